@@ -5,7 +5,7 @@ import { shippingLabelLayout } from '../src/server/documents/shipping-label.ts'
 import { fontFile, openTypeface } from '../src/server/documents/typeface.ts'
 import { makeShippingLabel } from '../tests/support/labels.ts'
 import { usualPdfkit, usualPdfLib } from './label-peers.ts'
-import { timed } from './measure.ts'
+import { median, timed } from './measure.ts'
 import type { BenchRow } from './row.ts'
 import { type Options, sizeAsked, sized } from './run-options.ts'
 
@@ -19,10 +19,11 @@ export async function benchLabels(options: Options): Promise<BenchRow[]> {
   const perSecond = async (make: () => Promise<number>) => (count * 1_000) / (await timeOf(make))
   const boxes = Array.from({ length: count }, (_, index) => makeShippingLabel(index, { boxCount: count }))
   // The peers' runs take so long that they warm up by themselves; ours is the middle of three.
-  const runs = []
-  for (let run = 0; run < 3; run++) runs.push(await perSecond(async () => drain(shippingLabelsFile(boxes))))
-  const ours = runs.sort((a, b) => a - b)[1] ?? 0
-  const zpl = await perSecond(async () => drain(shippingLabelsFile(boxes, { form: 'zpl-203' })))
+  const middleOf = async (make: () => Promise<number>) => {
+    return median([await perSecond(make), await perSecond(make), await perSecond(make)])
+  }
+  const ours = await middleOf(async () => drain(shippingLabelsFile(boxes)))
+  const zpl = await middleOf(async () => drain(shippingLabelsFile(boxes, { form: 'zpl-203' })))
   const drawings = boxes.map(shippingLabelLayout(openTypeface()))
   const fonts = { medium: readFileSync(fontFile('medium')), bold: readFileSync(fontFile('bold')) }
   const pdfkit = await perSecond(() => usualPdfkit(drawings, fonts))

@@ -65,6 +65,7 @@ const words: Record<string, Json> = {
   scan_id: 'scan-00001',
   takes_back: 'scan-00001',
   country: 'IN',
+  currency: 'CNY',
   new_password: 'another long one',
   password: 'another long one',
 }

@@ -131,7 +131,7 @@ describe('what an export order still wants', () => {
     pieces: 10,
     least_price_minor: 4_550,
   }
-  const box = { box_no: '1', shipment_id: 'SH-1', weight_grams: 3_000, is_outdated: false }
+  const box = { box_no: '1', shipment_id: 'SH-1', weight_grams: 3_000, last_weight_grams: 3_000, returned: 0 }
   const whole: ExportCandidate = { styles: [style], boxes: [box], gross_weight_grams: null }
   const fields = (candidate: ExportCandidate) => missingForExport(candidate).map((one) => one.field)
 
@@ -158,7 +158,12 @@ describe('what an export order still wants', () => {
     // Would catch: a gross weight that counts an unweighed box as nothing.
     const boxes = [
       box,
-      ...Array.from({ length: 7 }, (_, at) => ({ ...box, box_no: String(at + 2), weight_grams: null })),
+      ...Array.from({ length: 7 }, (_, at) => ({
+        ...box,
+        box_no: String(at + 2),
+        weight_grams: null,
+        last_weight_grams: null,
+      })),
     ]
     const [only] = missingForExport({ ...whole, boxes })
     expect(only).toMatchObject({ field: 'gross_weight' })
@@ -169,13 +174,25 @@ describe('what an export order still wants', () => {
   it('is a new weight of boxes that pieces left since they were weighed, named apart from those never weighed', () => {
     // Would catch: 19 pieces declared to customs with the weight of 95.
     const boxes = [
-      { ...box, weight_grams: null, is_outdated: true },
-      { ...box, box_no: '2', weight_grams: null },
+      { ...box, weight_grams: null, returned: 76 },
+      { ...box, box_no: '2', weight_grams: null, last_weight_grams: null },
     ]
     expect(missingForExport({ ...whole, boxes }).map(({ message, values }) => [message, values.boxes])).toEqual([
       [invoiceMessages.noGrossWeight, 'SH-1 / 2'],
       [invoiceMessages.weighAgain, 'SH-1 / 1'],
     ])
+  })
+
+  it('is a new weight, too, where the gross weight that was said counts pieces that went back', () => {
+    // Would catch: an export order that added up what boxes weighed with the 76 pieces that are at the vendor's again.
+    const boxes = [{ ...box, weight_grams: null, returned: 76 }]
+    const messages = (gross_weight_grams: number, returned = 76) =>
+      missingForExport({ ...whole, boxes: boxes.map((one) => ({ ...one, returned })), gross_weight_grams }).map(
+        ({ message }) => message,
+      )
+    expect(messages(3_000)).toEqual([invoiceMessages.weighAgain])
+    // What somebody weighed, and what was only counted otherwise than declared, stands.
+    expect([messages(2_400), messages(3_000, 0)]).toEqual([[], []])
   })
 
   it.each([

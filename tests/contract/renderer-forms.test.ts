@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { useForm } from '../../src/renderer/forms/useForm.ts'
 import { type DialogTurn, useDialog } from '../../src/renderer/kit/dialogs.tsx'
+import { useTextField } from '../../src/renderer/ops/languages/texts.tsx'
 import { emptyUser, newUserForm } from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
 import { useAccountForm } from '../../src/renderer/ops/users/EditUser.tsx'
 import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
 import { type QcSettingsAnswer, useSettingsDraft } from '../../src/renderer/supplier/qc/settings/QcSettingsDrawer.tsx'
+import { emptyDraft, namesBefore, returnForm } from '../../src/renderer/supplier/returns/ReturnForm.tsx'
 import { qcSettingDefaults } from '../../src/shared/areas/inspection/settings.ts'
 import { driveHook } from '../support/hooks.ts'
 
@@ -65,6 +67,23 @@ describe('a form', () => {
     expect(driveHook(use, { name: 'Yue', pieces: 9 }).now.values).toEqual({ name: 'Yue', pieces: 4 })
   })
 
+  // Would catch: a return that was typed before an update, and goes off without its tracking ID.
+  it('takes over what a version before kept under another name', async () => {
+    const use = (record: string) => useForm(returnForm, emptyDraft, { draft: record, was: namesBefore })
+    const form = driveHook(use, 'return.V-1')
+    await form.go((now) => now.change({ carrier: 'SF Express' }))
+    form.end()
+    const [[key = '', text = ''] = []] = kept
+    const before = { ...emptyDraft, carrier: 'SF Express', trackingId: 'SF100' }
+    const { tracking_id: _, ...draft } = before
+    kept.set(key.replace('V-1', 'V-2'), JSON.stringify({ ...JSON.parse(text), draft }))
+    const anew = driveHook(use, 'return.V-2')
+    expect(anew.now.values).toMatchObject({ carrier: 'SF Express', tracking_id: 'SF100' })
+    await anew.go((now) => now.change({ carrier: 'YTO' }))
+    anew.end()
+    expect(driveHook(use, 'return.V-2').now.values).toMatchObject({ carrier: 'YTO', tracking_id: 'SF100' })
+  })
+
   // Would catch: a chosen password that goes when the fields beside it are emptied again.
   it('keeps the secret in its field when nothing else is typed any more', async () => {
     const use = (initial: typeof first) => useForm(schema, initial, { draft: 'y', secret: 'name' })
@@ -103,6 +122,50 @@ describe('the form of an account', () => {
   it('says every fault of a new one at once, its password too', () => {
     const faults = newUserForm.safeParse({ ...emptyUser, password: 'short' }).error?.issues ?? []
     expect(faults.map(({ path }) => path[0])).toEqual(['name', 'email', 'role', 'password'])
+  })
+})
+
+describe('the field of a translation', () => {
+  const row = { key: 'Hold', text: null, asked_at: null, is_known: true, is_own: false, updated_at: null }
+  const hold = { ...row, updated_by: null, version: 0 }
+
+  // Would catch: a correction typed and left while the save before it runs, which waits for somebody to come back to the field.
+  it('saves what was typed and left during a save right after it, on what that save made', async () => {
+    const sent: { text: string | null; version: number; answer: (saved: typeof hold) => void }[] = []
+    const send = (text: string | null, { version }: { version: number }) =>
+      new Promise<typeof hold>((answer) => sent.push({ text, version, answer }))
+    const field = driveHook((now: typeof hold) => useTextField('zh', now, send as never), hold)
+    await field.go((now) => now.type('暂'))
+    await field.go((now) => void now.leave())
+    await field.go((now) => now.type('暂扣'))
+    await field.go((now) => void now.leave())
+    expect(sent.map(({ text }) => text)).toEqual(['暂'])
+    const saved = { ...hold, text: '暂' as never, version: 1 }
+    await field.go(() => sent[0]?.answer(saved))
+    expect(sent.map(({ text, version }) => [text, version])).toEqual([
+      ['暂', 0],
+      ['暂扣', 1],
+    ])
+    await field.go(() => sent[1]?.answer({ ...saved, text: '暂扣' as never, version: 2 }))
+    field.draw({ ...saved, text: '暂扣' as never, version: 2 })
+    expect([field.now.text, field.now.isTyped, sent.length]).toEqual(['暂扣', false, 2])
+  })
+
+  // Would catch: Enter and the blur that it makes, saved twice; and words that are still being typed, sent half.
+  it('saves once what was left twice, and not what is still being typed', async () => {
+    const sent: ((saved: typeof hold) => void)[] = []
+    const send = () => new Promise<typeof hold>((answer) => sent.push(answer))
+    const field = driveHook((now: typeof hold) => useTextField('zh', now, send as never), { ...hold, key: 'Held' })
+    await field.go((now) => now.type('暂'))
+    await field.go((now) => {
+      void now.leave()
+      void now.leave()
+    })
+    await field.go((now) => now.type('暂扣'))
+    await field.go(() => sent[0]?.({ ...hold, key: 'Held', text: '暂' as never, version: 1 }))
+    expect(sent).toHaveLength(1)
+    await field.go((now) => void now.leave())
+    expect(sent).toHaveLength(2)
   })
 })
 

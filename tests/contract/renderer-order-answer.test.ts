@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { minorOf } from '../../src/renderer/kit/amounts.ts'
 import { missingOf, type SkuDetail } from '../../src/renderer/orders/order-columns.tsx'
 import {
   type Answer,
@@ -16,7 +17,7 @@ import {
   typeAnswer,
 } from '../../src/renderer/supplier/orders/answer.tsx'
 import { chunks } from '../../src/renderer/supplier/orders/ConfirmBulk.tsx'
-import { minorOf, noProposal, proposalOf, readProposal } from '../../src/renderer/supplier/orders/ProposalFields.tsx'
+import { noProposal, proposalOf, readProposal } from '../../src/renderer/supplier/orders/ProposalFields.tsx'
 import { undoRecovery } from '../../src/renderer/supplier/orders/RecoverSection.tsx'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 import {

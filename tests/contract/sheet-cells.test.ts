@@ -12,6 +12,7 @@ const kinds = {
   due: column.date('Due', '日期', {}),
   colour: column.choice(colours, 'Colour', '颜色', { example: 'red' }),
   fragile: column.yesNo('Fragile', '易碎', {}),
+  tracking: column.code('trackingId', 'Tracking ID', '运单号', { maxLength: 60 }),
   picture: column.link('Picture', '图片', { maxLength: 60 }),
 } satisfies Record<string, Made<unknown>>
 
@@ -28,6 +29,24 @@ function read(key: keyof typeof kinds, text: string, kind: WrittenCell['kind'] =
   const reading = readWritten(columnOf(key), { kind, text })
   return 'value' in reading ? reading.value : `✗ ${reading.expected}`
 }
+
+describe('a tracking id that is none', () => {
+  const nothing = 'Letters and digits as printed on the order or label.'
+  it.each([
+    ['SF 1234 5678', 'SF12345678'],
+    ['#sf１２３４５６７８。', 'SF12345678'],
+    ['JD-12_3456', 'JD-123456'],
+    // Two, one with a word beside it, and too little of one: nothing to propose.
+    ['SF12345678 SF12345679', nothing],
+    ['SF12345678/79', nothing],
+    ['运单 SF12345678', nothing],
+    ['SF 12', nothing],
+    ['SF12345678号', nothing],
+  ])('%s: %s', (text, expected) => {
+    // Would catch: a blank typed into a number, told as a fault and not how it is right; and two numbers proposed as one.
+    expect(read('tracking', text)).toBe(`✗ ${expected}`)
+  })
+})
 
 describe('amounts', () => {
   it.each([

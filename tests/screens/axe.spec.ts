@@ -53,7 +53,7 @@ const trace = (text: string, selector: string) => async (page: Page) => {
 }
 const vendors = async (page: Page) => {
   await page.locator('.vendor-open').click()
-  await shows('.vendor-option')(page)
+  await shows('.choices-option')(page)
 }
 /** One after another, each on what the one before brought up. */
 const steps =

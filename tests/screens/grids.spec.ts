@@ -291,6 +291,8 @@ test('in the packing grid the way back goes in order, and discarding asks first'
   await expect(cell(0, 3)).toHaveValue('12')
   await page.keyboard.press('Control+z')
   await expect(cell(0, 3)).toHaveValue('')
+  // Nor before the typing: the second box was added earlier.
+  await expect(cell(1, 3)).toHaveCount(1)
   await page.keyboard.press('Control+y')
   await expect(cell(0, 3)).toHaveValue('12')
 

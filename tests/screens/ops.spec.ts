@@ -63,7 +63,7 @@ test('rows of another question are dimmed and take no press', async ({ page }) =
     await route.continue()
   })
   const rows = page.getByRole('grid').locator('.dt-row[data-row-id]')
-  await page.getByRole('button', { name: /^All vendors/ }).click()
+  await page.getByRole('button', { name: /^All suppliers/ }).click()
   const body = page.locator('.dt-body')
   await expect(body).toHaveAttribute('inert', '')
   await expect(rows).toHaveCount(before)

@@ -22,7 +22,7 @@ describe('the first steps of an installation', () => {
   let server: TestServer
   let admin: Client
   beforeAll(async () => {
-    server = await testServer({ log: (await import('pino')).pino({ level: 'error' }) })
+    server = await testServer()
     admin = await server.as('admin')
   })
 

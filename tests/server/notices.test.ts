@@ -209,6 +209,27 @@ describe('what is told', () => {
     expect(await told()).toEqual([])
   })
 
+  // Would catch: "cannot deliver 4 pcs" of an order of which the vendor brought three back.
+  it('pieces of which some come after all are told by their number now, told to people already or not', async () => {
+    const reader = await server.as(await server.makeUser({ role: 'ops' }))
+    const desk = await vendorDesk()
+    const order = await makeOrder(server.db, { vendor: desk.vendor, answered: false, pieces: [6] })
+    const nm_sku = order.lines[0]?.nm_sku ?? ''
+    const line = { nm_sku, ready_quantity: 2, oos_quantity: 4 }
+    const { order_id } = order
+    await desk.client.call(ordersCalls.updateOrders, { orders: [{ order_id, version: 1, lines: [line] }] })
+    const recover = (quantity: number) =>
+      desk.client.call(ordersCalls.recoverOosOrder, { order_id, lines: [{ nm_sku, quantity }] })
+    const told = async () =>
+      (await noticesOf(reader)).rows
+        .filter(({ values }) => values.vendor === desk.vendor.name)
+        .map(({ message }) => message.replace(`${desk.vendor.name} cannot deliver `, ''))
+    await recover(1)
+    expect(await told()).toEqual([`3 pcs of order ${order_id}.`])
+    await recover(2)
+    expect(await told()).toEqual([`1 pcs of order ${order_id}.`])
+  })
+
   // Would catch: a shipment's way that nobody of the three roles hears of, or that others do.
   it('a shipment sent, recovered and cancelled is told to those whose work it is', async () => {
     const readers = Object.fromEntries(

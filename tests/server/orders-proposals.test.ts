@@ -132,10 +132,24 @@ describe('a proposal', () => {
     const taken = (await decide('take')).body.data.order
     expect([taken.unit_price?.minor, taken.quantities.rejected]).toEqual([5_200, 0])
     expect(JSON.stringify(taken.history)).not.toMatch(/5[,.]?200|52\.00/)
-    const back = (await decide('withdraw')).body.data.order
+    await decide('withdraw')
     const { version: _, history: __, ...order_before } = before ?? { version: 0, history: [] }
-    expect(back).toMatchObject(order_before)
+    expect(await seen()).toMatchObject(order_before)
     expect(await brokenBooks(server.db)).toEqual([])
+  })
+
+  it('of a day is the order’s once taken, and undo brings the day before back', async () => {
+    // Would catch: an undo that leaves the order with the vendor's later day, so that nobody sees it come late.
+    await refuse('deadline', { kind: 'date', ship_by: dayFromNow(40) })
+    const before = await seen()
+    const taken = (await decide('take')).body.data.order
+    expect([taken.shipping_deadline, taken.quantities.rejected]).toEqual([dayFromNow(40), 0])
+    const back = (await decide('withdraw')).body.data.order
+    expect(back.shipping_deadline).toBe(before?.shipping_deadline)
+    expect(back.shipping_deadline).not.toBe(dayFromNow(40))
+    const days = ({ status, days_remaining, is_urgent }: typeof back) => ({ status, days_remaining, is_urgent })
+    expect(before && days(back)).toEqual(before && days(before))
+    expect(await rejected()).toEqual([5, 8])
   })
 
   it('of fewer pieces brings back those, and the rest stays refused with its reason', async () => {
@@ -153,6 +167,24 @@ describe('a proposal', () => {
     await decide('withdraw')
     expect(await rejected()).toEqual([5, 8])
     expect(await brokenBooks(server.db)).toEqual([])
+  })
+
+  it('is found among the confirmed orders by a filter, in the file too, until it is decided on', async () => {
+    // Would catch: ops who open every refused order to see whether its vendor proposes something.
+    await refuse('deadline', { kind: 'date', ship_by: dayFromNow(40) })
+    const asked = { supplier_id: order.vendor.code, open_proposal: true }
+    await makeOrder(server.db, { vendor: order.vendor })
+    const found = async (filter: Partial<typeof asked>) =>
+      (await ops.call(contract.orders.getConfirmedOrders, { page: 1, ...asked, ...filter })).body.data
+    expect(await found({})).toMatchObject({ total: 1, rows: [{ order_id: order.order_id }] })
+    expect(await found({ open_proposal: false })).toMatchObject({ total: 2 })
+    const columns = [{ id: 'order_id', header: 'Order' }]
+    const file = await ops.call(contract.frame.exportConfirmedOrders, { ...asked, format: 'csv', columns })
+    expect(file.bytes.toString().match(/PO-/g)).toHaveLength(1)
+    await decide('decline', 'Too late for the season')
+    expect(await found({})).toMatchObject({ total: 0 })
+    await decide('withdraw')
+    expect(await found({})).toMatchObject({ total: 1 })
   })
 
   it('is declined with a reason only, which the vendor reads', async () => {

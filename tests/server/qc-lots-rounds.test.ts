@@ -20,6 +20,29 @@ afterEach(async () => {
   expect(await brokenQcBooks(server)).toEqual([])
 })
 
+describe('what a lot had come to when an inspection judged it', () => {
+  it('counts the inspections that judged it before, whichever server gave them their ids', async () => {
+    // Would catch: an inspection that tells what was found after it, and not what was found before, since two servers' clocks differ.
+    const { skus, judge, open } = await countedBoxes(server, [[60]])
+    const [sku = ''] = skus
+    expect((await judge({ lines: [passing(sku, 15, 15)], verdict: 'passed' })).status).toBe(200)
+    expect((await judge({ lines: [passing(sku, 45, 5)], verdict: 'passed' })).status).toBe(200)
+    const toldBy = async () => (await open()).inspections.map(({ lots }) => lots.map(({ tally }) => tally.sampled))
+    expect(await toldBy()).toEqual([[15], [20]])
+    // As it is where the first was judged by a server whose clock is ahead: the later id came first.
+    const found = await server.db.selectFrom('qc_inspection_lot').selectAll().orderBy('inspection_id').execute()
+    const [first, second] = found.slice(-2)
+    if (!first || !second) throw new Error('two inspections judged the lot')
+    await server.db.deleteFrom('qc_inspection_lot').where('lot_id', '=', first.lot_id).execute()
+    const swapped = [
+      { ...first, inspection_id: second.inspection_id },
+      { ...second, inspection_id: first.inspection_id },
+    ]
+    await server.db.insertInto('qc_inspection_lot').values(swapped).execute()
+    expect(await toldBy()).toEqual([[20], [15]])
+  })
+})
+
 describe('pieces on hold that are looked at again', () => {
   it('count once in the sample of their lot, and so does their defect', async () => {
     // Would catch: 2 of 19 looked at held and looked at again, told as 21; one stain told as two, which rejects the lot.

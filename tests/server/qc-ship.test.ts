@@ -6,6 +6,7 @@ import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const { qcBoxes: qcBoxesCalls, invoices: invoicesCalls } = contract
 
@@ -147,6 +148,21 @@ describe('what a box weighs', () => {
     )
     const lead = await server.as('ops_team')
     await lead.call(invoicesCalls.createReadyForInvoice, { box_ids: [sscc] })
+    // Would catch: lists, the sheet and the file that say 15.330 kg until the box is on an invoice.
+    const shownWeights = async () => {
+      const box_ids = [sscc]
+      const listed = (await lead.call(qcBoxesCalls.getInwardedBoxes, { box_ids })).body.data.rows
+      const ready = (await lead.call(invoicesCalls.getBoxesForInvoice, { box_ids })).body.data.rows
+      const rows = [...listed, ...ready, (await made.open()).box]
+      const sheet = await lead.call(invoicesCalls.downloadBoxesForInvoiceCreation, { box_ids })
+      const cells = await textOfWorkbook(sheet.bytes)
+      return {
+        weights: rows.map((row) => [row.weight_grams, row.weigh_again]),
+        isInSheet: cells.includes('需重新称重'),
+      }
+    }
+    const unknown = [null, true]
+    expect(await shownWeights()).toEqual({ weights: [unknown, unknown, unknown], isInSheet: true })
     const { invoice } = (await lead.call(invoicesCalls.createInvoice, { box_ids: [sscc] })).body.data
     const { invoice_number } = invoice
     const weightsOf = async () => {
@@ -167,6 +183,7 @@ describe('what a box weighs', () => {
     expect(weighed.body.data?.box).toMatchObject({ weight_grams: 3_120 })
     expect((await made.client.call(qcBoxesCalls.weighBox, weigh)).body.code).toBe('stale')
     expect(await weightsOf()).toEqual({ messages: [], boxes: [[19, 3_120]] })
+    expect((await made.open()).box).toMatchObject({ weight_grams: 3_120, weigh_again: false })
     const { history } = await made.open()
     expect(history.find((event) => event.event === 'box.weighed')).toMatchObject({
       ...{ from: '15.330 kg', to: '3.120 kg', details: { pieces: 19 } },
@@ -178,6 +195,33 @@ describe('what a box weighs', () => {
     const { version } = (await made.open()).box
     const late = await made.client.call(qcBoxesCalls.weighBox, { ...weigh, version })
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('has told its weight')])
+  })
+
+  it('is asked for again where an export order of a version before counts pieces that went back', async () => {
+    // Would catch: a declaration of 19 pieces with the 15.330 kg of 95, kept since the export order was made before boxes were weighed.
+    const world = await exportedBoxes([[12, 8]])
+    const { invoice_number } = world.invoice
+    await sql`UPDATE box SET weight_grams = 9000 WHERE id = ANY(${world.box_ids}::uuid[])`.execute(server.db)
+    const listed = async () =>
+      (await world.lead.call(invoicesCalls.getInvoices, { invoice_numbers: [invoice_number] })).body.data.rows[0]
+    expect(await listed()).toMatchObject({ missing: [], export_order: { gross_weight_grams: 9_000 } })
+    // As it stood before: more pieces came than went on, and the vendor's weight is of them all.
+    await sql`UPDATE qc_box SET declared = declared + 5, returned = 5 WHERE box_id = ANY(${world.box_ids}::uuid[])`.execute(
+      server.db,
+    )
+    expect(await listed()).toMatchObject({
+      missing: [{ field: 'gross_weight', message: expect.stringContaining('weigh them again') }],
+      export_order: { gross_weight_grams: null },
+    })
+    const paper = await world.lead.call(invoicesCalls.downloadInvoice, { invoice_number, format: 'xlsx' })
+    expect(await textOfWorkbook(paper.bytes)).not.toContain('9.000')
+    const shown = await world.lead.call(invoicesCalls.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
+    expect(shown.body.data).toMatchObject({ invoices: [], left_out: [{ values: { invoice_number } }] })
+    const shipped = await world.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    expect([shipped.status, shipped.body.code]).toEqual([400, 'invalid_input'])
+    await sql`UPDATE qc_box SET declared = declared - 5, returned = 0 WHERE box_id = ANY(${world.box_ids}::uuid[])`.execute(
+      server.db,
+    )
   })
 
   it('stays the vendor’s while all that was packed goes', async () => {

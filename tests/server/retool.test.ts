@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import { makeOrder } from '../support/orders.ts'
@@ -49,6 +50,23 @@ test('an order comes with what waits, what is in shipments not sent, and its box
   expect(
     (await client.call(retoolCalls.getOrders, { include_lines: false })).body.data.rows[0]?.box_tracking,
   ).toBeUndefined()
+})
+
+// Would catch: boxes and shipments of every order read for a file and for commands that tell lines alone.
+test('the file of orders and the commands on them read the lines of orders, and not their boxes and shipments', async () => {
+  const order = await makeOrder(server.db, { pieces: [10], answered: false })
+  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const [{ nm_sku } = { nm_sku: '' }] = order.lines
+  const lines = [{ nm_sku, ready_quantity: 10 }]
+  await sql`ALTER TABLE box_line RENAME TO box_line_away`.execute(server.db)
+  try {
+    const answer = { order_id: order.order_id, version: 1, lines }
+    const answered = await client.call(ordersCalls.updateOrders, { orders: [answer] })
+    expect(answered.body.data?.orders).toMatchObject([{ sku_details: [{ nm_sku }] }])
+    expect((await client.call(ordersCalls.getOrdersFile, {})).bytes.toString()).toContain(nm_sku)
+  } finally {
+    await sql`ALTER TABLE box_line_away RENAME TO box_line`.execute(server.db)
+  }
 })
 
 // Would catch: a shipment without its packing list, lines without what awaits and what is out of stock, boxes that lose their carrier's number.

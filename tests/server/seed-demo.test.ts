@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lotOutcomes } from '../../src/server/areas/inspection/lot-outcomes.ts'
 import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/demo/book.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
+import { worstComputed } from '../../src/shared/areas/inspection/verdict.ts'
 import { orderStatuses, type Stage, statusAt } from '../../src/shared/areas/orders/status.ts'
 import { shipmentStates } from '../../src/shared/areas/shipments/status.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -13,6 +15,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { testFiles } from '../support/files.ts'
 import { brokenStories } from '../support/ledgers.ts'
 import { brokenBooks } from '../support/orders.ts'
+import { brokenQcBooks } from '../support/qc-books.ts'
 import { testServer } from '../support/server.ts'
 
 const now = new Date()
@@ -118,6 +121,21 @@ describe('the books', () => {
     expect(await brokenBooks(database.db)).toEqual([])
   })
 
+  // Catches inspections whose records show no plan, and a verdict that what was found does not come to.
+  test('every inspection judged lots by a plan, and came to what they came to; boxes balance', async () => {
+    const inspections = await rowsOf<{ id: string; computed: string }>(
+      "SELECT id, computed FROM qc_inspection WHERE kind <> 'skip'",
+    )
+    const lots = await lotOutcomes(
+      database.db,
+      inspections.map(({ id }) => id),
+    )
+    const told = inspections.map(({ id }) => worstComputed((lots.get(id) ?? []).map((lot) => lot.computed)))
+    expect(told).toEqual(inspections.map(({ computed }) => computed))
+    expect(new Set(told)).toEqual(new Set(['accept', 'reject', 'open']))
+    expect(await brokenQcBooks({ db: database.db } as never)).toEqual([])
+  })
+
   test('every move belongs to an event, no event lies ahead, and refusals have reasons', async () => {
     expect(await count('line_move m LEFT JOIN audit_event e ON e.id = m.audit_id WHERE e.id IS NULL')).toBe(0)
     expect(await count(`audit_event WHERE at > '${now.toISOString()}'`)).toBe(0)
@@ -151,6 +169,8 @@ describe('seeding', () => {
       'qc_line',
       'qc_move',
       'qc_inspection',
+      'qc_lot',
+      'qc_inspection_lot',
       'invoice',
       'return_note',
       'sku',

@@ -187,8 +187,8 @@ async function manyOrders(order: MadeOrder, most: number): Promise<void> {
       o.unit_price_minor, o.currency, 'APPROVED', 'ANSWERED', 2, 2
     FROM vendor_order o, generate_series(10001, 10000 + ${most}::int) n WHERE o.id = ${order.id}`.execute(server.db)
   await sql`
-    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, ordered, awaiting)
-    SELECT gen_random_uuid(), o.id, k.id, 'CONFIRMED', 2, 2 FROM vendor_order o, sku k
+    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, opened, ordered, awaiting)
+    SELECT gen_random_uuid(), o.id, k.id, 'CONFIRMED', 2, 2, 2 FROM vendor_order o, sku k
     WHERE o.order_id LIKE ${`${order.order_id}-%`} AND k.nm_sku = ${order.lines[0]?.nm_sku ?? ''}`.execute(server.db)
 }
 

@@ -9,9 +9,11 @@ import { packingFile } from '../support/shipments.ts'
 const { orders: ordersCalls, shipments: shipmentsCalls, retool: retoolCalls } = contract
 
 let server: TestServer
+let ops: Client
 
 beforeAll(async () => {
   server = await testServer()
+  ops = await server.as('ops')
 })
 
 const kinds = [
@@ -28,6 +30,7 @@ const kinds = [
   'recover',
   'recoverOos',
   'change',
+  'amend',
 ] as const
 
 interface Step {
@@ -46,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   shipment: fc.nat(2),
 })
 
-/** Does one thing that a vendor might do now, whether or not it is allowed. */
+/** Does one thing that a vendor, or ops with its order, might do now, whether or not it is allowed. */
 async function act(
   client: Client,
   order: MadeOrder,
@@ -57,6 +60,12 @@ async function act(
   if (!at) throw new Error('a line was made')
   const ref = { order_id: order.order_id, nm_sku: at.nm_sku }
   const shipment_id = shipments[shipment % Math.max(1, shipments.length)] ?? 'SH-000000'
+  if (kind === 'amend') {
+    const seen = (await client.call(ordersCalls.getOrders, {})).body.data.rows[0]
+    const lines = [{ nm_sku: at.nm_sku, quantity: pieces * 2 }]
+    const wish = { order_id: order.order_id, version: seen?.version ?? 1, reason: 'Sold slower', lines }
+    return (await ops.call(ordersCalls.amendOrder, wish)).status
+  }
   if (kind === 'schedule')
     return (
       await client.call(ordersCalls.saveScheduleQuantity, {
@@ -142,7 +151,7 @@ async function act(
 }
 
 // Would catch: any order of commands that loses or makes a piece, or leaves sums, boxes and ledger telling different stories.
-test('whatever a vendor does in whatever order, no piece is lost and no call fails with a server error', async () => {
+test('whatever a vendor does and ops amend, in whatever order, no piece is lost and no call fails with a server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async (steps) => {
       const order = await makeOrder(server.db, { pieces: [6, 8] })

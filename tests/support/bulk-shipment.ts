@@ -80,8 +80,8 @@ async function writeLines(db: Db, lines: readonly BulkLine[]): Promise<void> {
     FROM unnest(${lines.map((line) => line.sku)}::uuid[], ${lines.map((line) => line.nm_sku)}::text[], ${orders}::uuid[],
       ${lines.map((line) => line.at)}::int[]) AS n (id, nm_sku, style_id, rank)`.execute(db)
   await sql`
-    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, ordered, awaiting, reserved)
-    SELECT n.id, n.order_id, n.sku_id, 'CONFIRMED', ${PIECES_A_LINE}::int, 0, ${PIECES_A_LINE}::int
+    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, opened, ordered, awaiting, reserved)
+    SELECT n.id, n.order_id, n.sku_id, 'CONFIRMED', ${PIECES_A_LINE}::int, ${PIECES_A_LINE}::int, 0, ${PIECES_A_LINE}::int
     FROM unnest(${lines.map((line) => line.id)}::uuid[], ${orders}::uuid[], ${lines.map((line) => line.sku)}::uuid[])
       AS n (id, order_id, sku_id)`.execute(db)
 }

@@ -18,7 +18,7 @@ export async function brokenStories(db: Db): Promise<string[]> {
     const made = new Map<string, number>()
     if (pieces.opening) {
       const { rows } = await sql<{ key: string[]; pieces: number }>`
-        SELECT ARRAY[${refs(keyColumnsOf(line))}]::text[] AS key, ${sql.ref(pieces.opening.counter)} AS pieces
+        SELECT ARRAY[${refs(keyColumnsOf(line))}]::text[] AS key, ${sql.ref(line.opened ?? pieces.opening.counter)} AS pieces
         FROM ${sql.table(line.table)}`.execute(db)
       for (const row of rows) made.set(row.key.join(), row.pieces)
     }

@@ -98,6 +98,7 @@ async function makeLine(
     id: v7(),
     order_id: orderUuid,
     sku_id: sku.id,
+    opened: quantity,
     ordered: quantity,
     awaiting: quantity,
     reason: null,
@@ -150,7 +151,7 @@ export async function brokenBooks(db: Db): Promise<string[]> {
       WHERE l.shipped <> coalesce(p.boxed, 0)
       UNION ALL
       SELECT 'decision of line ' || l.id FROM order_line l WHERE l.vendor_decision <> 'NEW' AND l.vendor_decision <>
-        CASE WHEN l.rejected = l.ordered THEN 'REJECTED' WHEN l.rejected + l.oos = l.ordered THEN 'OUT_OF_STOCK' ELSE 'CONFIRMED' END
+        CASE WHEN l.ordered = 0 THEN 'CONFIRMED' WHEN l.rejected = l.ordered THEN 'REJECTED' WHEN l.rejected + l.oos = l.ordered THEN 'OUT_OF_STOCK' ELSE 'CONFIRMED' END
       UNION ALL
       SELECT 'reason of line ' || l.id FROM order_line l WHERE (l.rejected = 0) <> (l.reason IS NULL)
       UNION ALL

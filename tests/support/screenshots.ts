@@ -213,7 +213,7 @@ const allShots: readonly Shot[] = [
     name: 'vendor-search',
     path: '/supplier/my-orders?supplier=GZ01',
     account: ops,
-    prepare: pressFirst('.vendor-open', '.vendor-option'),
+    prepare: pressFirst('.vendor-open', '.choices-option'),
   },
   {
     name: 'notices',

@@ -96,7 +96,7 @@ export async function allRows<N extends RowsCallName>(
   return rows.slice(0, most)
 }
 
-/** The counts behind a list's tabs, by a call of their own so that they never block rows. Empty until known. */
+/** The counts behind a list's tabs, by a call of their own so that they never block rows. Empty until known: those of another filter are none. */
 export function useCounts<N extends RowsCallName>(name: N, input: ListInput<N>): Record<string, number> {
   const query = useQuery<Record<string, number>, ApiError>({
     queryKey: [name, 'counts', input],
@@ -104,7 +104,6 @@ export function useCounts<N extends RowsCallName>(name: N, input: ListInput<N>):
       const { data } = await callByName(name)({ ...input, part: 'counts' } as unknown as CallInput<N>, { signal })
       return (data as unknown as { counts?: Record<string, number> }).counts ?? {}
     },
-    placeholderData: keepPreviousData,
   })
   return query.data ?? {}
 }

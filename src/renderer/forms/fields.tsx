@@ -73,7 +73,8 @@ export function RemarkField({ label, problem, hint, maxLength = 500, value, onCh
   )
 }
 
-interface ChoiceFieldProps<V extends string> extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled'> {
+interface ChoiceFieldProps<V extends string>
+  extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled' | 'autoFocus'> {
   value: V
   choices: readonly (readonly [value: V, words: string])[]
   /** All that is chosen, where it is too long for the field. */
@@ -124,6 +125,28 @@ export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFi
           className="text-field end"
           inputMode="decimal"
           onChange={({ target }) => onChange(target.value.replace(/[-−－]/g, ''))}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface DayFieldProps extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled' | 'value' | 'onChange'> {
+  /** The first that can be chosen, `yyyy-mm-dd`. */
+  min?: string
+}
+
+/** A labelled calendar day `yyyy-mm-dd`; empty while none is chosen. */
+export function DayField({ label, problem, hint, onChange, ...rest }: DayFieldProps) {
+  return (
+    <Field label={label} problem={problem} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          {...rest}
+          type="date"
+          className="text-field"
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </Field>

@@ -18,6 +18,8 @@ import { useUserId } from '../session/use-user-id.ts'
 export interface FormOptions<I> {
   /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */
   draft?: string
+  /** Fields that a version before kept in its drafts by another name, by that name. */
+  was?: Readonly<Record<string, keyof I & string>>
   /** Never kept with the draft, for example a password. */
   secret?: keyof I & string
   /** What the connection mark calls it while it is not saved, already translated. */
@@ -68,20 +70,22 @@ export interface Form<I, O> {
 export function useForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, secret, what, isFleeting = false, words }: FormOptions<I> = {},
+  { draft, was = {}, secret, what, isFleeting = false, words }: FormOptions<I> = {},
 ): Form<I, O> {
   const { t } = useTranslation()
   const say = useSay()
   const key = draftKey(useUserId(), draft ?? '')
+  const named = (saved: object) =>
+    Object.fromEntries(Object.entries(saved).map(([name, value]) => [was[name] ?? name, value]))
   const isSound = (saved: unknown): saved is Partial<I> =>
     draft !== undefined &&
     isObject(saved) &&
-    Object.keys(saved).some((name) => name in initial) &&
-    isDraftOf(schema, initial, { ...initial, ...saved })
+    Object.keys(named(saved)).some((name) => name in initial) &&
+    isDraftOf(schema, initial, { ...initial, ...named(saved) })
   const [kept, keep] = useSavedDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
-    defaultValues: { ...initial, ...kept } as DefaultValues<I>,
+    defaultValues: { ...initial, ...named(kept ?? {}) } as DefaultValues<I>,
     shouldFocusError: false,
   })
   const values = hook.watch()

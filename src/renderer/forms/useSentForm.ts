@@ -34,10 +34,11 @@ export interface SentForm<I, O> extends Form<I, O> {
 export function useSentForm<I extends FieldValues, O, R>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, secret, what, isFleeting, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
+  { draft, was, secret, what, isFleeting, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
 ): SentForm<I, O> {
   const form = useForm(schema, initial, {
     ...(draft && { draft }),
+    ...(was && { was }),
     ...(secret && { secret }),
     ...(what && { what }),
     ...(isFleeting && { isFleeting }),

@@ -19,6 +19,8 @@ export interface Formats {
   bytes(bytes: number): string
   /** A share with one decimal; a dash for a share of nothing. Never rounded up to all: 99.96 % is not 100 %. */
   percent(share: number | null): string
+  /** A label before what it labels, with the locale's own colon: "Supplier: Yiwu Jinding". */
+  labelled(label: string, value: string | number): string
 }
 
 const kept = new Map<string, Formats>()
@@ -69,6 +71,7 @@ function makeFormats(locale: string): Formats {
       money.set(currency, found)
       return found.format(minor / 10 ** (found.resolvedOptions().maximumFractionDigits ?? 2))
     },
+    labelled: (label, value) => `${label}${locale === 'zh-CN' ? '：' : ': '}${value}`,
     kilograms: (grams) => kilograms.format(grams / 1_000),
     bytes: (bytes) =>
       bytes < 1_000_000

@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentProps, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFormats } from '../i18n/formats.ts'
 
 export interface PageProps<K extends string> {
@@ -51,7 +51,6 @@ export interface TabsProps<K extends string> {
 
 /** A row of tabs; arrows move between them as the pattern of ARIA says. */
 export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>) {
-  const formats = useFormats()
   const step = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     // Where the focus is, not what is open: keys may come faster than the next tab is.
@@ -76,10 +75,24 @@ export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>
           onClick={() => onTab?.(key)}
         >
           {name}
-          {count === undefined ? null : <span className="tab-count">{formats.number(count)}</span>}
+          <TabCount count={count} />
         </button>
       ))}
     </div>
+  )
+}
+
+/** While another number is awaited, the last one keeps its place, dimmed: tabs must not jump under the pointer. */
+function TabCount({ count }: { count: number | undefined }) {
+  const formats = useFormats()
+  const last = useRef(count)
+  if (count !== undefined) last.current = count
+  if (last.current === undefined) return null
+  const isOld = count === undefined
+  return (
+    <span className="tab-count" data-old={isOld || undefined} aria-hidden={isOld || undefined}>
+      {formats.number(last.current)}
+    </span>
   )
 }
 

@@ -70,12 +70,12 @@ export function History<E extends TimelineEntry & { details: Record<string, unkn
   numbers,
   more,
 }: HistoryProps<E>) {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   const newestFirst = history.toReversed().sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
   const said = ({ details }: E) => [
     ...Object.entries(numbers).flatMap(([name, word]) => {
       const value = details[name]
-      return typeof value === 'number' && value > 0 ? `${t(word)}: ${number(value)}` : []
+      return typeof value === 'number' && value > 0 ? labelled(t(word), number(value)) : []
     }),
     ...(more?.(details) ?? []),
   ]

@@ -10,3 +10,11 @@ export function someOf(names: readonly string[], number: Locale['number'], { mos
   const more = names.length - most
   return names.slice(0, most).join(between) + (more > 0 ? ` +${number(more)}` : '')
 }
+
+/** A price as people write it, in hundredths; null for none. */
+export function minorOf(text: string): number | null {
+  const plain = text.normalize('NFKC').trim().replace(',', '.')
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null
+  const minor = Math.round(Number(plain) * 100)
+  return minor > 0 ? minor : null
+}

@@ -6,11 +6,12 @@ import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
-import { ReasonOptions } from '../forms/fields.tsx'
+import { ChoiceField, RemarkField, reasonWords } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { LoadingRows } from '../kit/states.tsx'
+import { AmendmentsSection } from '../orders/amendments.tsx'
 import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { RefusalWords } from '../orders/refusals.tsx'
@@ -142,47 +143,40 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
           onCancel={turn.onClose}
           step={{ text: t('Refuse'), intent: 'danger', isOff: !canSend, isRunning: form.isSending }}
         >
-          <label className="ops-reason">
-            {t('Reason')}
-            <select
-              value={reason.value}
-              required
-              ref={takeFocus}
-              onChange={(event) => reason.onChange(refusalReasons.find((known) => known === event.target.value) ?? '')}
-            >
-              <ReasonOptions />
-            </select>
-          </label>
-          <label>
-            {t('Why is it refused? The remark is kept in the history.')}
-            <textarea
-              className="order-remark"
-              rows={3}
-              value={remark}
-              maxLength={500}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          </label>
+          <ChoiceField
+            label={t('Reason')}
+            value={reason.value}
+            choices={Object.entries(reasonWords).map(([value, words]) => [value, t(words)] as const)}
+            autoFocus
+            onChange={(chosen) => reason.onChange(refusalReasons.find((known) => known === chosen) ?? '')}
+          />
+          <RemarkField
+            label={t('Why is it refused? The remark is kept in the history.')}
+            value={remark}
+            onChange={onChange}
+          />
         </DialogParts>
       </form>
     </Modal>
   )
 }
 
-/** The dialog was opened to type this. */
-const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
-
 interface OpsOrderDrawerProps {
   order: OrderRow
   onClose: () => void
   actions: ReactNode
+  /** What else may be done with it, beside its facts. */
+  tools?: ReactNode
 }
 
 /** One order as ops see it: why to look twice, facts, quantities, history, and the decision at the foot. */
-export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps) {
+export function OpsOrderDrawer({ order, onClose, actions, tools }: OpsOrderDrawerProps) {
   const words = useLocale()
   const { t } = words
-  const tags = exceptionTags(order, words)
+  const tags = [
+    ...exceptionTags(order, words),
+    ...(order.is_flagged_urgent ? [{ text: t('Urgent'), tone: 'warn', hint: '' } as const] : []),
+  ]
   return (
     <Drawer
       isOpen
@@ -192,12 +186,12 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
       actions={actions}
       width={720}
     >
-      <Section>
+      <Section tools={tools}>
         {tags.length > 0 && (
           <p className="dt-tags ops-why">
             {tags.map(({ text, tone, hint }) => (
               <span key={text} className="dt-tag" data-tone={tone} title={hint}>
-                {hint && hint !== text ? `${hint}: ${text}` : text}
+                {hint && hint !== text ? words.labelled(hint, text) : text}
               </span>
             ))}
           </p>
@@ -209,6 +203,7 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
         <RefusalWords skus={order.sku_details ?? []} />
       </Section>
       <ProposalSection order={order} />
+      <AmendmentsSection order={order} />
       {order.history && (
         <Section title={t('History')}>
           <OrderTimeline history={order.history} />

@@ -26,11 +26,15 @@ export const opsParams = {
   order: placeParam(textParam()),
 }
 
-/** What the address of the pending orders says: those that wait, or those that were refused. */
-export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused'], 'pending') }
+/** What the address of the pending orders says: those that wait, those that were refused, or cancelled. */
+export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused', 'cancelled'], 'pending') }
 
 /** What the address of the confirmed orders says; `orders` are those that a notice is about. */
-export const confirmedParams = { ...opsParams, orders: filterBy('order_ids', codesParam()) }
+export const confirmedParams = {
+  ...opsParams,
+  proposals: filterBy('open_proposal', flagParam()),
+  orders: filterBy('order_ids', codesParam()),
+}
 
 export type OpsState = StateOf<typeof opsParams>
 

@@ -30,6 +30,7 @@ export function OrderStatusTag({ order }: { order: Pick<OrderRow, 'status' | 'de
   const { t, number } = useLocale()
   const short = missingOf(order)
   if (order.decision === 'NOT_APPROVED') return <StatusTag status={hiddenStatuses.notApproved} />
+  if (order.decision === 'CANCELLED') return <StatusTag status={hiddenStatuses.cancelled} />
   if (short === 0) return <StatusTag status={order.status} />
   return (
     <span className="status-tag" data-tone="warn" title={t(order.status)}>
@@ -101,6 +102,9 @@ export function deadlineWords(order: OrderRow, { t }: Locale): { text: string; t
 
 export type SkuDetail = z.output<typeof skuDetail>
 
+/** A SKU with its place in a grid. */
+export type GridSku = Pick<SkuDetail, 'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank'>
+
 export interface OrderGrid {
   rows: GridLine[]
   columns: GridLine[]
@@ -109,7 +113,7 @@ export interface OrderGrid {
 }
 
 /** Colours from top to bottom, sizes from left to right by their rank. */
-export function gridOf(skus: readonly SkuDetail[], name: (english: string, chinese: string) => string): OrderGrid {
+export function gridOf(skus: readonly GridSku[], name: (english: string, chinese: string) => string): OrderGrid {
   const colors = new Map(skus.map((sku) => [sku.color, sku.color_zh]))
   const ranked = [...skus].sort((a, b) => a.size_rank - b.size_rank || a.size.localeCompare(b.size))
   const sizes = [...new Set(ranked.map((sku) => sku.size))]

@@ -49,7 +49,11 @@ function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow[
         <span className="order-left order-quiet">{t('first order')}</span>
       ) : (
         <span className="order-left" data-tone={rise > 0 ? 'warn' : 'quiet'}>
-          {rise === 0 ? t('as before') : <PriceBefore before={order.previous_unit_price} rise={rise} />}
+          {order.previous_unit_price.minor === price.minor ? (
+            t('as before')
+          ) : (
+            <PriceBefore before={order.previous_unit_price} rise={rise} />
+          )}
         </span>
       )}
     </span>
@@ -113,13 +117,18 @@ export function OrderTimeline({ history }: { history: readonly OrderEvent[] }) {
 }
 
 function About({ details }: OrderEvent) {
-  const { t, plural } = useLocale()
+  const { t, plural, number, day } = useLocale()
   const counts = counted.flatMap(([key, many, one = many]) => {
     const n = details[key]
     return typeof n === 'number' && n > 0 ? [plural(n, one, many)] : []
   })
+  const { pieces_from: few, pieces_to: many, deadline_from: early, deadline_to: late } = details
+  const amended = [
+    typeof few === 'number' && typeof many === 'number' ? `${t('Ordered')} ${number(few)} → ${number(many)}` : '',
+    typeof early === 'string' && typeof late === 'string' ? `${t('Ship by')} ${day(early)} → ${day(late)}` : '',
+  ]
   // Several lines may be refused for several reasons.
   const why = [details.reason, details.remark].flatMap((text) => (typeof text === 'string' ? text.split(' · ') : []))
-  const words = [counts.join(', '), ...why.map((text) => t(text))].filter(Boolean)
+  const words = [counts.join(', '), ...amended, ...why.map((text) => t(text))].filter(Boolean)
   return words.length === 0 ? null : <div className="order-about">{words.join(' · ')}</div>
 }

@@ -9,12 +9,12 @@ import type { SkuDetail } from './order-columns.tsx'
 
 /** Why pieces were refused, each reason once. */
 export function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
-  const { t } = useLocale()
+  const { t, labelled } = useLocale()
   const refused = skus.filter((sku) => sku.quantities.rejected > 0 && sku.reason)
   const words = new Set(refused.map((sku) => `${t(reasonText(sku) ?? '')}${sku.remark ? ` · ${sku.remark}` : ''}`))
   return [...words].map((text) => (
     <p key={text} className="muted">
-      {t('Rejected')}: {text}
+      {labelled(t('Rejected'), text)}
     </p>
   ))
 }
@@ -54,7 +54,8 @@ export function ProposalFacts({ order, proposal }: { order: OrderRow; proposal: 
               <Day day={proposal.ship_by} />
               {isOpen && (
                 <span className="order-left order-quiet">
-                  {t('instead of')} <Day day={order.shipping_deadline} />, {t('for the whole order')}
+                  {t('instead of')} <Day day={order.shipping_deadline} /> ·{' '}
+                  <span className="order-whole">{t('for the whole order')}</span>
                 </span>
               )}
             </span>
@@ -67,7 +68,8 @@ export function ProposalFacts({ order, proposal }: { order: OrderRow; proposal: 
               <Money value={proposal.unit_price} />
               {isOpen && order.unit_price && (
                 <span className="order-left order-quiet">
-                  {t('instead of')} <Money value={order.unit_price} />, {t('for the whole order')}
+                  {t('instead of')} <Money value={order.unit_price} /> ·{' '}
+                  <span className="order-whole">{t('for the whole order')}</span>
                 </span>
               )}
             </span>

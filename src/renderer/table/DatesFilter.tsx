@@ -52,7 +52,7 @@ export function DatesFilter({ label, from, to, onChange }: DatesFilterProps) {
       <Button
         className={`dt-filter${isOn ? ' is-on' : ''}`}
         size="small"
-        text={isOn ? `${label}: ${say(from)} – ${say(to)}` : label}
+        text={isOn ? formats.labelled(label, `${say(from)} – ${say(to)}`) : label}
         endIcon={<CaretDown size={12} />}
       />
     </PopoverNext>

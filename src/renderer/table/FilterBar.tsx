@@ -2,6 +2,7 @@ import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../i18n/formats.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import {
   type AnyParams,
@@ -116,7 +117,9 @@ const searchableFrom = 10
 export function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, choices, chosen } = props
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
-  const said = names.length === 0 ? label : names.length === 1 ? `${label}: ${names[0]}` : `${label}: ${names.length}`
+  const { labelled } = useFormats()
+  const [only] = names
+  const said = only === undefined ? label : labelled(label, names.length === 1 ? only : names.length)
   return (
     <PopoverNext content={<Choices {...props} />} placement="bottom-start" animation="minimal" arrow={false}>
       <Button

@@ -339,10 +339,31 @@ export interface OpenRecord {
   user_id: string;
 }
 
+export interface OrderAmendment {
+  amended_at: Generated<Timestamp>;
+  amended_by: string;
+  id: string;
+  is_internal: boolean;
+  order_id: string;
+  reason: string;
+  ship_by: string | null;
+  ship_by_before: string | null;
+  unit_price_before: number | null;
+  unit_price_minor: number | null;
+}
+
+export interface OrderAmendmentLine {
+  amendment_id: string;
+  order_line_id: string;
+  quantity: number;
+  quantity_before: number;
+}
+
 export interface OrderLine {
   awaiting: number;
   id: string;
   oos: Generated<number>;
+  opened: number;
   order_id: string;
   ordered: number;
   packed: Generated<number>;
@@ -515,6 +536,7 @@ export interface QcInspectionLot {
   lot_id: string;
   major: Generated<number>;
   minor: Generated<number>;
+  number: number;
   sampled: number;
 }
 
@@ -886,9 +908,10 @@ export interface Vendor {
 
 export interface VendorOrder {
   awaiting: number;
+  cancelled_from: "NEW" | "APPROVED" | "NOT_APPROVED" | null;
   created_at: Generated<Timestamp>;
   currency: string;
-  decision: Generated<"NEW" | "APPROVED" | "NOT_APPROVED">;
+  decision: Generated<"NEW" | "APPROVED" | "NOT_APPROVED" | "CANCELLED">;
   destination_id: string;
   id: string;
   is_flagged_urgent: Generated<boolean>;
@@ -943,6 +966,8 @@ export interface Tables {
   one_time_code: OneTimeCode;
   open_record: OpenRecord;
   opening_stock: OpeningStock;
+  order_amendment: OrderAmendment;
+  order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
   place: Place;
   production_facility: ProductionFacility;

@@ -55,6 +55,7 @@ export interface Book {
 /** A box at the door of China QC. */
 export interface Arrival {
   boxId: string
+  boxNo: string
   sscc: string
   shipment: { id: string; shipmentId: string; vendor: string }
   contents: { line: DemoLine; quantity: number }[]

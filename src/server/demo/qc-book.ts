@@ -15,6 +15,8 @@ export interface QcBook {
   outcomes: Rows<'qc_case_outcome'>
   inspections: Rows<'qc_inspection'>
   inspectionLines: Rows<'qc_inspection_line'>
+  lots: Rows<'qc_lot'>
+  lotTallies: Rows<'qc_inspection_lot'>
   defects: Rows<'qc_defect'>
   parties: Rows<'trade_party'>
   customs: Rows<'style_customs'>
@@ -49,7 +51,7 @@ export interface QcBoxTold {
 }
 
 export function openQcBook(): QcBook {
-  const inspecting = { inspections: [], inspectionLines: [], defects: [], measures: [] }
+  const inspecting = { inspections: [], inspectionLines: [], lots: [], lotTallies: [], defects: [], measures: [] }
   const documents = {
     parties: [],
     customs: [],
@@ -80,6 +82,8 @@ export async function writeQcBook(tx: Tx, book: QcBook): Promise<void> {
   await insertRows(tx, 'qc_case_outcome', book.outcomes)
   await insertRows(tx, 'qc_inspection', book.inspections)
   await insertRows(tx, 'qc_inspection_line', book.inspectionLines)
+  await insertRows(tx, 'qc_lot', book.lots)
+  await insertRows(tx, 'qc_inspection_lot', book.lotTallies)
   await insertRows(tx, 'qc_defect', book.defects)
   await insertRows(tx, 'trade_party', book.parties)
   await insertRows(tx, 'style_customs', book.customs)

@@ -22,7 +22,11 @@ const grades: Readonly<Record<string, string>> = {
 
 const categories = ['Lingerie', 'Loungewear', 'Dresses', 'Tops', 'Bottoms', 'Activewear']
 
-const showing: Readonly<Record<string, readonly [least: number, most: number]>> = { A: [24, 80], B: [16, 50], C: [8, 30] }
+const showing: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  A: [24, 80],
+  B: [16, 50],
+  C: [8, 30],
+}
 
 /**
  * What shops, warehouses and factories are made of: size sets, facilities, shelves with opening stock, profiles of shops, and some months
@@ -48,7 +52,9 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     })),
   )
   for (const [style, run, fen] of stylesOfDemo)
-    await sql`UPDATE style SET size_set = ${run.toUpperCase()}, price_minor = ${fen}, price_currency = 'CNY' WHERE id = ${fixedId('style', style)}`.execute(tx)
+    await sql`UPDATE style SET size_set = ${run.toUpperCase()}, price_minor = ${fen}, price_currency = 'CNY' WHERE id = ${fixedId('style', style)}`.execute(
+      tx,
+    )
   await insertRows(
     tx,
     'place',
@@ -69,7 +75,11 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     Object.entries(grades).flatMap(([shop, grade]) =>
       categories.map((category, at) => ({
         ...{ id: fixedId('profile', `${shop} ${category}`), shop_id: fixedId('site', shop), category, grade },
-        ...{ is_carried: grade !== 'C' || at !== 5, least_shown: showing[grade]?.[0] ?? 0, most_shown: showing[grade]?.[1] ?? null },
+        ...{
+          is_carried: grade !== 'C' || at !== 5,
+          least_shown: showing[grade]?.[0] ?? 0,
+          most_shown: showing[grade]?.[1] ?? null,
+        },
       })),
     ),
   )
@@ -110,8 +120,12 @@ async function openStock(tx: Tx): Promise<void> {
     SELECT p.id, k.id, 'good', 1 + ${chance(sql`s.code || k.nm_sku || 'shop'`)} % 6
     FROM site s JOIN place p ON p.site_id = s.id AND p.kind = 'floor', sku k
     WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110`.execute(tx)
-  await sql`INSERT INTO stock (place_id, sku_id, condition, on_hand) SELECT place_id, sku_id, condition, quantity FROM opening_stock`.execute(tx)
+  await sql`INSERT INTO stock (place_id, sku_id, condition, on_hand) SELECT place_id, sku_id, condition, quantity FROM opening_stock`.execute(
+    tx,
+  )
   await sql`
     INSERT INTO stock_move (id, sku_id, quantity, to_place, to_condition, kind, document_type, document_id)
-    SELECT gen_random_uuid(), sku_id, quantity, place_id, condition, 'receive', 'opening_balance', place_id::text FROM opening_stock`.execute(tx)
+    SELECT gen_random_uuid(), sku_id, quantity, place_id, condition, 'receive', 'opening_balance', place_id::text FROM opening_stock`.execute(
+    tx,
+  )
 }

@@ -127,9 +127,9 @@ async function addOrders(db: Kysely<Tables>, today: string, from: number, to: nu
         s.ordered, s.awaiting, s.platform, s.shipped, s.rejected, s.oos
       FROM planned p JOIN sums s ON s.g = p.g
     )
-    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, ordered, awaiting, platform, shipped, rejected, oos)
+    INSERT INTO order_line (id, order_id, sku_id, vendor_decision, opened, ordered, awaiting, platform, shipped, rejected, oos)
     SELECT ${numberedId(kinds.line, sql`g`, sql`n`)}, ${numberedId(kinds.order, sql`g`)},
-      ${numberedId(kinds.sku, sql`style`, sql`n`)}, ${lineDecision}, q, ${quantity.awaiting}, ${quantity.platform},
+      ${numberedId(kinds.sku, sql`style`, sql`n`)}, ${lineDecision}, q, q, ${quantity.awaiting}, ${quantity.platform},
       ${quantity.shipped}, ${quantity.rejected}, ${quantity.oos}
     FROM line`.execute(db)
   return Number(written.numAffectedRows ?? 0)

@@ -1,4 +1,4 @@
-import { isNewVendor, isPriceJump, lineDecision } from '../../shared/areas/orders/answers.ts'
+import { lineDecision, orderFlags } from '../../shared/areas/orders/answers.ts'
 import { type MoveKind, pieces } from '../../shared/areas/orders/quantities.ts'
 
 import { refusalReasons } from '../../shared/kernel/reasons.ts'
@@ -137,7 +137,8 @@ export interface CompanyRules {
 export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: CompanyRules): void {
   const sums = pieces.sum(lines.map((line) => line.now))
   const isAnswered = lines.every((line) => line.decision !== 'NEW')
-  const onboarded = rules.onboardedOn.get(plan.vendor) ?? plan.orderDate
+  const { priceMinor: minor, previousPriceMinor: previousMinor, orderDate } = plan
+  const onboardedOn = rules.onboardedOn.get(plan.vendor) ?? orderDate
   book.orders.push({
     id,
     order_id: plan.orderId,
@@ -150,8 +151,7 @@ export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: Co
     currency: 'CNY',
     previous_unit_price_minor: plan.previousPriceMinor,
     is_flagged_urgent: plan.story.urgent ?? false,
-    is_price_jump: isPriceJump(plan.priceMinor, plan.previousPriceMinor, rules.priceJumpPercent),
-    is_new_vendor: isNewVendor(onboarded, plan.orderDate, rules.newVendorDays),
+    ...orderFlags({ minor, previousMinor, orderDate, onboardedOn }, rules),
     decision: plan.story.decision,
     vendor_decision: isAnswered ? 'ANSWERED' : 'NEW',
     remark: book.random.one(remarks),
@@ -161,6 +161,14 @@ export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: Co
   })
   for (const { id: lineId, skuId, decision, reason, vendorReason, remark, now } of lines) {
     const why = { reason, vendor_reason: vendorReason ?? null, remark }
-    book.lines.push({ id: lineId, order_id: id, sku_id: skuId, vendor_decision: decision, ...why, ...now })
+    book.lines.push({
+      id: lineId,
+      order_id: id,
+      sku_id: skuId,
+      vendor_decision: decision,
+      ...why,
+      opened: now.ordered,
+      ...now,
+    })
   }
 }

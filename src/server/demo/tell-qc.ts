@@ -1,8 +1,10 @@
+import { type Tally, tallyOf } from '../../shared/areas/inspection/verdict.ts'
 import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../shared/areas/qc-boxes/quantities.ts'
 import type { RefusalReason, Severity } from '../../shared/kernel/reasons.ts'
 import { type Arrival, type Book, fixedId, isoTime, record, userId } from './book.ts'
 import { type Fate, fates, openQcBook, type QcBook, type QcBoxTold, type QcStep, qcSiteId } from './qc-book.ts'
 import { tellDocuments } from './qc-documents.ts'
+import { lotsToJudge, sampleOf, tellLots } from './tell-lots.ts'
 
 interface Move {
   skuId: string
@@ -192,6 +194,13 @@ function inspect(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
   const verdict = ({ pass: 'passed', pass_half: 'passed', skip: 'passed', fail_all: 'failed' } as const)[
     judging as 'pass'
   ]
+  const lots = judging === 'skip' ? [] : lotsToJudge(box)
+  const auditId = happens(book, box, judging === 'skip' ? 'box.qc_skipped' : 'box.inspected')
+  const found = new Map<string, Tally>()
+  for (const [place, [skuId, line]] of [...box.lines].entries()) {
+    const tally = judge(book, qc, box, { id, auditId, judging, place, skuId, line, sample: sampleOf(lots, skuId) })
+    if (tally) found.set(skuId, tally)
+  }
   qc.inspections.push({
     id,
     box_id: box.arrival.boxId,
@@ -200,7 +209,7 @@ function inspect(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
     round: 1,
     kind: judging === 'skip' ? 'skip' : 'inspection',
     previous_id: null,
-    computed: judging === 'skip' ? 'none' : judging.startsWith('fail') ? 'reject' : 'accept',
+    computed: tellLots(qc, box, id, lots, found),
     verdict: verdict ?? 'mixed',
     override_reason: null,
     reason: judging === 'skip' ? 'Repeat order, same lot as the box before' : null,
@@ -209,9 +218,6 @@ function inspect(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
     at: isoTime(box.at),
     by: userId(judging === 'skip' ? 'ops-team' : by),
   })
-  const auditId = happens(book, box, judging === 'skip' ? 'box.qc_skipped' : 'box.inspected')
-  for (const [place, [skuId, line]] of [...box.lines].entries())
-    judge(book, qc, box, { id, auditId, judging, place, skuId, line })
 }
 
 interface Judged {
@@ -221,11 +227,15 @@ interface Judged {
   place: number
   skuId: string
   line: QcQuantities
+  /** Pieces of it that its lot's sample takes. */
+  sample: number
 }
 
-function judge(book: Book, qc: QcBook, box: QcBoxTold, { id, auditId, judging, place, skuId, line }: Judged): void {
+/** Gives what was looked at and found; null for a SKU that stays as it is. */
+function judge(book: Book, qc: QcBook, box: QcBoxTold, told: Judged): Tally | null {
+  const { id, auditId, judging, place, skuId, line, sample } = told
   const waiting = judging === 'pass_half' && place % 2 === 1 ? 0 : line.to_inspect
-  if (waiting === 0) return
+  if (waiting === 0) return null
   const some = place % 3 === 0 ? Math.min(waiting, book.random.between(1, 4)) : 0
   const failed = judging === 'fail_all' ? waiting : judging === 'fail_some' ? some : 0
   const held = judging === 'hold_some' ? some : 0
@@ -236,10 +246,12 @@ function judge(book: Book, qc: QcBook, box: QcBoxTold, { id, auditId, judging, p
   move(book, qc, box, { ...of, kind: skipped ? 'skip' : 'pass', quantity: passed })
   move(book, qc, box, { ...of, kind: 'fail', quantity: failed, reason: found.reason, remark: found.remark })
   move(book, qc, box, { ...of, kind: 'hold', quantity: held })
-  const sampled = skipped ? 0 : Math.max(failed, Math.min(waiting, 8))
+  // Where pieces fail, all were looked at: the good ones of a rejected lot pass.
+  const sampled = judging.startsWith('fail') ? waiting : Math.min(waiting, sample)
   qc.inspectionLines.push({ inspection_id: id, sku_id: skuId, passed, failed, on_hold: held, sampled })
   if (failed > 0)
     qc.defects.push({ id: book.random.idAt(box.at), inspection_id: id, sku_id: skuId, ...found, units: failed })
+  return tallyOf(sampled, failed > 0 ? [{ severity: found.severity, units: failed, is_further: false }] : [])
 }
 
 function writeBox(qc: QcBook, box: QcBoxTold): void {

@@ -94,6 +94,7 @@ function pack(telling: Telling, counters: Counters, isTracked: boolean, isInward
     if (isInwarded)
       book.arrivals.push({
         boxId,
+        boxNo: String(place + 1),
         sscc,
         shipment: { id, shipmentId, vendor },
         contents,

@@ -65,7 +65,10 @@ function linesBesideMoves({ pieces, tables: { line, moves } }: Books): RawBuilde
     toldKeys: keys,
     columns: pieces.moving,
     // What a line is made with stands there before any move.
-    before: (column) => (opening?.bucket === column ? sql.ref(`stored.${opening.counter}`) : sql`0`),
+    before: (column) =>
+      opening?.bucket === column || opening?.counter === column
+        ? sql.ref(`stored.${line.opened ?? opening.counter}`)
+        : sql`0`,
   })
 }
 

@@ -11,6 +11,8 @@ export interface LedgerTables<Id extends string = string> {
     key: Readonly<Partial<Record<Id, string>>>
     /** Where pieces from outside may make a line: the column with its place among the lines of its sum. */
     position?: string
+    /** Where moves change the counter of what a line was opened with: the column that keeps what that was. */
+    opened?: string
     /** A line as people call it, for `check-ledger`, by its key. */
     named: (...key: RawBuilder<unknown>[]) => RawBuilder<string>
   }

@@ -29,12 +29,11 @@ export interface ListOrder {
   isDescending?: boolean
 }
 
-/** What is asked of `atOnce`: rows, and each one's place beside it. */
+/** Which rows are on a page and in what order. One more than `size` is read: it says whether there is a next page. */
 interface PageQuery {
-  place: RawBuilder<string[]>
   where: RawBuilder<SqlBool>
   orderBy: RawBuilder<unknown>
-  most: RawBuilder<number>
+  size: number
 }
 
 interface ListSource<I extends Paged, R> {
@@ -53,8 +52,11 @@ interface ListSource<I extends Paged, R> {
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
   rows: (ids: readonly string[], context: Asking, input: Partial<I>) => Promise<R[]>
-  /** A page's rows by the query that finds them, for a list that is asked so often that a second query would be felt. */
-  atOnce?: (asked: PageQuery, context: Asking, input: Partial<I>) => Promise<{ places: string[][]; rows: R[] }>
+  /**
+   * A page by the query that finds it, for a list that is asked so often that a second query would be felt. It makes the cursor of the
+   * page (`pageOf`) by the columns of the last row that the list is in order of: an array of them beside each row would be felt too.
+   */
+  atOnce?: (asked: PageQuery, context: Asking, input: Partial<I>) => Promise<ListReply<R>>
   /** Where counts are not those of the tabs. */
   counts?: (filter: Partial<I>, context: CallContext) => Promise<Record<string, number>>
 }
@@ -112,29 +114,24 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     const values = types.map((type, at) => sql`${place[at]}::text::${sql.raw(type)}`)
     return sql`(${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
   }
-  const asking = async (filter: Partial<I>, context: Asking, most: number, cursor?: string | null) => {
+  const asking = async (filter: Partial<I>, context: Asking, cursor?: string | null) => {
     const [matching, after] = [await where(filter, context), behind(filter, cursor)]
-    const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
     return {
-      place: sql<string[]>`ARRAY[${sql.join(place)}]`,
       where: after === undefined ? matching : sql<SqlBool>`${matching} AND ${after}`,
       orderBy: orderBy(filter),
-      most: sql.lit(most),
     }
   }
-  const find = async (asked: PageQuery, context: Asking) => {
+  const find = async (filter: Partial<I>, context: Asking, most: number, cursor?: string | null) => {
+    const asked = await asking(filter, context, cursor)
+    const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
     const { rows } = await rowsOf({ id: col.text, place: col.texts })`
-      SELECT ${id} AS id, ${asked.place} AS place FROM ${from}
-      WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${asked.most}`.execute(context.db)
+      SELECT ${id} AS id, ARRAY[${sql.join(place)}] AS place FROM ${from}
+      WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${sql.lit(most)}`.execute(context.db)
     return rows
   }
   const pageAt = async (filter: Partial<I>, context: Asking, size: number, cursor?: string | null) => {
-    const asked = await asking(filter, context, size + 1, cursor)
-    if (source.atOnce) {
-      const { places, rows } = await source.atOnce(asked, context, filter)
-      return { rows: rows.slice(0, size), next_cursor: pageOf(places, size, (place) => place).next_cursor }
-    }
-    const found = pageOf(await find(asked, context), size, ({ place }) => place)
+    if (source.atOnce) return source.atOnce({ ...(await asking(filter, context, cursor)), size }, context, filter)
+    const found = pageOf(await find(filter, context, size + 1, cursor), size, ({ place }) => place)
     const ids = found.rows.map((row) => row.id)
     return { rows: await source.rows(ids, context, filter), next_cursor: found.next_cursor }
   }
@@ -158,7 +155,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     },
     async idsInOrder(filter, context, most) {
       await source.check?.(filter, context)
-      return (await find(await asking(filter, context, most), context)).map((row) => row.id)
+      return (await find(filter, context, most)).map((row) => row.id)
     },
     async *every(filter, context) {
       let cursor: string | null = null

@@ -124,17 +124,19 @@ const written: RawBuilder<unknown> = sql`
 
 /**
  * What a kind told of some things of a group holds no longer: they leave its notices, read or not, and a notice of nothing else
- * goes. Gives the ids of the notices that stay, whose words may have to be made anew. In the command's own transaction.
+ * goes. Of further things, `changed`, it holds otherwise. Gives the ids of the notices of both that stay, whose words are to be made anew;
+ * their readers hear of it. In the command's own transaction.
  */
 export async function retract(
   tx: Tx,
   kind: NoticeKindName,
   group: string,
   things: readonly string[],
+  changed: readonly string[] = [],
 ): Promise<string[]> {
   const gone = sql`${[...things]}::text[]`
   const left = sql`ARRAY(SELECT thing FROM unnest(n.things) WITH ORDINALITY AS t (thing, at) WHERE NOT thing = ANY (${gone}) ORDER BY at)`
-  const about = sql`n.kind = ${kind} AND n.group_key = ${group} AND n.things && ${gone}`
+  const about = sql`n.kind = ${kind} AND n.group_key = ${group} AND n.things && ${[...things, ...changed]}::text[]`
   // Before the notices, as whoever writes them takes both.
   await sql`DELETE FROM notice_outbox n WHERE ${about} AND n.things <@ ${gone}`.execute(tx)
   await sql`UPDATE notice_outbox n SET things = ${left} WHERE ${about}`.execute(tx)

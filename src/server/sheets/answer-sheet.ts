@@ -8,8 +8,9 @@ import {
   sheet as sheetOf,
 } from '../../shared/kernel/sheet.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
-import { describeFault, placeOf, type ReadRows, type SheetRow } from './read-rows.ts'
+import { placeOf, type ReadRows, type SheetRow } from './read-rows.ts'
 import { withUploadedFile } from './refused-files.ts'
+import { describeFault } from './say-faults.ts'
 import {
   type CheckedRows,
   checkSheet,

@@ -2,6 +2,7 @@ import {
   bilingual,
   type CellValue,
   CLEARED,
+  expectations,
   type Fault,
   refusalMessages,
   type SheetColumn,
@@ -11,6 +12,7 @@ import { bareName, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { headerSearchRows, type SheetLimits, SheetRefused, sheetLimits, shownValueLength } from './limits.ts'
 import { isTotalRow, saysTotal, type TotalledRow, totalFaults } from './read-total.ts'
 import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
+import { isErrorsHeader } from './say-faults.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
@@ -110,12 +112,6 @@ export function faultAt(
   }
 }
 
-/** One line for a cell: the column, what is wrong and what would be right. */
-export function describeFault({ column, message, expected = '', values = {} }: Fault): string {
-  const right = expected.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
-  return [column, message, right].filter(Boolean).join(' · ')
-}
-
 /** One sheet's rows, packed to travel between threads: `[row, value, value…]` in the order of `keys`. */
 export interface PackedSheet {
   readonly sheet: string
@@ -167,6 +163,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   let positions = new Map<number, number>()
   let missing: readonly string[] | null = null
   let searched = 0
+  let unknown: Fault[] = []
 
   function takeHeader(row: RawRow): boolean {
     const found = find(row)
@@ -175,6 +172,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
       header = { row: row.row, columns: found.columns }
       letters = columns.map((column) => columnLetters(found.columns.get(column.key) ?? 0))
       positions = new Map(columns.map((column, index) => [found.columns.get(column.key) ?? 0, index]))
+      if (stream && described.clears) unknown = unknownColumns(row, sheet, new Set(found.columns.values()))
     }
     searched++
     return header !== null || searched < headerSearchRows
@@ -198,7 +196,9 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   }
 
   function giveOn({ emit, meaning }: RowStream, some: readonly FoundRow[]): void {
-    if (header !== null) emit(readFoundRows({ ...described, letters, sheet, header, meaning }, some, new Set()))
+    if (header === null) return
+    const read = readFoundRows({ ...described, letters, sheet, header, meaning }, some, new Set())
+    emit({ ...read, faults: [...unknown.splice(0), ...read.faults] })
   }
 
   return {
@@ -228,6 +228,22 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
       return read
     },
   }
+}
+
+/** What stands in a column that nobody knows would be lost in silence. */
+function unknownColumns({ row, cells }: RawRow, sheet: string, known: ReadonlySet<number>): Fault[] {
+  return cells
+    .filter((cell) => !known.has(cell.column) && !isBlank(cell) && !isErrorsHeader(cell.text))
+    .map(({ column, text }) => {
+      const header = text.slice(0, shownValueLength)
+      const place = { sheet, row, column: header, cell: `${columnLetters(column)}${row}` }
+      return {
+        ...place,
+        value: header,
+        message: refusalMessages.unknownColumn,
+        expected: expectations.headerOfTemplate,
+      }
+    })
 }
 
 function refuseTooWide(row: RawRow, limits: SheetLimits): void {

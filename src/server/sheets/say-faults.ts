@@ -1,5 +1,4 @@
 import { bilingual, type Fault, type Header } from '../../shared/kernel/sheet.ts'
-import { describeFault } from './read-rows.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 
 /** A text's translation by its English; undefined where there is none. */
@@ -27,6 +26,12 @@ export const errorsHeader = 'Errors / 错误'
 
 /** Its header in one language: names that nobody gives a column of their own. */
 const errorsWords = { en: 'Errors found', zh: '错误说明' } as const
+
+/** One line for a cell: the column, what is wrong and what would be right. */
+export function describeFault({ column, message, expected = '', values = {} }: Fault): string {
+  const right = expected.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
+  return [column, message, right].filter(Boolean).join(' · ')
+}
 
 /** Whether a header is that of an errors column, of whatever language. */
 export function isErrorsHeader(text: unknown): boolean {

@@ -39,9 +39,10 @@ export const doorDayGroups = [
   { days: '8–14', upTo: 14 },
   { days: '15+', upTo: Number.POSITIVE_INFINITY },
 ] as const
-/** Whole days from one calendar day to another; negative when `to` lies before `from`. */
+/** Whole days from one calendar day to another; negative when `to` lies before `from`. A page of orders asks 150 times. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86400000)
+  // A day alone is read as midnight in UTC.
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86400000)
 }
 /** Deadlines of vendor orders are days in this zone (rules, section 0). */
 

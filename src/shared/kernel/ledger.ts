@@ -24,7 +24,7 @@ export interface Ledger<Bucket extends string = string, Column extends string = 
   moving: readonly Column[]
   moves: Moves
   kinds: readonly (keyof Moves & string)[]
-  /** Of the pieces that a line is made with: their counter, and the bucket where they stand before any move. Null where moves bring every piece. */
+  /** Of the pieces that a line is made with: their counter, which moves may change later, and the bucket where they stand before any. Null where moves bring every piece. */
   opening: { counter: Column; bucket: Bucket } | null
   nothing: Readonly<Line<Column>>
   /** A line as it is made, with so many pieces. */
@@ -35,7 +35,7 @@ export interface Ledger<Bucket extends string = string, Column extends string = 
   movable(line: Readonly<Line<Column>>, kind: keyof Moves): number
   /** Moves whole pieces, at least 1, or says why not. */
   move(line: Readonly<Line<Column>>, kind: keyof Moves, quantity: number): Outcome<Column>
-  /** The moves that could take a piece of those in the buckets. */
+  /** The moves that could take a piece of those in the buckets; what a line was opened with is changed by who opened it. */
   allowed(line: Readonly<Line<Column>>): (keyof Moves & string)[]
   reverseOf<Kind extends keyof Moves>(kind: Kind): Moves[Kind]['reverse']
   /** What came from outside = what is in the buckets, wherever pieces went since. */
@@ -112,7 +112,11 @@ export function ledger<
       for (const { column, by } of changes(kind)) after[column] += by * quantity
       return { line: after }
     },
-    allowed: (line) => kinds.filter((kind) => !Object.hasOwn(outside, moves[kind].from) && movable(line, kind) > 0),
+    allowed: (line) =>
+      kinds.filter(
+        (kind) =>
+          !Object.hasOwn(outside, moves[kind].from) && moves[kind].to !== opens?.from && movable(line, kind) > 0,
+      ),
     reverseOf: (kind) => moves[kind].reverse,
     isBalanced,
     fault(line) {

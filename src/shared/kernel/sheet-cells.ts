@@ -76,7 +76,21 @@ function readCodeText(column: CodeColumn, kind: Kind, text: string): Reading {
     return wrong(column, expectations.carrierNumber, text, sheetMessages.ssccAsTracking)
   // A csv saved by a spreadsheet carries the damage as text.
   const rounded = /^\d(\.\d+)?E\+?\d+$/i.test(text)
-  return wrong(column, rounded ? expectations.textId : expectations.code, text)
+  return wrong(column, rounded ? expectations.textId : (meantCode(column, text) ?? expectations.code), text)
+}
+
+/** Blanks and marks; a hyphen may be part of a code. */
+const besideCodes = /(?!-)[\s\p{P}\p{S}]+/u
+
+/**
+ * The tracking id that is meant where only blanks and marks stand beside it or in between; null where two may be meant, since a part is
+ * one by itself. Of other codes such marks may be a part.
+ */
+function meantCode({ form }: CodeColumn, text: string): string | null {
+  if (form !== 'trackingId') return null
+  const parts = text.split(besideCodes).filter((part) => part !== '')
+  const isOne = parts.length === 1 || parts.every((part) => readCode(form, part) === null)
+  return isOne ? readCode(form, parts.join('')) : null
 }
 
 /** Above fifteen digits a spreadsheet has already replaced the rest by zeros. */

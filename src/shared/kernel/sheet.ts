@@ -44,6 +44,7 @@ export const refusalMessages = {
   tooManyColumns: 'The sheet has too many columns.',
   missingColumns: 'Columns are missing in the sheet.',
   repeatedColumn: 'A column appears twice in the sheet.',
+  unknownColumn: 'This column is not known.',
   tooSlow: 'The file took too long to read.',
   cancelled: 'The upload was cancelled.',
 } as const
@@ -84,6 +85,7 @@ export const expectations = {
   fromList: 'A value of the list in the template.',
   yesNo: 'Yes or no.',
   link: 'A web address that begins with https:// or http://.',
+  headerOfTemplate: 'A header of the template, or no header.',
   linkWithoutLogin: 'A web address without a user name and password.',
 } as const
 

@@ -28,6 +28,11 @@ export function useArrivals(
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   orders_to_answer: ['orders.getOrders'],
   orders_withdrawn: ['orders.getOrders'],
+  order_amended: ['orders.getOrders', 'orders.getShippingItems'],
+  orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],
+  orders_cancelled: ['orders.getOrders', 'orders.getShippingItems'],
+  orders_restored: ['orders.getOrders', 'orders.getShippingItems'],
+  orders_to_approve: ['orders.getPendingOrders', 'orders.getBulkOrdersForApproval'],
   proposal_taken: ['orders.getOrders'],
   proposal_declined: ['orders.getOrders'],
   proposal_reopened: ['orders.getOrders'],

@@ -57,7 +57,9 @@ function isOfMany(stretch: HistoryEvent['stretch']): stretch is NonNullable<Hist
   return stretch !== null && stretch.boxes > 1
 }
 
-const bucketWords: Readonly<Record<Bucket, string>> = {
+/** Where pieces go from and to; those that ops ordered more or fewer come from their amendment and go to it. */
+const sideWords: Readonly<Record<Bucket | 'order', string>> = {
+  order: key('Amendment'),
   awaiting: key('Awaiting'),
   platform: key('On platform'),
   reserved: key('Promised to a shipment'),
@@ -104,7 +106,7 @@ function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
   return (
     <div className="trace-move">
       <span>{plural(quantity, '1 piece', '{{n}} pieces')}</span>
-      <span className="muted">{`${t(bucketWords[from])} → ${t(bucketWords[to])}`}</span>
+      <span className="muted">{`${t(sideWords[from])} → ${t(sideWords[to])}`}</span>
     </div>
   )
 }
@@ -217,7 +219,7 @@ const found = ['missing', 'excess', 'passed', 'failed', 'on_hold'] as const
 
 /** What an event says of itself. Its quantities are told by its moves where there are any. */
 export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' | 'moves'>): string[] {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   const counted = [
     ['boxes', t('Boxes')],
     ['count', t('Labels')],
@@ -225,7 +227,7 @@ export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' 
   ] as const
   const said = (name: string, words: string, least: number) => {
     const value = details[name]
-    return typeof value === 'number' && value >= least ? [`${words}: ${number(value)}`] : []
+    return typeof value === 'number' && value >= least ? [labelled(words, number(value))] : []
   }
   const numbers = [
     ...counted.flatMap(([name, words]) => said(name, words, 0)),

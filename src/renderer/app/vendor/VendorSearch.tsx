@@ -2,13 +2,14 @@ import { hasRight } from '../../../shared/areas.ts'
 import './vendor.css'
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Cross } from '@blueprintjs/icons'
-import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useNamed } from '../../i18n/formats.ts'
+import { SearchChoices } from '../../kit/SearchChoices.tsx'
 import type { User } from '../../session/session.ts'
 
 /** For those who see every vendor's rows: of which vendor the lists are, carried from list to list until it is cleared. */
@@ -23,7 +24,7 @@ function VendorChooser() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useAnswer('data.getVendors', { search: code }, { enabled: code !== '' })
   const vendor = data?.vendors.find(({ id }) => id === code)
-  const name = code === '' ? t('All vendors') : vendor ? named(vendor.name, vendor.name_zh) : code
+  const name = code === '' ? t('All suppliers') : vendor ? named(vendor.name, vendor.name_zh) : code
   const pick = (chosen: string) => {
     setOpen(false)
     choose(chosen)
@@ -40,7 +41,7 @@ function VendorChooser() {
       >
         <Button
           className={`vendor-open${code === '' ? '' : ' is-on'}`}
-          aria-label={`${t('Vendor')}: ${name}`}
+          aria-label={`${t('Supplier')}: ${name}`}
           title={code === '' ? t('Show one vendor only') : `${name} (${code})`}
           endIcon={<CaretDown size={12} />}
         >
@@ -60,7 +61,6 @@ function VendorChooser() {
   )
 }
 
-const debounceMs = 150
 /** More than anybody reads: the next letter narrows it. */
 const most = 50
 
@@ -73,90 +73,24 @@ interface VendorChoicesProps {
 export function VendorChoices({ chosen, onChoose }: VendorChoicesProps) {
   const { t } = useTranslation()
   const say = useSay()
-  const listId = useId()
   const named = useNamed()
-  const [text, setText] = useState('')
-  const [search, isComposing] = useRested(text)
-  const [active, setActive] = useState(0)
+  const [search, setSearch] = useState('')
   const answer = useAnswer('data.getVendors', search === '' ? {} : { search })
   const vendors = answer.data?.vendors.slice(0, most) ?? []
-  const all = { id: '', label: t('All vendors') }
   const options = [
-    ...(search === '' ? [all] : []),
-    ...vendors.map(({ id, name, name_zh }) => ({ id, label: named(name, name_zh) })),
+    ...(search === '' ? [{ id: '', label: t('All suppliers'), code: '' }] : []),
+    ...vendors.map(({ id, name, name_zh }) => ({ id, label: named(name, name_zh), code: id })),
   ]
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // In braces: newer browsers answer a promise, which is no clean-up.
-    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  const keys = (event: ReactKeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const option = options[active]
-    if (event.key === 'Enter' && option && search === text.trim()) onChoose(option.id)
-    else if (step !== 0 && options.length > 0) setActive((now) => (now + step + options.length) % options.length)
-    else return
-    event.preventDefault()
-  }
   return (
-    <div className="vendor-choices">
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the chooser is opened to type
-        autoFocus
-        role="combobox"
-        aria-expanded={options.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={options.length > 0 ? `${listId}-${active}` : undefined}
-        aria-autocomplete="list"
-        aria-label={t('Vendor name or code')}
-        placeholder={t('Vendor name or code')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={80}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(0)
-        }}
-        onCompositionStart={() => isComposing(true)}
-        onCompositionEnd={() => isComposing(false)}
-        onKeyDown={keys}
-      />
-      <div ref={list} id={listId} role="listbox" aria-label={t('Vendor')} className="vendor-list">
-        {options.map(({ id, label }, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, as the pattern of a combobox says
-          <div
-            key={id}
-            id={`${listId}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            className="vendor-option"
-            data-chosen={id === chosen}
-            onClick={() => onChoose(id)}
-          >
-            <span>{label}</span>
-            <span className="vendor-code">{id}</span>
-          </div>
-        ))}
-      </div>
-      {answer.isError ? <p className="vendor-note">{say.problem(answer.error)}</p> : null}
-      {answer.data && vendors.length === 0 ? <p className="vendor-note">{t('Nothing matches')}</p> : null}
-    </div>
+    <SearchChoices
+      label={t('Supplier')}
+      placeholder={t('Vendor name or code')}
+      {...{ options, chosen, search, onChoose }}
+      isLoaded={answer.data !== undefined}
+      problem={answer.isError ? say.problem(answer.error) : null}
+      onSearch={setSearch}
+    />
   )
-}
-
-/** The text once typing rests; never in the middle of a Chinese composition. */
-function useRested(text: string): [rested: string, composing: (isComposing: boolean) => void] {
-  const [rested, setRested] = useState('')
-  const [isComposing, setComposing] = useState(false)
-  useEffect(() => {
-    if (isComposing) return
-    const timer = setTimeout(() => setRested(text.trim()), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, isComposing])
-  return [rested, setComposing]
 }
 
 /** The word of every list's address that says of which vendor it is. */

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
 import { useSheetMouse } from '../sheet-mouse.ts'
 import { GridBody } from './GridBody.tsx'
 import { type GridLetters, gridKeys } from './grid-keys.ts'
@@ -169,11 +170,12 @@ const shown = 4
 /** Under the grid: why cells cannot stay so, and what the last paste did. */
 export function GridNotes({ shape, faults, note }: GridNotesProps) {
   const { t } = useTranslation()
+  const { labelled } = useFormats()
   const broken = shape.rows.flatMap((row) =>
     shape.columns.flatMap((column) => {
       const cell = shape.cellId(row.key, column.key)
       const why = cell === null ? undefined : faults.get(cell)
-      return why === undefined ? [] : [{ cell, words: `${row.label} · ${column.label}: ${why}` }]
+      return why === undefined ? [] : [{ cell, words: labelled(`${row.label} · ${column.label}`, why) }]
     }),
   )
   return (

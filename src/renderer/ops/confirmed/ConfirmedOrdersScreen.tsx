@@ -9,9 +9,11 @@ import { Drawer } from '../../kit/Drawer.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { orderColumns } from '../../orders/order-columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
-import { choiceFilter, useListState } from '../../table/list-state.ts'
+import { choiceFilter, flagFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { OrderTools, UrgentButton } from '../changing/OrderTools.tsx'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
+import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
 import { VendorReasonsButton } from './VendorReasons.tsx'
 
@@ -19,6 +21,7 @@ const tableColumns = orderColumns([
   ['order_id', { width: 98 }],
   ['supplier', { width: 122 }],
   ['style', { width: 134 }],
+  ['flags', { width: 96, hidden: true }],
   ['status', { width: 152 }],
   'vendor_decision',
   ['ordered', { width: 72 }],
@@ -52,14 +55,26 @@ export function ConfirmedOrdersScreen() {
   }
   return (
     <ListScreen
-      page={{ title: t('Confirmed orders'), tools: <VendorReasonsButton /> }}
+      page={{
+        title: t('Confirmed orders'),
+        tools: (
+          <>
+            <VendorReasonsButton />
+            <NewOrderButton />
+          </>
+        ),
+      }}
       list={list}
       label={t('Confirmed orders')}
       columns={tableColumns}
       sort="desc"
       opens="order"
       file={{ call: contract.frame.exportConfirmedOrders, ids: 'order_ids' }}
-      filters={[...opsFilters(t), choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+      filters={[
+        ...opsFilters(t),
+        flagFilter<typeof params>('proposals', t('Open proposals')),
+        choiceFilter<typeof params>('supplier', t('Supplier'), suppliers),
+      ]}
       tools={
         state.orders.length > 0 && (
           <Button
@@ -80,6 +95,7 @@ export function ConfirmedOrdersScreen() {
             loading={decide.isRunning}
             onClick={() => void takeBack()}
           />
+          <UrgentButton orders={list.chosen} />
           {rest > 0 && (
             <span className="muted">{t('{{n}} stay: the vendor works on them already.', { n: number(rest) })}</span>
           )}
@@ -129,7 +145,14 @@ export function ConfirmedDrawer({ orderId, onClose, decide }: ConfirmedDrawerPro
   ) : (
     <span className="muted">{t('The vendor works on this order already: the decision stays.')}</span>
   )
-  return <OpsOrderDrawer order={order} onClose={onClose} actions={actions} />
+  return (
+    <OpsOrderDrawer
+      order={order}
+      onClose={onClose}
+      actions={actions}
+      tools={<OrderTools order={order} onCancelled={onClose} />}
+    />
+  )
 }
 
 /** A decision can be taken back until the vendor answered or a piece moved; the server holds to the same rule. */

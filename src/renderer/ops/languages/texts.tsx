@@ -67,24 +67,9 @@ interface TextRowProps {
 export function TextRow({ language, row }: TextRowProps) {
   const { t } = useLocale()
   const { now, save, drop, isDropped } = useText(language.code, row)
-  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `translation.${language.code}.${row.key}`), isText)
-  const text = saved ?? now.text ?? ''
-  const isTyped = text.trim() !== (now.text ?? '')
+  const send = async (text: string | null, from: Row) => (await save.run({ text, now: from }))?.data.translation
+  const { text, isTyped, isWrong, type, leave } = useTextField(language.code, now, send)
   useUnsaved(isTyped, t('Translation of “{{text}}”', { text: row.key.slice(0, 40) }))
-  const isWrong = text.trim() !== '' && blanksOf(text) !== blanksOf(row.key)
-  // Enter saves and moves on, so the field is left in the same moment: what is on its way is not sent twice.
-  const sending = useRef(false)
-  const leave = async () => {
-    if (!isTyped) return keep(() => null)
-    if (isWrong || sending.current) return
-    sending.current = true
-    try {
-      // What was typed meanwhile stays.
-      if (await save.run({ text: text.trim() || null, now })) keep((typed) => (typed === saved ? null : typed))
-    } finally {
-      sending.current = false
-    }
-  }
   const press = (event: ReactKeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -92,7 +77,7 @@ export function TextRow({ language, row }: TextRowProps) {
       void leave()
       if (!isWrong) nextField(event.currentTarget)?.focus()
     }
-    if (event.key === 'Escape') keep(() => null)
+    if (event.key === 'Escape') type(null)
   }
   if (isDropped) return null
   return (
@@ -111,7 +96,7 @@ export function TextRow({ language, row }: TextRowProps) {
           aria-label={t('Translation of “{{text}}”', { text: row.key })}
           aria-invalid={isWrong}
           placeholder={t('Untranslated')}
-          onChange={({ target }) => keep(() => target.value)}
+          onChange={({ target }) => type(target.value)}
           onBlur={() => void leave()}
           onKeyDown={press}
         />
@@ -119,6 +104,52 @@ export function TextRow({ language, row }: TextRowProps) {
       </div>
     </li>
   )
+}
+
+const hasOtherBlanks = (text: string, { key }: Row) => text.trim() !== '' && blanksOf(text) !== blanksOf(key)
+const isOther = (text: string, { text: known }: Row) => text.trim() !== (known ?? '')
+
+/**
+ * What is typed over a text, and its saving when the field is left: one save after the other, so that Enter, which leaves the field in
+ * the same moment, saves once, and what is typed and left while a save is on its way is saved right after it. `send` gives the text
+ * as it was saved, undefined where it was not.
+ */
+export function useTextField(
+  language: string,
+  now: Row,
+  send: (text: string | null, from: Row) => Promise<Row | undefined>,
+) {
+  const [draft, keep] = useSavedDraft(draftKey(useUserId(), `translation.${language}.${now.key}`), isText)
+  const text = draft ?? now.text ?? ''
+  const isTyped = isOther(text, now)
+  const isWrong = hasOtherBlanks(text, now)
+  const sending = useRef(false)
+  const isLeftAgain = useRef(false)
+  const leave = async () => {
+    isLeftAgain.current = true
+    if (sending.current) return
+    if (!isTyped) return keep(() => null)
+    if (isWrong) return
+    sending.current = true
+    try {
+      let from: Row | undefined = now
+      let typed = draft
+      while (from && typed !== null && isLeftAgain.current && isOther(typed, from) && !hasOtherBlanks(typed, from)) {
+        isLeftAgain.current = false
+        const sent = typed
+        from = await send(sent.trim() || null, from)
+        // What was typed meanwhile stays.
+        if (from) keep((later) => (typed = later === sent ? null : later))
+      }
+    } finally {
+      sending.current = false
+    }
+  }
+  const type = (typed: string | null) => {
+    isLeftAgain.current = false
+    keep(() => typed)
+  }
+  return { text, isTyped, isWrong, type, leave }
 }
 
 function blanksProblem(key: string, t: ReturnType<typeof useTranslation>['t']): string {

@@ -7,29 +7,33 @@ import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
+import { OrderTools, useRestore } from '../changing/OrderTools.tsx'
 import type { useDecide } from '../deciding.tsx'
 import { OpsOrderDrawer, useTakeBack } from '../deciding.tsx'
 
 interface PendingDrawerProps {
   orderId: string
-  tab: 'pending' | 'refused'
+  tab: 'pending' | 'refused' | 'cancelled'
   onClose: () => void
   onNext: (() => void) | null
   decide: ReturnType<typeof useDecide>
   onRefuse: () => void
 }
 
-/** A pending order with its decision; Ctrl+Enter approves and goes on to the next. A refused one can be taken back. */
+/** A pending order with its decision; Ctrl+Enter approves and goes on to the next. A refusal or a cancellation can be taken back. */
 export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
   const { t } = useLocale()
   const input = { page: 1, page_size: 1, order_ids: [orderId], include_lines: true, include_history: true }
   const answer = useAnswer('orders.getPendingOrders', input)
   const back = useTakeBack()
   const pending = answer.data?.rows.find((row) => row.order_id === orderId)
-  const isElsewhere = tab === 'refused' || (answer.data !== undefined && !answer.isFetching && !pending)
+  const isElsewhere = tab !== 'pending' || (answer.data !== undefined && !answer.isFetching && !pending)
   const refusals = useAnswer('orders.getPendingOrders', { ...input, tab: 'refused' }, { enabled: isElsewhere })
   const refused = refusals.data?.rows.find((row) => row.order_id === orderId)
-  const order = pending ?? refused
+  const ends = useAnswer('orders.getPendingOrders', { ...input, tab: 'cancelled' }, { enabled: isElsewhere })
+  const cancelled = ends.data?.rows.find((row) => row.order_id === orderId)
+  const restore = useRestore()
+  const order = pending ?? refused ?? cancelled
   const approve = async () => {
     // The list has moved on once the order is approved: what is next is decided before.
     const next = onNext ?? onClose
@@ -40,7 +44,10 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
     return (
       <Drawer isOpen onClose={onClose} title={orderId} width={720}>
         <Loaded
-          answer={{ ...answer, data: answer.isFetching || refusals.isFetching ? undefined : answer.data }}
+          answer={{
+            ...answer,
+            data: answer.isFetching || refusals.isFetching || ends.isFetching ? undefined : answer.data,
+          }}
           rows={8}
         >
           {() => (
@@ -53,7 +60,12 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
   const takeBack = async () => {
     if (await back.run([orderId])) onClose()
   }
-  const actions = !pending ? (
+  const reopen = async () => {
+    if (await restore.run(orderId)) onClose()
+  }
+  const actions = cancelled ? (
+    <Button text={t('Take the cancellation back')} loading={restore.isRunning} onClick={() => void reopen()} />
+  ) : !pending ? (
     <Button text={t('Take the refusal back')} loading={back.isRunning} onClick={() => void takeBack()} />
   ) : (
     <>
@@ -63,7 +75,8 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
       </Button>
     </>
   )
-  return <OpsOrderDrawer order={order} onClose={onClose} actions={actions} />
+  const tools = <OrderTools order={order} onCancelled={onNext ?? onClose} />
+  return <OpsOrderDrawer {...{ order, onClose, actions, tools }} />
 }
 
 function useCtrlEnter(work: () => void): void {

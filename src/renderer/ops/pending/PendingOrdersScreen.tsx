@@ -6,13 +6,16 @@ import { Button } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { askedOf, choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { UrgentButton, useRestore } from '../changing/OrderTools.tsx'
 import { useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
+import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, pendingParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
 import { SupplierPanel, type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './SupplierPanel.tsx'
@@ -39,7 +42,8 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
   ]).toSpliced(1, 0, quick)
 }
 
-function refusedColumns(takeBack: (order: OrderRow) => void): Column<OrderRow>[] {
+/** Of orders that do not wait any more: the way back, and why it came so. */
+function endedColumns(tab: 'refused' | 'cancelled', takeBack: (order: OrderRow) => void): Column<OrderRow>[] {
   const back = partColumn<OrderRow>({
     id: 'take_back',
     header: 'Decision',
@@ -49,39 +53,57 @@ function refusedColumns(takeBack: (order: OrderRow) => void): Column<OrderRow>[]
   })
   const why = partColumn<OrderRow>({
     id: 'refusal',
-    header: 'Why refused',
+    header: tab === 'refused' ? key('Why refused') : key('Why cancelled'),
     width: 240,
     exports: [],
-    of: (order, { t }) => refusalWords(order, t),
+    of: (order, { t }) => refusalWords(order, t, tab === 'refused' ? 'order.not_approved' : 'order.cancelled'),
   })
   const [id, , , ...others] = pendingColumns(() => {})
   return [id, back, why, ...others].filter((column) => column !== undefined)
 }
 
-/** Reason and remark of the last refusal, from the order's history. */
-export function refusalWords({ history = [] }: Pick<OrderRow, 'history'>, t: (text: string) => string): string {
-  const { reason, remark } = history.findLast(({ event }) => event === 'order.not_approved')?.details ?? {}
+/** Reason and remark of the last refusal or cancellation, from the order's history. */
+export function refusalWords(
+  { history = [] }: Pick<OrderRow, 'history'>,
+  t: (text: string) => string,
+  of: 'order.not_approved' | 'order.cancelled' = 'order.not_approved',
+): string {
+  const { reason, remark } = history.findLast(({ event }) => event === of)?.details ?? {}
   return [typeof reason === 'string' && t(reason), remark]
     .filter((text) => typeof text === 'string' && text)
     .join(' · ')
 }
 
-/** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match; and those that were refused, to be taken back. */
+type Tab = 'pending' | 'refused' | 'cancelled'
+
+/** How many orders each tab has under one filter; of the open one its list knows. */
+function useTabCounts(filter: Record<string, unknown>, open: Tab, known: number | undefined) {
+  const ask = (tab: Tab) => ({ ...filter, tab, page: 1, page_size: 1 })
+  const pending = useAnswer('orders.getPendingOrders', ask('pending'), { enabled: open !== 'pending' }).data?.total
+  const refused = useAnswer('orders.getPendingOrders', ask('refused'), { enabled: open !== 'refused' }).data?.total
+  const cancelled = useAnswer('orders.getPendingOrders', ask('cancelled'), { enabled: open !== 'cancelled' }).data
+    ?.total
+  return { pending, refused, cancelled, [open]: known }
+}
+
+/** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match; and those that were refused or cancelled, to be taken back. */
 export function PendingOrdersScreen() {
   const words = useLocale()
   const { t, number, plural } = words
   const address = useListState(params)
   const { state, set } = address
   const { tab } = state
+  const isPending = tab === 'pending'
   const isRefused = tab === 'refused'
   const list = useList(pendingOrders, address, {
     call: 'orders.getPendingOrders',
-    also: { ...opsSort(state), tab, ...(isRefused && { include_history: true }) },
+    also: { ...opsSort(state), tab, ...(!isPending && { include_history: true }) },
   })
   const { filter, loaded, selection } = list
   const summary = useAnswer('orders.getBulkOrdersForApproval', askedOf(params, { ...state, supplier: '' })).data
   const decide = useDecide()
   const back = useTakeBack()
+  const restore = useRestore()
   const confirm = useConfirm()
   const { run } = decide
   const approveOne = useCallback((order: OrderRow) => void run({ order_ids: [order.order_id] }), [run])
@@ -92,14 +114,15 @@ export function PendingOrdersScreen() {
     [back.run, selection.clear],
   )
   const tableColumns = useMemo(
-    () => (isRefused ? refusedColumns(({ order_id }) => void takeBack([order_id])) : pendingColumns(approveOne)),
-    [isRefused, approveOne, takeBack],
+    () =>
+      tab === 'pending'
+        ? pendingColumns(approveOne)
+        : endedColumns(tab, ({ order_id }) => void (tab === 'refused' ? takeBack([order_id]) : restore.run(order_id))),
+    [tab, approveOne, takeBack, restore.run],
   )
-  const vendors = useAnswer('data.postVendors', {}, { enabled: isRefused }).data?.vendors ?? []
+  const vendors = useAnswer('data.postVendors', {}, { enabled: !isPending }).data?.vendors ?? []
   const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: words.name(vendor.name, vendor.name_zh) }))
-  const other = isRefused ? 'pending' : 'refused'
-  const elsewhere = useAnswer('orders.getPendingOrders', { ...filter, tab: other, page: 1, page_size: 1 }).data?.total
-  const counted = { [tab]: loaded.isOld ? undefined : loaded.total, [other]: elsewhere }
+  const counted = useTabCounts(filter, tab, loaded.isOld ? undefined : loaded.total)
 
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
   const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen
@@ -119,7 +142,7 @@ export function PendingOrdersScreen() {
   }
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
   const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
-  const next = loaded.rows[open + 1]
+  const next = loaded.isOld ? undefined : loaded.rows[open + 1]
   const goOn = () => set({ order: next?.order_id ?? '' })
   const refuse = useRefuse(async (ids, why) => {
     // The list has moved on once the order is refused: what is next is decided before.
@@ -134,30 +157,33 @@ export function PendingOrdersScreen() {
       tabs={[
         { key: 'pending', label: t('Pending'), count: counted.pending },
         { key: 'refused', label: t('Refused by ops'), count: counted.refused },
+        { key: 'cancelled', label: t('Cancelled'), count: counted.cancelled },
       ]}
       tab={tab}
       onTab={(to) => set({ tab: to, order: '' }, 'push')}
+      tools={<NewOrderButton />}
     >
-      <div className="ops-split" data-alone={isRefused}>
-        {isRefused ? null : (
+      <div className="ops-split" data-alone={!isPending}>
+        {!isPending ? null : (
           <SupplierPanel summary={summary} chosen={state.supplier} onChoose={(supplier) => set({ supplier }, 'push')} />
         )}
         <ListTable
           list={list}
-          label={isRefused ? t('Refused by ops') : t('Pending orders')}
-          tableId={isRefused ? 'refused-orders' : pendingOrders.name}
+          label={isPending ? t('Pending orders') : isRefused ? t('Refused by ops') : t('Cancelled orders')}
+          tableId={isPending ? pendingOrders.name : `${tab}-orders`}
           columns={tableColumns}
           sort="desc"
           // A decision is taken back for orders that were seen.
-          {...(!isRefused && { matching: loaded.total })}
+          {...(isPending && { matching: loaded.total })}
+          hasSelection={tab !== 'cancelled'}
           opens="order"
           file={{ call: contract.frame.exportPendingOrders, ids: 'order_ids' }}
           filters={[
             ...opsFilters(t),
-            ...(isRefused ? [choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)] : []),
+            ...(!isPending ? [choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)] : []),
           ]}
           tools={
-            isRefused ? null : (
+            !isPending ? null : (
               <Button
                 size="small"
                 text={t('Approve all {{n}} that match', { n: number(all?.orders ?? 0) })}
@@ -186,18 +212,21 @@ export function PendingOrdersScreen() {
                   onClick={() => void approveChosen()}
                 />
                 {selection.selection.mode === 'some' && (
-                  <Button
-                    size="small"
-                    text={t('Refuse…')}
-                    onClick={() => refuse.open(chosenRows.map(pendingOrders.rowId))}
-                  />
+                  <>
+                    <Button
+                      size="small"
+                      text={t('Refuse…')}
+                      onClick={() => refuse.open(chosenRows.map(pendingOrders.rowId))}
+                    />
+                    <UrgentButton orders={chosenRows} />
+                  </>
                 )}
               </>
             )
           }
           empty={
-            isRefused
-              ? { title: t('No order is refused') }
+            !isPending
+              ? { title: isRefused ? t('No order is refused') : t('No order is cancelled') }
               : { title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }
           }
           emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}

@@ -19,12 +19,17 @@ export function SupplierPanel({ summary, chosen, onChoose }: SupplierPanelProps)
   const { t, name, plural } = useLocale()
   const suppliers = bySoreness(summary?.suppliers ?? [])
   return (
-    <aside className="ops-suppliers" aria-label={t('Vendors')}>
+    <aside className="ops-suppliers" aria-label={t('Suppliers')}>
       <h2>{plural(suppliers.length, '1 vendor waits for approval', '{{n}} vendors wait for approval')}</h2>
       {summary && (
         <ul aria-busy={!summary}>
           <li>
-            <SupplierButton name={t('All vendors')} sums={summary} isOn={chosen === ''} onPress={() => onChoose('')} />
+            <SupplierButton
+              name={t('All suppliers')}
+              sums={summary}
+              isOn={chosen === ''}
+              onPress={() => onChoose('')}
+            />
           </li>
           {suppliers.map((supplier) => (
             <li key={supplier.supplier_id}>
@@ -132,7 +137,7 @@ export function WouldChangeWords({ would, words }: { would: WouldChange; words: 
         <dd>{number(would.pieces)}</dd>
         <dt>{t('Order value')}</dt>
         <dd>{would.value ? money(would.value) : '–'}</dd>
-        <dt>{t('Vendors')}</dt>
+        <dt>{t('Suppliers')}</dt>
         <dd>
           {would.suppliers.slice(0, namedSuppliers).join(', ')}
           {more > 0 && ` ${t('and {{n}} more', { n: more })}`}

@@ -145,7 +145,7 @@ function InvoiceSums({ group: { boxes } }: { group: InvoiceGroup }) {
         [t('Pieces'), number(sums.pieces)],
         [t('Invoice value'), sums.value ? money(sums.value) : null],
         [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
-        [t('Vendors'), someOf(suppliers, number)],
+        [t('Suppliers'), someOf(suppliers, number)],
       ]}
     />
   )

@@ -61,6 +61,7 @@ export function InvoiceDocuments({ invoice, details }: InvoiceDocumentsProps) {
       ) : null}
       {invoice.export_order ? (
         <Section title={t('Export order')} tools={<TransportDocument invoice={invoice} />}>
+          {invoice.missing.length > 0 ? <MissingFacts invoice={invoice} /> : null}
           <FactList fields={orderFields(invoice.export_order)} row={invoice.export_order} />
         </Section>
       ) : null}

@@ -13,13 +13,15 @@ import type { Invoice } from './invoice-list.ts'
 const isBySheet = ({ field }: { field: string }) => ['hs_code', 'description', 'origin', 'net_weight'].includes(field)
 
 /** How a fact that stands in no sheet is filled in. */
-const wayTo = (field: string) =>
+const wayTo = (field: string, isOrdered: boolean) =>
   field === 'gross_weight'
-    ? key('Weigh the boxes on the QC platform, or type the gross weight into the export order below.')
+    ? isOrdered
+      ? key('Cancel this export order, weigh the boxes on the QC platform, and make it anew.')
+      : key('Weigh the boxes on the QC platform, or type the gross weight into the export order below.')
     : key('The price stands on the order: void this invoice, have the order corrected, and make it anew.')
 
 /** Fact by fact what is missing, each with the way to fill it in. */
-export function MissingFacts({ invoice: { missing } }: { invoice: Pick<Invoice, 'missing'> }) {
+export function MissingFacts({ invoice: { missing, export_order } }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const say = useSay()
   if (missing.length === 0)
@@ -46,7 +48,11 @@ export function MissingFacts({ invoice: { missing } }: { invoice: Pick<Invoice, 
       {missing
         .filter((fact) => !isBySheet(fact))
         .map((fact) => (
-          <MissingFact key={say.message(fact.message, fact.values)} title={wordOf(fact)} way={t(wayTo(fact.field))}>
+          <MissingFact
+            key={say.message(fact.message, fact.values)}
+            title={wordOf(fact)}
+            way={t(wayTo(fact.field, export_order !== null))}
+          >
             <p>{say.message(fact.message, fact.values)}</p>
           </MissingFact>
         ))}

@@ -7,6 +7,7 @@ import { type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
+import { boxWeight } from '../qc/list/box-cell.tsx'
 import { useBoxMoves } from '../qc/moves/box-moves.tsx'
 import { planOf, useLoading } from '../qc/moves/what-moves.tsx'
 import { type invoiceParams, readyWords } from './invoice-list.ts'
@@ -102,18 +103,20 @@ export function ReadyTable({ address, counted, onInvoice }: ReadyTableProps) {
 
 export const readyColumns = tableColumns<ReadyBox>(readyBoxes.fields, {
   cells: {
-    weight: ({ weight_grams }, { kilograms }) => (weight_grams === null ? '–' : kilograms(weight_grams)),
+    weight: (row, words) => boxWeight(row, words, words.kilograms),
     flags: tagsCell(tagsOf),
   },
 })
 
 /** What would hold an invoice up, seen before it is tried. */
-function tagsOf({ currencies, weight_grams, quantities }: ReadyBox, { t }: Locale): Tag[] {
+function tagsOf({ currencies, weight_grams, weigh_again, quantities }: ReadyBox, { t }: Locale): Tag[] {
   return [
     ...(currencies.length > 1
       ? [{ text: t('Several currencies'), tone: 'bad' as const, hint: currencies.join(', ') }]
       : []),
-    ...(weight_grams === null ? [{ text: t('No weight'), tone: 'warn' as const }] : []),
+    ...(weight_grams === null
+      ? [{ text: weigh_again ? t('Weigh again') : t('No weight'), tone: 'warn' as const }]
+      : []),
     ...(quantities.failed > 0 ? [{ text: t('Failed pieces inside'), tone: 'warn' as const }] : []),
   ]
 }

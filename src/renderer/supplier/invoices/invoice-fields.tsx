@@ -102,7 +102,7 @@ export const orderFields = ({ transport }: ExportOrder): readonly ShownField<Exp
     id: 'gross',
     header: key('Gross weight'),
     of: ({ gross_weight_grams: grams }, { t, kilograms }) =>
-      grams === null ? t('Sum of the boxes') : `${kilograms(grams)} kg`,
+      grams === null ? t('Weigh again') : `${kilograms(grams)} kg`,
   },
   { id: 'shipped', header: key('Shipped on'), kind: 'instant', of: (order) => order.shipped_at },
 ]

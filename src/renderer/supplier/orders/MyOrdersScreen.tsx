@@ -50,7 +50,7 @@ export function MyOrdersScreen() {
   const { getOrdersFile } = contract.orders
   const getLines = () => void download(fileCall(getOrdersFile, shown), fileName(getOrdersFile, shown))
   const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
-  const next = loaded.rows.slice(open + 1).find((row) => row.vendor_decision === 'NEW')
+  const next = loaded.isOld ? undefined : loaded.rows.slice(open + 1).find((row) => row.vendor_decision === 'NEW')
   return (
     <ListScreen
       page={{

@@ -12,6 +12,7 @@ import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { EmptyState } from '../../kit/states.tsx'
+import { AmendmentsSection } from '../../orders/amendments.tsx'
 import { gridOf, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { ProposalFacts, RefusalWords } from '../../orders/refusals.tsx'
@@ -92,6 +93,7 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
         <OrderFacts order={order} showsSupplier={showsSupplier} />
       </Section>
       <Section title={t('Your answer')}>{answer.form}</Section>
+      <AmendmentsSection order={order} />
       <Section title={t('History')}>
         <OrderTimeline history={order.history ?? []} />
       </Section>
@@ -128,6 +130,7 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
       )}
       {canBeReady && <ReadyTodaySection order={order} skus={skus} />}
       {q.rejected + q.oos > 0 && <RecoverSection order={order} skus={skus} />}
+      <AmendmentsSection order={order} />
       <Section title={t('History')}>
         <OrderTimeline history={order.history ?? []} />
       </Section>

@@ -8,6 +8,7 @@ import {
   vendorReasonWords,
 } from '../../../shared/areas/orders/vendor-reasons.ts'
 import { addDays } from '../../../shared/kernel/days.ts'
+import { minorOf } from '../../kit/amounts.ts'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
@@ -57,14 +58,6 @@ export function proposalOf(draft: ProposalDraft, reason: string): Proposal | nul
   const lines = Object.entries(draft.quantities).map(([nm_sku, cell]) => ({ nm_sku, quantity: cell.back ?? 0 }))
   const proposed = lines.filter(({ quantity }) => quantity > 0)
   return proposed.length === 0 ? undefined : { kind, lines: proposed }
-}
-
-/** A price as people write it, in hundredths; null for none. */
-export function minorOf(text: string): number | null {
-  const plain = text.normalize('NFKC').trim().replace(',', '.')
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null
-  const minor = Math.round(Number(plain) * 100)
-  return minor > 0 ? minor : null
 }
 
 function fitting(reason: string): readonly ProposalKind[] {

@@ -40,6 +40,9 @@ export type ReturnDraft = z.input<typeof returnForm>
 
 export const emptyDraft: ReturnDraft = { ...details.empty, quantities: {} }
 
+/** Drafts of the version before called the tracking ID so. */
+export const namesBefore = { trackingId: 'tracking_id' } as const
+
 interface ReturnFormProps {
   boxIds: readonly string[]
   /** Null until one of several is chosen. */
@@ -61,6 +64,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
     { ...emptyDraft, reason: usualReason(lines) },
     {
       ...{ draft, what },
+      was: namesBefore,
       looksAgain: true,
       send: ({ quantities, reason, ...typed }, options) =>
         api.returns.confirmReturnToVendor(

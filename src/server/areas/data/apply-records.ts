@@ -5,7 +5,14 @@ import { type CellValue, CLEARED, expectations, sheetMessages } from '../../../s
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { type CheckedRecord, type FoundRecord, newId, type RecordFault, type RecordStore, referred } from './record-store.ts'
+import {
+  type CheckedRecord,
+  type FoundRecord,
+  newId,
+  type RecordFault,
+  type RecordStore,
+  referred,
+} from './record-store.ts'
 
 export interface Counts {
   new: number
@@ -39,7 +46,8 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
   let wasEmpty: Promise<boolean> | undefined
 
   return {
-    async apply(rows: readonly RecordValues[]): Promise<Applied> {
+    /** `misread` are rows beside them whose cells could not be read. */
+    async apply(rows: readonly RecordValues[], misread: readonly RecordValues[] = []): Promise<Applied> {
       const faults = new Map<number, RecordFault[]>()
       const blame = (place: number, fault: RecordFault) => {
         faults.set(place, [...(faults.get(place) ?? []), fault])
@@ -53,6 +61,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       }
       await findReferred(tx, kind, all, known)
       const named = all.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
+      blameMates(store, all, misread, faults)
       const sound = named.filter(({ place }) => !faults.has(place))
       wasEmpty ??= isEmpty(tx, store)
       // Of one file no two rows are of one record: what was not there before it is not there now.
@@ -91,6 +100,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         context,
       )
       for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
+      blameMates(store, all, misread, faults)
       const good = changing.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
       await store.write(tx, good, context)
       await remember(tx, context, kind, good, how)
@@ -99,6 +109,21 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       return { faults, counts: { ...counts, unchanged: rows.length - good.length - faults.size } }
     },
   }
+}
+
+/** Of rows that belong together none is taken when one has a fault. */
+function blameMates(
+  { together }: RecordStore,
+  rows: readonly Row[],
+  misread: readonly RecordValues[],
+  faults: Map<number, RecordFault[]>,
+): void {
+  if (together === undefined) return
+  const faulty = rows.filter(({ place }) => faults.has(place)).map(({ given }) => given)
+  const spoilt = new Set([...faulty, ...misread].map((given) => given[together] ?? null))
+  for (const { place, given } of rows)
+    if (!faults.has(place) && spoilt.has(given[together] ?? null))
+      faults.set(place, [{ column: together, message: recordWords.mateFaulty }])
 }
 
 async function isEmpty(tx: Tx, { from }: RecordStore): Promise<boolean> {

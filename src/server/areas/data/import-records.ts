@@ -178,17 +178,32 @@ async function takeRows(
   const faults: Fault[] = []
   let [done, faultCount] = [0, 0]
   const expected = Math.max(1, Math.round(file.bytes.length / (format === 'csv' ? 50 : 30)))
-  const take = async ({ index, packed, faults: misread }: StreamedRows) => {
+  const whole = new Map<number, StreamedRows[]>()
+  const take = async (piece: StreamedRows) => {
     stopIfCancelled()
+    if (stores[kinds[piece.index]?.kind as KindName].together)
+      whole.set(piece.index, [...(whole.get(piece.index) ?? []), piece])
+    else await takePiece(piece)
+  }
+  const takeWhole = async (before: number) => {
+    for (const [index, pieces] of whole) {
+      if (index >= before) continue
+      whole.delete(index)
+      await takePiece(joined(pieces))
+    }
+  }
+  const takePiece = async ({ index, packed, faults: misread }: StreamedRows) => {
+    await takeWhole(index)
     const of = kinds[index]
     const writer = writers[index]
     if (!of || !writer) throw new TypeError('rows of no kind')
     const wrong = new Set(misread.map(({ row }) => row))
+    const valuesOf = ([, ...cells]: (typeof packed.rows)[number]): RecordValues =>
+      Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
     const rows = packed.rows.filter(([row]) => !wrong.has(row))
-    const given = rows.map(
-      ([, ...cells]): RecordValues => Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null])),
-    )
-    const applied = await writer.apply(given)
+    const given = rows.map(valuesOf)
+    const spoilt = rows.length === packed.rows.length ? [] : packed.rows.filter(([row]) => wrong.has(row)).map(valuesOf)
+    const applied = await writer.apply(given, spoilt)
     const meant = [...applied.faults].flatMap(([at, found]) =>
       found.map(({ column, message, expected: right, values }): Fault => {
         const place = packed.keys.indexOf(column)
@@ -209,7 +224,7 @@ async function takeRows(
       new: before.new + applied.counts.new,
       changed: before.changed + applied.counts.changed,
       unchanged: before.unchanged + applied.counts.unchanged,
-      refused: before.refused + applied.counts.refused + wrong.size,
+      refused: before.refused + applied.counts.refused + packed.rows.length - rows.length,
     })
     done += packed.rows.length
     note(done, Math.max(done, expected))
@@ -219,6 +234,7 @@ async function takeRows(
     ...(kind === 'all' && { names: [sheetName.en, sheetName.zh] }),
   }))
   const found = await streamSheet({ format, name: file.name, bytes: file.bytes, sought, limits }, take, context.signal)
+  await takeWhole(kinds.length)
   if (found.length === 0) throw new SheetRefused(recordWords.noSheet)
   const outcome = { ...nothing(), kinds: Object.fromEntries(counts), faults, fault_count: faultCount }
   const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
@@ -235,6 +251,14 @@ async function takeRows(
         details: { file: file.name, new: fresh, changed, import_id: id },
       })
   return { ...outcome, state: 'taken' }
+}
+
+/** Rows of one kind, from one sheet or several, as one piece. */
+function joined(pieces: readonly StreamedRows[]): StreamedRows {
+  const [first] = pieces
+  if (!first) throw new TypeError('no rows')
+  const rows = pieces.flatMap(({ packed }) => packed.rows)
+  return { ...first, packed: { ...first.packed, rows }, faults: pieces.flatMap(({ faults }) => faults) }
 }
 
 function placeOf({ sheet: { columns } }: RecordKind, key: string, letters: string, row: number) {

@@ -52,6 +52,8 @@ export interface RecordStore {
   /** Null where records are never retired. */
   readonly retiredAt: RawBuilder<unknown> | null
   readonly version: RawBuilder<number>
+  /** Rows of one file that say the same here belong together: they are taken all at once, and none of them when one has a fault. */
+  readonly together?: string
   /** Rows have an id of their own. */
   readonly hasId: boolean
   /** Records of these keys, as far as there are any, by place. `ids` are those of the columns that refer. */

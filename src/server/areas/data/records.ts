@@ -16,6 +16,7 @@ import { timelineEventOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
+import { pageOf } from '../../lists/keyset.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { recordWriter } from './apply-records.ts'
@@ -63,10 +64,14 @@ function queryOf({
     },
     order: ({ descending }) => ({ by: order, ...(descending && { isDescending: true }) }),
     rows: async () => [],
-    async atOnce({ place, where, orderBy, most }, { db }) {
+    async atOnce({ where, orderBy, size }, { db }) {
+      const place = sql.join(order.map(([column]) => sql`(${column})::text`))
       const found = await rowsOf({ place: col.texts, ...rowColumns })`
-        SELECT ${place} AS place, ${select} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${most}`.execute(db)
-      return { places: found.rows.map((row) => row.place), rows: found.rows.map((row) => rowOf(kind, row)) }
+        SELECT ARRAY[${place}] AS place, ${select} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${sql.lit(size + 1)}`.execute(
+        db,
+      )
+      const page = pageOf(found.rows, size, (row) => row.place)
+      return { rows: page.rows.map((row) => rowOf(kind, row)), next_cursor: page.next_cursor }
     },
   })
 }

@@ -23,12 +23,11 @@ const outcomeColumns = {
  */
 export async function lotOutcomes(db: Db, inspectionIds: readonly string[]): Promise<Map<string, LotOutcome[]>> {
   if (inspectionIds.length === 0) return new Map()
-  // An inspection's id is made while its lots are held: ids of one lot stand in the order of its tallies.
   const { rows } = await rowsOf(outcomeColumns)`
     SELECT x.inspection_id, x.lot_id, l.plan, sum(t.sampled)::int AS sampled, sum(t.critical)::int AS critical,
       sum(t.major)::int AS major, sum(t.minor)::int AS minor
     FROM qc_inspection_lot x JOIN qc_lot l ON l.id = x.lot_id
-    JOIN qc_inspection_lot t ON t.lot_id = x.lot_id AND t.inspection_id <= x.inspection_id
+    JOIN qc_inspection_lot t ON t.lot_id = x.lot_id AND t.number <= x.number
     WHERE x.inspection_id = ANY(${inspectionIds}::uuid[]) GROUP BY x.inspection_id, x.lot_id, l.plan, l.lot_key
     ORDER BY x.inspection_id, l.lot_key`.execute(db)
   const lots = new Map<string, LotOutcome[]>()

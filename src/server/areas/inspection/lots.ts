@@ -120,16 +120,8 @@ export async function lotsOf(
       const own = held.get(id) ?? new Map()
       return [
         {
-          site_id: box.site_id,
-          key: lot_key,
-          group,
-          id,
-          plan,
-          tally,
-          held: own,
-          cells: inPlan,
-          unseen,
-          opened_elsewhere,
+          ...{ site_id: box.site_id, key: lot_key, group, id, plan, tally },
+          ...{ held: own, cells: inPlan, unseen, opened_elsewhere },
         },
       ]
     }
@@ -304,7 +296,12 @@ export function roundOf(scope: LotScope, box: Pick<QcBoxFacts, 'round'>, lines: 
 }
 
 /** A lot's key without the number of a shipment's later lots. */
-export function groupKey(scope: LotScope, box: QcBoxFacts, round: string, together: string): string {
+export function groupKey(
+  scope: LotScope,
+  box: Pick<QcBoxFacts, 'shipment_uuid' | 'box_id'>,
+  round: string,
+  together: string,
+): string {
   return [scope, scope === 'shipment' ? box.shipment_uuid : box.box_id, round, together].join('|')
 }
 
@@ -336,13 +333,18 @@ export interface PlanWish {
   scope: LotScope
 }
 
-/** Pieces of one SKU in one box of a lot. */
-export interface LotCell {
-  line: QcLineFacts
+/** Pieces of one SKU in one box of a lot, as its plan names them. */
+interface PlannedCell {
+  line: Pick<QcLineFacts, 'nm_sku' | 'style_id' | 'color' | 'color_zh'>
   sscc: string
   box_no: string
   /** Those that are still to be judged. */
   offered: number
+}
+
+/** The same with all that is known of them. */
+export interface LotCell extends PlannedCell {
+  line: QcLineFacts
 }
 
 export function offeredOf(kind: LotKind, line: QcLineFacts): number {
@@ -355,12 +357,15 @@ export function lotScope(kind: LotKind, scope: LotScope): LotScope {
 }
 
 /** Cells by what is judged together: the whole box, or each style and colour. Keys are parts of a lot's key. */
-export function groupsOf(scope: LotScope, cells: readonly LotCell[]): Map<string, LotCell[]> {
+export function groupsOf<C extends { line: Pick<QcLineFacts, 'style_uuid' | 'color'> }>(
+  scope: LotScope,
+  cells: readonly C[],
+): Map<string, C[]> {
   return Map.groupBy(cells, ({ line }) => togetherOf(scope, line))
 }
 
 /** The plan of a lot that nobody has inspected. Null when nothing of it is to be judged. */
-export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly LotCell[]): FrozenPlan | null {
+export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly PlannedCell[]): FrozenPlan | null {
   const offered = lot.filter((cell) => cell.offered > 0)
   const [first] = offered
   if (first === undefined) return null

@@ -66,14 +66,16 @@ export async function insertLines(tx: Tx, inspectionId: string, lines: readonly 
       ${lines.map((l) => l.sampled)}::int[], ${lines.map((l) => l.round)}::int[])`.execute(tx)
 }
 
+/** What an inspection found in each lot, as the next of the lot's inspections. The lots are held. */
 export async function insertLots(tx: Tx, inspectionId: string, lots: readonly JudgedLot[]): Promise<void> {
   if (lots.length === 0) return
   const tallies = lots.map(({ added }) => added)
   await sql`
-    INSERT INTO qc_inspection_lot (inspection_id, lot_id, sampled, critical, major, minor)
-    SELECT ${inspectionId}::uuid, * FROM unnest(${lots.map(({ lot }) => lot.id)}::uuid[],
+    INSERT INTO qc_inspection_lot (inspection_id, lot_id, sampled, critical, major, minor, number)
+    SELECT ${inspectionId}::uuid, t.*, (SELECT count(*) + 1 FROM qc_inspection_lot x WHERE x.lot_id = t.lot_id) FROM unnest(${lots.map(({ lot }) => lot.id)}::uuid[],
       ${tallies.map((t) => t.sampled)}::int[], ${tallies.map((t) => t.critical)}::int[],
-      ${tallies.map((t) => t.major)}::int[], ${tallies.map((t) => t.minor)}::int[])`.execute(tx)
+      ${tallies.map((t) => t.major)}::int[], ${tallies.map((t) => t.minor)}::int[])
+      AS t (lot_id, sampled, critical, major, minor)`.execute(tx)
 }
 
 /** Defects with their photographs, and those of the whole inspection. */

@@ -1,4 +1,4 @@
-import { grossWeight } from '../../../shared/areas/invoices/rules.ts'
+import { type ExportCandidate, grossWeight } from '../../../shared/areas/invoices/rules.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 import type { InvoiceDocument, InvoiceEntry, InvoiceGroup, InvoiceParty } from './document-model.ts'
@@ -24,7 +24,7 @@ type DocumentRow = Row<typeof documentColumns>
 /** What an invoice says on paper, a void one among them. */
 export async function invoiceDocument(db: Db, invoice: InvoiceFacts): Promise<InvoiceDocument> {
   const groups = groupsOf(await documentRows(db, invoice.id))
-  const candidate = (await exportCandidates(db, [invoice.id])).get(invoice.id)
+  const candidate = (await exportCandidates(db, [invoice])).get(invoice.id)
   return {
     number: invoice.invoice_number,
     issuedOn: invoice.issued_on,
@@ -40,9 +40,15 @@ export async function invoiceDocument(db: Db, invoice: InvoiceFacts): Promise<In
     pieces: invoice.pieces,
     totalMinor: invoice.total_minor,
     netGrams: sumOrNull(groups.map((group) => group.netGrams)),
-    grossGrams: grossWeight({ boxes: candidate?.boxes ?? [], gross_weight_grams: invoice.gross_weight_grams }),
+    grossGrams: grossOf(invoice, candidate),
     remark: invoice.remark,
   }
+}
+
+/** What has gone keeps the weight that it went with. */
+function grossOf({ exported, gross_weight_grams }: InvoiceFacts, candidate: ExportCandidate | undefined) {
+  if (exported === 'SHIPPED' || candidate === undefined) return gross_weight_grams
+  return grossWeight(candidate)
 }
 
 function partyOf({ name, address, country, tax_id, contact }: Party): InvoiceParty {

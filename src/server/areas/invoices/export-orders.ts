@@ -52,9 +52,10 @@ const missingOf = (candidate: ExportCandidate, input: Input): MissingFact[] => [
 
 /** The invoice with the gross weight as typed, where it was. */
 async function candidateOf(db: Db, invoice: InvoiceFacts, input: Input): Promise<ExportCandidate> {
-  const candidate = (await exportCandidates(db, [invoice.id])).get(invoice.id)
+  const gross_weight_grams = input.gross_weight_grams ?? null
+  const candidate = (await exportCandidates(db, [{ id: invoice.id, gross_weight_grams }])).get(invoice.id)
   if (candidate === undefined) throw new Error(`invoice ${invoice.invoice_number} has no lines`)
-  return { ...candidate, gross_weight_grams: input.gross_weight_grams ?? null }
+  return candidate
 }
 
 /** From here on the documents stay as they are: what customs are told of the styles is no longer filled in. */
@@ -83,7 +84,8 @@ async function makeExport(input: Input, context: CallContext): Answer {
   })
 }
 
-function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
+/** Says fact by fact what an export order still wants. */
+export function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
   return invalidInput('The export order of {{invoice_number}} is not complete.', {
     values: { invoice_number: invoice.invoice_number },
     fields: [...missing],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   type ExportCandidate,
+  grossWeight,
   type InvoiceAction,
   invoiceActions,
   invoiceMessages,
@@ -13,6 +14,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { moveNotAllowed, notFound, type Refusal } from '../../http/errors.ts'
+import { lastWeight, weightWith } from '../qc-boxes/box-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 
 export type InvoiceRow = z.output<typeof invoiceRow>
@@ -80,7 +82,6 @@ export function invoiceWire(
   caller: Pick<Caller, 'role'>,
 ): InvoiceRow {
   const { state, boxes, pieces, remark, void_reason, created_by, version, issued_on } = invoice
-  const isOpen = state === 'LIVE' && invoice.exported === null
   return {
     invoice_number: invoice.invoice_number,
     state,
@@ -100,15 +101,17 @@ export function invoiceWire(
     void_reason: hasRight(caller, 'seePrices') ? void_reason : null,
     created_by,
     created_at: invoice.created_at.toISOString(),
-    export_order: exportTermsOf(invoice),
-    // What has an export order was complete when it was made.
-    missing: isOpen && candidate !== undefined ? missingForExport(candidate) : [],
+    export_order: exportTermsOf(invoice, candidate),
+    missing: candidate === undefined ? [] : missingForExport(candidate),
     allowed_actions: hasRight(caller, 'chinaInvoices') ? invoiceActions(invoice) : [],
     version,
   }
 }
 
-export function exportTermsOf(invoice: InvoiceFacts): InvoiceRow['export_order'] {
+export function exportTermsOf(
+  invoice: InvoiceFacts,
+  candidate: ExportCandidate | undefined,
+): InvoiceRow['export_order'] {
   if (invoice.exported === null || invoice.transport === null) return null
   return {
     export_order_number: invoice.export_order_number ?? '',
@@ -119,17 +122,24 @@ export function exportTermsOf(invoice: InvoiceFacts): InvoiceRow['export_order']
     transport: invoice.transport,
     carrier: invoice.carrier,
     transport_document: invoice.transport_document,
-    gross_weight_grams: invoice.gross_weight_grams,
+    gross_weight_grams: candidate === undefined ? invoice.gross_weight_grams : grossWeight(candidate),
     shipped_at: invoice.shipped_at?.toISOString() ?? null,
   }
 }
 
 /** What an export order needs to know of invoices (invoice.id): their styles, and the weights of their boxes. */
-export async function exportCandidates(db: Db, ids: readonly string[]): Promise<Map<string, ExportCandidate>> {
+export async function exportCandidates(
+  db: Db,
+  invoices: readonly Pick<InvoiceFacts, 'id' | 'gross_weight_grams'>[],
+): Promise<Map<string, ExportCandidate>> {
+  const ids = invoices.map(({ id }) => id)
   const styles = Map.groupBy(await invoicedStyles(db, ids), (style) => style.invoice_id)
   const boxes = Map.groupBy(await weighedBoxes(db, ids), (box) => box.invoice_id)
   return new Map(
-    ids.map((id) => [id, { styles: styles.get(id) ?? [], boxes: boxes.get(id) ?? [], gross_weight_grams: null }]),
+    invoices.map(({ id, gross_weight_grams }) => [
+      id,
+      { styles: styles.get(id) ?? [], boxes: boxes.get(id) ?? [], gross_weight_grams },
+    ]),
   )
 }
 
@@ -158,12 +168,8 @@ async function invoicedStyles(db: Db, ids: readonly string[]) {
   return rows
 }
 
-/**
- * What a box `b` at QC `q` weighs with the pieces `p` that an invoice takes of it, in grams. A weight is of so many pieces: the vendor's
- * of all declared, that of QC of those which were in the box then. With others it is not known.
- */
-export const weightOnInvoice = sql`CASE WHEN q.weighed_pieces = p.pieces THEN q.weight_grams
-  WHEN q.declared = p.pieces THEN b.weight_grams END`
+/** What a box weighs with the pieces `p` that an invoice takes of it, in grams. */
+export const weightOnInvoice = weightWith(sql`p.pieces`)
 
 /** Boxes `b` on invoices `ib` with how they stand at QC `q` and the pieces `p` of them that the invoice takes. */
 export const boxesOnInvoice = sql`invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
@@ -175,17 +181,21 @@ const weighedBoxColumns = {
   box_no: col.text,
   shipment_id: col.text,
   weight_grams: col.numberOrNull,
-  is_outdated: col.flag,
+  last_weight_grams: col.numberOrNull,
+  returned: col.number,
   invoice_id: col.text,
 }
 
 async function weighedBoxes(db: Db, ids: readonly string[]) {
   const { rows } = await rowsOf(weighedBoxColumns)`
     SELECT ib.invoice_id, b.box_no, h.shipment_id, ${weightOnInvoice} AS weight_grams,
-      coalesce(q.weight_grams, b.weight_grams) IS NOT NULL AS is_outdated
+      ${lastWeight} AS last_weight_grams, q.returned
     FROM ${boxesOnInvoice} WHERE ib.invoice_id = ANY(${ids}::uuid[]) ORDER BY ib.invoice_id, ib.position`.execute(db)
   return rows
 }
+
+/** Whether an invoice is on its way to being shipped: what it lacks is asked for. */
+export const isOpenInvoice = ({ state, exported }: InvoiceFacts) => state === 'LIVE' && exported !== 'SHIPPED'
 
 /** Invoices ready to be answered, each with what it lacks. */
 export async function invoiceWires(
@@ -193,11 +203,7 @@ export async function invoiceWires(
   caller: Pick<Caller, 'role'>,
   invoices: readonly InvoiceFacts[],
 ): Promise<InvoiceRow[]> {
-  const open = invoices.filter((invoice) => invoice.state === 'LIVE' && invoice.exported === null)
-  const candidates = await exportCandidates(
-    db,
-    open.map((invoice) => invoice.id),
-  )
+  const candidates = await exportCandidates(db, invoices.filter(isOpenInvoice))
   return invoices.map((invoice) => invoiceWire(invoice, candidates.get(invoice.id), caller))
 }
 

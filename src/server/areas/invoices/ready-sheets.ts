@@ -86,7 +86,7 @@ function sheetRow(box: QcBoxRow) {
     styles: box.styles.join(' ') + (box.style_count > box.styles.length ? ' …' : ''),
     passed: passed + shelved,
     ready,
-    weight: box.weight_grams,
+    weight: box.weigh_again ? 'Weigh again 需重新称重' : box.weight_grams,
     status: passed + shelved === 0 ? 'Yes 是' : 'No 否',
   }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import {
   documentProblems,
+  type ExportCandidate,
   invoiceMessages,
   invoiceProblem,
+  type MissingFact,
   missingForExport,
 } from '../../../shared/areas/invoices/rules.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
@@ -16,6 +18,7 @@ import { notify } from '../../notices/notify.ts'
 import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
 import { atSites, chinaSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
 import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
+import { incomplete } from './export-orders.ts'
 import {
   assertInvoiceAllows,
   boxesOfInvoices,
@@ -25,6 +28,7 @@ import {
   invoicesByNumber,
   invoicesSelected,
   invoiceWires,
+  isOpenInvoice,
   lockInvoices,
   touchInvoices,
 } from './invoice-rows.ts'
@@ -40,6 +44,7 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
   return context.command(async (tx) => {
     const held = await lockDocuments(tx, context, input.invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
+    await assertComplete(tx, held)
     const sums = sumsOf(held)
     assertAsShown(sums, input.expected)
     await moveAll(tx, context, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
@@ -50,6 +55,23 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
     await tellShipped(tx, context, held)
     return reply(await after(tx, context, held), 'Shipped to India.')
   })
+}
+
+/** An export order of a version before may tell a weight that counts pieces which went back. Throws invalid_input with what is missing. */
+async function assertComplete(tx: Tx, held: readonly Held[]): Promise<void> {
+  const candidates = await exportCandidates(
+    tx,
+    held.map(({ invoice }) => invoice),
+  )
+  for (const { invoice } of held) {
+    const missing = missingOf(invoice, candidates)
+    if (missing.length > 0) throw incomplete(invoice, missing)
+  }
+}
+
+function missingOf({ id }: InvoiceFacts, candidates: ReadonlyMap<string, ExportCandidate>): MissingFact[] {
+  const candidate = candidates.get(id)
+  return candidate === undefined ? [] : missingForExport(candidate)
 }
 
 async function takeBack({ invoice_numbers, reason }: Input, context: CallContext): Promise<Reply<Shipped>> {
@@ -240,16 +262,10 @@ function document(invoice_number: string, message: string): LeftOut {
 
 /** Of those invoices that do not ship now: why. */
 async function reasonsToStay({ db }: CallContext, invoices: readonly InvoiceFacts[]): Promise<Map<string, LeftOut>> {
-  const open = invoices.filter((invoice) => invoice.state === 'LIVE' && invoice.exported === null)
-  const candidates = await exportCandidates(
-    db,
-    open.map((invoice) => invoice.id),
-  )
+  const candidates = await exportCandidates(db, invoices.filter(isOpenInvoice))
   const reasons = new Map<string, LeftOut>()
   for (const invoice of invoices) {
-    const candidate = candidates.get(invoice.id)
-    const isIncomplete = candidate !== undefined && missingForExport(candidate).length > 0
-    const message = reasonToStay(invoice, isIncomplete)
+    const message = reasonToStay(invoice, missingOf(invoice, candidates).length > 0)
     if (message !== null) reasons.set(invoice.id, document(invoice.invoice_number, message))
   }
   return reasons
@@ -258,8 +274,8 @@ async function reasonsToStay({ db }: CallContext, invoices: readonly InvoiceFact
 function reasonToStay({ state, exported }: InvoiceFacts, isIncomplete: boolean): string | null {
   if (state === 'VOID') return invoiceMessages.isVoid
   if (exported === 'SHIPPED') return invoiceMessages.isShipped
-  if (exported === 'OPEN') return null
-  return isIncomplete ? invoiceMessages.incomplete : invoiceMessages.noExport
+  if (isIncomplete) return invoiceMessages.incomplete
+  return exported === 'OPEN' ? null : invoiceMessages.noExport
 }
 
 function summaryOf(invoice: InvoiceFacts): Summary['invoices'][number] {

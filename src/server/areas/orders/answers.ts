@@ -23,7 +23,8 @@ type OneOrder = Input['orders'][number]
 export async function updateOrders(input: Input, context: CallContext): Promise<Reply<{ orders: Answered }>> {
   oneEach(input.orders.map((order) => order.order_id))
   return context.command(async (tx) => {
-    const orders = await decideOrders(tx, context, input)
+    await decideOrders(tx, context, input)
+    const orders = await ordersAfter(tx, context, idsOf(input))
     return reply({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
   })
 }
@@ -34,13 +35,14 @@ export async function confirmOrder(
   context: CallContext,
 ): Promise<Reply<{ order: Answered[number] }>> {
   return context.command(async (tx) => {
-    const [order] = await decideOrders(tx, context, { action: 'answer', orders: [input] })
+    await decideOrders(tx, context, { action: 'answer', orders: [input] })
+    const [order] = await ordersAfter(tx, context, [input.order_id], { only_lines: false })
     if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
     return reply({ order }, 'Order confirmed.')
   })
 }
 
-async function decideOrders(tx: Tx, context: CallContext, { action, orders }: Input): Promise<Answered> {
+async function decideOrders(tx: Tx, context: CallContext, { action, orders }: Input): Promise<void> {
   const source = orders.length > 1 ? 'bulk' : context.source
   // One order of locking for every command, so that two of them never wait for each other.
   const inOrder = [...orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
@@ -49,17 +51,10 @@ async function decideOrders(tx: Tx, context: CallContext, { action, orders }: In
     else await reopenOrder(tx, context, order, source)
   }
   if (action === 'answer') await tellUndelivered(tx, context, orders.map(undelivered))
-  else
-    await retractDelivered(
-      tx,
-      orders.map((order) => order.order_id),
-    )
-  return ordersAfter(
-    tx,
-    context,
-    orders.map((order) => order.order_id),
-  )
+  else await retractDelivered(tx, idsOf({ orders }))
 }
+
+const idsOf = ({ orders }: Pick<Input, 'orders'>) => orders.map((order) => order.order_id)
 
 function undelivered({ order_id, lines }: OneOrder): Undelivered {
   return { order_id, pieces: lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0) }
@@ -171,7 +166,7 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
       values: { order_id: input.order_id, quantity: underWay },
     })
   const lines = [...(await orderLines(tx, order.id)).values()]
-  if (lines.every((line) => line.vendor_decision === 'NEW'))
+  if (lines.every((line) => line.vendor_decision === 'NEW' || line.ordered === 0))
     throw moveNotAllowed(NOT_ANSWERED, ['answer'], { values: { order_id: input.order_id } })
   const auditId = await recordEvent(tx, context, {
     entity: 'order',
@@ -190,7 +185,12 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
     moves.map((move) => ({ ...move, auditId })),
   )
   await withdrawProposals(tx, [order.id])
-  await tx.updateTable('order_line').set({ vendor_decision: 'NEW' }).where('order_id', '=', order.id).execute()
+  await tx
+    .updateTable('order_line')
+    .set({ vendor_decision: 'NEW' })
+    .where('order_id', '=', order.id)
+    .where('ordered', '>', 0)
+    .execute()
   await decideLines(tx, [order.id])
 }
 
@@ -301,39 +301,42 @@ export interface Undelivered {
 
 /** Tells ops which orders will not come whole, one notice a vendor. Orders of which all pieces come are left out. */
 export async function tellUndelivered(tx: Tx, context: CallContext, orders: readonly Undelivered[]): Promise<void> {
-  const pieces = new Map(orders.filter((order) => order.pieces > 0).map((order) => [order.order_id, order.pieces]))
-  if (pieces.size === 0) return
+  const short = orders.filter((order) => order.pieces > 0).map((order) => order.order_id)
+  if (short.length === 0) return
   const found = await tx
     .selectFrom('vendor_order as o')
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
-    .where(sql<boolean>`o.order_id = ANY (${[...pieces.keys()]}::text[])`)
+    .where(sql<boolean>`o.order_id = ANY (${short}::text[])`)
     .select(['o.order_id', 'v.code as vendor_code', 'v.name as vendor', 'v.name_zh as vendor_zh'])
+    .select(sql<number>`o.rejected + o.oos`.as('pieces'))
     .orderBy('o.order_id')
     .execute()
   const told = [...Map.groupBy(found, (row) => row.vendor_code)].flatMap(([group, rows]): Told[] => {
     const [first] = rows
     if (first === undefined) return []
-    const values = { ...first, pieces: pieces.get(first.order_id) ?? 0 }
-    return [{ kind: 'pieces_refused', group, things: rows.map((row) => row.order_id), values }]
+    return [{ kind: 'pieces_refused', group, things: rows.map((row) => row.order_id), values: first }]
   })
   await notify(tx, context, ...told)
 }
 
-/** Orders of which all pieces come after all leave the notices that said otherwise; of what is left, the words are made anew. */
+/**
+ * Orders of which all pieces come after all leave the notices that said otherwise; where some still do not, and where another order is
+ * now the one that is named, the words are made anew.
+ */
 export async function retractDelivered(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const found = await tx
     .selectFrom('vendor_order as o')
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
-    .where(sql<boolean>`o.order_id = ANY (${[...orderIds]}::text[]) AND o.rejected + o.oos = 0`)
-    .select(['o.order_id', 'v.code as vendor_code'])
+    .where(sql<boolean>`o.order_id = ANY (${[...orderIds]}::text[])`)
+    .select(['o.order_id', 'v.code as vendor_code', sql<boolean>`o.rejected + o.oos = 0`.as('is_whole')])
     .orderBy('v.code')
     .execute()
   for (const [group, rows] of Map.groupBy(found, (row) => row.vendor_code)) {
-    const things = rows.map((row) => row.order_id)
-    const left = await retract(tx, 'pieces_refused', group, things)
-    // One that is left is named, with its pieces.
-    await sql`
-      UPDATE notice n SET details = n.details || jsonb_build_object('order_id', o.order_id, 'pieces', o.rejected + o.oos)
-      FROM vendor_order o WHERE n.id = ANY (${left}::uuid[]) AND o.order_id = n.things[1]`.execute(tx)
+    const idsWhere = (isWhole: boolean) => rows.filter((row) => row.is_whole === isWhole).map((row) => row.order_id)
+    const left = await retract(tx, 'pieces_refused', group, idsWhere(true), idsWhere(false))
+    const named = sql`details = n.details || jsonb_build_object('order_id', o.order_id, 'pieces', o.rejected + o.oos)
+      FROM vendor_order o WHERE o.order_id = n.things[1]`
+    await sql`UPDATE notice_outbox n SET ${named} AND n.kind = 'pieces_refused' AND n.group_key = ${group}`.execute(tx)
+    await sql`UPDATE notice n SET ${named} AND n.id = ANY (${left}::uuid[])`.execute(tx)
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { orderCurrency as currency, orderDecisions, orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -42,7 +43,7 @@ const decisionMoves: Record<Decision, DecisionMove> = {
   withdraw: {
     to: 'NEW',
     event: 'order.approval_withdrawn',
-    while: sql`o.decision <> 'NEW' AND o.vendor_decision = 'NEW' AND o.awaiting = o.ordered`,
+    while: sql`o.decision IN ('APPROVED', 'NOT_APPROVED') AND o.vendor_decision = 'NEW' AND o.awaiting = o.ordered`,
     said: 'Decision taken back.',
   },
 }
@@ -149,7 +150,7 @@ async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): P
 }
 
 const standingColumns = {
-  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  decision: z.enum(orderDecisions),
   vendor_decision: z.enum(['NEW', 'ANSWERED']),
   untouched: col.flag,
 }
@@ -158,6 +159,7 @@ type Standing = Row<typeof standingColumns>
 
 function whyNot(decision: Decision, order: Standing | undefined): string {
   if (order === undefined) return 'The order was not found.'
+  if (order.decision === 'CANCELLED') return orderMessages.isCancelled
   if (decision !== 'withdraw')
     return order.decision === 'APPROVED' ? 'The order is already approved.' : 'The order is already refused.'
   if (order.decision === 'NEW') return 'There is no decision to take back.'
@@ -166,9 +168,6 @@ function whyNot(decision: Decision, order: Standing | undefined): string {
 }
 
 type Summary = Gives<Contract['orders']['getBulkOrdersForApproval']>
-
-/** Vendor orders are priced in yuan (specification, section 3), so their values can be added. */
-const currency = 'CNY'
 
 /** What approving all that match would change: orders, pieces, value and exceptions, by supplier and in sum. */
 export async function summarizePending(filter: OpsFilter, context: Pick<CallContext, 'db'>): Promise<Reply<Summary>> {

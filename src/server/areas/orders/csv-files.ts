@@ -64,7 +64,7 @@ export async function getOrdersFile(input: OrderFilter, context: CallContext): P
 }
 
 async function* everyOrderLine(filter: OrderFilter, context: CallContext): AsyncGenerator<OrderLine> {
-  const asked = { ...filter, sort: 'order_id', descending: false, include_lines: true } as const
+  const asked = { ...filter, sort: 'order_id', descending: false, include_lines: true, only_lines: true } as const
   for await (const order of orderQuery.every(asked, context))
     for (const line of order.sku_details ?? []) yield { order, line }
 }

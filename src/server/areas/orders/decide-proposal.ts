@@ -54,7 +54,7 @@ export async function decideProposal(input: Input, context: CallContext): Promis
     if (decision === 'take') await takeProposal(tx, order, proposal, auditId)
     if (decision === 'withdraw' && proposal.state === 'TAKEN') await giveBack(tx, order, proposal, auditId)
     await decideLines(tx, [order.id])
-    if (decision === 'take') await retractDelivered(tx, [order.order_id])
+    if (decision !== 'decline') await retractDelivered(tx, [order.order_id])
     await writeState(tx, context, order, proposal, input)
     const things = [order.order_id]
     await notify(tx, context, { kind: notice, vendorId: order.vendor_id, things, values: { order_id: order.order_id } })
@@ -141,13 +141,16 @@ async function giveBack(tx: Tx, order: OrderFacts, proposal: HeldProposal, audit
       proposal.lines.map((line) => line.order_line_id),
     )
     .execute()
-  if (proposal.ship_by_before !== null) await setTerms(tx, order, { ship_by: proposal.ship_by_before })
+  // A deadline that ops amended in between stays.
+  if (proposal.ship_by_before !== null && proposal.ship_by === order.ship_by)
+    await setTerms(tx, order, { ship_by: proposal.ship_by_before })
   if (proposal.unit_price_before !== null) await setTerms(tx, order, { unit_price_minor: proposal.unit_price_before })
 }
 
 type Terms = Partial<Pick<OrderFacts, 'ship_by' | 'unit_price_minor'>>
 
-async function setTerms(tx: Tx, order: OrderFacts, terms: Terms): Promise<void> {
+/** Another deadline or price, with what the price is marked with. */
+export async function setTerms(tx: Tx, order: OrderFacts, terms: Terms): Promise<void> {
   const { unit_price_minor: minor } = terms
   const jump = minor !== undefined && {
     is_price_jump: isPriceJump(minor, order.previous_unit_price_minor, await readSetting(tx, 'price_jump_percent')),

@@ -29,6 +29,7 @@ export const orderLines = ledgerIn(
     line: {
       table: 'order_line',
       key: { lineId: 'id' },
+      opened: 'opened',
       named: (
         id,
       ) => sql`(SELECT o.order_id || ', ' || s.nm_sku FROM order_line l JOIN vendor_order o ON o.id = l.order_id

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OrderDecision } from '../../../shared/areas/orders/amendments.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { stages } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -19,11 +20,11 @@ import {
 import { withDetails } from './orders.ts'
 
 type PendingInput = Taken<Contract['orders']['getPendingOrders']>
-type PageInput = Omit<PendingInput, 'tab'>
+type PageInput = Taken<Contract['orders']['getConfirmedOrders']>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
 
 type Sorted = Pick<PageInput, 'sort' | 'descending'>
-type Decided = 'NEW' | 'APPROVED' | 'NOT_APPROVED'
+type Decided = OrderDecision
 
 const sortColumns = {
   shipping_deadline: sql`o.ship_by`,
@@ -42,10 +43,10 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
   return sql`o.order_date DESC, o.order_id DESC`
 }
 
-/** Of orders that are not approved: those that wait, or those that were refused. */
-export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED' } as const
+/** Of orders that are not approved: those that wait, were refused, or were cancelled. */
+export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED', cancelled: 'CANCELLED' } as const
 
-/** What waits for ops, or what they refused. A page past the end is empty. */
+/** What waits for ops, what they refused or cancelled. A page past the end is empty. */
 export function listPendingOrders(
   input: PendingInput,
   context: Pick<CallContext, 'db' | 'caller'>,
@@ -120,7 +121,7 @@ async function countOrders({ db }: Pick<CallContext, 'db'>, rule: RawBuilder<Sql
 }
 
 /** What ops narrow their lists by; "all that match" in an approval means this filter over the pending orders. */
-export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']>
+export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']> & Pick<PageInput, 'open_proposal'>
 
 /** Late as `isLate` says it, for the order `o`. `today` is a day in the vendors' zone. */
 export function lateOn(today: string): RawBuilder<SqlBool> {
@@ -140,6 +141,7 @@ export function matching(
   if (filter.order_date_from) all.push(sql`o.order_date >= ${filter.order_date_from}::date`)
   if (filter.order_date_to) all.push(sql`o.order_date <= ${filter.order_date_to}::date`)
   if (filter.exception) all.push(exceptionRules(today)[filter.exception])
+  if (filter.open_proposal) all.push(sql`o.id IN (SELECT order_id FROM counter_proposal WHERE state = 'OPEN')`)
   if (search !== undefined) all.push(search)
   return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { skuDetail } from '../../../shared/areas/orders/shapes.ts'
+import type { OrderRow, skuDetail } from '../../../shared/areas/orders/shapes.ts'
 import { shipmentStates, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
@@ -26,8 +26,21 @@ export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[
   return grouped(rows, (row) => row.order_id, lineWire)
 }
 
-/** The lists of several orders, given by the order's uuid: lines, what waits for an answer, what is in shipments not sent, boxes. */
-export async function loadLists(db: Kysely<Tables>, orderUuids: readonly string[]) {
+type OrderLists = Pick<OrderRow, 'sku_details' | 'new_orders' | 'current_shipment' | 'box_tracking'>
+
+/**
+ * The lists of several orders, given by the order's uuid: lines, and unless only those are wanted what waits for an answer, what is in
+ * shipments not sent, and boxes.
+ */
+export async function loadLists(
+  db: Kysely<Tables>,
+  orderUuids: readonly string[],
+  { only_lines = false }: { only_lines?: boolean } = {},
+): Promise<(orderUuid: string) => OrderLists> {
+  if (only_lines) {
+    const lines = await loadLines(db, orderUuids)
+    return (orderUuid) => ({ sku_details: lines.get(orderUuid) ?? [] })
+  }
   const [lines, shipments, boxes] = await Promise.all([
     loadLines(db, orderUuids),
     loadCurrentShipments(db, orderUuids),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { orderDecisions } from '../../../shared/areas/orders/amendments.ts'
 import {
   allowedOrderActions,
   type OrderAction,
@@ -18,7 +19,7 @@ const tracedLineColumns = {
   /** order_line.id */
   id: col.text,
   order_id: col.text,
-  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  decision: z.enum(orderDecisions),
 }
 
 export type TracedLine = Row<typeof tracedLineColumns>

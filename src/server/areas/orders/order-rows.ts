@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { orderDecisions } from '../../../shared/areas/orders/amendments.ts'
 import { orderExceptions } from '../../../shared/areas/orders/answers.ts'
 import { onPlatform, type Quantities } from '../../../shared/areas/orders/quantities.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
@@ -116,6 +117,7 @@ export function orderWire(facts: OrderFacts, now: Date): OrderRow {
     vendor_decision: facts.vendor_decision,
     is_late: late,
     is_urgent: isUrgent({ flagged: facts.is_flagged_urgent, stage, deadline: facts.ship_by }, today),
+    is_flagged_urgent: facts.is_flagged_urgent,
     days_passed: daysBetween(facts.order_date, today),
     days_remaining: daysBetween(today, facts.ship_by),
     unit_price: money(facts.unit_price_minor),
@@ -202,7 +204,7 @@ export const orderColumns = {
   is_flagged_urgent: col.flag,
   is_price_jump: col.flag,
   is_new_vendor: col.flag,
-  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  decision: z.enum(orderDecisions),
   vendor_decision: z.enum(['NEW', 'ANSWERED']),
   remark: col.textOrNull,
   stage: col.number,

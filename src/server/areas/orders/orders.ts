@@ -4,12 +4,14 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { toldEvents } from '../../audit/told-words.ts'
-import { col, counts, rowsOf } from '../../database/rows.ts'
+import { counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { type ListQuery, type ListReply, listQuery, type SortKey } from '../../lists/list-query.ts'
+import { type ColumnType, pageOf } from '../../lists/keyset.ts'
+import { type ListQuery, type ListReply, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { loadAmendments } from './amendments.ts'
 import { loadHistory, loadLists } from './order-details.ts'
 import {
   narrowed,
@@ -25,7 +27,9 @@ import {
 } from './order-rows.ts'
 import { loadProposals } from './proposals.ts'
 
-type ListInput = Taken<Contract['orders']['getOrders']>
+/** Which lists come with the orders: `only_lines` leaves out the other lists of an order. */
+type Wanted = { include_lines?: boolean | undefined; only_lines?: boolean; include_history?: boolean | undefined }
+type ListInput = Taken<Contract['orders']['getOrders']> & Pick<Wanted, 'only_lines'>
 export type OrderFilter = Taken<Contract['orders']['getOrdersFile']>
 type ListedOrder = ReturnType<Contract['orders']['getOrders']['gives']['json']['parse']>['rows'][number]
 
@@ -51,27 +55,34 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
     shipped: sql`(o.stage IN (${among([stages.fullyShipped, stages.partlyShipped])}) AND o.shipped > 0)`,
     rejected_oos: sql`o.rejected + o.oos > 0`,
   },
-  order: ({ sort = 'shipping_deadline', descending = false }) => ({
-    by: [...(sort === 'order_id' ? [] : [sortKeys[sort]]), sortKeys.order_id],
+  order: ({ sort, descending = false }) => ({
+    by: sortKeys(sort).map(([column, type]) => [sql.ref(`o.${column}`), type]),
     isDescending: descending,
   }),
   rows: ordersById,
-  atOnce: async ({ place, where, orderBy, most }, context, input) => {
-    const { rows } = await rowsOf({ ...orderColumns, place: col.texts })`
-      SELECT ${place} AS place, ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${most}`.execute(
+  atOnce: async ({ where, orderBy, size }, context, input) => {
+    const { rows: found } = await rowsOf(orderColumns)`
+      SELECT ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${sql.lit(size + 1)}`.execute(
       context.db,
     )
-    return { places: rows.map((row) => row.place), rows: await withDetails(rows, input, context) }
+    const keys = sortKeys(input.sort)
+    const { rows, next_cursor } = pageOf(found, size, (row) => keys.map(([column]) => String(row[column])))
+    return { rows: await withDetails(rows, input, context), next_cursor }
   },
   counts: countOrders,
 })
 
-const sortKeys = {
-  shipping_deadline: [sql`o.ship_by`, 'date'],
-  order_date: [sql`o.order_date`, 'date'],
-  order_id: [sql`o.order_id`, 'text'],
-  total_order_quantity: [sql`o.ordered`, 'int'],
-} as const satisfies Record<ListInput['sort'], SortKey>
+const sortColumns = {
+  shipping_deadline: ['ship_by', 'date'],
+  order_date: ['order_date', 'date'],
+  order_id: ['order_id', 'text'],
+  total_order_quantity: ['ordered', 'int'],
+} as const satisfies Record<ListInput['sort'], readonly [keyof OrderFacts, ColumnType]>
+
+/** By the column and the order id, which makes every place in the list one of its own. */
+function sortKeys(sort: ListInput['sort'] = 'shipping_deadline') {
+  return sort === 'order_id' ? [sortColumns.order_id] : [sortColumns[sort], sortColumns.order_id]
+}
 
 const vendorToday = () => dayIn(vendorZone, new Date())
 
@@ -80,30 +91,34 @@ export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownRows(caller, 'o.vendor_id')} AND o.decision = 'APPROVED')`
 }
 
-/** Orders as they are shown; with their lines the other lists of an order come too: what waits, travels and lies in boxes. */
-export async function withDetails(
-  orders: OrderFacts[],
-  wanted: { include_lines?: boolean | undefined; include_history?: boolean | undefined },
-  context: Pick<CallContext, 'db' | 'caller'>,
-) {
+/** Orders as they are shown; with their lines the other lists of an order come too, unless not wanted: what waits, travels and lies in boxes. */
+export async function withDetails(orders: OrderFacts[], wanted: Wanted, context: Pick<CallContext, 'db' | 'caller'>) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
-  const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids) : null
+  const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids, wanted) : null
   const proposals = lines && (await loadProposals(context.db, ids))
+  const amendments = lines && (await loadAmendments(context.db, context.caller, ids))
   const codes = orders.map((order) => order.order_id)
   const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
     ...lines?.(order.id),
+    ...(amendments && { amendments: amendments.get(order.id) ?? [] }),
     ...(proposals && { proposal: proposals.get(order.id) ?? null }),
     ...(history && { history: toldEvents(context.caller, history.get(order.order_id) ?? []) }),
   }))
 }
 
-/** Orders with their lines by the ids that people use, in the order asked for, as a command answers them. */
-export async function ordersAfter(db: Db, context: CallContext, orderIds: readonly string[]) {
+/** Orders with their lines by the ids that people use, in the order asked for, as a command answers them: without the other lists, unless asked for. */
+export async function ordersAfter(
+  db: Db,
+  context: CallContext,
+  orderIds: readonly string[],
+  { only_lines = true }: Pick<Wanted, 'only_lines'> = {},
+) {
   const found = await scopeOrders(selectOrders(db), context.caller).where('o.order_id', 'in', orderIds).execute()
-  const rows = await withDetails(found, { include_lines: true, include_history: true }, { db, caller: context.caller })
+  const wanted = { include_lines: true, only_lines, include_history: true }
+  const rows = await withDetails(found, wanted, { db, caller: context.caller })
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 
@@ -148,13 +163,16 @@ export async function listRejectedOosOrders(
 }
 
 /** Locks one order for a command. Throws not_found for another vendor's, or one that ops did not approve. */
-export async function lockOrder(db: Db, caller: CallContext['caller'], orderId: string) {
+export async function lockOrder(db: Db, caller: CallContext['caller'], orderId: string): Promise<OrderFacts> {
+  const order = await lockAnyOrder(db, caller, orderId)
+  if (order.decision !== 'APPROVED') throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
+  return order
+}
+
+/** The same whatever ops decided on it, for themselves. */
+export async function lockAnyOrder(db: Db, caller: CallContext['caller'], orderId: string): Promise<OrderFacts> {
   const scoped = scopeOrders(selectOrders(db), caller)
-  const order = await scoped
-    .where('o.order_id', '=', orderId)
-    .where('o.decision', '=', 'APPROVED')
-    .forNoKeyUpdate('o')
-    .executeTakeFirst()
+  const order = await scoped.where('o.order_id', '=', orderId).forNoKeyUpdate('o').executeTakeFirst()
   if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
   return order
 }

@@ -9,6 +9,7 @@ import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { pageOf } from '../../lists/keyset.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import type { LineRef } from './lines.ts'
@@ -62,9 +63,16 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
     const rows = await own.where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`).execute()
     return inOrder(ids, rows, (row) => row.line_id).map(itemWire)
   },
-  atOnce: async ({ place, where, orderBy, most }, { db }) => {
-    const found = await selectItems(db).select(place.as('place')).where(where).orderBy(orderBy).limit(most).execute()
-    return { places: found.map((row) => row.place), rows: found.map(({ place: _place, ...row }) => itemWire(row)) }
+  atOnce: async ({ where, orderBy, size }, { db }) => {
+    const found = await selectItems(db)
+      .where(where)
+      .orderBy(orderBy)
+      .limit(sql.lit(size + 1))
+      .execute()
+    const { rows, next_cursor } = pageOf(found, size, (row) => {
+      return [row.shipping_deadline, row.order_id, row.color, String(row.size_rank), row.nm_sku]
+    })
+    return { rows: rows.map(itemWire), next_cursor }
   },
   // Names are joined only where a search asks for them: without, an index answers alone.
   counts: async (filter, context) => {

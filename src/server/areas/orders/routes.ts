@@ -1,10 +1,14 @@
 import type { ordersArea } from '../../../shared/areas/orders/area.ts'
 import type { ServerArea } from '../../http/area.ts'
+import { amendOrder } from './amend-order.ts'
 import { recoverOosOrder, updateOrders } from './answers.ts'
 import { decideOrders, summarizePending } from './approvals.ts'
+import { cancelOrder, setUrgent } from './cancel-order.ts'
 import { getOrdersFile } from './csv-files.ts'
 import { decideProposal } from './decide-proposal.ts'
+import { makeOrder } from './make-orders.ts'
 import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
+import { orderableStyles, orderDestinations } from './order-choices.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
@@ -32,6 +36,12 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     vendorReasons,
     saveVendorReasons,
     decideProposal,
+    orderableStyles,
+    orderDestinations,
+    makeOrder,
+    amendOrder,
+    cancelOrder,
+    setUrgent,
   },
   exports: {
     exportOrders: orderQuery,

@@ -41,11 +41,13 @@ export function orderTraced(facts: OrderFacts, caller: Caller): Traced {
     NEW: address('/ops/all-pending-orders', { order: code }),
     APPROVED: address('/supplier/my-orders', { tab: 'all', order: code }),
     NOT_APPROVED: address('/ops/all-pending-orders', { tab: 'refused', order: code }),
+    CANCELLED: address('/ops/all-pending-orders', { tab: 'cancelled', order: code }),
   }
   const status = {
     NEW: hiddenStatuses.pending,
     APPROVED: orderWire(facts, new Date()).status,
     NOT_APPROVED: hiddenStatuses.notApproved,
+    CANCELLED: hiddenStatuses.cancelled,
   }
   return {
     kind: 'order',

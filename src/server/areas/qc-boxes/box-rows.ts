@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type QcBoxRow, qcLine, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { standingColumns } from '../../../shared/areas/qc-boxes/moves.ts'
-import { qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { passedOf, piecesBeside, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
 import { allowedQcActions, type QcTab, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
@@ -23,7 +23,10 @@ export const qcBoxFactsColumns = {
   position: col.number,
   boxes_in_shipment: col.number,
   tracking_id: col.textOrNull,
+  /** As an invoice would say it; null, too, where it was weighed with other pieces. */
   weight_grams: col.numberOrNull,
+  /** What was last said of its weight, with whatever lay in it then. */
+  last_weight_grams: col.numberOrNull,
   shipment_uuid: col.text,
   shipment_id: col.text,
   vendor_id: col.text,
@@ -55,9 +58,27 @@ export const qcBoxFactsColumns = {
 
 export type QcBoxFacts = Row<typeof qcBoxFactsColumns>
 
+/**
+ * What a box `b` at QC `q` weighs with so many pieces, in grams. A weight is of so many pieces: the vendor's of all declared, that of QC
+ * of those which were in the box then. With others it is not known.
+ */
+export const weightWith = (
+  pieces: RawBuilder<unknown>,
+) => sql`CASE WHEN q.weighed_pieces = ${pieces} THEN q.weight_grams
+  WHEN q.declared = ${pieces} THEN b.weight_grams END`
+
+export const lastWeight = sql`coalesce(q.weight_grams, b.weight_grams)`
+
+const passedPieces = sql`(q.passed + q.shelved + q.ready + q.invoiced + q.shipped)`
+
+/** The pieces of which a box's weight is told: those that passed, as an invoice takes them; all that lie in it until they are judged. */
+const piecesToWeigh = sql`(CASE WHEN q.uncounted + q.to_inspect + q.on_hold = 0 AND ${passedPieces} > 0 THEN ${passedPieces}
+  ELSE q.declared + q.excess - q.missing - q.returned END)`
+
 /** Boxes `q` at QC with the sizes `t` of their shipments. */
 const selected = (sizes: RawBuilder<unknown>) => sql`
-  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, coalesce(q.weight_grams, b.weight_grams) AS weight_grams,
+  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, ${weightWith(piecesToWeigh)} AS weight_grams,
+    ${lastWeight} AS last_weight_grams,
     coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
     v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, q.site_kind, d.code AS site, d.name AS site_name,
@@ -111,6 +132,7 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     round: _r,
     updated_at: _u,
     time_zone,
+    last_weight_grams,
     ...box
   } = facts
   const quantities = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcBoxRow['quantities']
@@ -122,11 +144,15 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     counted_at: facts.counted_at?.toISOString() ?? null,
     status: qcStatus(facts),
     quantities,
+    weigh_again: facts.weight_grams === null && last_weight_grams !== null && mayGo(facts),
     age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),
     // A vendor only reads.
     allowed_actions: caller.role === 'vendor' ? [] : allowedQcActions(facts),
   }
 }
+
+/** Whether pieces that lie in a box may still go on: what failed goes back. */
+const mayGo = (box: QcBoxFacts) => box.shipped === 0 && passedOf(box) + piecesBeside(box) > box.failed
 
 /** Boxes by id (uuid) as they stand at these sites, in the order given; without those that are not there. */
 export async function qcBoxesById(db: Db, { caller, sites }: AtQc, ids: readonly string[]): Promise<QcBoxFacts[]> {

@@ -40,7 +40,7 @@ export const weighBox: Handlers<Contract['qcBoxes']>['weighBox'] = async ({ box_
       entity: eventsAt(box.site_kind),
       entityId: box.sscc,
       event: 'box.weighed',
-      from: box.weight_grams === null ? null : inKilograms(box.weight_grams),
+      from: box.last_weight_grams === null ? null : inKilograms(box.last_weight_grams),
       to: inKilograms(weight_grams),
       details: { pieces },
     })

@@ -15,6 +15,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { pageOf } from '../../lists/keyset.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory } from '../orders/order-details.ts'
@@ -48,10 +49,11 @@ export const shipmentQuery: ListQuery<Listed, ShipmentRow> = listQuery<Listed, S
     const rows = await selectShipments(db, caller).where(sql<boolean>`h.id = ANY(${ids}::uuid[])`).execute()
     return inOrder(ids, rows, (row) => row.id).map(shipmentWire)
   },
-  atOnce: async ({ place, where, orderBy, most }, { db, caller }) => {
-    const all = selectShipments(db, caller).select(place.as('place')).where(where)
-    const found = await all.orderBy(orderBy).limit(most).execute()
-    return { places: found.map((row) => row.place), rows: found.map(shipmentWire) }
+  atOnce: async ({ where, orderBy, size }, { db, caller }) => {
+    const all = selectShipments(db, caller).where(where).orderBy(orderBy)
+    const found = await all.limit(sql.lit(size + 1)).execute()
+    const { rows, next_cursor } = pageOf(found, size, (row) => [row.shipment_id])
+    return { rows: rows.map(shipmentWire), next_cursor }
   },
   counts: async (filter, context) => {
     const { rows: found } = await rowsOf({ state: z.enum(shipmentStates), count: col.number })`

@@ -62,6 +62,8 @@ export const qcActions = Object.keys(qcActionLabels) as [keyof typeof qcActionLa
 /** A box at QC. */
 export const qcBox = z.object({
   ...boxFacts,
+  /** Its weight is not known any more: pieces left it, or more came in, since it was weighed. */
+  weigh_again: z.boolean(),
   status: z.enum(qcStatuses),
   quantities: qcQuantities,
   open_missing: pieces,

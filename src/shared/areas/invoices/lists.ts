@@ -1,7 +1,7 @@
 import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import { stylesOf } from '../qc-boxes/lists.ts'
+import { stylesOf, weighing } from '../qc-boxes/lists.ts'
 import { type InvoiceTab, invoiceTab } from './rules.ts'
 import type { InvoiceRow, ReadyBox } from './shapes.ts'
 
@@ -46,7 +46,7 @@ export const invoices = list({
     f.day('issued_on', key('Issued on'), (row) => row.issued_on, { width: 104 }),
     f.text(
       'suppliers',
-      key('Vendors'),
+      key('Suppliers'),
       (row, { name }) => name(row.suppliers.join(', '), row.suppliers_zh.join('、')),
       {
         width: 130,
@@ -81,7 +81,8 @@ export const readyBoxes = list({
     b.pieces('ready', key('Ready pieces'), (row) => row.quantities.ready, { width: 96 }),
     b.money('value', key('Invoice value'), (row) => row.value, { width: 104 }),
     b.text('orders', key('Orders'), (row) => row.order_ids.join(', '), { width: 130, shownFrom: 1366 }),
-    b.grams('weight', key('Weight (kg)'), (row) => row.weight_grams, { width: 90 }),
+    b.grams('weight', key('Weight (kg)'), (row) => row.weight_grams, { width: 90, with: ['weighing'] }),
+    b.word('weighing', key('Weighing'), weighing, { words: [key('Weigh again')], isPart: true }),
     b.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 120, hidden: true }),
     b.instant('inwarded_at', key('Inwarded on'), (row) => row.inwarded_at, { width: 148, hidden: true }),
     b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 170, hidden: true }),

@@ -153,8 +153,10 @@ export interface WeighedBox {
   box_no: string
   shipment_id: string
   weight_grams: number | null
-  /** Weighed before pieces left it, or more came in. */
-  is_outdated: boolean
+  /** What was last said of it, maybe with other pieces in it. */
+  last_weight_grams: number | null
+  /** Pieces of it that went back. */
+  returned: number
 }
 
 export interface ExportCandidate {
@@ -205,7 +207,7 @@ function missingWeight(invoice: ExportCandidate): MissingFact[] {
   const gross = grossWeight(invoice)
   if (gross === null) {
     const unweighed = invoice.boxes.filter((box) => box.weight_grams === null)
-    const [outdated, never] = [unweighed.filter((box) => box.is_outdated), unweighed.filter((box) => !box.is_outdated)]
+    const [outdated, never] = [unweighed.filter(isOutdated), unweighed.filter((box) => !isOutdated(box))]
     return [
       ...lackingWeight(never, invoiceMessages.noGrossWeight),
       ...lackingWeight(outdated, invoiceMessages.weighAgain),
@@ -215,6 +217,15 @@ function missingWeight(invoice: ExportCandidate): MissingFact[] {
   if (net === null || net <= gross) return []
   const message = invoiceMessages.netAboveGross
   return [{ field: 'gross_weight', message, values: { net: String(net), gross: String(gross) } }]
+}
+
+/** Weighed before pieces left it, or more came in. */
+const isOutdated = (box: WeighedBox) => box.weight_grams === null && box.last_weight_grams !== null
+
+/** Whether a gross weight counts pieces that went back: it is what the boxes weighed with them. Versions before added that up. */
+function countsReturned(boxes: readonly WeighedBox[], gross: number): boolean {
+  const before = boxes.reduce((sum, box) => sum + (box.last_weight_grams ?? 0), 0)
+  return gross === before && boxes.some((box) => isOutdated(box) && box.returned > 0)
 }
 
 function lackingWeight(boxes: readonly WeighedBox[], message: string): MissingFact[] {
@@ -245,9 +256,9 @@ export function missingTerms(terms: {
   return [{ field, message, values: { incoterm: terms.incoterm } }]
 }
 
-/** In grams: as said, else the sum of the boxes; null while a box has no weight. */
+/** In grams: as said, unless that counts pieces that went back; else the sum of the boxes; null while a box has no weight. */
 export function grossWeight({ boxes, gross_weight_grams }: Omit<ExportCandidate, 'styles'>): number | null {
-  if (gross_weight_grams !== null) return gross_weight_grams
+  if (gross_weight_grams !== null && !countsReturned(boxes, gross_weight_grams)) return gross_weight_grams
   let sum = 0
   for (const { weight_grams } of boxes) {
     if (weight_grams === null) return null

@@ -34,8 +34,9 @@ export function answerMoves(line: Quantities, answer: LineAnswer): { moves: Answ
   return { moves }
 }
 
-/** What a line counts as once it was answered. */
+/** What a line counts as once it was answered; of one that was amended to nothing there is nothing to answer. */
 export function lineDecision(line: Quantities): Exclude<LineDecision, 'NEW'> {
+  if (line.ordered === 0) return 'CONFIRMED'
   if (line.rejected === line.ordered) return 'REJECTED'
   return line.rejected + line.oos === line.ordered ? 'OUT_OF_STOCK' : 'CONFIRMED'
 }
@@ -100,6 +101,17 @@ export function isPriceJump(minor: number, previousMinor: number | null, percent
 /** A vendor is new for its first `days` days, counted from the day it came on board to the day of the order. */
 export function isNewVendor(onboardedOn: string, orderDate: string, days: number): boolean {
   return daysBetween(onboardedOn, orderDate) < days
+}
+
+/** What an order is marked with when it is made: from what its price was before, and since when the vendor is known. */
+export function orderFlags(
+  order: { minor: number; previousMinor: number | null; orderDate: string; onboardedOn: string },
+  rules: { priceJumpPercent: number; newVendorDays: number },
+): { is_price_jump: boolean; is_new_vendor: boolean } {
+  return {
+    is_price_jump: isPriceJump(order.minor, order.previousMinor, rules.priceJumpPercent),
+    is_new_vendor: isNewVendor(order.onboardedOn, order.orderDate, rules.newVendorDays),
+  }
 }
 
 export function orderExceptions(is: { priceJump: boolean; late: boolean; newVendor: boolean }): ExceptionKind[] {

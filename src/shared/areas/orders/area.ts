@@ -5,8 +5,9 @@ import { chosen, listFile } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { nmSku, orderId, supplierId } from '../../kernel/shapes.ts'
+import { orderMessages } from './amendments.ts'
 import { exceptionWords } from './answers.ts'
-import { filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
+import { confirmedFilter, filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
 import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
@@ -67,6 +68,7 @@ export const ordersArea = area({
     exportConfirmedOrders: listFile('confirmed-orders', confirmedOrders, {
       summary: 'Orders that ops approved, as seen.',
       ...ofOps,
+      takes: { ...ofOps.takes, ...confirmedFilter },
     }),
   },
   notices: {
@@ -135,6 +137,71 @@ export const ordersArea = area({
       status: noticeStatus.news,
       timeout: toastTimes.toRead,
     },
+    order_amended: {
+      label: 'Orders amended',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Order {{order_id}} was amended: please look at what changed.',
+        many: '{{count}} orders were amended: please look at what changed.',
+      },
+      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
+    orders_urgent: {
+      label: 'Orders flagged as urgent',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Order {{order_id}} is urgent now.',
+        many: '{{count}} orders are urgent now.',
+      },
+      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
+    orders_cancelled: {
+      label: 'Orders cancelled',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Order {{order_id}} was cancelled.',
+        many: '{{count}} orders were cancelled.',
+      },
+      path: { one: '/supplier/my-orders', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.problem,
+      timeout: toastTimes.toRead,
+    },
+    orders_restored: {
+      label: 'Cancellations taken back',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Order {{order_id}} was cancelled by mistake and stands again.',
+        many: '{{count}} orders were cancelled by mistake and stand again.',
+      },
+      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
+    orders_to_approve: {
+      label: 'Orders to approve',
+      audience: 'house',
+      roles: ['ops'],
+      words: {
+        one: 'New order {{order_id}} waits for approval.',
+        many: '{{count}} new orders wait for approval.',
+      },
+      path: { one: '/ops/all-pending-orders?order={{order_id}}', many: '/ops/all-pending-orders' },
+      action: 'Open orders',
+      status: noticeStatus.attention,
+      timeout: toastTimes.passing,
+    },
     pieces_refused: {
       label: 'Pieces rejected or out of stock',
       audience: 'house',
@@ -182,6 +249,12 @@ export const ordersArea = area({
     'order.reopened': 'Answer taken back',
     'order.scheduled': 'Quantities scheduled',
     'order.recovered': 'Pieces recovered',
+    'order.amended': { word: 'Order amended', namesPrice: true },
+    'order.corrected': { word: 'Changed before the vendor saw it', isInternal: true, namesPrice: true },
+    'order.cancelled': { word: 'Order cancelled', namesPrice: true },
+    'order.restored': 'Cancellation taken back',
+    'order.urgent_set': 'Flagged as urgent',
+    'order.urgent_unset': 'No longer flagged as urgent',
     'order.proposal_taken': 'Proposal taken',
     'order.proposal_declined': 'Proposal declined',
     'order.proposal_reopened': 'Decision on the proposal taken back',
@@ -190,6 +263,7 @@ export const ordersArea = area({
     NEW: 'New',
     APPROVED: 'Approved',
     NOT_APPROVED: 'Not approved',
+    CANCELLED: 'Cancelled',
     ANSWERED: 'Answered',
     CONFIRMED: 'Confirmed',
     REJECTED: 'Rejected',
@@ -201,5 +275,6 @@ export const ordersArea = area({
     ...Object.values(exceptionWords),
     ...Object.values(vendorReasonWords).map(({ en }) => en),
     ...Object.values(proposalMessages),
+    ...Object.values(orderMessages),
   ],
 })

@@ -17,6 +17,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { uploadOutcome } from '../shipments/shapes.ts'
+import { manageOrdersCalls } from './manage-calls.ts'
 import { allowed } from './rights.ts'
 import {
   orderAnswer,
@@ -38,11 +39,14 @@ export const filter = {
   order_date_to: day.optional(),
 }
 
+/** Of confirmed orders: only those whose vendor proposes something that nobody decided on. */
+export const confirmedFilter = { ...filter, open_proposal: z.boolean().optional() }
+
 /** Left out, each list keeps its own order: what needs a look first, or the newest. */
 export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }
 
-/** What waits for ops, or what they refused. */
-export const pendingTab = z.enum(['pending', 'refused']).default('pending')
+/** What waits for ops, what they refused, or what they cancelled later. */
+export const pendingTab = z.enum(['pending', 'refused', 'cancelled']).default('pending')
 
 const paged = z.object({
   page: z.coerce.number().int().min(1).max(100_000),
@@ -73,11 +77,12 @@ export const ordersCalls = {
   getConfirmedOrders: post('retool/erp/ops/get-orders/confirmed/{page}', {
     summary: 'Orders that ops approved, newest first, by page.',
     callers: allowed.opsDesk,
-    takes: paged,
+    takes: paged.extend(confirmedFilter),
     gives: orders,
   }),
   getPendingOrders: post('retool/erp/ops/get-orders/pending/{page}', {
-    summary: 'Orders that wait for ops, exceptions first, then by supplier and deadline; or those that ops refused.',
+    summary:
+      'Orders that wait for ops, exceptions first, then by supplier and deadline; or those that ops refused or cancelled.',
     callers: allowed.opsDesk,
     takes: paged.extend({ tab: pendingTab }),
     gives: orders,
@@ -248,4 +253,5 @@ export const ordersCalls = {
     }),
     gives: json(z.object({ order: orderRow })),
   }),
+  ...manageOrdersCalls,
 }

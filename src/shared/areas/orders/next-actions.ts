@@ -1,4 +1,5 @@
 import { address, type NextAction } from '../../kernel/screens.ts'
+import type { OrderDecision } from './amendments.ts'
 import { pieces, type Quantities } from './quantities.ts'
 
 /** What may be done next with an order, in the words of its button: English, and the key of its translation. */
@@ -6,6 +7,7 @@ export const orderActionLabels = {
   decide: 'Approve or refuse',
   withdraw: 'Take the decision back',
   withdrawRefusal: 'Take the refusal back',
+  restore: 'Take the cancellation back',
   answer: 'Answer the order',
   schedule: 'Say what is ready',
   makeShipment: 'Make a shipment',
@@ -19,7 +21,7 @@ export type OrderAction = keyof typeof orderActionLabels
 export type StandingLine = Quantities & { vendor_decision: 'NEW' | 'CONFIRMED' | 'REJECTED' | 'OUT_OF_STOCK' }
 
 export interface StandingOrder {
-  decision: 'NEW' | 'APPROVED' | 'NOT_APPROVED'
+  decision: OrderDecision
   vendor_decision: 'NEW' | 'ANSWERED'
   lines: readonly StandingLine[]
 }
@@ -28,6 +30,7 @@ export interface StandingOrder {
 export function allowedOrderActions({ decision, vendor_decision, lines }: StandingOrder): OrderAction[] {
   if (decision === 'NEW') return ['decide']
   if (decision === 'NOT_APPROVED') return ['withdrawRefusal']
+  if (decision === 'CANCELLED') return ['restore']
   const answered = lines.filter((line) => line.vendor_decision !== 'NEW')
   const moves = new Set(lines.flatMap(pieces.allowed))
   const isUnderWay = lines.some((line) => line.platform + line.reserved + line.packed + line.shipped > 0)
@@ -50,6 +53,7 @@ const orderPaths: Record<Exclude<OrderAction, 'makeShipment'>, readonly [path: s
   decide: ['/ops/all-pending-orders', ''],
   withdraw: ['/ops/confirmed-orders', ''],
   withdrawRefusal: ['/ops/all-pending-orders', 'refused'],
+  restore: ['/ops/all-pending-orders', 'cancelled'],
   answer: ['/supplier/my-orders', 'new'],
   schedule: ['/supplier/my-orders', 'confirmed'],
   recoverPieces: ['/supplier/my-orders', 'rejected_oos'],

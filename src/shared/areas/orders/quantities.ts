@@ -22,6 +22,8 @@ export const pieces = ledger({
     unpack: { from: 'packed', to: 'reserved', reverse: 'pack' },
     ship: { from: 'packed', to: 'shipped', reverse: 'unship' },
     unship: { from: 'shipped', to: 'packed', reverse: 'ship' },
+    amend_up: { from: 'order', to: 'awaiting', reverse: 'amend_down' },
+    amend_down: { from: 'awaiting', to: 'order', reverse: 'amend_up' },
   },
 })
 

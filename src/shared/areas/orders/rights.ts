@@ -7,6 +7,11 @@ export const ordersRights = rights({
     roles: ['vendor', 'internal_team', 'ops', 'admin', 'super_admin'],
   },
   opsDesk: { group: 'Ops', label: 'Approve orders and follow them', roles: ['ops', 'admin', 'super_admin'] },
+  manageOrders: {
+    group: 'Ops',
+    label: 'Make, amend and cancel orders',
+    roles: ['ops', 'admin', 'super_admin'],
+  },
   vendorReasons: {
     group: 'Ops',
     label: 'Choose the reasons for which vendors may reject',

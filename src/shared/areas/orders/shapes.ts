@@ -15,6 +15,7 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
+import { orderDecisions } from './amendments.ts'
 import { orderStatuses } from './status.ts'
 import { proposalKinds, vendorReasons } from './vendor-reasons.ts'
 
@@ -64,6 +65,29 @@ export const proposalRow = z.object({
 
 export type ProposalRow = z.output<typeof proposalRow>
 
+/** One change of an order by ops: what it was and what it became; null where it stayed. */
+export const amendmentRow = z.object({
+  amended_at: instant,
+  amended_by: z.string(),
+  reason: z.string(),
+  deadline: z.object({ from: day, to: day }).nullable(),
+  /** Null as well for who sees no prices. */
+  unit_price_from: price,
+  unit_price_to: price,
+  lines: z.array(
+    z.object({
+      nm_sku: z.string(),
+      color: z.string(),
+      color_zh: z.string(),
+      size: z.string(),
+      from: pieces,
+      to: pieces,
+    }),
+  ),
+})
+
+export type AmendmentRow = z.output<typeof amendmentRow>
+
 /** A line of an order that waits for the vendor's answer. */
 export const newOrder = z.object({ nm_sku: z.string(), quantity: pieces })
 /** Pieces of an order's line in a shipment that was not sent yet. */
@@ -95,11 +119,13 @@ export const orderRow = z.object({
   order_date: day,
   shipping_deadline: day,
   status: z.enum(orderStatuses),
-  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  decision: z.enum(orderDecisions),
   /** NEW while a line waits for the vendor's answer. */
   vendor_decision: z.enum(['NEW', 'ANSWERED']),
   is_late: z.boolean(),
   is_urgent: z.boolean(),
+  /** Set by ops; `is_urgent` is also what is due within a day. */
+  is_flagged_urgent: z.boolean(),
   days_passed: z.int(),
   days_remaining: z.int(),
   unit_price: price,
@@ -116,6 +142,8 @@ export const orderRow = z.object({
   sku_details: z.array(skuDetail).optional(),
   /** The vendor's last proposal, beside the lines; null when there is none. */
   proposal: proposalRow.nullish(),
+  /** What ops changed since the vendor saw the order, newest first; they themselves see what they changed before as well. */
+  amendments: z.array(amendmentRow).optional(),
   new_orders: z.array(newOrder).optional(),
   current_shipment: z.array(currentShipment).optional(),
   box_tracking: z.array(boxTracking).optional(),

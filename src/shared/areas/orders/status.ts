@@ -89,4 +89,8 @@ export function isUrgent(order: { flagged: boolean; stage: Stage; deadline: stri
 }
 
 /** Of an order that its vendor does not see, in a trace. */
-export const hiddenStatuses = { pending: 'Waiting for approval', notApproved: 'Not approved' } as const
+export const hiddenStatuses = {
+  pending: 'Waiting for approval',
+  notApproved: 'Not approved',
+  cancelled: 'Cancelled',
+} as const

@@ -15,6 +15,11 @@ export function stylesOf({ styles, style_count }: { styles: string[]; style_coun
   return styles.join(' ') + (style_count > styles.length ? ` +${style_count - styles.length}` : '')
 }
 
+const weighAgain = key('Weigh again')
+
+/** Whether a box's weight is not known any more. */
+export const weighing = ({ weigh_again }: Pick<QcBoxRow, 'weigh_again'>) => (weigh_again ? weighAgain : null)
+
 const f = fields<QcBoxRow>()
 const hidden = true
 
@@ -44,7 +49,8 @@ const qcBoxFields: readonly Field<QcBoxRow>[] = [
   f.text('shelf', key('Shelf'), (row) => row.shelf, { width: 80, hidden }),
   f.text('invoice', key('Invoice'), (row) => row.invoice_number, { width: 118, hidden }),
   f.text('return_note', key('Return note'), (row) => row.return_notes.join(' '), { width: 118, hidden }),
-  f.grams('weight', key('Weight (g)'), (row) => row.weight_grams, { isPart: true }),
+  f.grams('weight', key('Weight (g)'), (row) => row.weight_grams, { width: 92, hidden, with: ['weighing'] }),
+  f.word('weighing', key('Weighing'), weighing, { words: [weighAgain], isPart: true }),
 ]
 
 const rowId = (row: QcBoxRow) => row.sscc

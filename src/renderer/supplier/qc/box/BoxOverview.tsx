@@ -61,7 +61,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
 
 /** Where the passed pieces went; nothing is shown while none did. */
 function PassedParts({ box: { quantities: q } }: Pick<BoxDetails, 'box'>) {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   const parts = (
     [
       [t('On a shelf'), q.shelved],
@@ -72,7 +72,7 @@ function PassedParts({ box: { quantities: q } }: Pick<BoxDetails, 'box'>) {
     ] as const
   ).filter(([, pieces]) => pieces > 0)
   if (parts.length === 0) return null
-  return <p className="muted">{parts.map(([word, pieces]) => `${word}: ${number(pieces)}`).join(' · ')}</p>
+  return <p className="muted">{parts.map(([word, pieces]) => labelled(word, number(pieces))).join(' · ')}</p>
 }
 
 function isJudged({ sum }: StyleLines): boolean {
@@ -105,7 +105,7 @@ function factsOf(
     [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
     [t('Site'), name(box.site_name, box.site_name_zh)],
     [t('Carrier'), box.carrier],
-    [t('Weight, kg'), weight],
+    [t('Weight (kg)'), weight],
     [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
     [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
     [t('Inwarded by'), box.inwarded_by],

@@ -3,7 +3,7 @@ import { qcBoxes } from '../../../../shared/areas/qc-boxes/lists.ts'
 import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
 import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
-import { boxCell } from './box-cell.tsx'
+import { boxCell, boxWeight } from './box-cell.tsx'
 
 /** A box that nobody has finished grows old at the door; one that left does not. */
 function ageCell({ age_days, quantities }: QcBoxRow, words: Locale) {
@@ -12,7 +12,9 @@ function ageCell({ age_days, quantities }: QcBoxRow, words: Locale) {
   return <span data-tone={tone}>{words.number(age_days)}</span>
 }
 
+const weightCell = (row: QcBoxRow, words: Locale) => boxWeight(row, words, words.number)
+
 /** Boxes at QC. */
 export const qcColumns: readonly Column<QcBoxRow>[] = tableColumns<QcBoxRow>(qcBoxes.fields, {
-  cells: { box: boxCell, status: statusCell(shownQcStatus), age: ageCell },
+  cells: { box: boxCell, status: statusCell(shownQcStatus), age: ageCell, weight: weightCell },
 })

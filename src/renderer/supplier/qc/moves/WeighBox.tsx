@@ -8,6 +8,7 @@ import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dia
 import { readKilograms } from '../../../kit/weight.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+import { boxWeight } from '../list/box-cell.tsx'
 
 interface WeighBoxProps {
   box: BoxDetails['box']
@@ -16,15 +17,15 @@ interface WeighBoxProps {
 
 /** What a box weighs, and the way to weigh it as it goes to India: with its passed pieces, while no export order has told it. */
 export function BoxWeight({ box, take }: WeighBoxProps) {
-  const { t, kilograms } = useLocale()
+  const locale = useLocale()
   const { open, dialog } = useDialog(WeighDialog)
-  const { quantities: q, export_order_number, weight_grams } = box
+  const { quantities: q, export_order_number } = box
   const mayWeigh = q.shipped === 0 && passedOf(q) > 0 && piecesBeside(q) === 0 && export_order_number === null
   return (
     <>
-      {weight_grams === null ? '–' : kilograms(weight_grams)}{' '}
+      {boxWeight(box, locale, locale.kilograms)}{' '}
       {mayWeigh ? (
-        <Button size="small" variant="minimal" text={t('Weigh again…')} onClick={() => open({ box, take })} />
+        <Button size="small" variant="minimal" text={locale.t('Weigh again…')} onClick={() => open({ box, take })} />
       ) : null}
       {dialog}
     </>
@@ -64,6 +65,7 @@ function WeighDialog({ box, take, ...turn }: DialogTurn & WeighBoxProps) {
             label={t('Gross weight (kg)')}
             value={typed}
             maxLength={12}
+            autoFocus
             problem={grams === undefined ? t('Please enter a weight in kilograms.') : null}
             onChange={setTyped}
           />

@@ -155,7 +155,9 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
       {changes.length > 0 ? (
         <SaveBar
           summary={t('Boxes changed: {{n}}', { n: formats.number(changes.length) })}
-          problem={firstFault ? `${t('Box no')} ${firstFault[0].split(' ')[0]}: ${t(firstFault[1])}` : null}
+          problem={
+            firstFault ? formats.labelled(`${t('Box no')} ${firstFault[0].split(' ')[0]}`, t(firstFault[1])) : null
+          }
           isSaving={save.isRunning}
           onSave={() => void run(changes)}
           onDiscard={() => keep(() => null)}

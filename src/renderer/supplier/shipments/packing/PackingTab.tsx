@@ -149,7 +149,7 @@ function PackingSaveBar({ packing }: { packing: PackingDraft }) {
   const problem = () => {
     if (isStale) return t('Choose which boxes to keep first.')
     if (boxes.length === 0) return t(sheetMessages.noPackingDetails)
-    if (firstFault) return `${t('Box no')} ${faultyBox?.box_no ?? ''}: ${t(firstFault[1])}`
+    if (firstFault) return formats.labelled(`${t('Box no')} ${faultyBox?.box_no ?? ''}`, t(firstFault[1]))
     if (sums.surplus > 0)
       return t('Please enter correct quantity for order. +{{n}}', { n: formats.number(sums.surplus) })
     if (sums.missing > 0 && !rest) return t('Pieces in no box yet: {{n}}', { n: formats.number(sums.missing) })

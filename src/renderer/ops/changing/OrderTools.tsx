@@ -1,0 +1,136 @@
+import { Button } from '@blueprintjs/core'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
+import { key } from '../../../shared/kernel/words.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
+import { unchangedWords } from '../deciding.tsx'
+import { AmendDialog } from './AmendOrder.tsx'
+
+const cancelReasons = [
+  key('Ordered twice'),
+  key('Style dropped'),
+  key('Ordered from another vendor'),
+  key('Vendor cannot deliver'),
+]
+
+type Urgent = CallData<'orders.setUrgent'>
+
+/** Flags orders as urgent or takes the flag off; the toast says how many, and offers Undo. */
+export function useUrgent() {
+  const words = useLocale()
+  return useAction(
+    async ({ order_ids, is_urgent }: { order_ids: string[]; is_urgent: boolean }, options) =>
+      (await api.orders.setUrgent({ order_ids, is_urgent }, options)).data,
+    {
+      what: words.t('Urgent orders'),
+      done: ({ changed }: Urgent, { is_urgent }) => urgentWords(changed.length, is_urgent, words),
+      nothing: (outcome: Urgent) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
+      undo: ({ changed }, { is_urgent }, options) =>
+        api.orders.setUrgent({ order_ids: changed, is_urgent: !is_urgent }, options),
+      refresh: ['orders', 'shipments'],
+    },
+  )
+}
+
+function urgentWords(count: number, isUrgent: boolean, { plural }: Locale): string {
+  return isUrgent
+    ? plural(count, '1 order is urgent now.', '{{n}} orders are urgent now.')
+    : plural(count, '1 order is no longer flagged as urgent.', '{{n}} orders are no longer flagged as urgent.')
+}
+
+/** For a list's chosen orders: the flag goes on, unless all of them have it. */
+export function UrgentButton({ orders }: { orders: readonly OrderRow[] }) {
+  const { t, number } = useLocale()
+  const mayManage = useRight('manageOrders')
+  const urgent = useUrgent()
+  const areAll = orders.length > 0 && orders.every((order) => order.is_flagged_urgent)
+  if (!mayManage) return null
+  const n = number(orders.length)
+  return (
+    <Button
+      size="small"
+      text={areAll ? t('Take the urgent flag off {{n}}', { n }) : t('Flag {{n}} as urgent', { n })}
+      disabled={orders.length === 0}
+      loading={urgent.isRunning}
+      onClick={() => void urgent.run({ order_ids: orders.map(({ order_id }) => order_id), is_urgent: !areAll })}
+    />
+  )
+}
+
+/** Takes cancellations back. */
+export function useRestore() {
+  const { t } = useLocale()
+  return useAction((order_id: string, options) => api.orders.cancelOrder({ order_id, action: 'restore' }, options), {
+    done: (_, order_id) => t('Order {{order_id}} stands again.', { order_id }),
+    refresh: ['orders', 'shipments'],
+    looksAgain: true,
+  })
+}
+
+/** What ops do with an open order beside deciding on it: amend, hurry, cancel. */
+export function OrderTools({ order, onCancelled }: { order: OrderRow; onCancelled: () => void }) {
+  const { t, plural } = useLocale()
+  const { order_id, version, is_flagged_urgent, quantities: q, sku_details = [] } = order
+  const mayManage = useRight('manageOrders')
+  const urgent = useUrgent()
+  const amend = useDialog(AmendDialog)
+  const cancel = useAskedAction(
+    ({ reason }, options) => api.orders.cancelOrder({ order_id, version, reason }, options),
+    {
+      what: t('Cancel order {{order_id}}', { order_id }),
+      ask: () => ({
+        title: t('Cancel order {{order_id}}', { order_id }),
+        text:
+          order.decision === 'APPROVED'
+            ? t('The vendor is told, and sees the order no more.')
+            : t('It stays among the cancelled orders.'),
+        confirm: t('Cancel order'),
+        usual: cancelReasons,
+      }),
+      done: () => t('Order {{order_id}} cancelled.', { order_id }),
+      undo: (_, __, options) => api.orders.cancelOrder({ order_id, action: 'restore' }, options),
+      refresh: ['orders', 'shipments'],
+      looksAgain: true,
+      after: onCancelled,
+    },
+  )
+  if (!mayManage || (order.decision !== 'NEW' && order.decision !== 'APPROVED') || !order.sku_details) return null
+  const free = sku_details.reduce((sum, sku) => sum + sku.ready_quantity, 0)
+  const underWay = q.on_platform - free + q.packed + q.shipped
+  return (
+    <>
+      <Button size="small" text={t('Amend…')} aria-haspopup="dialog" onClick={() => amend.open({ order })} />
+      <Button
+        size="small"
+        text={is_flagged_urgent ? t('Not urgent any more') : t('Flag as urgent')}
+        aria-pressed={is_flagged_urgent}
+        loading={urgent.isRunning}
+        onClick={() => void urgent.run({ order_ids: [order_id], is_urgent: !is_flagged_urgent })}
+      />
+      <Button
+        size="small"
+        text={t('Cancel order…')}
+        aria-haspopup="dialog"
+        disabled={underWay > 0}
+        title={
+          underWay > 0
+            ? plural(
+                underWay,
+                '1 piece is in a shipment or was shipped.',
+                '{{n}} pieces are in shipments or were shipped.',
+              )
+            : undefined
+        }
+        loading={cancel.isRunning}
+        onClick={() => cancel.ask()}
+      />
+      {amend.dialog}
+      {cancel.dialog}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { orderMessages } from '../../../shared/areas/orders/amendments.ts'
+import { orderFlags } from '../../../shared/areas/orders/answers.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { newIds } from '../../database/new-ids.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
+import { invalidInput, notFound } from '../../http/errors.ts'
+import { notify, type Told } from '../../notices/notify.ts'
+import { checkNewOrders, type NewOrder, type NewOrderFault, type ReadyOrder } from './new-orders.ts'
+import { ordersAfter } from './orders.ts'
+
+type Input = Taken<Contract['orders']['makeOrder']>
+type Made = Awaited<ReturnType<typeof ordersAfter>>[number]
+
+/** One order by hand. Throws invalid_input with every fault at its field; an order that is made now has a deadline to come. */
+export async function makeOrder(input: Input, context: CallContext): Promise<Reply<{ order: Made }>> {
+  return context.command(async (tx) => {
+    const { faults } = await checkNewOrders(tx, [input])
+    if (input.shipping_deadline < dayIn(vendorZone, new Date()) && faults.length === 0)
+      faults.push({ at: 0, field: 'shipping_deadline', message: orderMessages.deadlinePast, values: {} })
+    if (faults.length > 0) throw refused(faults)
+    const [order_id = ''] = await makeOrders(tx, context, [input])
+    const [order] = await ordersAfter(tx, context, [order_id])
+    if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id })
+    return reply({ order }, 'Order made.')
+  })
+}
+
+function refused(faults: readonly NewOrderFault[]) {
+  const [first] = faults
+  const fields = faults.map(({ field, message, values }) => ({ field, message, values }))
+  return invalidInput(first?.message ?? '', { values: first?.values ?? {}, fields })
+}
+
+/**
+ * Makes orders with their lines, any number in a handful of statements, and gives their ids in the order given. Flags, first state,
+ * history and notices are as for every order: they wait for ops, or for their vendor where that answers first. Throws invalid_input
+ * with the first fault and all fields; who wants the faults of every order asks `checkNewOrders` before.
+ */
+export async function makeOrders(tx: Tx, context: CallContext, orders: readonly NewOrder[]): Promise<string[]> {
+  if (orders.length === 0) return []
+  const { ready, faults } = await checkNewOrders(tx, orders)
+  if (faults.length > 0) throw refused(faults)
+  const decision = (await readSetting(tx, 'ops_approval')) === 'after_vendor' ? 'APPROVED' : 'NEW'
+  const numbers = await numbersFor(tx, ready.filter(({ given }) => !given.order_id).length)
+  const codes = ready.map(({ given }) => given.order_id || (numbers.shift() ?? ''))
+  await writeOrders(tx, ready, codes, decision)
+  await recordEvents(
+    tx,
+    context,
+    ready.map((order, at) => ({
+      entity: 'order',
+      entityId: codes[at] ?? '',
+      event: 'order.created',
+      to: decision,
+      source: ready.length > 1 && context.source !== 'file' ? 'bulk' : context.source,
+      details: { quantity: piecesOf(order) },
+    })),
+  )
+  await tellOf(tx, context, ready, codes, decision)
+  return codes
+}
+
+const piecesOf = ({ lines }: ReadyOrder) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The next numbers of the series; those that somebody gave to an order by hand are passed over. */
+async function numbersFor(tx: Tx, count: number): Promise<string[]> {
+  const free: string[] = []
+  while (free.length < count) {
+    const { rows } = await rowsOf({ order_id: col.text })`
+      SELECT n.order_id FROM (SELECT 'VO-' || lpad(nextval('vendor_order_number')::text, 6, '0') AS order_id
+        FROM generate_series(1, ${count - free.length}::int)) n
+      WHERE NOT EXISTS (SELECT 1 FROM vendor_order o WHERE o.order_id = n.order_id)
+      ORDER BY n.order_id`.execute(tx)
+    free.push(...rows.map(({ order_id }) => order_id))
+  }
+  return free
+}
+
+async function writeOrders(
+  tx: Tx,
+  ready: readonly ReadyOrder[],
+  codes: readonly string[],
+  decision: 'NEW' | 'APPROVED',
+) {
+  const ids = newIds(ready.length)
+  const before = await pricesBefore(tx, ready)
+  const rules = {
+    priceJumpPercent: await readSetting(tx, 'price_jump_percent'),
+    newVendorDays: await readSetting(tx, 'new_vendor_days'),
+  }
+  const flags = ready.map(({ given, orderDate, vendor }, at) =>
+    orderFlags(
+      { minor: given.unit_price.minor, previousMinor: before[at] ?? null, orderDate, onboardedOn: vendor.onboarded_on },
+      rules,
+    ),
+  )
+  const all = <T>(of: (order: ReadyOrder) => T) => ready.map(of)
+  await sql`
+    INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, unit_price_minor, currency,
+      previous_unit_price_minor, is_flagged_urgent, is_price_jump, is_new_vendor, decision, remark, ordered, awaiting)
+    SELECT id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency, before, urgent, jump, is_new,
+      ${decision}, remark, pieces, pieces
+    FROM unnest(${ids}::uuid[], ${codes}::text[], ${all(({ vendor }) => vendor.id)}::uuid[],
+      ${all(({ style }) => style)}::uuid[], ${all(({ site }) => site)}::uuid[], ${all(({ orderDate }) => orderDate)}::date[],
+      ${all(({ given }) => given.shipping_deadline)}::date[], ${all(({ given }) => given.unit_price.minor)}::bigint[],
+      ${all(({ given }) => given.unit_price.currency)}::text[], ${before}::bigint[],
+      ${all(({ given }) => given.is_urgent ?? false)}::boolean[], ${flags.map((flag) => flag.is_price_jump)}::boolean[],
+      ${flags.map((flag) => flag.is_new_vendor)}::boolean[], ${all(({ given }) => given.remark || null)}::text[],
+      ${all(piecesOf)}::int[])
+      AS n (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency, before, urgent, jump, is_new,
+        remark, pieces)`.execute(tx)
+  const lines = ready.flatMap((order, at) => order.lines.map((line) => ({ ...line, order: ids[at] ?? '' })))
+  await sql`
+    INSERT INTO order_line (id, order_id, sku_id, opened, ordered, awaiting)
+    SELECT id, order_id, sku_id, pieces, pieces, pieces
+    FROM unnest(${newIds(lines.length)}::uuid[], ${lines.map(({ order }) => order)}::uuid[],
+      ${lines.map(({ sku }) => sku)}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[])
+      AS n (id, order_id, sku_id, pieces)`.execute(tx)
+}
+
+/** What each order's style cost the last time, among those that stand and those made with it: of the same currency, not later. */
+async function pricesBefore(tx: Tx, ready: readonly ReadyOrder[]): Promise<(number | null)[]> {
+  const { rows } = await rowsOf({ place: col.number, minor: col.numberOrNull, day: col.textOrNull })`
+    SELECT n.place::int AS place, p.unit_price_minor AS minor, p.order_date AS day
+    FROM unnest(${ready.map(({ style }) => style)}::uuid[], ${ready.map(({ orderDate }) => orderDate)}::date[],
+      ${ready.map(({ given }) => given.unit_price.currency)}::text[]) WITH ORDINALITY AS n (style_id, day, currency, place)
+    LEFT JOIN LATERAL (SELECT o.unit_price_minor, o.order_date FROM vendor_order o
+      WHERE o.style_id = n.style_id AND o.currency = n.currency AND o.order_date <= n.day AND o.decision IN ('NEW', 'APPROVED')
+      ORDER BY o.order_date DESC, o.id DESC LIMIT 1) p ON true
+    ORDER BY n.place`.execute(tx)
+  const before = rows.map(({ minor }) => minor)
+  const inTime = ready
+    .map((order, at) => ({ order, at }))
+    .sort((a, b) =>
+      a.order.orderDate < b.order.orderDate ? -1 : a.order.orderDate > b.order.orderDate ? 1 : a.at - b.at,
+    )
+  const last = new Map<string, { minor: number; day: string }>()
+  for (const { order, at } of inTime) {
+    const key = `${order.style} ${order.given.unit_price.currency}`
+    const earlier = last.get(key)
+    if (earlier && earlier.day >= (rows[at]?.day ?? '')) before[at] = earlier.minor
+    last.set(key, { minor: order.given.unit_price.minor, day: order.orderDate })
+  }
+  return before
+}
+
+/** Ops hear of orders that wait for them, a vendor of those that wait for it. */
+async function tellOf(
+  tx: Tx,
+  context: CallContext,
+  ready: readonly ReadyOrder[],
+  codes: readonly string[],
+  decision: 'NEW' | 'APPROVED',
+): Promise<void> {
+  const made = ready.map(({ vendor }, at) => ({ vendor: vendor.id, code: codes[at] ?? '' }))
+  if (decision === 'NEW') {
+    await notify(tx, context, { kind: 'orders_to_approve', things: codes, values: { order_id: codes[0] ?? '' } })
+    return
+  }
+  const told = [...Map.groupBy(made, ({ vendor }) => vendor)].map(
+    ([vendorId, orders]): Told => ({
+      kind: 'orders_to_answer',
+      vendorId,
+      things: orders.map(({ code }) => code),
+      values: { order_id: orders[0]?.code ?? '' },
+    }),
+  )
+  await notify(tx, context, ...told)
+}

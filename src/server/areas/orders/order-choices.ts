@@ -1,0 +1,90 @@
+import { type SqlBool, sql } from 'kysely'
+import { orderCurrency } from '../../../shared/areas/orders/amendments.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Reply, reply } from '../../http/call.ts'
+import { containing } from './order-rows.ts'
+
+type Styles = Gives<Contract['orders']['orderableStyles']>
+type Sites = Gives<Contract['orders']['orderDestinations']>
+
+const MOST = 20
+
+/** Styles to order: one by its code, or those that a search finds, the code that begins with it first. */
+export async function orderableStyles(
+  { search, style_id }: Taken<Contract['orders']['orderableStyles']>,
+  { db }: Pick<CallContext, 'db'>,
+): Promise<Reply<Styles>> {
+  const like = containing(search ?? '')
+  const wanted = style_id
+    ? sql<SqlBool>`s.code = ${style_id}`
+    : sql<SqlBool>`(s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`
+  const { rows: styles } = await rowsOf({
+    id: col.text,
+    style_id: col.text,
+    style_name: col.text,
+    style_name_zh: col.text,
+    category: col.text,
+    supplier_id: col.text,
+    supplier_name: col.text,
+    supplier_name_zh: col.text,
+    last_id: col.textOrNull,
+    last_date: col.textOrNull,
+    last_pieces: col.numberOrNull,
+    last_minor: col.numberOrNull,
+    last_currency: col.textOrNull,
+  })`
+    SELECT s.id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, v.code AS supplier_id,
+      v.name AS supplier_name, v.name_zh AS supplier_name_zh, p.order_id AS last_id, p.order_date AS last_date,
+      p.ordered AS last_pieces, p.unit_price_minor AS last_minor, p.currency AS last_currency
+    FROM (SELECT s.*, NOT s.code ILIKE ${`${like.slice(1)}`} AS is_inside FROM style s WHERE ${wanted}
+      ORDER BY is_inside, s.code LIMIT ${sql.lit(MOST)}) s
+    JOIN vendor v ON v.id = s.vendor_id
+    LEFT JOIN LATERAL (SELECT o.order_id, o.order_date, o.ordered, o.unit_price_minor, o.currency FROM vendor_order o
+      WHERE o.style_id = s.id AND o.decision IN ('NEW', 'APPROVED') ORDER BY o.order_date DESC, o.id DESC LIMIT 1) p ON true
+    ORDER BY s.is_inside, s.code`.execute(db)
+  const skus = await skusOf(
+    db,
+    styles.map(({ id }) => id),
+  )
+  return reply({
+    rows: styles.map(({ id, last_id, last_date, last_pieces, last_minor, last_currency, ...style }) => ({
+      ...style,
+      skus: skus.get(id) ?? [],
+      last_order:
+        last_id === null || last_date === null
+          ? null
+          : {
+              order_id: last_id,
+              order_date: last_date,
+              pieces: last_pieces ?? 0,
+              unit_price: { minor: last_minor ?? 0, currency: last_currency ?? orderCurrency },
+            },
+    })),
+  })
+}
+
+async function skusOf(db: CallContext['db'], styles: readonly string[]) {
+  const rows = await db
+    .selectFrom('sku as k')
+    .where(sql<SqlBool>`k.style_id = ANY(${styles}::uuid[])`)
+    .select(['k.style_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
+    .orderBy('k.color')
+    .orderBy('k.size_rank')
+    .execute()
+  const byStyle = Map.groupBy(rows, (row) => row.style_id)
+  return new Map([...byStyle].map(([id, own]) => [id, own.map(({ style_id: _, ...sku }) => sku)]))
+}
+
+/** All sites but those where goods are made, and what orders are priced in. */
+export async function orderDestinations(_: unknown, { db }: Pick<CallContext, 'db'>): Promise<Reply<Sites>> {
+  const sites = await db
+    .selectFrom('site')
+    .where('kind', '<>', 'production')
+    .select(['code as id', 'name', 'name_zh'])
+    .orderBy('name')
+    .limit(1_000)
+    .execute()
+  return reply({ sites, currency: orderCurrency })
+}

@@ -1,0 +1,69 @@
+import { key } from '../../kernel/words.ts'
+import type { MoveKind, Quantities } from './quantities.ts'
+
+/** The decisions that ops make on an order, and its end. */
+export const orderDecisions = ['NEW', 'APPROVED', 'NOT_APPROVED', 'CANCELLED'] as const
+
+export type OrderDecision = (typeof orderDecisions)[number]
+
+export type AmendMove = { kind: Extract<MoveKind, 'amend_up' | 'amend_down' | 'unschedule'>; quantity: number }
+
+/** How few pieces may be ordered of a line: those that are promised to a shipment, packed, shipped, refused or out of stock stay. */
+export function leastOrdered(line: Pick<Quantities, 'ordered' | 'awaiting' | 'platform'>): number {
+  return line.ordered - line.awaiting - line.platform
+}
+
+/**
+ * The moves that bring a line to `quantity` pieces, or how few it could have. Fewer are taken from those that await, then from the
+ * platform; more await the vendor's answer.
+ */
+export function amendMoves(line: Quantities, quantity: number): { moves: AmendMove[] } | { least: number } {
+  const less = line.ordered - quantity
+  if (less < 0) return { moves: [{ kind: 'amend_up', quantity: -less }] }
+  if (less === 0) return { moves: [] }
+  const least = leastOrdered(line)
+  if (quantity < least) return { least }
+  const fromPlatform = Math.max(0, less - line.awaiting)
+  return {
+    moves: [
+      ...(fromPlatform > 0 ? [{ kind: 'unschedule' as const, quantity: fromPlatform }] : []),
+      { kind: 'amend_down', quantity: less },
+    ],
+  }
+}
+
+/** Vendor orders are priced in yuan (specification, section 3), so their values can be added. */
+export const orderCurrency = 'CNY'
+
+/** More pieces than this, and somebody typed a code for a number. */
+export const mostPieces = 1_000_000
+
+/** What is wrong with an order that is made, amended or cancelled: English, and the keys of their translations. */
+export const orderMessages = {
+  orderTaken: key('Order {{order_id}} exists already.'),
+  noStyle: key('There is no style {{style_id}}.'),
+  noVendor: key('There is no vendor {{supplier_id}}.'),
+  vendorOff: key('Vendor {{supplier_id}} takes no new orders.'),
+  noSite: key('There is no destination {{destination_id}}.'),
+  noPrice: key('Please enter a price above zero.'),
+  otherCurrency: key('Vendor orders are priced in {{currency}}.'),
+  deadlineBefore: key('The deadline lies before the order date.'),
+  deadlinePast: key('This deadline has passed already.'),
+  dateAhead: key('The order date lies in the future.'),
+  noPieces: key('Please order at least one piece.'),
+  tooMany: key('An order has at most {{most}} pieces.'),
+  otherStyle: key('SKU {{nm_sku}} is not of style {{style_id}}.'),
+  skuTwice: key('SKU {{nm_sku}} is named twice.'),
+  nothingAmended: key('Please change a quantity, the deadline or the price.'),
+  tooFew: key(
+    'SKU {{nm_sku}} cannot have fewer than {{least}} pieces: the others are in shipments, packed, shipped, rejected or out of stock.',
+  ),
+  cancelInstead: key('An order keeps at least one piece. Please cancel it instead.'),
+  notOpen: key('This order was refused or cancelled: it does not change any more.'),
+  priceStays: key('The vendor has answered this order: its price stays.'),
+  underWay: key('{{quantity}} pieces of this order are in shipments or were shipped: it cannot be cancelled.'),
+  notCancelled: key('This order is not cancelled.'),
+  isUrgent: key('The order is urgent already.'),
+  notUrgent: key('The order was not flagged as urgent.'),
+  isCancelled: key('The order was cancelled.'),
+} as const

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { useCounts, useRows } from '../../src/renderer/actions/useRows.ts'
+import { api } from '../../src/renderer/api/client.ts'
+import { driveHook } from '../support/hooks.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+// Would catch: orders of one question approved under the words of another; "Select all 340 that match" with the number of the filter before.
+it('rows of another question are said to be old, and counts of another question are none', async () => {
+  const slow = Promise.withResolvers<void>()
+  vi.spyOn(api.orders, 'getOrders').mockImplementation((async (asked: { search: string; part?: 'counts' }) => {
+    if (asked.search === 'slow') await slow.promise
+    return { data: { rows: [{ order_id: `PO-${asked.search}` }], counts: { new: asked.search.length } } }
+  }) as never)
+  const list = driveHook(
+    ({ search }: { search: string }) => ({
+      ...useRows('orders.getOrders', { search }),
+      counts: useCounts('orders.getOrders', { search }),
+    }),
+    { search: 'a' },
+  )
+  await list.go(() => undefined)
+  expect(list.now).toMatchObject({ rows: [{ order_id: 'PO-a' }], isOld: false, counts: { new: 1 } })
+  list.draw({ search: 'slow' })
+  expect(list.now).toMatchObject({ rows: [{ order_id: 'PO-a' }], isOld: true, counts: {} })
+  expect(list.now.counts).toEqual({})
+  await list.go(() => slow.resolve())
+  expect(list.now).toMatchObject({ rows: [{ order_id: 'PO-slow' }], isOld: false, counts: { new: 4 } })
+  list.end()
+})
