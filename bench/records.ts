@@ -57,7 +57,15 @@ export async function benchRecords(options: Options): Promise<BenchRow[]> {
         const said = `${work.rows.toLocaleString('en')} ${work.kind} brought in, beside COPY into a bare table`
         rows.push(timeRow(said, { ours, peer }, `<= ${AIM} × COPY`, ours <= AIM * peer))
         const megabytes = Math.max(0, most - idle) / 1024 / 1024
-        rows.push({ name: `memory above idle meanwhile`, ours: megabytes, peer: AIM_MB, unit: 'MB', ratio: AIM_MB / megabytes, aim: `<= ${AIM_MB} MB`, ok: megabytes <= AIM_MB })
+        rows.push({
+          name: `memory above idle meanwhile`,
+          ours: megabytes,
+          peer: AIM_MB,
+          unit: 'MB',
+          ratio: AIM_MB / megabytes,
+          aim: `<= ${AIM_MB} MB`,
+          ok: megabytes <= AIM_MB,
+        })
       }
       return rows
     } finally {
@@ -73,7 +81,8 @@ function styleFile(): string {
   return ['Style,Name,Category,Vendor', ...lines].join('\n')
 }
 
-const skuCode = (at: number) => `BN${1000 + (at % styles)}-C${Math.floor(at / styles / 5)}-${['XS', 'S', 'M', 'L', 'XL'][Math.floor(at / styles) % 5]}`
+const skuCode = (at: number) =>
+  `BN${1000 + (at % styles)}-C${Math.floor(at / styles / 5)}-${['XS', 'S', 'M', 'L', 'XL'][Math.floor(at / styles) % 5]}`
 
 function skuWork(count: number): Work {
   const lines = Array.from({ length: count }, (_, at) => {
@@ -89,7 +98,9 @@ function saleWork(skus: number, count: number): Work {
   for (let at = 0; at < count; at++) {
     const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(at / (skus * shops.length)))).toISOString().slice(0, 10)
     const sold = at % 7
-    lines.push(`${shops[Math.floor(at / skus) % shops.length]},${skuCode(at % skus)},${day},${sold},${at % 31 === 0 ? 1 : 0},${sold * 899}.00 INR,yes`)
+    lines.push(
+      `${shops[Math.floor(at / skus) % shops.length]},${skuCode(at % skus)},${day},${sold},${at % 31 === 0 ? 1 : 0},${sold * 899}.00 INR,yes`,
+    )
   }
   return { kind: 'sales', csv: lines.join('\n'), rows: count }
 }
@@ -108,7 +119,10 @@ async function importer(url: string) {
     form.set('mode', 'all')
     form.set('file', new Blob([csv]), `${kind}.csv`)
     const reply = await fetch(`${url}/selvedge/data/${kind}/import`, { method: 'POST', headers, body: form })
-    const first = (await reply.json()) as { message: string; data: { import: { id: string; state: string; kinds: unknown } } }
+    const first = (await reply.json()) as {
+      message: string
+      data: { import: { id: string; state: string; kinds: unknown } }
+    }
     if (!reply.ok) throw new Error(first.message)
     let row = first.data.import
     while (row.state === 'running') {
@@ -121,7 +135,8 @@ async function importer(url: string) {
       row = ((await asked.json()) as { data: { rows: (typeof row)[] } }).data.rows[0] ?? row
     }
     const taken = (row.kinds as Record<string, { new: number }>)[kind]
-    if (row.state !== 'taken' || taken?.new !== rows) throw new Error(`the import came to ${JSON.stringify(row).slice(0, 500)}`)
+    if (row.state !== 'taken' || taken?.new !== rows)
+      throw new Error(`the import came to ${JSON.stringify(row).slice(0, 500)}`)
   }
 }
 

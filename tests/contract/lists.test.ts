@@ -154,7 +154,8 @@ describe.each(all)('the list %s', (_name, list) => {
     const whole = namesOf(await rowsOf(house, list, 500), list)
     expect(whole.length).toBeGreaterThan(1)
     expect(new Set(whole.map(String)).size).toBe(whole.length)
-    const size = Math.max(1, Math.ceil(whole.length / 9))
+    // No page is longer than 500 rows.
+    const size = Math.min(499, Math.max(1, Math.ceil(whole.length / 9)))
     for (const pageSize of [size, size + 1]) expect(namesOf(await rowsOf(house, list, pageSize), list)).toEqual(whole)
   })
 
@@ -166,10 +167,12 @@ describe.each(all)('the list %s', (_name, list) => {
 
 const byCursor = all.filter(([, { path }]) => !path.endsWith('{page}'))
 
-describe.each(byCursor)('the list %s, by cursor', (_name, { path, filter }) => {
+describe.each(byCursor)('the list %s, by cursor', (_name, { path, filter, kind }) => {
   // Would catch: a cursor that is put into the query as it comes, and answers with a fault of the database or of the server.
   it('says so when it is asked for a place that it never gave', async () => {
-    for (const place of [['x', 'y'], ['2026-01-01', "'", '1', 'x', 'y'], [1, 2], {}, null]) {
+    // Two texts are a place where a key of two columns is the order.
+    const places = [...(kind ? [] : [['x', 'y']]), ['2026-01-01', "'", '1', 'x', 'y'], [1, 2], {}, null]
+    for (const place of places) {
       const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
       const { body } = await house.call(callAt(path), { ...filter, cursor } as never)
       expect(body.message).toBe('This page can no longer be found. Please load the list again.')

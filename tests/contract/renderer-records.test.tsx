@@ -120,10 +120,13 @@ describe('ways between records', () => {
     expect(recordsAddress('styles', { by: 'vendor', code: 'GZ01' })).toBe(
       '/ops/records?kind=styles&by=vendor&code=GZ01',
     )
-    expect(namedIn(to).map(({ kind: { kind }, by }) => [kind, by])).toEqual([
+    expect(namedIn(to, { values: {} }).map(({ kind: { kind }, by }) => [kind, by])).toEqual([
       ['styles', 'vendor'],
       ['orders', 'vendor'],
     ])
+    // Would catch: sales offered of a warehouse.
+    const ofWarehouse = namedIn(kindNamed('sites'), { values: { kind: 'warehouse' } }).map(({ kind }) => kind.kind)
+    expect(ofWarehouse).toEqual(['shelves', 'orders', 'opening-stock'])
   })
 
   it('call a record by its key', () => {

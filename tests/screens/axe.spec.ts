@@ -241,6 +241,10 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     [
       { name: 'languages', path: '/ops/languages?language=hi&show=all' },
       { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
+      { name: 'records', path: '/ops/records' },
+      { name: 'a record', path: '/ops/records?kind=styles', prepare: openFirst },
+      { name: 'a record being edited', prepare: pressIn('.drawer-foot .bp6-intent-primary', '.records-form') },
+      { name: 'an import', path: '/ops/records?kind=vendors', prepare: press('Import…') },
       { name: 'users', path: '/ops/users' },
       { name: 'account menu', prepare: pressIn('.header-tools > :last-child', '.user-menu') },
       { name: 'a user', path: '/ops/users?search=ops%40', prepare: openFirst },

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call, Gives, Takes } from '../../src/shared/kernel/call.ts'
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
-import { packingFile } from '../support/shipments.ts'
 import { test } from './machines.ts'
 
 const { orders, people, shipments } = contract
@@ -76,6 +77,7 @@ test('from an empty folder to the first box at QC, by five workbooks', async ({ 
   // The company says who it is.
   await page.getByRole('link', { name: 'Fill in' }).click()
   await page.getByLabel('Company name', { exact: true }).fill('Yarn and Co')
+  await page.getByLabel('GS1 company prefix').fill('8901234')
   await page.getByLabel('GSTIN').fill('07AAACS1429D1ZX')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('A GSTIN of 15 letters and digits with its check digit.')).toBeVisible()
@@ -103,7 +105,13 @@ test('from an empty folder to the first box at QC, by five workbooks', async ({ 
   await drawer.getByRole('button', { name: 'Create user' }).click()
   const handedOver = (await drawer.getByTestId('handed-over').textContent()) ?? ''
   const account = { team: null, password: handedOver } as const
-  await ask(page, people.createUser, { ...account, email: 'li@lanxin.cn', name: 'Li', role: 'vendor', vendor_id: 'LX02' })
+  await ask(page, people.createUser, {
+    ...account,
+    email: 'li@lanxin.cn',
+    name: 'Li',
+    role: 'vendor',
+    vendor_id: 'LX02',
+  })
   await ask(page, people.createUser, { ...account, email: 'qc@company.com', name: 'Wu', role: 'china_warehouse_team' })
   await ask(page, people.createUser, { ...account, email: 'wh@company.com', name: 'Rao', role: 'warehouse' })
 
@@ -160,19 +168,25 @@ async function shipOrder(page: Page): Promise<string> {
     ],
   })
   await ask(page, orders.saveScheduleQuantity, { items: each((line, ready_quantity) => ({ ...line, ready_quantity })) })
-  const { shipment } = await ask(page, shipments.updateShipment, { lines: each((line, quantity) => ({ ...line, quantity })) })
+  const { shipment } = await ask(page, shipments.updateShipment, {
+    lines: each((line, quantity) => ({ ...line, quantity })),
+  })
   const { shipment_id } = shipment
   const rows = each((line, quantity) => ({ ...line, quantity, box_no: '1', tracking_id: 'SF7001000001' }))
-  const { name, bytes } = await packingFile(rows)
+  const parts: Buffer[] = []
+  for await (const part of writeWorkbook(packingList, rows)) parts.push(Buffer.from(part))
   const sent = await page.context().request.post(`/${shipments.uploadPackingList.path}`, {
     headers: { 'x-selvedge-client': 'screen' },
-    multipart: { shipment_id, file: { name, mimeType: 'application/octet-stream', buffer: bytes } },
+    multipart: {
+      shipment_id,
+      file: { name: 'packing.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.concat(parts) },
+    },
   })
   const packed = ((await sent.json()) as { data: Gives<typeof shipments.uploadPackingList> }).data
   await ask(page, shipments.updateShipmentDetails, {
     ...{ shipment_id, version: packed.shipment?.version ?? 0, status: 'Packed and shipped' },
   })
   const [box] = packed.boxes ?? []
-  expect(box?.sscc).toMatch(/^06901234/)
+  expect(box?.sscc).toMatch(/^08901234/)
   return box?.sscc ?? ''
 }

@@ -56,13 +56,18 @@ describe('a large file of records', () => {
     const good = await bring('skus', skus(20_000, ['DR1-X,NOPE,Red,M']), 'good_rows')
     expect(await ended(good.id)).toMatchObject({ state: 'taken', kinds: { skus: { new: 20_000, refused: 1 } } })
     expect(await countSkus()).toBe(20_000)
-    expect((await ended((await bring('skus', skus(20_000))).id)).kinds).toMatchObject({ skus: { new: 0, unchanged: 20_000 } })
+    expect((await ended((await bring('skus', skus(20_000))).id)).kinds).toMatchObject({
+      skus: { new: 0, unchanged: 20_000 },
+    })
   })
 
   // Would catch: a cancel that only hides the job, or leaves what was written before it.
   it('is cancelled for good: nothing of it stands', async () => {
     const before = await countSkus()
-    const file = ['NM SKU,Style,Colour,Size', ...Array.from({ length: 60_000 }, (_, at) => `DR2-${at},DR1,Colour ${at},M`)]
+    const file = [
+      'NM SKU,Style,Colour,Size',
+      ...Array.from({ length: 60_000 }, (_, at) => `DR2-${at},DR1,Colour ${at},M`),
+    ]
     const { id, job_id } = await bring('skus', file)
     const job = job_id ?? ''
     await until(async () => (await jobOf(server.db, job)).state === 'running')
@@ -76,7 +81,10 @@ describe('a large file of records', () => {
 
   // Would catch: a file whose rows fill the machine's memory before anybody counts them.
   it('of more rows than its kind may have is refused, saying how many it may', async () => {
-    const { id } = await bring('vendors', ['Vendor,Name,City', ...Array.from({ length: 300_000 }, (_, at) => `V${at},N,C`)])
+    const { id } = await bring('vendors', [
+      'Vendor,Name,City',
+      ...Array.from({ length: 300_000 }, (_, at) => `V${at},N,C`),
+    ])
     expect(await ended(id)).toMatchObject({
       ...{ state: 'refused', problem: 'The sheet has too many rows.', problem_values: { rows: 20_000 } },
     })

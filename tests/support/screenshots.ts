@@ -176,6 +176,15 @@ const allShots: readonly Shot[] = [
     account: vendor,
     prepare: inTurn(pressFirst('.print-button', '.print-jobs'), pressFirst('.print-jobs-head button', '.centre')),
   },
+  { name: 'records', path: '/ops/records', account: superAdmin },
+  { name: 'records-styles', path: '/ops/records?kind=styles', account: superAdmin },
+  { name: 'record', path: '/ops/records?kind=styles', account: superAdmin, prepare: openFirstRow },
+  {
+    name: 'record-edit',
+    path: '/ops/records?kind=styles',
+    account: superAdmin,
+    prepare: inTurn(openFirstRow, pressFirst('.drawer-foot .bp6-intent-primary', '.records-form')),
+  },
   { name: 'users', path: '/ops/users', account: superAdmin },
   { name: 'user-drawer', path: '/ops/users?search=ops%40', account: superAdmin, prepare: openFirstRow },
   {

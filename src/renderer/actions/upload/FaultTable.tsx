@@ -23,6 +23,8 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
     estimateSize: () => rowHeight,
     overscan: 12,
   })
+  // Of a workbook of several sheets a cell alone says too little.
+  const isOfSheets = new Set(faults.map(({ sheet }) => sheet)).size > 1
   const heads = [t('Cell'), t('Column'), t('Value'), t('Reason'), t('Expected')]
   const copy = async () => {
     await navigator.clipboard.writeText(faultsAsText(faults, [t('Sheet'), t('Row'), ...heads], say.message))
@@ -44,7 +46,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
         />
       </div>
       <ScrollPart className="faults" ref={scroller} label={t('Faults')}>
-        <table>
+        <table data-sheets={isOfSheets}>
           <thead>
             <tr>
               {heads.map((head) => (
@@ -57,7 +59,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
           <tbody>
             <Spacer height={rows.getVirtualItems()[0]?.start ?? 0} />
             {rows.getVirtualItems().map(({ index }) => (
-              <FaultRow key={index} fault={faults[index]} />
+              <FaultRow key={index} fault={faults[index]} isOfSheets={isOfSheets} />
             ))}
             <Spacer height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
           </tbody>
@@ -72,12 +74,12 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }
 
-function FaultRow({ fault }: { fault: FaultBody | undefined }) {
+function FaultRow({ fault, isOfSheets }: { fault: FaultBody | undefined; isOfSheets: boolean }) {
   const say = useSay()
   if (!fault) return null
   const { sheet, row, cell, column, value, message, expected = '', values } = fault
   const cells = [
-    cell || `${sheet} ${row}`,
+    isOfSheets ? `${sheet} ${cell || row}` : cell || `${sheet} ${row}`,
     column,
     value === '' ? '–' : value,
     say.message(message),

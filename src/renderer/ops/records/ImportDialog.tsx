@@ -14,7 +14,7 @@ import { useLocale } from '../../table/words.ts'
 import { CorrectedButton, ImportOutcome, sumsOf } from './ImportOutcome.tsx'
 import { KindLinks, namesOf } from './kinds.tsx'
 import type { Chosen } from './records-params.ts'
-import { accept, type Importing, type ImportRow, useImport, useImportRow } from './use-import.ts'
+import { accepted, type Importing, type ImportRow, useImport, useImportRow } from './use-import.ts'
 
 interface ImportDialogProps extends DialogTurn {
   kind: Chosen
@@ -41,7 +41,7 @@ export function ImportDialog({ kind, file, isOpen, onClose, onShow }: ImportDial
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`${t('Import')}: ${kind === 'all' ? t('All kinds') : t(kindNamed(kind).many)}`}
+      title={t('Import: {{kind}}', { kind: kind === 'all' ? t('All kinds') : t(kindNamed(kind).many) })}
       canOutsideClickClose={state.at === 'choosing'}
       canEscapeKeyClose={!isSending}
       isCloseButtonShown={!isSending}
@@ -69,7 +69,12 @@ function Way({ kind, importing, onClose }: Turn & { kind: Chosen }) {
       <>
         <DialogBody>
           <Order kind={kind} />
-          <ChooseFile options={{ accept }} context={undefined} problem={state.problem} onFile={importing.choose} />
+          <ChooseFile
+            options={{ accept: accepted(kind) }}
+            context={undefined}
+            problem={state.problem}
+            onFile={importing.choose}
+          />
           <Templates kind={kind} />
         </DialogBody>
         <DialogFooter actions={<Button text={t('Cancel')} onClick={onClose} />} />
@@ -183,7 +188,7 @@ function Answered({ first, importing, onClose, onShow }: AnsweredProps) {
 }
 
 function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const { new: made, changed, refused } = sumsOf(row)
   const good = made + changed
   const isOver = row.state === 'taken' || (row.state === 'checked' && good === 0 && refused === 0)
@@ -200,7 +205,9 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
           autoFocus
           intent="primary"
           text={
-            hasFaults ? t('Take the {{n}} good rows', { n: number(good) }) : t('Take all ({{n}})', { n: number(good) })
+            hasFaults
+              ? plural(good, 'Take the good row', 'Take the {{n}} good rows')
+              : t('Take all ({{n}})', { n: number(good) })
           }
           onClick={() => importing.take(hasFaults ? 'good_rows' : 'all')}
         />

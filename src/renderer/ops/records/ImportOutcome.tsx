@@ -7,7 +7,7 @@ import { DownloadButton } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { JobProgress } from '../../app/jobs/JobItem.tsx'
-import { titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
+import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
 import { key } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import type { ImportRow } from './use-import.ts'
@@ -94,7 +94,7 @@ function Running({ row }: { row: ImportRow }) {
   const { jobs } = useJobs()
   const { cancel } = useJobActions()
   const job = jobs?.find(({ id }) => id === row.job_id)
-  if (!job) return null
+  if (!job || !isUnderWay(job)) return null
   return (
     <div className="import-running">
       <JobProgress job={job} title={titleOf(job, say)} />

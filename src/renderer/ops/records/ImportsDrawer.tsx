@@ -48,6 +48,12 @@ function stateTag({ state }: Pick<ImportRow, 'state'>, t: Locale['t']) {
   )
 }
 
+/** While it runs it is looked after, and its end is seen here. */
+function LiveState({ first }: { first: ImportRow }) {
+  const { t } = useLocale()
+  return stateTag(useImportRow(first), t)
+}
+
 function importFields(onShow: (id: string) => void): readonly ShownField<ImportRow>[] {
   return [
     { id: 'at', header: key('When'), kind: 'instant', of: (row) => row.created_at },
@@ -63,12 +69,12 @@ function importFields(onShow: (id: string) => void): readonly ShownField<ImportR
     },
     { id: 'kind', header: key('Records'), of: (row, { t }) => kindWord(row, t) },
     { id: 'by', header: key('Who'), of: (row) => row.by },
-    { id: 'state', header: key('Outcome'), kind: 'part', of: (row, { t }) => stateTag(row, t) },
+    { id: 'state', header: key('Outcome'), kind: 'part', of: (row) => <LiveState first={row} /> },
     { id: 'new', header: key('New ones'), kind: 'count', of: (row) => sumsOf(row).new },
     { id: 'changed', header: key('Changed'), kind: 'count', of: (row) => sumsOf(row).changed },
     {
       id: 'faults',
-      header: key('Faults'),
+      header: key('Faulty cells'),
       kind: 'count',
       of: (row) => row.fault_count,
       mark: (row) => (row.fault_count > 0 ? 'warn' : undefined),
@@ -121,7 +127,7 @@ function ShownImport({ first, onBack, onClose }: { first: ImportRow; onBack: () 
     <Drawer
       isOpen
       onClose={onClose}
-      title={`${t('Import')}: ${kindWord(row, t)}`}
+      title={t('Import: {{kind}}', { kind: kindWord(row, t) })}
       beside={stateTag(row, t)}
       width={width}
       actions={
@@ -143,6 +149,7 @@ function ShownImport({ first, onBack, onClose }: { first: ImportRow; onBack: () 
       </Section>
       <Section>
         <ImportOutcome row={row} />
+        {row.state === 'checked' ? <p className="muted">{t('To take it, import the file again.')}</p> : null}
       </Section>
     </Drawer>
   )

@@ -88,7 +88,7 @@ function OneRecord({ kind, row, onClose }: OneRecordProps) {
 function NamedIn({ kind, row }: Omit<OneRecordProps, 'onClose'>) {
   const { t } = useLocale()
   const code = String(row.values[String(kind.key[0])] ?? '')
-  const others = namedIn(kind)
+  const others = namedIn(kind, row)
   if (others.length === 0) return null
   return (
     <Section title={t('Records that name it')}>

@@ -83,7 +83,7 @@ export function NewRecordDrawer({ kind, onClose, onMade }: NewRecordDrawerProps)
     </>
   )
   return (
-    <Drawer isOpen onClose={onClose} title={`${t('New record')}: ${t(kind.one)}`} actions={actions}>
+    <Drawer isOpen onClose={onClose} title={t('New record: {{kind}}', { kind: t(kind.one) })} actions={actions}>
       <Section>
         <p className="records-hint muted">{t('Fields with * are needed.')}</p>
         {fields}

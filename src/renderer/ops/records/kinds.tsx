@@ -74,7 +74,7 @@ const kindFields: readonly ShownField<KindRow & { place: number }>[] = [
       </>
     ),
   },
-  { id: 'names', header: key('After'), kind: 'part', of: ({ names }) => <KindLinks kinds={names} /> },
+  { id: 'names', header: key('Needs first'), kind: 'part', of: ({ names }) => <KindLinks kinds={names} /> },
   { id: 'rows', header: key('In use'), kind: 'count', of: ({ rows }) => rows },
   { id: 'retired', header: key('Retired'), kind: 'count', of: ({ retired }) => retired },
   {
@@ -113,6 +113,7 @@ export function AllKinds({ kinds }: { kinds: readonly KindRow[] }) {
           input={{ kind: 'all', filled: true }}
           text={t('Template of all kinds')}
           size="small"
+          intent="primary"
           variant="minimal"
         />
       </Callout>

@@ -1,5 +1,5 @@
 import { type KindName, kindNames, recordKinds } from '../../../shared/areas/data/kinds.ts'
-import { type RecordKind, type RecordRow, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import { type RecordKind, type RecordRow, type Reference, recordKey } from '../../../shared/areas/data/record-kind.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import {
   filterBy,
@@ -63,11 +63,16 @@ export function referenceAddress(to: RecordKind<KindName>, code: string): string
   return `${recordsAddress(to.kind)}&${new URLSearchParams({ search: code })}`
 }
 
-/** The kinds whose records name a record of this kind, and in which column. */
-export function namedIn(kind: RecordKind): { kind: RecordKind<KindName>; by: string }[] {
+/** The kinds whose records may name this record, and in which column. */
+export function namedIn(
+  kind: RecordKind,
+  { values }: Pick<RecordRow, 'values'>,
+): { kind: RecordKind<KindName>; by: string }[] {
   if (kind.key.length > 1) return []
+  const fits = ({ kind: of, where = {} }: Reference) =>
+    of === kind.kind && Object.entries(where).every(([column, is]) => values[column] === is)
   return recordKinds.flatMap((other) =>
-    Object.entries(other.refs).flatMap(([by, ref]) => (ref.kind === kind.kind ? [{ kind: other, by }] : [])),
+    Object.entries(other.refs).flatMap(([by, ref]) => (fits(ref) ? [{ kind: other, by }] : [])),
   )
 }
 

@@ -24,9 +24,11 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
     ask: ({ ids, is_retired }) =>
       is_retired
         ? {
-            title: `${t(kind.many)}: ${plural(ids.length, 'Retire 1 record?', 'Retire {{n}} records?')}`,
+            title: t(ids.length === 1 ? '{{kind}}: retire 1 record?' : '{{kind}}: retire {{n}} records?', {
+              ...{ kind: t(kind.many), n: ids.length },
+            }),
             text: t(
-              'It is offered nowhere any more, and files that name it are refused. What was done with it stays, and it can be used again.',
+              'What is retired is offered nowhere any more, and files that name it are refused. What was done with it stays, and it can be used again.',
             ),
             confirm: t('Retire'),
             isDangerous: true,

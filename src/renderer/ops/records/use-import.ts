@@ -13,7 +13,10 @@ import type { Chosen } from './records-params.ts'
 export type ImportRow = CallData<'data.importRecords'>['import']
 type Mode = TakeMode | 'check'
 
-export const accept = ['.xlsx', '.csv'] as const
+/** A workbook alone has a sheet for each kind. */
+export function accepted(kind: Chosen): readonly ('.xlsx' | '.csv')[] {
+  return kind === 'all' ? ['.xlsx'] : ['.xlsx', '.csv']
+}
 
 export type ImportState =
   | { at: 'choosing'; problem: string | null }
@@ -47,8 +50,8 @@ export function useImport(kind: Chosen) {
   return {
     state,
     choose(file: File) {
-      if (isAccepted(file.name, accept)) void run(file, 'check', newKey())
-      else setState({ at: 'choosing', problem: wrongKind(file.name, accept) })
+      if (isAccepted(file.name, accepted(kind))) void run(file, 'check', newKey())
+      else setState({ at: 'choosing', problem: wrongKind(file.name, accepted(kind)) })
     },
     take(mode: TakeMode) {
       if (state.at === 'answered') void run(state.file, mode, newKey())
@@ -67,7 +70,7 @@ export function useImport(kind: Chosen) {
 
 export type Importing = ReturnType<typeof useImport>
 
-const askEveryMs = 1_500
+const askEveryMs = 1_000
 
 /** An import as it is now: while it runs it is asked for again and again, and its end loads the records anew. */
 export function useImportRow(first: ImportRow): ImportRow {
