@@ -39,6 +39,7 @@ async function enterFirst(page: Page, email: string, given: string): Promise<voi
   await page.getByLabel('Current password').fill(given)
   await page.getByLabel('New password').fill(ownPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
 /** What other stories do by mouse: a call with the session of the page. */
@@ -51,7 +52,7 @@ async function ask<C extends Call>(page: Page, call: C, input: Takes<C>): Promis
 
 /** From the list of steps: the import of a kind, its file, what would come of it, and all of it. */
 async function bring(page: Page, kind: string, file: string, rows: number): Promise<void> {
-  await page.getByRole('link', { name: 'First steps' }).click()
+  await page.getByRole('link', { name: 'First steps', exact: true }).click()
   await page.getByRole('link', { name: `Import… ${kind}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Import: ${kind}` })
   await dialog.getByLabel('File').setInputFiles(workbook(file))
@@ -92,7 +93,7 @@ test('from an empty folder to the first box at QC, by five workbooks', async ({ 
   await bring(page, 'Vendor orders', 'orders', 2)
 
   // The vendor is invited; QC and the warehouse as well.
-  await page.getByRole('link', { name: 'First steps' }).click()
+  await page.getByRole('link', { name: 'First steps', exact: true }).click()
   await expect(step('Orders')).toContainText('Done')
   await expect(step('People')).toContainText('2 vendors have no account.')
   await page.getByRole('link', { name: 'Make accounts' }).click()

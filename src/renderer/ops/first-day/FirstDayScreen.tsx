@@ -29,6 +29,7 @@ export function FirstDayScreen() {
   const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const day = useAnswer('company.getFirstDay', {})
+  useFreshDay(day.data !== undefined)
   useLanding(session.state === 'signed-in' ? session.user : null, day.data?.state)
   return (
     <Page title={t('First steps')}>
@@ -39,6 +40,16 @@ export function FirstDayScreen() {
       </div>
     </Page>
   )
+}
+
+/** Whoever comes back from an import or a new account sees what came of it, not what was asked a moment ago. */
+function useFreshDay(isKept: boolean) {
+  const refresh = useRefresh()
+  const isNew = useRef(true)
+  useEffect(() => {
+    if (isNew.current && isKept) void refresh(['company.getFirstDay', 'people.getSidemenu'])
+    isNew.current = false
+  })
 }
 
 /** Menu and landing page follow as soon as the steps are done or put away. */
