@@ -226,6 +226,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'pending', path: '/ops/all-pending-orders' },
       { name: 'refuse dialog', prepare: steps(checkFirst, press('Refuse…')) },
       { name: 'a pending order', path: '/ops/all-pending-orders', prepare: openFirst },
+      { name: 'a new order', path: '/ops/all-pending-orders', prepare: press('New order…') },
       { name: 'confirmed', path: '/ops/confirmed-orders' },
       { name: 'traced', path: '/ops/confirmed-orders', prepare: trace('SH-', '.trace-hit') },
       { name: 'a life', path: '/ops/confirmed-orders?trace=SH-000041', prepare: shows('.trace-life') },

@@ -104,7 +104,12 @@ export class FilesUnavailable extends Error {
 export async function bytesOf(files: Files, key: FileKey): Promise<Buffer | null> {
   const content = await files.get(key)
   if (content === null) return null
-  const parts: Uint8Array[] = []
-  for await (const part of content.body) parts.push(part)
-  return Buffer.concat(parts)
+  const bytes = Buffer.allocUnsafeSlow(content.size)
+  let at = 0
+  for await (const part of content.body) {
+    if (at + part.length > bytes.length) throw new RangeError(`${key} is longer than it said`)
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes.subarray(0, at)
 }

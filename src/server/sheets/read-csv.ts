@@ -8,6 +8,11 @@ import { keepFilled, keepStreamed } from './read-workbook.ts'
 import type { RawCell, RawRow } from './read-worksheet.ts'
 import type { StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 
+/** Bytes that are made text at a time: a large file is never held as one. */
+const PIECE = 1 << 20
+
+const LONGEST_ROW = 4 * PIECE
+
 /** A csv has no formats. */
 const plainNumbers = { formats: [], date1904: false }
 
@@ -37,18 +42,30 @@ export function streamCsv(
 
 /** Gives each row of a csv with its number, blank ones too, until `take` says false. Throws SheetRefused. */
 export function eachCsvRow(bytes: Buffer, take: (row: RawRow) => boolean): void {
+  const decoder = new TextDecoder(encodingOf(bytes))
+  let parser: Papa.Parser | undefined
   let row = 0
-  let broken = false
-  Papa.parse<string[]>(decodeCsv(bytes), {
-    delimitersToGuess: [',', '\t', ';', '|'],
-    step({ data, errors }, parser) {
+  let rest = ''
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const isLast = at + PIECE >= bytes.length
+    rest += decoder.decode(bytes.subarray(at, at + PIECE), { stream: !isLast })
+    parser ??= parserFor(rest)
+    const { data, errors, meta } = parser.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>
+    // A quote that never ends would make one row of everything behind it.
+    if (errors.some(({ type }) => type === 'Quotes') || (!isLast && meta.cursor === 0 && rest.length > LONGEST_ROW))
+      throw damaged()
+    rest = rest.slice(meta.cursor)
+    for (const cells of data) {
       row++
-      broken = errors.some((error) => error.type === 'Quotes')
-      const wanted = take({ row, cells: data.flatMap((text, index) => cellOf(text, index + 1)) })
-      if (broken || !wanted) parser.abort()
-    },
-  })
-  if (broken) throw damaged()
+      if (!take({ row, cells: cells.flatMap((text, index) => cellOf(text, index + 1)) })) return
+    }
+  }
+}
+
+/** What stands between values and rows is guessed from the beginning. */
+function parserFor(beginning: string): Papa.Parser {
+  const { meta } = Papa.parse(beginning, { preview: 20, delimitersToGuess: [',', '\t', ';', '|'] })
+  return new Papa.Parser({ delimiter: meta.delimiter, newline: meta.linebreak as '\n' })
 }
 
 function cellOf(text: string, column: number): RawCell[] {
@@ -63,16 +80,23 @@ function withoutGuard(text: string): string {
 }
 
 /** UTF-8, UTF-16 with or without BOM, else GB18030, in which Chinese Excel saves csv. Throws SheetRefused. */
-function decodeCsv(bytes: Buffer): string {
-  for (const encoding of encodings(bytes)) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch (error) {
-      // Not this encoding: the next one is tried.
-      if (!(error instanceof TypeError)) throw error
-    }
+function encodingOf(bytes: Buffer): string {
+  const encoding = encodings(bytes).find((each) => isWritten(bytes, each))
+  if (encoding === undefined) throw damaged()
+  return encoding
+}
+
+function isWritten(bytes: Buffer, encoding: string): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE)
+      decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length })
+    return true
+  } catch (error) {
+    // Not this encoding: the next one is tried.
+    if (!(error instanceof TypeError)) throw error
+    return false
   }
-  throw damaged()
 }
 
 function encodings(bytes: Buffer): string[] {

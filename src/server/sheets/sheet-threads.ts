@@ -8,6 +8,9 @@ import type { JobReply, JobResults, SheetJob, StreamedRows, StreamedSheet, Strea
 /** Heap of one thread, in MB: enough for every file within the limits, too little to hurt the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
+/** Of one that gives its rows on: it needs no room for them. */
+const streamLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+
 const most = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 const idle: Worker[] = []
@@ -34,6 +37,9 @@ export async function runSheetJob<Kind extends 'read' | 'correct'>(
   }
 }
 
+/** Bytes of a file that a warm thread may read as well as a new one: it does not grow by it. */
+const SMALL = 1_000_000
+
 /** Pieces that a reading thread may be ahead of whoever takes them. */
 const AHEAD = 2
 
@@ -42,7 +48,7 @@ let lane: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads a large file in a thread of its own; `take` gets some rows at a time, one call after another, and the thread waits for it.
- * The thread ends when `signal` aborts, when `take` throws (and that is thrown on), or when it is silent for longer than its limit.
+ * The file's bytes may be gone afterwards. The thread ends when `signal` aborts, when `take` throws (and that is thrown on), or when it is silent for longer than its limit.
  */
 export function streamSheet(
   job: Omit<StreamJob, 'kind' | 'credit'>,
@@ -63,7 +69,8 @@ async function runStream(
   const credit = new SharedArrayBuffer(4)
   const left = new Int32Array(credit)
   Atomics.store(left, 0, AHEAD)
-  const thread = idle.pop() ?? startThread()
+  const isSmall = job.bytes.length < SMALL
+  const thread = (isSmall && idle.pop()) || startThread(streamLimits)
   let isSound = false
   try {
     let taken: Promise<void> = Promise.resolve()
@@ -83,8 +90,7 @@ async function runStream(
     isSound = true
     return (reply as { value: JobResults['stream'] }).value
   } finally {
-    // One that has read a large file has grown: it is kept only where there is none.
-    if (isSound && idle.length === 0 && job.bytes.length < 1_000_000) idle.push(thread)
+    if (isSound && isSmall && idle.length === 0) idle.push(thread)
     else void thread.terminate()
   }
 }
@@ -110,9 +116,9 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
   throw new SheetRefused(refusalMessages.cancelled)
 }
 
-function startThread(): Worker {
+function startThread(limits = resourceLimits): Worker {
   // No execArgv: the server's own flags (loaders, inspectors) are not the thread's.
-  const thread = new Worker(sheetWorkerFile(), { resourceLimits, execArgv: [] })
+  const thread = new Worker(sheetWorkerFile(), { resourceLimits: limits, execArgv: [] })
   thread.unref()
   // An idle thread that dies is simply not used again.
   thread.on('error', () => forget(thread))
@@ -170,8 +176,15 @@ function runOn(
     thread.ref()
     thread.on('message', onMessage)
     thread.once('error', onError).once('exit', onExit)
-    thread.postMessage(job)
+    thread.postMessage(job, givenAway(job))
   })
+}
+
+/** The bytes of a large file go to the thread that reads it; whoever had them has them no longer. */
+function givenAway(job: SheetJob): ArrayBuffer[] {
+  const { buffer, byteLength } = job.bytes
+  const isOwn = job.kind === 'stream' && byteLength >= SMALL && buffer.byteLength === byteLength
+  return isOwn && buffer instanceof ArrayBuffer ? [buffer] : []
 }
 
 function asRefusal(error: Error): Error {

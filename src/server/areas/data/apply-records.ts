@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindNamed, recordRules, recordWords } from '../../../shared/areas/data/kinds.ts'
 import { type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
-import { type CellValue, CLEARED, expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { type CellValue, CLEARED, expectations, type SheetColumn, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -133,14 +133,22 @@ async function isEmpty(tx: Tx, { from }: RecordStore): Promise<boolean> {
 
 /** What can be said of a value without looking anything up, beside its form. */
 function ownFaults(kind: RecordKind, given: RecordValues): RecordFault[] {
-  return Object.entries(given).flatMap(([column, value]) => {
-    const rule = recordRules[column]
-    if (!rule || typeof value !== 'string' || value === CLEARED || rule[0](value)) return []
-    const invalid = kind.sheet.columns.find(({ key }) => key === column)?.invalid ?? sheetMessages.tooLong
-    return [
-      { column, message: invalid === sheetMessages.tooLong ? sheetMessages.invalidCode : invalid, expected: rule[1] },
-    ]
+  return ruledColumns(kind).flatMap(({ key, invalid }) => {
+    const [isRight, expected] = recordRules[key] ?? [() => true, '']
+    const value = given[key]
+    if (typeof value !== 'string' || value === CLEARED || isRight(value)) return []
+    return [{ column: key, message: invalid === sheetMessages.tooLong ? sheetMessages.invalidCode : invalid, expected }]
   })
+}
+
+const ruled = new WeakMap<RecordKind, readonly SheetColumn[]>()
+
+function ruledColumns(kind: RecordKind): readonly SheetColumn[] {
+  const known = ruled.get(kind)
+  if (known) return known
+  const columns = kind.sheet.columns.filter(({ key }) => recordRules[key])
+  ruled.set(kind, columns)
+  return columns
 }
 
 async function findReferred(

@@ -35,7 +35,9 @@ interface Wanted {
   id: string
   kind: string
   mode: Mode
-  file: Upload
+  file: Pick<Upload, 'name'> & { size: number }
+  /** Asked for anew by each try: whoever reads a large file may use its bytes up. */
+  bytes(): Promise<Buffer>
 }
 
 interface Watched {
@@ -58,9 +60,15 @@ class NotTaken extends Error {
 
 export const importRecords: Routes['importRecords'] = async ({ kind, mode, file }, context) => {
   const id = v7()
-  const wanted = { id, kind, mode, file }
+  const wanted: Wanted = {
+    id,
+    kind,
+    mode,
+    file: { name: file.name, size: file.bytes.length },
+    bytes: async () => file.bytes,
+  }
   await noteImport(context.db, context.caller.userId, wanted)
-  if (file.bytes.length > AT_ONCE) return startLong(wanted, context)
+  if (file.bytes.length > AT_ONCE) return startLong(wanted, file, context)
   const outcome = await takeFile(wanted, context, { note: () => undefined, stopIfCancelled: () => undefined })
   return reply({ import: await readImport(context.db, id) }, said(outcome))
 }
@@ -70,7 +78,7 @@ function said({ state, kinds, fault_count }: Outcome): string {
   return fault_count > 0 ? 'Some rows have faults.' : kinds ? recordWords.checkedOnly : ''
 }
 
-async function startLong({ id, kind, mode, file }: Wanted, context: CallContext) {
+async function startLong({ id, kind, mode }: Wanted, file: Upload, context: CallContext) {
   await context.files.put(fileKey('imports', id), file.bytes)
   await context.command(async (tx) => {
     const job = await startJob(tx, context, importJob, { id, kind, mode, name: file.name })
@@ -85,14 +93,22 @@ export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name:
   ifBroken: 'again',
   title: ({ name }) => ({ text: recordWords.import, values: { name } }),
   async run({ input, context, progress, stopIfCancelled }) {
-    const bytes = await bytesOf(context.files, fileKey('imports', input.id))
-    if (!bytes) throw new Refusal('not_found', 'This file is no longer kept. Please upload it again.')
-    const file = { name: input.name, bytes }
+    const facts = await context.files.stat(fileKey('imports', input.id))
+    if (!facts) throw gone()
+    const bytes = async () => {
+      const found = await bytesOf(context.files, fileKey('imports', input.id))
+      if (!found) throw gone()
+      return found
+    }
     const wait = async () => {
       stopIfCancelled()
       await sleep(300)
     }
-    const outcome = await takeFile({ ...input, file }, context, { note: progress, stopIfCancelled, wait })
+    const outcome = await takeFile({ ...input, file: { name: input.name, size: facts.size }, bytes }, context, {
+      note: progress,
+      stopIfCancelled,
+      wait,
+    })
     await context.files.delete(fileKey('imports', input.id))
     if (outcome.problem) throw new Refusal('file_refused', outcome.problem, { values: outcome.problem_values })
     if (outcome.state === 'refused')
@@ -100,6 +116,10 @@ export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name:
     return null
   },
 })
+
+function gone(): Refusal {
+  return new Refusal('not_found', 'This file is no longer kept. Please upload it again.')
+}
 
 /** Whose files still wait for their job. */
 export const importOwner: FileOwner = {
@@ -152,16 +172,20 @@ function nothing(): Outcome {
 }
 
 /** A file with faults stays for its corrected copy, where it is small enough for one. */
-async function keptFile({ file }: Wanted, context: CallContext, outcome: Outcome): Promise<Outcome> {
+async function keptFile({ file, bytes }: Wanted, context: CallContext, outcome: Outcome): Promise<Outcome> {
   const { headers, ...rest } = outcome as Outcome & { headers?: HeaderPlace[] }
-  if (rest.faults.length === 0 || file.bytes.length > sheetLimits.fileBytes) return rest
-  const { upload_id } = await keepRefused(context, file, { faults: rest.faults, headers: headers ?? [] })
+  if (rest.faults.length === 0 || file.size > sheetLimits.fileBytes) return rest
+  const { upload_id } = await keepRefused(
+    context,
+    { name: file.name, bytes: await bytes() },
+    { faults: rest.faults, headers: headers ?? [] },
+  )
   return { ...rest, upload_id: upload_id ?? null }
 }
 
 async function takeRows(
   tx: Tx,
-  { kind, mode, file, id }: Wanted,
+  { kind, mode, file, id, bytes: read }: Wanted,
   context: CallContext,
   { note, stopIfCancelled, wait }: Watched,
 ): Promise<Outcome> {
@@ -172,12 +196,13 @@ async function takeRows(
     ...{ fileBytes: 90 * 1024 * 1024, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
     rows: Math.max(...kinds.map(({ mostRows }) => mostRows)),
   }
-  const format = sniffUpload(file, kind === 'all' ? ['xlsx'] : ['xlsx', 'csv'], limits)
+  const upload = { name: file.name, bytes: await read() }
+  const format = sniffUpload(upload, kind === 'all' ? ['xlsx'] : ['xlsx', 'csv'], limits)
   const writers = kinds.map((one) => recordWriter(tx, stores[one.kind as KindName], context, { isForm: false }))
   const counts = new Map<string, Counts>()
   const faults: Fault[] = []
   let [done, faultCount] = [0, 0]
-  const expected = Math.max(1, Math.round(file.bytes.length / (format === 'csv' ? 50 : 30)))
+  const expected = Math.max(1, Math.round(file.size / (format === 'csv' ? 50 : 30)))
   const whole = new Map<number, StreamedRows[]>()
   const take = async (piece: StreamedRows) => {
     stopIfCancelled()
@@ -233,7 +258,11 @@ async function takeRows(
     template: sheet,
     ...(kind === 'all' && { names: [sheetName.en, sheetName.zh] }),
   }))
-  const found = await streamSheet({ format, name: file.name, bytes: file.bytes, sought, limits }, take, context.signal)
+  const found = await streamSheet(
+    { format, name: file.name, bytes: upload.bytes, sought, limits },
+    take,
+    context.signal,
+  )
   await takeWhole(kinds.length)
   if (found.length === 0) throw new SheetRefused(recordWords.noSheet)
   const outcome = { ...nothing(), kinds: Object.fromEntries(counts), faults, fault_count: faultCount }
