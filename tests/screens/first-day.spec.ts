@@ -95,6 +95,10 @@ test('from an empty folder to the first box at QC, by five workbooks', async ({ 
   // The vendor is invited; QC and the warehouse as well.
   await page.getByRole('link', { name: 'First steps', exact: true }).click()
   await expect(step('Orders')).toContainText('Done')
+  await page.getByRole('link', { name: 'Enter by hand Vendor orders' }).click()
+  await expect(page.getByRole('dialog', { name: 'New order' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'First steps', exact: true }).click()
   await expect(step('People')).toContainText('2 vendors have no account.')
   await page.getByRole('link', { name: 'Make accounts' }).click()
   await page.getByRole('button', { name: 'New user' }).click()

@@ -197,7 +197,10 @@ function KindRow({ kind, rows }: { kind: KindName; rows: number }) {
         <Link to={recordsAddress(kind, { do: 'import' })} aria-label={`${t('Import…')} ${many}`}>
           {t('Import…')}
         </Link>
-        <Link to={recordsAddress(kind, { do: 'new' })} aria-label={`${t('Enter by hand')} ${many}`}>
+        <Link
+          to={kind === 'orders' ? '/ops/all-pending-orders?do=new' : recordsAddress(kind, { do: 'new' })}
+          aria-label={`${t('Enter by hand')} ${many}`}
+        >
           {t('Enter by hand')}
         </Link>
       </span>
