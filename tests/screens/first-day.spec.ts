@@ -97,7 +97,7 @@ test('from an empty folder to the first box at QC, by five workbooks', async ({ 
   await expect(step('Orders')).toContainText('Done')
   await page.getByRole('link', { name: 'Enter by hand Vendor orders' }).click()
   await expect(page.getByRole('dialog', { name: 'New order' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'First steps', exact: true }).click()
   await expect(step('People')).toContainText('2 vendors have no account.')
   await page.getByRole('link', { name: 'Make accounts' }).click()
