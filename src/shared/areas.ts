@@ -1,3 +1,4 @@
+import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
@@ -40,6 +41,7 @@ const own = {
   labels: labelsArea,
   data: dataArea,
   pictures: picturesArea,
+  company: companyArea,
   retool: retoolArea,
   people: peopleArea,
   keys: keysArea,

@@ -11,7 +11,7 @@ export interface Expected {
   lands: string
   /** The landing screen is one that a later area brings. */
   isToCome: boolean
-  /** The menu, in its order, without the landing screen to come. */
+  /** The menu, in its order, without the landing screen to come; passing screens are in no menu of the demo. */
   opens: readonly string[]
 }
 
@@ -27,8 +27,13 @@ const chinaQc = [
 const supplier = [...vendorDesk, ...chinaQc]
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
-const all = [...supplier, ...ops, ...records, '/ops/users', '/ops/languages']
-const allOfSuper = [...supplier, ...ops, ...records, '/ops/users', '/ops/api-keys', '/ops/languages']
+const firstDay = '/ops/first-day'
+const everyAdmin = [...supplier, ...ops, ...records, firstDay]
+const all = [...everyAdmin, '/ops/users', '/ops/languages']
+const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/languages']
+
+/** Screens that stand in the menu while there is something to do on them, before all others. */
+export const passingScreens = [firstDay] as const
 
 /** Every screen that there is. */
 export const builtScreens = allOfSuper
@@ -47,6 +52,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
+  '/ops/first-day': 'First steps',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
   '/ops/languages': 'Languages',
@@ -60,7 +66,7 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
-  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, ...records]),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, ...records, firstDay]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),

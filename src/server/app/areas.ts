@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
@@ -46,6 +47,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   labels: labelsServer,
   data: dataServer,
   pictures: picturesServer,
+  company: companyServer,
   retool: retoolServer,
   people: peopleServer,
   keys: keysServer,
