@@ -51,6 +51,7 @@ const samples: Record<string, Input> = {
   },
   'frame.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
   'languages.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
+  'feed.getEvents': { after: 'latest', limit: 10, kind: 'order' },
   'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }
 

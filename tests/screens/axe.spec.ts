@@ -242,6 +242,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     [
       { name: 'languages', path: '/ops/languages?language=hi&show=all' },
       { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
+      { name: 'API keys', path: '/ops/api-keys?tab=all' },
+      { name: 'new API key', prepare: pressIn('.page-tools .bp6-intent-primary', '.person-form') },
       { name: 'records', path: '/ops/records' },
       { name: 'a record', path: '/ops/records?kind=styles', prepare: openFirst },
       { name: 'a record being edited', prepare: pressIn('.drawer-foot .bp6-intent-primary', '.records-form') },

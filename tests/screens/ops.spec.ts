@@ -142,7 +142,7 @@ test('ops make an order by hand, amend it, hurry it, and cancel it', async ({ pa
   await page.getByRole('button', { name: 'New order…' }).click()
   const form = page.getByRole('dialog', { name: 'New order' })
   await form.getByRole('combobox', { name: 'Style ID or name' }).fill('AC6001')
-  await expect(form.getByRole('option')).toHaveCount(1)
+  await expect(form.getByRole('listbox', { name: 'Style' }).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   // The grid has the focus: keys go on from there.
   await expect(form.getByRole('grid').locator('input').first()).toBeFocused()

@@ -23,12 +23,26 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKey {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  secret_hash: Buffer;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
   failed_sign_ins: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
+  is_machine: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
   locked_until: Timestamp | null;
   must_change_password: Generated<boolean>;
@@ -125,6 +139,19 @@ export interface ExportOrder {
   transport: "air" | "sea" | "road";
   transport_document: string | null;
   version: Generated<number>;
+}
+
+export interface FeedBatch {
+  at: Generated<Timestamp>;
+  entity: string;
+  event_ids: string[];
+  number: number | null;
+  seq: Generated<number>;
+}
+
+export interface FeedLast {
+  is_only: Generated<boolean>;
+  number: number;
 }
 
 export interface FileStore {
@@ -938,6 +965,7 @@ export interface VendorOrder {
 }
 
 export interface Tables {
+  api_key: ApiKey;
   app_user: AppUser;
   audit_event: AuditEvent;
   box: Box;
@@ -946,6 +974,8 @@ export interface Tables {
   counter_proposal_line: CounterProposalLine;
   default_view: DefaultView;
   export_order: ExportOrder;
+  feed_batch: FeedBatch;
+  feed_last: FeedLast;
   file_store: FileStore;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;

@@ -41,6 +41,8 @@ export const page = { cursor: z.string().max(400).nullish(), page_size: z.int().
 export const timelineEvent = z.object({
   at: instant,
   actor: z.string(),
+  /** Another system did it: `actor` is its API key's name. */
+  by_key: z.boolean(),
   /** A stable word such as `order.approved`; screens translate it. */
   event: z.string(),
   from: z.string().nullable(),

@@ -149,6 +149,7 @@ export async function loadHistory(
       'e.entity_id',
       'e.at',
       'u.name as actor',
+      'u.is_machine as by_key',
       'e.event',
       'e.from_state',
       'e.to_state',

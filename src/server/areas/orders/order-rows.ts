@@ -8,6 +8,7 @@ import { isLate, isUrgent, type Stage, statusAt } from '../../../shared/areas/or
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { type Columns, col, rowsOf } from '../../database/rows.ts'
 import type { Tables } from '../../database/types.gen.ts'
+import type { FeedScope } from '../../feed/read-feed.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
 
@@ -78,6 +79,11 @@ export function scopeOrders<O>(query: AnyOrderQuery<O>, caller: Caller): AnyOrde
   const vendorId = forVendor(caller)
   return vendorId === null ? query : query.where('o.vendor_id', '=', vendorId).where('o.decision', '=', 'APPROVED')
 }
+
+/** Of the change feed: a vendor hears of orders that it may see, and that one was taken from its sight. */
+export const ordersOfVendor: FeedScope = (vendorId) => sql`EXISTS (SELECT 1 FROM vendor_order o
+  WHERE o.order_id = e.entity_id AND o.vendor_id = ${vendorId}::uuid
+    AND (o.decision = 'APPROVED' OR e.event = 'order.approval_withdrawn'))`
 
 /** Orders by their ids (uuid), in the order given, of those that this caller may see. */
 export async function ordersById(
