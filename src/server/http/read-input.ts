@@ -69,7 +69,8 @@ async function readParts(request: FastifyRequest, fileBytes: number): Promise<Pa
   const most = { fileSize: fileBytes, files: 1, fields: 50, fieldSize: FORM_OVERHEAD }
   for await (const part of request.parts({ limits: most })) {
     if (part.type === 'field') addField(fields, part.fieldname, String(part.value))
-    else if (part.fieldname === 'file') file = { name: cleanFileName(part.filename), bytes: await bytesOf(part, request) }
+    else if (part.fieldname === 'file')
+      file = { name: cleanFileName(part.filename), bytes: await bytesOf(part, request) }
     else throw invalidInput('Please send the file in the field "file".')
   }
   return file ? { fields, file } : { fields }
