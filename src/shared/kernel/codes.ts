@@ -31,6 +31,15 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
 }
 
+const fullWidthLetters = /[０-９Ａ-Ｚａ-ｚ]/g
+
+/** The same of words that people read: Chinese keeps its own brackets and commas, which are full-width. */
+export function plainWords(text: string): string {
+  if (!/\p{Script=Han}/u.test(text)) return plainText(text)
+  const plain = text.replace(fullWidthLetters, (letter) => letter.normalize('NFKC'))
+  return plain.replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
+}
+
 /** The code in its one written form, or null when the text is not well-formed. Existence is the caller's question. */
 export function readCode(form: CodeForm, text: string): string | null {
   const { pattern, upperCase } = shapes[form]
