@@ -61,6 +61,10 @@ const cases: Record<ListName, ListCase> = {
   'qc-boxes': { ...qcBoxes, exportPath: 'qc-boxes' },
   'qc-results': { ...qcBoxes, exportPath: 'qc-boxes' },
   'qc-invoices': { path: `${qc}/get-invoices`, names: { invoice: 'invoice_number' }, exportPath: 'invoices' },
+  'style-pictures': {
+    ...{ path: 'selvedge/pictures/styles', filter: { tab: 'all' }, exportPath: 'style-pictures' },
+    names: { style_id: 'style_id' },
+  },
   'return-notes': {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },

@@ -19,6 +19,7 @@ import {
 } from './book.ts'
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
 import { writeDemoPhotos } from './photos.ts'
+import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
@@ -66,6 +67,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeProposals(tx, proposals)
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
+    if (options.files) await writeDemoPictures(tx, options.files)
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)
     await writeSetting(tx, 'first_day', 'done')

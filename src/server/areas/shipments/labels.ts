@@ -100,6 +100,7 @@ export async function viewSkuLabels(input: SkuInput, context: CallContext) {
     style_name_zh: label.styleNameZh,
     color: label.color,
     color_zh: label.colorZh,
+    picture: label.picture ?? null,
     size: label.size,
     copies: label.copies,
   }))

@@ -58,6 +58,8 @@ export interface SkuLabel {
   readonly styleNameZh: string
   readonly color: string
   readonly colorZh: string
+  /** beside it on screen; the label has none */
+  readonly picture?: string | null
   readonly size: string
   /** how many of it to print, from 1 */
   readonly copies: number
