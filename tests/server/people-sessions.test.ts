@@ -190,7 +190,7 @@ describe('the side menu', () => {
     expect(await paths('internal_team')).toEqual([...supplier, ...qc])
     expect(await paths('china_warehouse_team')).toEqual(qc)
     // An installation without orders leads with its first steps.
-    const ops = ['all-pending-orders', 'confirmed-orders', 'records'].map((at) => `/ops/${at}`)
+    const ops = ['all-pending-orders', 'confirmed-orders', 'records', 'pictures'].map((at) => `/ops/${at}`)
     expect(await paths('ops')).toEqual(['/ops/first-day', ...supplier, ...qc, ...ops])
     expect(await paths('cad')).toEqual(['/ops/in-house-orders'])
   })
