@@ -155,7 +155,7 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
   const keys = kind.sheet.columns.map(({ key }) => key)
   const byColumn = Object.fromEntries(keys.map((key) => [key, expression(key)]))
   const asJson = keys.map((key) => sql`${sql.lit(key)}, ${byColumn[key] ?? sql`NULL`}`)
-  const values = sql<unknown>`jsonb_build_object(${sql.join(asJson)})`
+  const values = sql`jsonb_build_object(${sql.join(asJson)})`
   const from = sql`${sql.table(table)} AS r ${sql.join([...joins, besideJoin], sql` `)}`
   const ownKey = (key: string) => {
     const stored = columns[key]
