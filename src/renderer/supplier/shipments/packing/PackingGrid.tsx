@@ -182,7 +182,10 @@ export function GridHead({ lines, from, to, sums }: GridHeadProps) {
             title={`${line.nm_sku}\n${line.order_id}\n${line.style_id} ${named(line.style_name, line.style_name_zh)}`}
           >
             <span className="pg-top">
-              <StylePicture of={line} />
+              {/* A grid holds rows alone; what the picture shows stands in words beside it. */}
+              <span aria-hidden="true">
+                <StylePicture of={line} />
+              </span>
               <b>
                 {line.size} <span>{named(line.color, line.color_zh)}</span>
               </b>
