@@ -13,6 +13,8 @@ export interface CheckedRecord {
   readonly id: string
   readonly isNew: boolean
   readonly values: RecordValues
+  /** What its row said; null of what it left alone. */
+  readonly given: RecordValues
   /** What stood there; empty of a new record. */
   readonly before: RecordValues
   /** Ids of the records that its columns name, by column. */
@@ -58,6 +60,8 @@ export interface RecordStore {
   readonly hasId: boolean
   /** Records of these keys, as far as there are any, by place. `ids` are those of the columns that refer. */
   find(tx: Tx, keys: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>>
+  /** Values with what stands where nothing was said. */
+  complete?(values: RecordValues): RecordValues
   /** More than a column can say for itself; by place. One query for all of them at most. */
   check?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<ReadonlyMap<number, RecordFault>>
   /** Writes new and changed ones. */
@@ -214,21 +218,20 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
         JOIN ${from} ON ${sql.join([...same, ...isOnly.map((one) => sql`true ${one}`)], sql` AND `)}`.execute(tx)
       return new Map(found.rows.map(({ place, ...row }) => [place - 1, { ...row, values: row.values as RecordValues }]))
     },
+    ...(described.defaults && {
+      complete: (of: RecordValues) => ({ ...of, ...missing(described, of) }),
+    }),
     ...(described.check && { check: described.check }),
     async write(tx, records, context) {
       if (records.length === 0) return
-      const filled = records.map((record) => ({
-        ...record,
-        values: { ...record.values, ...missing(described, record.values) },
-      }))
-      const also = await described.also?.(tx, filled)
+      const also = await described.also?.(tx, records)
       const parts: { name: string; type: string; all: readonly unknown[] }[] = [
-        ...(hasId ? [{ name: 'id', type: 'uuid', all: filled.map(({ id }) => id) }] : []),
-        ...Object.entries(only).map(([name, value]) => ({ name, type: 'text', all: filled.map(() => value) })),
-        ...Object.entries(columns).flatMap(([key, stored]) => storedParts(kind, key, stored, filled)),
+        ...(hasId ? [{ name: 'id', type: 'uuid', all: records.map(({ id }) => id) }] : []),
+        ...Object.entries(only).map(([name, value]) => ({ name, type: 'text', all: records.map(() => value) })),
+        ...Object.entries(columns).flatMap(([key, stored]) => storedParts(kind, key, stored, records)),
         ...Object.entries(described.alsoTypes ?? {}).map(([name, type]) => ({
           ...{ name, type },
-          all: filled.map((_, at) => also?.[at]?.[name] ?? null),
+          all: records.map((_, at) => also?.[at]?.[name] ?? null),
         })),
       ]
       const conflicts = hasId ? ['id'] : keyTypes.map(({ name }) => name)
@@ -236,12 +239,12 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
       if (beside) {
         const more = Object.entries(beside.columns).map(([key, name]) => ({
           ...{ name, type: types[columnOf(kind, key).kind] },
-          all: filled.map(({ values: of }) => of[key] ?? null),
+          all: records.map(({ values: of }) => of[key] ?? null),
         }))
-        const ids = { name: beside.by, type: 'uuid', all: filled.map(({ id }) => id) }
+        const ids = { name: beside.by, type: 'uuid', all: records.map(({ id }) => id) }
         await upsert(tx, beside.table, [ids, ...more], [beside.by], null)
       }
-      await described.after?.(tx, filled, context)
+      await described.after?.(tx, records, context)
     },
     ...(described.inUse && { inUse: described.inUse }),
     ...(kind.retires && {

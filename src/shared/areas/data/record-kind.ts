@@ -1,7 +1,7 @@
 import type { Field } from '../../kernel/field.ts'
 import { fields } from '../../kernel/field.ts'
 import { type List, list } from '../../kernel/list.ts'
-import { type CellValue, type Header, type Sheet, type SheetColumn, sheet } from '../../kernel/sheet.ts'
+import { type CellValue, CLEARED, type Header, type Sheet, type SheetColumn, sheet } from '../../kernel/sheet.ts'
 
 /** A record of any kind: its values by the columns of its kind. What a column of money holds is a price. */
 export type RecordValues = Readonly<Record<string, CellValue>>
@@ -37,6 +37,8 @@ export interface RecordKind<N extends string = string> {
   readonly sheetName: Header
   /** The columns that tell one from another. */
   readonly key: readonly string[]
+  /** What columns of the key mean where they are left empty. */
+  readonly usual: RecordValues
   /** Columns that must be filled when a record is new; of one that is there an empty cell leaves the value alone. */
   readonly needed: readonly string[]
   readonly refs: Readonly<Record<string, Reference>>
@@ -61,6 +63,7 @@ interface Described<C extends Columns> {
   name: Header
   columns: C
   key: readonly (keyof C & string)[]
+  usual?: Partial<Record<keyof C & string, CellValue>>
   needed?: readonly (keyof C & string)[]
   refs?: { readonly [K in keyof C & string]?: Reference }
   hidden?: readonly (keyof C & string)[]
@@ -74,7 +77,18 @@ const MOST_ROWS = 200_000
 
 export function recordKind<const N extends string, const C extends Columns>(
   kind: N,
-  { name, columns, key, needed = [], refs, hidden = [], mostRows = MOST_ROWS, retires = true, ...rest }: Described<C>,
+  {
+    name,
+    columns,
+    key,
+    usual = {},
+    needed = [],
+    refs,
+    hidden = [],
+    mostRows = MOST_ROWS,
+    retires = true,
+    ...rest
+  }: Described<C>,
 ): RecordKind<N> {
   const described = sheet({ name: name.en, noRows: 'The sheet has no rows.', columns, key, clears: true })
   return {
@@ -83,6 +97,7 @@ export function recordKind<const N extends string, const C extends Columns>(
     sheet: described as Sheet,
     sheetName: name,
     key,
+    usual: usual as RecordValues,
     needed: [...key, ...needed],
     refs: (refs ?? {}) as Readonly<Record<string, Reference>>,
     shown: described.columns.map((column) => column.key).filter((id) => !hidden.includes(id)),
@@ -104,6 +119,13 @@ export function labelsOf({ sheet: { columns } }: RecordKind): Header[] {
     column.header,
     ...(column.kind === 'choice' ? Object.values(column.choices) : []),
   ])
+}
+
+/** Values with a whole key: of two rows that mean one record in different words both have the same. */
+export function keyed<V extends RecordValues>({ key, usual }: Pick<RecordKind, 'key' | 'usual'>, values: V): V {
+  const open = key.filter((column) => (values[column] ?? null) === null || values[column] === CLEARED)
+  if (open.length === 0) return values
+  return { ...values, ...Object.fromEntries(open.map((column) => [column, usual[column] ?? null])) }
 }
 
 /** What names a record in addresses and calls: the values of its key, so that `A/B` and `~` in them mean nothing. */
