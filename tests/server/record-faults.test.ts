@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts'
 import { ledgerDifferences } from '../support/ledgers.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { data, orders, people } = contract
+const { data, orders } = contract
 
 afterAll(stopSheetThreads)
 
@@ -334,51 +334,6 @@ describe('orders that are there', () => {
       await sql`SELECT FROM vendor_order WHERE id = ${second?.id} FOR NO KEY UPDATE NOWAIT`.execute(tx)
     })
     expect((await importing)?.state).toBe('taken')
-  })
-})
-
-describe('what is out of use', () => {
-  // Would catch: a retired vendor, style, SKU or site that new orders and new people still get.
-  it('is neither offered nor taken for new orders and people', async () => {
-    const order = (sku: string, site: string) =>
-      csv('Order ID,NM SKU,Quantity,Unit price,Ship by,Destination', `RE-1,${sku},5,90.00 CNY,2030-01-31,${site}`)
-    const expected = async (sku: string, site = 'WMUM') =>
-      (await bring('orders', order(sku, site))).faults.map((fault) => fault.values?.code)
-    const retire = (kind: KindName, id: string, is_retired = true) =>
-      admin.call(data.retireRecords, { kind, ids: [id], is_retired })
-    for (const [kind, id, said] of [
-      ['skus', 'DR3-M', 'DR3-M'],
-      ['styles', 'DR3', 'DR3'],
-      ['vendors', 'SZ02', 'SZ02'],
-      ['sites', 'WMUM', 'WMUM'],
-    ] as const) {
-      expect((await retire(kind, id)).status, id).toBe(200)
-      expect(await expected('DR3-M'), id).toEqual([said])
-      if (kind === 'vendors') {
-        const user = {
-          role: 'vendor',
-          vendor_id: 'SZ02',
-          email: 'a@lanxin.example',
-          name: 'Lan',
-          password: 'a long enough word',
-        } as const
-        expect((await admin.call(people.createUser, user)).status).toBe(400)
-      }
-      if (kind === 'styles' || kind === 'vendors')
-        expect((await admin.call(orders.orderableStyles, { style_id: 'DR3' })).body.data.rows).toEqual([])
-      if (kind === 'sites')
-        expect((await admin.call(orders.orderDestinations, {})).body.data.sites.map(({ id: code }) => code)).toEqual([
-          'WDEL',
-        ])
-      await retire(kind, id, false)
-    }
-    expect((await bring('orders', order('DR3-M', 'WMUM'))).state).toBe('taken')
-    // Whoever has open orders stays in use; a cancelled order holds nobody.
-    const held = await retire('vendors', 'SZ02')
-    expect([held.status, JSON.stringify(held.body)]).toEqual([409, expect.stringContaining('Orders: RE-1')])
-    await admin.call(orders.cancelOrder, { order_id: 'RE-1', action: 'cancel', reason: 'Late' })
-    expect((await retire('vendors', 'SZ02')).status).toBe(200)
-    expect((await retire('styles', 'DR3')).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
-import { columnOf, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { columnOf, RETIRED, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { CellValue, Money, SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -145,6 +146,7 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
   const expression = (key: string): RawBuilder<unknown> => {
     const stored = columns[key]
     const inBeside = beside?.columns[key]
+    if (key === RETIRED) return sql`(r.retired_at IS NOT NULL)`
     if (inBeside !== undefined) return sql.ref(`b.${inBeside}`)
     if (stored === undefined) throw new TypeError(`${kind.kind}: nothing is stored of ${key}`)
     if (typeof stored === 'string') return sql.ref(`r.${stored}`)
@@ -172,6 +174,13 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     return { key, name, isId, type: isUuid ? 'uuid' : types[columnOf(kind, key).kind] }
   })
   const version = isLarge ? sql<number>`1` : sql<number>`r.version`
+  const retire = async (tx: Tx, ids: readonly string[], isRetired: boolean) => {
+    if (ids.length === 0) return
+    const at = isRetired ? sql`now()` : sql`NULL`
+    await sql`UPDATE ${sql.table(table)} SET retired_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(
+      tx,
+    )
+  }
   const retiredAt = kind.retires ? sql`r.retired_at` : null
   return {
     kind,
@@ -218,10 +227,12 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
         JOIN ${from} ON ${sql.join([...same, ...isOnly.map((one) => sql`true ${one}`)], sql` AND `)}`.execute(tx)
       return new Map(found.rows.map(({ place, ...row }) => [place - 1, { ...row, values: row.values as RecordValues }]))
     },
-    ...(described.defaults && {
-      complete: (of: RecordValues) => ({ ...of, ...missing(described, of) }),
-    }),
-    ...(described.check && { check: described.check }),
+    check: async (tx, records, context) =>
+      new Map([
+        ...((await described.check?.(tx, records, context)) ?? []),
+        ...(await stillNeeded(tx, described, records)),
+      ]),
+    complete: (of) => ({ ...of, ...missing(described, of), ...(kind.retires && { [RETIRED]: of[RETIRED] === true }) }),
     async write(tx, records, context) {
       if (records.length === 0) return
       const also = await described.also?.(tx, records)
@@ -245,17 +256,36 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
         await upsert(tx, beside.table, [ids, ...more], [beside.by], null)
       }
       await described.after?.(tx, records, context)
+      for (const isRetired of [true, false]) await retire(tx, turned(records, isRetired), isRetired)
     },
     ...(described.inUse && { inUse: described.inUse }),
-    ...(kind.retires && {
-      async retire(tx, ids, isRetired) {
-        const at = isRetired ? sql`now()` : sql`NULL`
-        await sql`UPDATE ${sql.table(table)} SET retired_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(
-          tx,
-        )
-      },
-    }),
+    ...(kind.retires && { retire }),
   }
+}
+
+/** Ids of those that are taken out of use, or back into it. */
+function turned(records: readonly CheckedRecord[], isRetired: boolean): string[] {
+  return records.flatMap(({ id, before, values }) =>
+    (before[RETIRED] ?? false) !== values[RETIRED] && values[RETIRED] === isRetired ? [id] : [],
+  )
+}
+
+/** Records that are to be taken out of use while somebody needs them. */
+async function stillNeeded(tx: Tx, { inUse }: Described, records: readonly CheckedRecord[]) {
+  const faults = new Map<number, RecordFault>()
+  const ids = turned(records, true)
+  const used = ids.length > 0 && inUse ? await inUse(tx, ids) : new Map<string, string>()
+  for (const [at, { id, isNew, values }] of records.entries()) {
+    const where = values[RETIRED] === true && !isNew ? used.get(id) : undefined
+    if (where)
+      faults.set(at, {
+        column: RETIRED,
+        message: recordWords.stillNeeded,
+        expected: recordWords.inUse,
+        values: { where },
+      })
+  }
+  return faults
 }
 
 function referredBy(kind: RecordKind, key: string) {

@@ -52,7 +52,9 @@ export const recordWords = {
   busy: 'Records of this kind are being brought in at this moment. Please try again soon.',
   noSheet: 'No sheet of this workbook has the name of a kind of records.',
   exists: 'There is such a record already.',
+  stillNeeded: 'This record is still needed.',
   inUse: 'Still in use: {{where}}',
+  tooManyForSheet: '{{kind}}: a workbook holds at most {{most}} rows. Please export this kind by CSV.',
   import: 'Import of {{name}}',
   rowsFaulty: '{{count}} rows have faults. Nothing was taken.',
 } as const
