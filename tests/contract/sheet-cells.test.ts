@@ -13,6 +13,7 @@ const kinds = {
   colour: column.choice(colours, 'Colour', '颜色', { example: 'red' }),
   fragile: column.yesNo('Fragile', '易碎', {}),
   tracking: column.code('trackingId', 'Tracking ID', '运单号', { maxLength: 60 }),
+  remark: column.text('Remark', '备注', {}),
   picture: column.link('Picture', '图片', { maxLength: 60 }),
 } satisfies Record<string, Made<unknown>>
 
@@ -45,6 +46,14 @@ describe('a tracking id that is none', () => {
   ])('%s: %s', (text, expected) => {
     // Would catch: a blank typed into a number, told as a fault and not how it is right; and two numbers proposed as one.
     expect(read('tracking', text)).toBe(`✗ ${expected}`)
+  })
+})
+
+describe('words', () => {
+  // Would catch: an export of Chinese names that changes each of them when it comes in again.
+  it('in Chinese keep their own brackets and commas, others are made plain', () => {
+    expect(read('remark', '胸围（半），ＸＬ码\u200b')).toBe('胸围（半），XL码')
+    expect(read('remark', 'Ｃｈｅｓｔ（half）')).toBe('Chest(half)')
   })
 })
 

@@ -31,14 +31,13 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Marks as Chinese writes them; NFKC would make Latin ones of them. */
-const chineseMarks = /([，（）：；！？])/
+const fullWidthLetters = /[０-９Ａ-Ｚａ-ｚ]/g
 
-/** The same of words that people read: in Chinese its marks stay as they were written. */
+/** The same of words that people read: Chinese keeps its own brackets and commas, which are full-width. */
 export function plainWords(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return plainText(text)
-  const parts = text.split(chineseMarks).map((part, at) => (at % 2 === 1 ? part : part.normalize('NFKC')))
-  return parts.join('').replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
+  const plain = text.replace(fullWidthLetters, (letter) => letter.normalize('NFKC'))
+  return plain.replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
 }
 
 /** The code in its one written form, or null when the text is not well-formed. Existence is the caller's question. */

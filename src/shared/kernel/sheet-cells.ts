@@ -29,7 +29,7 @@ export type Reading =
 export function readWritten(column: SheetColumn, cell: WrittenCell): Reading {
   if (cell.kind === 'date' && (column.kind === 'code' || column.kind === 'quantity'))
     return wrong(column, expectations.notDate, cell.text)
-  const plain = plainFor(column, cell.text)
+  const plain = plainOf(column, cell.text)
   if (plain === '') return readEmpty(column)
   switch (column.kind) {
     case 'quantity':
@@ -52,7 +52,7 @@ export function readWritten(column: SheetColumn, cell: WrittenCell): Reading {
   }
 }
 
-function plainFor({ kind }: SheetColumn, text: string): string {
+function plainOf({ kind }: SheetColumn, text: string): string {
   if (kind === 'link') return text.trim()
   return kind === 'text' ? plainWords(text) : plainText(text)
 }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { kindNamed } from '../../../shared/areas/data/kinds.ts'
+import { kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
@@ -11,6 +11,7 @@ import { JobProgress } from '../../app/jobs/JobItem.tsx'
 import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
 import { key } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { useLocale } from '../../table/words.ts'
 import type { ImportRow } from './use-import.ts'
 
 /** How an import stands: a word, and its colour. */
@@ -53,7 +54,10 @@ const sumFields: readonly ShownField<KindSums>[] = [
 /** What came, or would come, of a file: by kind, with every fault; while it runs, how far it is and the way to stop it. */
 export function ImportOutcome({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
-  const rows = Object.entries(row.kinds).map(([kind, sums]) => ({ kind, ...sums }))
+  const rows = recordKinds.flatMap(({ kind }) => {
+    const sums = row.kinds[kind]
+    return sums ? [{ kind, ...sums }] : []
+  })
   return (
     <div className="import-outcome">
       <p className="upload-verdict" role={row.state === 'running' ? 'status' : 'alert'}>
@@ -74,7 +78,7 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
 }
 
 function Verdict({ row }: { row: ImportRow }) {
-  const { t } = useTranslation()
+  const { t, number } = useLocale()
   const say = useSay()
   const sums = sumsOf(row)
   if (row.state === 'running') return t('The file is large: it goes on while you do something else.')
@@ -83,9 +87,10 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
   if (sums.new + sums.changed + sums.refused === 0) return t(recordWords.nothingChanged)
+  const said = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }
   return row.state === 'taken'
-    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', { ...sums })
-    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', { ...sums })
+    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', said)
+    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', said)
 }
 
 /** The server's job of a long import. Its own list in the header shows it, too. */
