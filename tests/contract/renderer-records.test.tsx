@@ -13,7 +13,7 @@ import {
 import { namedIn, recordsAddress, referenceAddress, titleOf } from '../../src/renderer/ops/records/records-params.ts'
 import { usesIn } from '../../src/renderer/ops/records/retiring.tsx'
 import { kindNamed, recordKinds } from '../../src/shared/areas/data/kinds.ts'
-import { columnOf } from '../../src/shared/areas/data/record-kind.ts'
+import { columnOf, formColumns } from '../../src/shared/areas/data/record-kind.ts'
 
 /** What is wrong, by column. */
 function faultsOf(kind: string, typed: Record<string, Typed>): Record<string, string> {
@@ -28,7 +28,7 @@ describe.each(recordKinds.map((kind) => [kind.kind, kind] as const))('the form o
     const { schema } = recordForm(kind)
     for (const example of kind.examples) {
       const read = schema.parse(typedOf(kind, example))
-      const all = Object.fromEntries(kind.sheet.columns.map(({ key }) => [key, example[key] ?? null]))
+      const all = Object.fromEntries(formColumns(kind).map(({ key }) => [key, example[key] ?? null]))
       expect(read).toEqual(all)
       expect(Object.keys(valuesToSend(kind, { values: all }, read)).sort()).toEqual([...kind.key].sort())
       const filled = Object.entries(all).filter(([, value]) => value !== null)

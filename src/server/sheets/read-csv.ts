@@ -30,10 +30,10 @@ export function streamCsv(
   { name, sought, limits }: Pick<StreamJob, 'name' | 'sought' | 'limits'>,
   give: (piece: StreamedRows) => void,
 ): StreamedSheet[] {
-  const template = sought[0]?.template
+  const [{ template, rows = limits.rows } = {}] = sought
   if (template === undefined) return []
-  const stream = { meaning: plainNumbers, emit: (some: CollectedSheet) => give({ ...some, index: 0 }) }
-  const collector = collectRows(template, name, limits, stream)
+  const stream = { meaning: plainNumbers, before: 0, emit: (some: CollectedSheet) => give({ ...some, index: 0 }) }
+  const collector = collectRows(template, name, { ...limits, rows }, stream)
   eachCsvRow(bytes, ({ row, cells }) => cells.length === 0 || collector.take({ row, cells }))
   const found = collector.finish([], plainNumbers)
   const sheets = found ? [{ index: 0, rows: collector.count(), header: found.packed }] : []
@@ -52,8 +52,9 @@ export function eachCsvRow(bytes: Buffer, take: (row: RawRow) => boolean): void 
     parser ??= parserFor(rest)
     const { data, errors, meta } = parser.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>
     // A quote that never ends would make one row of everything behind it.
-    if (errors.some(({ type }) => type === 'Quotes') || (!isLast && meta.cursor === 0 && rest.length > LONGEST_ROW))
-      throw damaged()
+    // The row at the border is read again with what follows: a line end may be cut in two there.
+    const isWrong = errors.some(({ type, row: at = 0 }) => type === 'Quotes' && (isLast || at < data.length))
+    if (isWrong || (!isLast && meta.cursor === 0 && rest.length > LONGEST_ROW)) throw damaged()
     rest = rest.slice(meta.cursor)
     for (const cells of data) {
       row++

@@ -140,6 +140,8 @@ interface FoundHeader {
 /** What takes a sheet's rows as they are read, where nobody wants them all at once. */
 export interface RowStream {
   readonly meaning: NumberMeaning
+  /** Rows of other sheets that count with these. */
+  readonly before: number
   /** Some hundred rows and what is wrong with them. */
   emit(some: CollectedSheet): void
 }
@@ -157,7 +159,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   const described = { columns, clears: template.clears === true }
   const find = headerFinder(template)
   let rows: FoundRow[] = []
-  let count = 0
+  let count = stream?.before ?? 0
   let header: FoundHeader | null = null
   let letters: string[] = []
   let positions = new Map<number, number>()
@@ -211,7 +213,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     /** The required columns that the best candidate row lacked; null when the sheet is empty. */
     missing: () => missing,
     /** Rows that were found so far. */
-    count: () => count,
+    count: () => count - (stream?.before ?? 0),
     /** Null when the sheet has no such header. */
     finish(merges: readonly Merge[], meaning: NumberMeaning): CollectedSheet | null {
       if (header === null) return null

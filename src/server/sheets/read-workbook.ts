@@ -1,13 +1,13 @@
-import { bilingual, refusalMessages, type SheetTemplate } from '../../shared/kernel/sheet.ts'
+import { bilingual, type Fault, refusalMessages, type SheetTemplate } from '../../shared/kernel/sheet.ts'
 import { bareName } from '../../shared/kernel/sheet-cells.ts'
 import type { SheetLimits } from './limits.ts'
-import { SheetRefused } from './limits.ts'
+import { SheetRefused, shownValueLength } from './limits.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { refuseDoctype } from './parse-xml.ts'
-import { type CollectedSheet, collectRows, readColumns } from './read-rows.ts'
-import { readWorksheet } from './read-worksheet.ts'
+import { type CollectedSheet, collectRows, type PackedSheet, readColumns } from './read-rows.ts'
+import { columnLetters, type Merge, readWorksheet } from './read-worksheet.ts'
 import type { StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
-import { openWorkbook, readNumberFormats, readSharedStrings } from './workbook-parts.ts'
+import { openWorkbook, readNumberFormats, readSharedStrings, type WorkbookSheet } from './workbook-parts.ts'
 
 /**
  * Reads every visible sheet of a workbook that has the template's header. Hidden sheets are skipped (they hold lists
@@ -41,7 +41,7 @@ export async function readWorkbook(
 
 /**
  * The same, rows given on as they come, in the order of what is sought: a sheet of one of its names, or, where one sheet is sought
- * without a name, every visible sheet that has its header. Throws SheetRefused.
+ * without a name, every visible sheet that has its header. A visible sheet whose name nobody seeks is at fault. Throws SheetRefused.
  */
 export async function streamWorkbook(
   bytes: Buffer,
@@ -54,21 +54,68 @@ export async function streamWorkbook(
   const meaning = { formats: await readNumberFormats(archive, workbook.stylesPart), date1904: workbook.date1904 }
   const visible = workbook.sheets.filter(({ hidden }) => !hidden)
   const found: StreamedSheet[] = []
+  const read = new Set<WorkbookSheet>()
   let missing: readonly string[] | null = null
-  for (const [index, { template, names }] of sought.entries()) {
-    const wanted = new Set(names?.map(bareName))
-    for (const sheet of visible.filter(({ name }) => names === undefined || wanted.has(bareName(name)))) {
-      const stream = { meaning, emit: (some: CollectedSheet) => give({ ...some, index }) }
-      const collector = collectRows(template, sheet.name, limits, stream)
-      await readWorksheet(archive, sheet.part, shared, collector.take)
+  for (const [index, { template, names, rows = limits.rows, ...of }] of sought.entries()) {
+    const [wanted, others] = [new Set(names?.map(bareName)), new Set(of.otherNames?.map(bareName))]
+    const isSought = ({ name }: WorkbookSheet) =>
+      names === undefined ? !others.has(bareName(name)) : wanted.has(bareName(name))
+    let before = 0
+    for (const sheet of visible.filter(isSought)) {
+      read.add(sheet)
+      const stream = { meaning, before, emit: (some: CollectedSheet) => give({ ...some, index }) }
+      const collector = collectRows(template, sheet.name, { ...limits, rows }, stream)
+      const merges = await readWorksheet(archive, sheet.part, shared, collector.take)
       const end = collector.finish([], meaning)
-      if (end) found.push({ index, rows: collector.count(), header: end.packed })
-      else if (names !== undefined && collector.missing() !== null)
+      if (end) {
+        found.push({ index, rows: collector.count(), header: end.packed })
+        const faults = mergeFaults(end.packed, merges)
+        if (faults.length > 0) stream.emit({ packed: { ...end.packed, rows: [] }, faults })
+      } else if (names !== undefined && collector.missing() !== null)
         throw lacking(collector.missing(), template, sheet.name)
+      before += collector.count()
       missing ??= collector.missing()
     }
   }
+  if (found.length > 0 && sought.every(({ names }) => names !== undefined))
+    for (const sheet of visible.filter((one) => !read.has(one)))
+      if (await isFilled(archive, sheet.part, shared)) give(unknownSheet(sheet.name))
   return keepStreamed(found, missing, sought.length === 1 ? sought[0]?.template : undefined)
+}
+
+const MOST_MERGES = 100
+
+/** What stands in the first cell of a merge would be lost for its other rows, which were given on before anybody knew of it. */
+function mergeFaults({ sheet, headerRow, letters }: PackedSheet, merges: readonly Merge[]): Fault[] {
+  return merges
+    .filter(({ column, top }) => top > headerRow && letters.includes(columnLetters(column)))
+    .slice(0, MOST_MERGES)
+    .map(({ column, top, bottom }) => {
+      const [letter, message] = [columnLetters(column), refusalMessages.mergedCells]
+      return {
+        sheet,
+        row: top,
+        column: letter,
+        cell: `${letter}${top}`,
+        value: `${letter}${top}:${letter}${bottom}`,
+        message,
+      }
+    })
+}
+
+async function isFilled(archive: Archive, part: string, shared: readonly string[]): Promise<boolean> {
+  let filled = false
+  await readWorksheet(archive, part, shared, ({ cells }) => {
+    filled ||= cells.some(({ text }) => text.trim() !== '')
+    return !filled
+  })
+  return filled
+}
+
+function unknownSheet(sheet: string): StreamedRows {
+  const value = sheet.slice(0, shownValueLength)
+  const fault = { sheet, row: 1, column: '', cell: '', value, message: refusalMessages.unknownSheet }
+  return { index: 0, packed: { sheet, headerRow: 1, keys: [], letters: [], rows: [] }, faults: [fault] }
 }
 
 /** Sheets that held rows; a file without the header, or without a row, is refused. */

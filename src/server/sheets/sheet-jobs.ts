@@ -34,6 +34,10 @@ export interface CorrectJob {
 export interface SoughtSheet {
   readonly template: SheetTemplate
   readonly names?: readonly string[]
+  /** Sheets of these names are of something else, whatever their header. */
+  readonly otherNames?: readonly string[]
+  /** Rows that all its sheets together may have; as the limits say unless given. */
+  readonly rows?: number
 }
 
 /** Reading whose rows are given on as they come: for files that are too large to be held. */

@@ -37,26 +37,28 @@ export async function runSheetJob<Kind extends 'read' | 'correct'>(
   }
 }
 
-/** Bytes of a file that a warm thread may read as well as a new one: it does not grow by it. */
-const SMALL = 1_000_000
+/** Bytes of a file that somebody waits for: a warm thread may read it as well as a new one, which it does not grow by. */
+const SMALL = 400 * 1024
 
 /** Pieces that a reading thread may be ahead of whoever takes them. */
 const AHEAD = 2
 
-/** Files that are read as a stream are long work: one at a time, beside those that people wait for. */
-let lane: Promise<unknown> = Promise.resolve()
+/** Large files are long work: one at a time, beside small ones, which are one at a time as well and wait for no large one. */
+const lanes: Record<'small' | 'large', Promise<unknown>> = { small: Promise.resolve(), large: Promise.resolve() }
 
 /**
  * Reads a large file in a thread of its own; `take` gets some rows at a time, one call after another, and the thread waits for it.
- * The file's bytes may be gone afterwards. The thread ends when `signal` aborts, when `take` throws (and that is thrown on), or when it is silent for longer than its limit.
+ * The file's bytes may be gone afterwards. The thread ends when `signal` aborts, when `take` throws (and that is thrown on), or when it is
+ * silent for longer than its limit. However it ends, no `take` runs any more: what it writes to may be gone then.
  */
 export function streamSheet(
   job: Omit<StreamJob, 'kind' | 'credit'>,
   take: (piece: StreamedRows) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<readonly StreamedSheet[]> {
-  const turn = lane.then(() => runStream(job, take, signal))
-  lane = turn.catch(() => undefined)
+  const size = job.bytes.length <= SMALL ? 'small' : 'large'
+  const turn = lanes[size].then(() => runStream(job, take, signal))
+  lanes[size] = turn.catch(() => undefined)
   return turn
 }
 
@@ -69,14 +71,14 @@ async function runStream(
   const credit = new SharedArrayBuffer(4)
   const left = new Int32Array(credit)
   Atomics.store(left, 0, AHEAD)
-  const isSmall = job.bytes.length < SMALL
+  const isSmall = job.bytes.length <= SMALL
   const thread = (isSmall && idle.pop()) || startThread(streamLimits)
-  let isSound = false
+  let [isSound, isOver] = [false, false]
+  let taken: Promise<void> = Promise.resolve()
   try {
-    let taken: Promise<void> = Promise.resolve()
     const reply = await runOn(thread, { ...job, kind: 'stream', credit }, signal, (piece, fail) => {
       taken = taken
-        .then(() => take(piece))
+        .then(() => (isOver ? undefined : take(piece)))
         .then(() => {
           Atomics.add(left, 0, 1)
           Atomics.notify(left, 0)
@@ -90,6 +92,9 @@ async function runStream(
     isSound = true
     return (reply as { value: JobResults['stream'] }).value
   } finally {
+    isOver = true
+    // A transaction that ends while somebody still writes in it would leave the rest to whoever has its connection next.
+    await taken.catch(() => undefined)
     if (isSound && isSmall && idle.length === 0) idle.push(thread)
     else void thread.terminate()
   }
@@ -183,7 +188,7 @@ function runOn(
 /** The bytes of a large file go to the thread that reads it; whoever had them has them no longer. */
 function givenAway(job: SheetJob): ArrayBuffer[] {
   const { buffer, byteLength } = job.bytes
-  const isOwn = job.kind === 'stream' && byteLength >= SMALL && buffer.byteLength === byteLength
+  const isOwn = job.kind === 'stream' && byteLength > SMALL && buffer.byteLength === byteLength
   return isOwn && buffer instanceof ArrayBuffer ? [buffer] : []
 }
 

@@ -45,6 +45,8 @@ export const refusalMessages = {
   missingColumns: 'Columns are missing in the sheet.',
   repeatedColumn: 'A column appears twice in the sheet.',
   unknownColumn: 'This column is not known.',
+  unknownSheet: 'This sheet is not known by its name.',
+  mergedCells: 'Merged cells are not read here. Please fill in each row.',
   tooSlow: 'The file took too long to read.',
   cancelled: 'The upload was cancelled.',
 } as const

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { kindNamed, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import { DownloadButton } from '../../actions/files.tsx'

@@ -1,7 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import type { KindName } from '../../../shared/areas/data/kinds.ts'
-import type { RecordKind, RecordRow, RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import {
+  formColumns,
+  type RecordKind,
+  type RecordRow,
+  type RecordValues,
+} from '../../../shared/areas/data/record-kind.ts'
 import { api } from '../../api/client.ts'
 import { FormFields } from '../../forms/described.tsx'
 import { SaveBar, useSaveKey } from '../../forms/SaveBar.tsx'
@@ -40,7 +45,7 @@ function useRecordForm({ kind, row, version, draft, onSaved }: UsedRecordForm) {
     after: ({ data }) => onSaved(data.row),
   })
   const looks = Object.fromEntries(
-    kind.sheet.columns.map((column) => [
+    formColumns(kind).map((column) => [
       column.key,
       {
         label: isNeeded(kind, column) ? `${t(column.header.en)} *` : t(column.header.en),

@@ -2,8 +2,14 @@ import { expectations, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import './records.css'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { kindNamed, recordRules } from '../../../shared/areas/data/kinds.ts'
-import type { RecordKind, RecordRow, RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { kindNamed } from '../../../shared/areas/data/kinds.ts'
+import {
+  formColumns,
+  type RecordKind,
+  type RecordRow,
+  type RecordValues,
+} from '../../../shared/areas/data/record-kind.ts'
+import { recordRules } from '../../../shared/areas/data/record-words.ts'
 import type { CellValue, MoneyColumn } from '../../../shared/kernel/sheet.ts'
 import { decimalsOf, readWritten } from '../../../shared/kernel/sheet-cells.ts'
 import { type DescribedField, type DescribedForm, describedForm } from '../../forms/described.tsx'
@@ -19,7 +25,7 @@ type RecordField = DescribedField<Typed, CellValue>
 
 /** The form of a kind: a field for each column of its sheet, read by the same rules as the sheet's cells. */
 export function recordForm(kind: RecordKind): DescribedForm<Readonly<Record<string, RecordField>>> {
-  return describedForm(Object.fromEntries(kind.sheet.columns.map((column) => [column.key, fieldOf(kind, column)])))
+  return describedForm(Object.fromEntries(formColumns(kind).map((column) => [column.key, fieldOf(kind, column)])))
 }
 
 /** Columns of the key are needed as their sheet says: what lies on no shelf has none. */
@@ -30,7 +36,7 @@ export function isNeeded(kind: RecordKind, { key: id, required }: SheetColumn): 
 /** A record as its form begins; without one, all that is empty. */
 export function typedOf(kind: RecordKind, values: RecordValues = {}): Record<string, Typed> {
   return Object.fromEntries(
-    kind.sheet.columns.map((column) => [column.key, written(column, values[column.key] ?? null)]),
+    formColumns(kind).map((column) => [column.key, written(column, values[column.key] ?? null)]),
   )
 }
 
@@ -50,7 +56,7 @@ export function valuesToSend(
 /** The columns in which two versions of a record differ. */
 export function changedColumns(kind: RecordKind, before: RecordValues, now: RecordValues): SheetColumn[] {
   const text = (value: CellValue | undefined) => JSON.stringify(value ?? null)
-  return kind.sheet.columns.filter(({ key: id }) => text(before[id]) !== text(now[id]))
+  return formColumns(kind).filter(({ key: id }) => text(before[id]) !== text(now[id]))
 }
 
 /** Reads what was typed, or says, in English that is a key, what would be right. */

@@ -1,5 +1,5 @@
 import type { companyCalls } from '../../../shared/areas/company/calls.ts'
-import { recordRules } from '../../../shared/areas/data/kinds.ts'
+import { recordRules } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'

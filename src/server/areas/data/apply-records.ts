@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { kindNamed, recordRules, recordWords } from '../../../shared/areas/data/kinds.ts'
-import { type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import { kindNamed } from '../../../shared/areas/data/kinds.ts'
+import { keyed, type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import { recordRules, recordWords } from '../../../shared/areas/data/record-words.ts'
 import { type CellValue, CLEARED, expectations, type SheetColumn, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -52,7 +53,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       const blame = (place: number, fault: RecordFault) => {
         faults.set(place, [...(faults.get(place) ?? []), fault])
       }
-      const all = rows.map((given, place): Row => ({ place, given }))
+      const all = rows.map((given, place): Row => ({ place, given: keyed(kind, given) }))
       for (const row of all) {
         const key = hashOf(recordKey(kind, row.given).toUpperCase())
         if (seen.has(key)) blame(row.place, { column: kind.key[0] ?? '', message: sheetMessages.multipleEntries })
@@ -73,21 +74,24 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
           )
       const records = sound.map(({ place, given, ids }, at) => {
         const existing = found.get(at)
-        const values = mergedValues(kind, existing?.values ?? {}, given)
+        const merged = mergedValues(kind, existing?.values ?? {}, given)
         for (const column of kind.needed)
-          if (values[column] === null && !kind.key.includes(column))
+          if (merged[column] === null && !kind.key.includes(column))
             blame(place, { column, message: recordWords.needed, expected: expectations.filled })
-        const record: CheckedRecord & { wasVersion: number | null } = {
+        const values = store.complete?.(merged) ?? merged
+        const record: CheckedRecord = {
           id: existing?.id ?? (store.hasId ? newId() : ''),
           isNew: existing === undefined,
-          wasVersion: existing?.version ?? null,
           before: existing?.values ?? {},
           values,
-          ids: ids,
+          given,
+          ids,
         }
         return { place, record, isSame: existing !== undefined && isSame(existing.values, values) }
       })
-      const changing = records.filter(({ place, isSame: same }) => !same && !faults.has(place))
+      blameMates(store, all, misread, faults)
+      const changed = records.filter(({ place, isSame: same }) => !same && !faults.has(place))
+      const changing = withMates(store, records, changed)
       await completeIds(
         tx,
         kind,
@@ -101,7 +105,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       )
       for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
       blameMates(store, all, misread, faults)
-      const good = changing.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
+      const good = changed.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
       await store.write(tx, good, context)
       await remember(tx, context, kind, good, how)
       const fresh = good.filter(({ isNew }) => isNew).length
@@ -124,6 +128,17 @@ function blameMates(
   for (const { place, given } of rows)
     if (!faults.has(place) && spoilt.has(given[together] ?? null))
       faults.set(place, [{ column: together, message: recordWords.mateFaulty }])
+}
+
+/** Rows that change something, and those that belong together with them: what they say must hold as well. */
+function withMates<R extends { record: CheckedRecord }>(
+  { together }: RecordStore,
+  all: readonly R[],
+  changed: R[],
+): R[] {
+  if (together === undefined) return changed
+  const touched = new Set(changed.map(({ record }) => record.values[together]))
+  return all.filter(({ record }) => touched.has(record.values[together]))
 }
 
 async function isEmpty(tx: Tx, { from }: RecordStore): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { type KindName, kindNamed, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import type { RecordKind, RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
 import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
@@ -18,7 +19,8 @@ import type { HeaderPlace, StreamedRows } from '../../sheets/sheet-jobs.ts'
 import { streamSheet } from '../../sheets/sheet-threads.ts'
 import { sniffUpload } from '../../sheets/sniff-upload.ts'
 import { type Counts, recordWriter } from './apply-records.ts'
-import { noteImport, type Outcome, readImport } from './imports.ts'
+import { forgetImport, noteImport, type Outcome, readImport } from './imports.ts'
+import type { RecordFault } from './record-store.ts'
 import { holdKind } from './records.ts'
 import { stores } from './stores.ts'
 
@@ -69,8 +71,8 @@ export const importRecords: Routes['importRecords'] = async ({ kind, mode, file 
   }
   await noteImport(context.db, context.caller.userId, wanted)
   if (file.bytes.length > AT_ONCE) return startLong(wanted, file, context)
-  const outcome = await takeFile(wanted, context, { note: () => undefined, stopIfCancelled: () => undefined })
-  return reply({ import: await readImport(context.db, id) }, said(outcome))
+  const { of, outcome } = await takeFile(wanted, context, { note: () => undefined, stopIfCancelled: () => undefined })
+  return reply({ import: await readImport(context.db, of) }, said(outcome))
 }
 
 function said({ state, kinds, fault_count }: Outcome): string {
@@ -80,11 +82,16 @@ function said({ state, kinds, fault_count }: Outcome): string {
 
 async function startLong({ id, kind, mode }: Wanted, file: Upload, context: CallContext) {
   await context.files.put(fileKey('imports', id), file.bytes)
-  await context.command(async (tx) => {
+  const of = await context.command(async (tx) => {
     const job = await startJob(tx, context, importJob, { id, kind, mode, name: file.name })
     await tx.updateTable('record_import').set({ job_id: job }).where('id', '=', id).execute()
+    return id
   })
-  return reply({ import: await readImport(context.db, id) }, 'Success')
+  if (of !== id) {
+    await forgetImport(context.db, id)
+    await context.files.delete(fileKey('imports', id))
+  }
+  return reply({ import: await readImport(context.db, of) }, 'Success')
 }
 
 /** A large file: done anew from the start where its server dies, since nothing of it stands before all of it does. */
@@ -104,7 +111,7 @@ export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name:
       stopIfCancelled()
       await sleep(300)
     }
-    const outcome = await takeFile({ ...input, file: { name: input.name, size: facts.size }, bytes }, context, {
+    const { outcome } = await takeFile({ ...input, file: { name: input.name, size: facts.size }, bytes }, context, {
       note: progress,
       stopIfCancelled,
       wait,
@@ -136,14 +143,29 @@ export const importOwner: FileOwner = {
   },
 }
 
-/** Takes the file in one command or not at all, and keeps what came of it. Throws what no file can help, and `JobStopped`. */
-async function takeFile(wanted: Wanted, context: CallContext, watched: Watched): Promise<Outcome> {
+/**
+ * Takes the file in one command or not at all, and keeps what came of it, as import `of`: the one before where the same call was made
+ * before. Throws what no file can help, and `JobStopped`.
+ */
+async function takeFile(
+  wanted: Wanted,
+  context: CallContext,
+  watched: Watched,
+): Promise<{ of: string; outcome: Outcome }> {
+  const noted = async (outcome: Outcome) => ({
+    of: wanted.id,
+    outcome: await noteImport(context.db, context.caller.userId, wanted, outcome),
+  })
   try {
-    const outcome = await context.command((tx) => takeRows(tx, wanted, { ...context, source: 'file' }, watched))
-    return await noteImport(context.db, context.caller.userId, wanted, outcome)
+    const taken = await context.command(async (tx) => ({
+      of: wanted.id,
+      outcome: await takeRows(tx, wanted, { ...context, source: 'file' }, watched),
+    }))
+    if (taken.of === wanted.id) return await noted(taken.outcome)
+    await forgetImport(context.db, wanted.id)
+    return taken
   } catch (error) {
-    if (error instanceof NotTaken)
-      return noteImport(context.db, context.caller.userId, wanted, await keptFile(wanted, context, error.outcome))
+    if (error instanceof NotTaken) return noted(await keptFile(wanted, context, error.outcome))
     if (error instanceof SheetRefused && !context.signal.aborted) {
       const outcome: Outcome = {
         ...nothing(),
@@ -151,7 +173,7 @@ async function takeFile(wanted: Wanted, context: CallContext, watched: Watched):
         problem: error.said ?? error.message,
         problem_values: { ...error.params, file: wanted.file.name },
       }
-      return noteImport(context.db, context.caller.userId, wanted, outcome)
+      return noted(outcome)
     }
     const stopped = error instanceof JobStopped || context.signal.aborted
     if (!stopped || isCancelled(error))
@@ -208,55 +230,50 @@ async function takeRows(
     stopIfCancelled()
     if (stores[kinds[piece.index]?.kind as KindName].together)
       whole.set(piece.index, [...(whole.get(piece.index) ?? []), piece])
-    else await takePiece(piece)
+    else await takePieces(piece.index, [piece])
   }
   const takeWhole = async (before: number) => {
     for (const [index, pieces] of whole) {
       if (index >= before) continue
       whole.delete(index)
-      await takePiece(joined(pieces))
+      await takePieces(index, pieces)
     }
   }
-  const takePiece = async ({ index, packed, faults: misread }: StreamedRows) => {
+  const takePieces = async (index: number, pieces: readonly StreamedRows[]) => {
     await takeWhole(index)
     const of = kinds[index]
     const writer = writers[index]
     if (!of || !writer) throw new TypeError('rows of no kind')
-    const wrong = new Set(misread.map(({ row }) => row))
-    const valuesOf = ([, ...cells]: (typeof packed.rows)[number]): RecordValues =>
-      Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
-    const rows = packed.rows.filter(([row]) => !wrong.has(row))
-    const given = rows.map(valuesOf)
-    const spoilt = rows.length === packed.rows.length ? [] : packed.rows.filter(([row]) => wrong.has(row)).map(valuesOf)
-    const applied = await writer.apply(given, spoilt)
-    const meant = [...applied.faults].flatMap(([at, found]) =>
-      found.map(({ column, message, expected: right, values }): Fault => {
-        const place = packed.keys.indexOf(column)
-        const row = rows[at]?.[0] ?? 0
-        return {
-          ...placeOf(of, column, packed.letters[place] ?? '', row),
-          ...{ sheet: packed.sheet, row, message, value: shown(of, column, given[at]?.[column] ?? null) },
-          ...(right !== undefined && { expected: right }),
-          ...(values && { values }),
-        }
-      }),
+    const read = pieces.flatMap(rowsIn)
+    const sound = read.filter(({ isWrong }) => !isWrong)
+    const applied = await writer.apply(
+      sound.map(({ values }) => values),
+      read.filter(({ isWrong }) => isWrong).map(({ values }) => values),
     )
-    const all = [...misread, ...meant].toSorted((a, b) => a.row - b.row)
+    const meant = [...applied.faults].flatMap(([at, found]) => {
+      const row = sound[at]
+      return row ? found.map((fault) => faultIn(of, row, fault)) : []
+    })
+    const all = inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant])
     faultCount += all.length
     faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
     const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
-    counts.set(of.kind, {
-      new: before.new + applied.counts.new,
-      changed: before.changed + applied.counts.changed,
-      unchanged: before.unchanged + applied.counts.unchanged,
-      refused: before.refused + applied.counts.refused + packed.rows.length - rows.length,
-    })
-    done += packed.rows.length
+    if (read.length > 0)
+      counts.set(of.kind, {
+        new: before.new + applied.counts.new,
+        changed: before.changed + applied.counts.changed,
+        unchanged: before.unchanged + applied.counts.unchanged,
+        refused: before.refused + applied.counts.refused + read.length - sound.length,
+      })
+    done += read.length
     note(done, Math.max(done, expected))
   }
-  const sought = kinds.map(({ sheet, sheetName }) => ({
-    template: sheet,
-    ...(kind === 'all' && { names: [sheetName.en, sheetName.zh] }),
+  const namesOf = ({ sheetName }: RecordKind) => [sheetName.en, sheetName.zh]
+  const sought = kinds.map((one) => ({
+    ...{ template: one.sheet, rows: one.mostRows },
+    ...(kind === 'all'
+      ? { names: namesOf(one) }
+      : { otherNames: recordKinds.filter((other) => other !== one).flatMap(namesOf) }),
   }))
   const found = await streamSheet(
     { format, name: file.name, bytes: upload.bytes, sought, limits },
@@ -282,12 +299,37 @@ async function takeRows(
   return { ...outcome, state: 'taken' }
 }
 
-/** Rows of one kind, from one sheet or several, as one piece. */
-function joined(pieces: readonly StreamedRows[]): StreamedRows {
-  const [first] = pieces
-  if (!first) throw new TypeError('no rows')
-  const rows = pieces.flatMap(({ packed }) => packed.rows)
-  return { ...first, packed: { ...first.packed, rows }, faults: pieces.flatMap(({ faults }) => faults) }
+interface ReadRow {
+  readonly packed: StreamedRows['packed']
+  readonly row: number
+  readonly values: RecordValues
+  /** A cell of it could not be read. */
+  readonly isWrong: boolean
+}
+
+function rowsIn({ packed, faults }: StreamedRows): ReadRow[] {
+  const wrong = new Set(faults.map(({ row }) => row))
+  return packed.rows.map(([row, ...cells]) => {
+    const values = Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
+    return { packed, row, values, isWrong: wrong.has(row) }
+  })
+}
+
+function faultIn(of: RecordKind, { packed, row, values: given }: ReadRow, fault: RecordFault): Fault {
+  const { column, message, expected, values } = fault
+  const letters = packed.letters[packed.keys.indexOf(column)] ?? ''
+  return {
+    ...placeOf(of, column, letters, row),
+    ...{ sheet: packed.sheet, row, message, value: shown(of, column, given[column] ?? null) },
+    ...(expected !== undefined && { expected }),
+    ...(values && { values }),
+  }
+}
+
+/** By sheet, as they were read, and row. */
+function inOrder(pieces: readonly StreamedRows[], faults: readonly Fault[]): Fault[] {
+  const sheets = [...new Set(pieces.map(({ packed }) => packed.sheet))]
+  return faults.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.row - b.row)
 }
 
 function placeOf({ sheet: { columns } }: RecordKind, key: string, letters: string, row: number) {

@@ -49,6 +49,14 @@ export async function noteImport(
   )
 }
 
+/** Of a call that was made twice only the first is an import. */
+export async function forgetImport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('record_import').where('id', '=', id).execute()
+}
+
+/** A file that was taken while its sender waited is through by then, or its server is gone. */
+const LONGEST_WAIT_MS = 15 * 60_000
+
 function select(db: Db) {
   return db
     .selectFrom('record_import as i')
@@ -75,7 +83,9 @@ type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 function rowOf({ outcome, job_state, ...row }: Found): ImportRow {
   const rest = outcome as Partial<Outcome>
   // A job that ended without its own last words: given up, or cancelled before it began.
-  const over = row.state === 'running' && (job_state === 'failed' || job_state === 'cancelled') ? job_state : null
+  const isJobOver = job_state === 'failed' || job_state === 'cancelled'
+  const isLost = row.job_id === null && Date.now() - row.created_at.getTime() > LONGEST_WAIT_MS
+  const over = row.state === 'running' ? (isJobOver ? job_state : isLost ? 'failed' : null) : null
   return {
     ...row,
     kind: row.kind as ImportRow['kind'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { openingStock, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { openingStock } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'

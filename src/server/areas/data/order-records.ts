@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { recordWords, vendorOrders } from '../../../shared/areas/data/kinds.ts'
+import { vendorOrders } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { CellValue, Money } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { Refusal } from '../../http/errors.ts'
+import { invalidInput, Refusal } from '../../http/errors.ts'
 import { amendHeld } from '../orders/amend-order.ts'
 import { flagUrgent } from '../orders/cancel-order.ts'
 import { makeOrders } from '../orders/make-orders.ts'
@@ -51,22 +52,35 @@ const shared = ['vendor', 'price', 'order_date', 'deadline', 'destination', 'is_
 const same = (a: CellValue | undefined, b: CellValue | undefined) =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Orders with their rows, without those in which two rows say different things. */
+/** Orders with their rows, without those in which two rows say different things. A row that leaves a cell empty says nothing there. */
 function ordersIn(records: readonly CheckedRecord[], faults: Faults): Row[][] {
   const rows = records.map((record, at) => ({ at, record }))
   return [...Map.groupBy(rows, ({ record }) => String(record.values.order_id)).values()].filter((of) => {
-    const [first] = of
-    for (const { at, record } of of) {
-      const other = shared.find((column) => !same(record.values[column], first?.record.values[column]))
-      if (other) faults.set(at, { column: other, message: recordWords.contradicts })
+    for (const column of shared) {
+      const [first, ...others] = of.filter(({ record }) => says(record, column))
+      for (const { at, record } of others)
+        if (!same(record.values[column], first?.record.values[column]) && !faults.has(at))
+          faults.set(at, { column, message: recordWords.contradicts })
     }
     return of.every(({ at }) => !faults.has(at))
   })
 }
 
+const says = ({ given }: CheckedRecord, column: string) => (given[column] ?? null) !== null
+
+/** What an order's rows say of it; what none of them says, as it stood. */
+function saidOf(rows: readonly Row[]): RecordValues {
+  const values = rows[0]?.record.values ?? {}
+  const said = shared.flatMap((column) => {
+    const row = rows.find(({ record }) => says(record, column))
+    return row ? [[column, row.record.values[column] ?? null] as const] : []
+  })
+  return { ...values, ...Object.fromEntries(said) }
+}
+
 /** As orders are made by hand: everything by its code, the style that of the first SKU. */
 function newOrder(rows: readonly Row[], styles: ReadonlyMap<string, string>): NewOrder {
-  const of = rows[0]?.record.values ?? {}
+  const of = saidOf(rows)
   return {
     order_id: String(of.order_id),
     supplier_id: of.vendor as string | null,
@@ -96,7 +110,7 @@ const columnsOf: Readonly<Record<string, string>> = {
     destination_id: 'destination',
     order_date: 'order_date',
   },
-  ...{ shipping_deadline: 'deadline', unit_price: 'price', lines: 'quantity' },
+  ...{ shipping_deadline: 'deadline', unit_price: 'price', lines: 'quantity', is_urgent: 'is_urgent' },
 }
 
 function faultAt(
@@ -130,53 +144,62 @@ async function check(tx: Tx, records: readonly CheckedRecord[], context: CallCon
     const [place, fault] = faultAt(rows, field, message, blanks)
     if (!faults.has(place) && rows.length > 0) faults.set(place, fault)
   }
-  for (const rows of orders.filter((of) => !fresh.includes(of))) await amendOne(tx, context, rows, faults)
+  const there = orders.filter((of) => !fresh.includes(of))
+  // All of them at once and in the order of ids, as every command does: two that meet would wait for each other.
+  await sql`SELECT FROM vendor_order WHERE order_id = ANY(${there.map((rows) => String(rows[0]?.record.values.order_id))}::text[])
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  for (const rows of there) await amendOne(tx, context, rows, faults)
   return faults
 }
 
 async function amendOne(tx: Tx, context: CallContext, rows: readonly Row[], faults: Faults): Promise<void> {
   const [first] = rows
   if (!first) return
-  const { before, values: now } = first.record
+  const { before } = first.record
+  const now = saidOf(rows)
   const kept = (['vendor', 'order_date', 'destination'] as const).find((column) => !same(before[column], now[column]))
   if (kept) {
-    faults.set(first.at, { column: kept, message: recordWords.orderKeeps })
+    const row = rows.find(({ record }) => says(record, kept)) ?? first
+    faults.set(row.at, { column: kept, message: recordWords.orderKeeps })
     return
   }
-  const lines = rows
-    .filter(({ record }) => record.values.quantity !== record.before.quantity)
-    .map(({ record }) => ({ nm_sku: String(record.values.sku), quantity: Number(record.values.quantity) }))
-  const amendment = {
-    lines,
-    reason:
-      rows
-        .map(({ record }) => record.values.reason)
-        .find((reason) => reason !== null)
-        ?.toString() ?? recordWords.byFile,
+  const changed = rows.filter(({ record }) => record.values.quantity !== record.before.quantity)
+  const lines = changed.map(({ record }) => ({
+    nm_sku: String(record.values.sku),
+    quantity: Number(record.values.quantity),
+  }))
+  const terms = {
     ...(!same(before.deadline, now.deadline) && { shipping_deadline: String(now.deadline) }),
     ...(!same(before.price, now.price) && { unit_price: now.price as Money }),
   }
-  if (lines.length === 0 && Object.keys(amendment).length === 2) return
+  const reason = rows.map(({ record }) => record.values.reason ?? null).find((said) => said !== null)
   await sql`SAVEPOINT one_order`.execute(tx)
   try {
-    const order = await lockAnyOrder(tx, context.caller, String(now.order_id))
-    await amendHeld(tx, context, order, amendment)
+    if (lines.length > 0 || Object.keys(terms).length > 0) {
+      const order = await lockAnyOrder(tx, context.caller, String(now.order_id))
+      await amendHeld(tx, context, order, { lines, reason: reason?.toString() ?? recordWords.byFile, ...terms })
+    }
+    if (before.is_urgent !== now.is_urgent) await flag(tx, context, String(now.order_id), now.is_urgent === true)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`ROLLBACK TO SAVEPOINT one_order`.execute(tx)
     const { fields, values: blanks } = error.details
-    const lineRows = rows.filter(({ record }) => record.values.quantity !== record.before.quantity)
-    const [place, fault] = faultAt(
-      lineRows.length > 0 ? lineRows : rows,
-      fields?.[0]?.field ?? 'order_id',
-      error.message,
-      blanks ?? {},
-    )
+    const field = fields?.[0]?.field ?? 'order_id'
+    const [place, fault] = faultAt(changed.length > 0 ? changed : rows, field, error.message, blanks ?? {})
     faults.set(place, fault)
   }
+  // Each that stays open makes the next one dearer.
+  await sql`RELEASE SAVEPOINT one_order`.execute(tx)
 }
 
-/** Orders that are not there yet; what changes of others is done by then, but for their urgency. */
+/** Throws invalid_input for an order that takes no flag: what a file says is not passed over. */
+async function flag(tx: Tx, context: CallContext, orderId: string, isUrgent: boolean): Promise<void> {
+  const { unchanged } = await flagUrgent(tx, context, [orderId], isUrgent)
+  const [refused] = unchanged
+  if (refused) throw invalidInput(refused.reason, { fields: [{ field: 'is_urgent', message: refused.reason }] })
+}
+
+/** Orders that are not there yet; what changes of others is done by then. */
 async function write(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<void> {
   const orders = ordersIn(records, new Map())
   const styles = await stylesOf(tx, records)
@@ -186,13 +209,6 @@ async function write(tx: Tx, records: readonly CheckedRecord[], context: CallCon
     context,
     fresh.map((rows) => newOrder(rows, styles)),
   )
-  for (const isUrgent of [true, false]) {
-    const ids = orders.flatMap(([first]) => {
-      const { isNew, before, values: now } = first?.record ?? { isNew: true, before: {}, values: {} }
-      return !isNew && before.is_urgent !== now.is_urgent && now.is_urgent === isUrgent ? [String(now.order_id)] : []
-    })
-    if (ids.length > 0) await flagUrgent(tx, context, ids, isUrgent)
-  }
 }
 
 /** Orders of vendors, a row a line: new orders are made, others are amended, by the rules of orders themselves. */
@@ -212,7 +228,8 @@ export const orderStore: RecordStore = {
     [sql`o.order_id`, 'text'],
     [sql`k.nm_sku`, 'text'],
   ],
-  retiredAt: null,
+  // What nobody waits for any more would be ordered anew by whoever takes the export in.
+  retiredAt: sql`CASE WHEN o.decision IN ('NOT_APPROVED', 'CANCELLED') THEN o.created_at END`,
   hasId: false,
   together: 'order_id',
   version: sql<number>`o.version`,

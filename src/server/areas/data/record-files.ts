@@ -1,5 +1,6 @@
 import { kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import type { RecordKind, RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { bilingual } from '../../../shared/kernel/sheet.ts'
 import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
@@ -43,9 +44,11 @@ export const exportData: Routes['exportData'] = async ({ format, ...filter }, co
     return { body: writeCsv(asText, valuesOf(filter.kind, filter, context)) }
   }
   const { writeSheets } = await import('../../sheets/write-workbook.ts')
-  const sheets = kindsOf(filter.kind).map((kind) => ({
+  const asked = kindsOf(filter.kind).map((kind) => ({ kind, filter: ofAll(kind, filter) }))
+  for (const each of asked) await assertFits(each, context)
+  const sheets = asked.map(({ kind, filter: own }) => ({
     template: kind.sheet,
-    rows: firstRows(valuesOf(kind.kind, filter, context)) as AsyncIterable<Record<string, never>>,
+    rows: valuesOf(kind.kind, own, context) as AsyncIterable<Record<string, never>>,
   }))
   return { body: writeSheets(sheets) }
 }
@@ -58,10 +61,16 @@ async function* valuesOf(
   for await (const { values } of recordQuery(kind).every({ ...filter, kind: kind as never }, context)) yield values
 }
 
-async function* firstRows(rows: AsyncGenerator<RecordValues>): AsyncGenerator<RecordValues> {
-  let count = 0
-  for await (const row of rows) {
-    if (count++ === MOST_IN_SHEET) return
-    yield row
-  }
+/** Of a whole installation everything is written: what is out of use as well, since other records name it. */
+function ofAll(kind: RecordKind, filter: Omit<Asked, 'format'>): Omit<Asked, 'format'> {
+  return filter.kind === 'all' ? { ...filter, tab: kind.retires ? 'all' : 'active' } : filter
+}
+
+/** Throws invalid_input for more rows than a sheet may have: a workbook that ends early would look whole. */
+async function assertFits({ kind, filter }: { kind: RecordKind; filter: Omit<Asked, 'format'> }, context: CallContext) {
+  const { kind: _, ...rest } = filter
+  const asked = { ...rest, kind: kind.kind as never, part: 'counts', page_size: 1, descending: false } as const
+  const { data } = await recordQuery(kind.kind).page(asked, context)
+  if ((data.counts?.[filter.tab] ?? 0) > MOST_IN_SHEET)
+    throw invalidInput(recordWords.tooManyForSheet, { values: { kind_key: kind.many, most: MOST_IN_SHEET } })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
-import { columnOf, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { columnOf, RETIRED, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { CellValue, Money, SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -13,6 +14,8 @@ export interface CheckedRecord {
   readonly id: string
   readonly isNew: boolean
   readonly values: RecordValues
+  /** What its row said; null of what it left alone. */
+  readonly given: RecordValues
   /** What stood there; empty of a new record. */
   readonly before: RecordValues
   /** Ids of the records that its columns name, by column. */
@@ -58,6 +61,8 @@ export interface RecordStore {
   readonly hasId: boolean
   /** Records of these keys, as far as there are any, by place. `ids` are those of the columns that refer. */
   find(tx: Tx, keys: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>>
+  /** Values with what stands where nothing was said. */
+  complete?(values: RecordValues): RecordValues
   /** More than a column can say for itself; by place. One query for all of them at most. */
   check?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<ReadonlyMap<number, RecordFault>>
   /** Writes new and changed ones. */
@@ -141,6 +146,7 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
   const expression = (key: string): RawBuilder<unknown> => {
     const stored = columns[key]
     const inBeside = beside?.columns[key]
+    if (key === RETIRED) return sql`(r.retired_at IS NOT NULL)`
     if (inBeside !== undefined) return sql.ref(`b.${inBeside}`)
     if (stored === undefined) throw new TypeError(`${kind.kind}: nothing is stored of ${key}`)
     if (typeof stored === 'string') return sql.ref(`r.${stored}`)
@@ -168,6 +174,13 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     return { key, name, isId, type: isUuid ? 'uuid' : types[columnOf(kind, key).kind] }
   })
   const version = isLarge ? sql<number>`1` : sql<number>`r.version`
+  const retire = async (tx: Tx, ids: readonly string[], isRetired: boolean) => {
+    if (ids.length === 0) return
+    const at = isRetired ? sql`now()` : sql`NULL`
+    await sql`UPDATE ${sql.table(table)} SET retired_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(
+      tx,
+    )
+  }
   const retiredAt = kind.retires ? sql`r.retired_at` : null
   return {
     kind,
@@ -214,21 +227,22 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
         JOIN ${from} ON ${sql.join([...same, ...isOnly.map((one) => sql`true ${one}`)], sql` AND `)}`.execute(tx)
       return new Map(found.rows.map(({ place, ...row }) => [place - 1, { ...row, values: row.values as RecordValues }]))
     },
-    ...(described.check && { check: described.check }),
+    check: async (tx, records, context) =>
+      new Map([
+        ...((await described.check?.(tx, records, context)) ?? []),
+        ...(await stillNeeded(tx, described, records)),
+      ]),
+    complete: (of) => ({ ...of, ...missing(described, of), ...(kind.retires && { [RETIRED]: of[RETIRED] === true }) }),
     async write(tx, records, context) {
       if (records.length === 0) return
-      const filled = records.map((record) => ({
-        ...record,
-        values: { ...record.values, ...missing(described, record.values) },
-      }))
-      const also = await described.also?.(tx, filled)
+      const also = await described.also?.(tx, records)
       const parts: { name: string; type: string; all: readonly unknown[] }[] = [
-        ...(hasId ? [{ name: 'id', type: 'uuid', all: filled.map(({ id }) => id) }] : []),
-        ...Object.entries(only).map(([name, value]) => ({ name, type: 'text', all: filled.map(() => value) })),
-        ...Object.entries(columns).flatMap(([key, stored]) => storedParts(kind, key, stored, filled)),
+        ...(hasId ? [{ name: 'id', type: 'uuid', all: records.map(({ id }) => id) }] : []),
+        ...Object.entries(only).map(([name, value]) => ({ name, type: 'text', all: records.map(() => value) })),
+        ...Object.entries(columns).flatMap(([key, stored]) => storedParts(kind, key, stored, records)),
         ...Object.entries(described.alsoTypes ?? {}).map(([name, type]) => ({
           ...{ name, type },
-          all: filled.map((_, at) => also?.[at]?.[name] ?? null),
+          all: records.map((_, at) => also?.[at]?.[name] ?? null),
         })),
       ]
       const conflicts = hasId ? ['id'] : keyTypes.map(({ name }) => name)
@@ -236,23 +250,42 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
       if (beside) {
         const more = Object.entries(beside.columns).map(([key, name]) => ({
           ...{ name, type: types[columnOf(kind, key).kind] },
-          all: filled.map(({ values: of }) => of[key] ?? null),
+          all: records.map(({ values: of }) => of[key] ?? null),
         }))
-        const ids = { name: beside.by, type: 'uuid', all: filled.map(({ id }) => id) }
+        const ids = { name: beside.by, type: 'uuid', all: records.map(({ id }) => id) }
         await upsert(tx, beside.table, [ids, ...more], [beside.by], null)
       }
-      await described.after?.(tx, filled, context)
+      await described.after?.(tx, records, context)
+      for (const isRetired of [true, false]) await retire(tx, turned(records, isRetired), isRetired)
     },
     ...(described.inUse && { inUse: described.inUse }),
-    ...(kind.retires && {
-      async retire(tx, ids, isRetired) {
-        const at = isRetired ? sql`now()` : sql`NULL`
-        await sql`UPDATE ${sql.table(table)} SET retired_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(
-          tx,
-        )
-      },
-    }),
+    ...(kind.retires && { retire }),
   }
+}
+
+/** Ids of those that are taken out of use, or back into it. */
+function turned(records: readonly CheckedRecord[], isRetired: boolean): string[] {
+  return records.flatMap(({ id, before, values }) =>
+    (before[RETIRED] ?? false) !== values[RETIRED] && values[RETIRED] === isRetired ? [id] : [],
+  )
+}
+
+/** Records that are to be taken out of use while somebody needs them. */
+async function stillNeeded(tx: Tx, { inUse }: Described, records: readonly CheckedRecord[]) {
+  const faults = new Map<number, RecordFault>()
+  const ids = turned(records, true)
+  const used = ids.length > 0 && inUse ? await inUse(tx, ids) : new Map<string, string>()
+  for (const [at, { id, isNew, values }] of records.entries()) {
+    const where = values[RETIRED] === true && !isNew ? used.get(id) : undefined
+    if (where)
+      faults.set(at, {
+        column: RETIRED,
+        message: recordWords.stillNeeded,
+        expected: recordWords.inUse,
+        values: { where },
+      })
+  }
+  return faults
 }
 
 function referredBy(kind: RecordKind, key: string) {

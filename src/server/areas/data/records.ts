@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { type KindName, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { type KindName, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import {
+  keyed,
   keyValues,
   type RecordKind,
   type RecordRow,
   type RecordValues,
   recordKey,
 } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { FieldProblem } from '../../../shared/kernel/errors.ts'
 import { type CellValue, CLEARED, type SheetColumn } from '../../../shared/kernel/sheet.ts'
@@ -158,8 +160,9 @@ export const getRecordHistory: Routes['getRecordHistory'] = async ({ kind, id },
 /** One record from a form. Throws invalid_input with every fault at its column, conflict where it was changed meanwhile. */
 export const saveRecord: Routes['saveRecord'] = async ({ kind, values, version, is_new }, context) => {
   const store = storeOf(kind)
-  const { given, problems } = readForm(store.kind, values)
+  const { given: read, problems } = readForm(store.kind, values)
   if (problems.length > 0) throw refused(problems)
+  const given = keyed(store.kind, read)
   return context.command(async (tx) => {
     await holdKind(tx, kind)
     const id = recordKey(store.kind, given)

@@ -3,7 +3,6 @@ import {
   facilities,
   type KindName,
   measures,
-  recordWords,
   sales,
   shelves,
   shopProfiles,
@@ -13,6 +12,7 @@ import {
   styles,
   vendors,
 } from '../../../shared/areas/data/kinds.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { expectations } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -23,6 +23,13 @@ import { type CheckedRecord, newId, type RecordFault, type RecordStore, tableSto
 
 /** Places that every site has without shelves. */
 const ownPlaces = ['floor', 'quarantine', 'packing'] as const
+
+/** Of an order: somebody still waits for pieces of it. One that was refused or cancelled keeps its quantities. */
+const isOpen = sql`o.decision IN ('NEW', 'APPROVED') AND o.awaiting + o.platform + o.reserved + o.packed > 0`
+
+/** Boxes of shipments that nobody has received. */
+const boxesOnTheirWay = sql`FROM box b JOIN shipment h ON h.id = b.shipment_id AND h.state <> 'CANCELLED'
+  WHERE b.removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM qc_box q WHERE q.box_id = b.id)`
 
 const siteStore = tableStore(sites, {
   table: 'site',
@@ -44,10 +51,8 @@ const siteStore = tableStore(sites, {
   },
   inUse: (tx, ids) =>
     whereUsed(tx, ids, [
-      [
-        'Orders',
-        sql`SELECT o.destination_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`,
-      ],
+      ['Orders', sql`SELECT o.destination_id AS id, o.order_id AS code FROM vendor_order o WHERE ${isOpen}`],
+      ['Boxes on their way', sql`SELECT h.destination_id AS id, b.sscc AS code ${boxesOnTheirWay}`],
       [
         'Boxes at QC',
         sql`SELECT q.site_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`,
@@ -88,10 +93,8 @@ const vendorStore = tableStore(vendors, {
   }),
   inUse: (tx, ids) =>
     whereUsed(tx, ids, [
-      [
-        'Orders',
-        sql`SELECT o.vendor_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`,
-      ],
+      ['Orders', sql`SELECT o.vendor_id AS id, o.order_id AS code FROM vendor_order o WHERE ${isOpen}`],
+      ['Boxes on their way', sql`SELECT h.vendor_id AS id, b.sscc AS code ${boxesOnTheirWay}`],
       [
         'Boxes at QC',
         sql`SELECT q.vendor_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`,
@@ -114,15 +117,9 @@ const sizeSetStore = tableStore(sizeSets, {
   defaults: () => ({ is_core: false, pieces_in_set: 1 }),
   // SKUs stand in the order of their sizes everywhere.
   async after(tx, records) {
-    const changed = records.filter(
-      ({ before, values }) => before.position !== undefined && before.position !== values.position,
-    )
+    const changed = records.filter(({ before, values }) => before.position !== values.position)
     const codes = [...new Set(changed.map(({ values }) => String(values.size_set)))]
-    if (codes.length === 0) return
-    await sql`UPDATE sku k SET size_rank = z.position FROM style s JOIN size_set z ON z.code = s.size_set
-      WHERE k.style_id = s.id AND z.size = k.size AND z.code = ANY(${codes}::text[]) AND k.size_rank <> z.position`.execute(
-      tx,
-    )
+    await rankSizes(tx, sql`s.size_set = ANY(${codes}::text[])`)
   },
   inUse: (tx, ids) =>
     whereUsed(tx, ids, [
@@ -139,13 +136,13 @@ function piecesOf(column: ReturnType<typeof sql>) {
     [
       'Orders',
       sql`SELECT ${column} AS id, o.order_id AS code FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
-      WHERE l.awaiting + l.platform + l.reserved > 0`,
+      WHERE o.decision IN ('NEW', 'APPROVED') AND l.awaiting + l.platform + l.reserved > 0`,
     ],
     [
       'Boxes on their way',
       sql`SELECT ${column} AS id, b.sscc AS code FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-      JOIN sku k ON k.id = l.sku_id JOIN box b ON b.id = bl.box_id
-      LEFT JOIN qc_box q ON q.box_id = b.id WHERE bl.quantity > 0 AND (q.stage IS NULL OR q.stage < 6)`,
+      JOIN sku k ON k.id = l.sku_id JOIN box b ON b.id = bl.box_id JOIN shipment h ON h.id = b.shipment_id
+      LEFT JOIN qc_box q ON q.box_id = b.id WHERE b.removed_at IS NULL AND h.state <> 'CANCELLED' AND (q.stage IS NULL OR q.stage < 6)`,
     ],
     [
       'Stock',
@@ -173,6 +170,12 @@ const styleStore = tableStore(styles, {
     },
   },
   defaults: ({ name }) => ({ name_zh: name ?? null }),
+  async after(tx, records) {
+    const moved = records.filter(
+      ({ isNew, before, values }) => !isNew && (before.size_set ?? null) !== (values.size_set ?? null),
+    )
+    await rankSizes(tx, sql`s.id = ANY(${moved.map(({ id }) => id)}::uuid[])`)
+  },
   inUse: (tx, ids) => whereUsed(tx, ids, piecesOf(sql`k.style_id`)),
 })
 
@@ -191,10 +194,27 @@ const usualSizes = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL
 function usualRank(size: string): number {
   const at = usualSizes.indexOf(size.toUpperCase().replace('XXXL', '3XL').replace('2XL', 'XXL'))
   if (at >= 0) return at + 1
-  const [, number = '', cup = ''] = /^(\d{1,3})(?:[.,]\d)?\s*([A-K]*)$/i.exec(size) ?? []
+  const [, number = '', cup = ''] = /^(\d{1,3}(?:[.,]\d)?)\s*([A-K]*)$/i.exec(size) ?? []
   return number === ''
     ? 99
-    : Math.min(32_000, Number(number) * 20 + (cup === '' ? 0 : cup.toUpperCase().charCodeAt(0) - 64))
+    : Math.min(
+        32_000,
+        Math.round(Number(number.replace(',', '.')) * 20) + (cup === '' ? 0 : cup.toUpperCase().charCodeAt(0) - 64),
+      )
+}
+
+/** SKUs of styles get the place of their size in the style's set again. */
+async function rankSizes(tx: Tx, ofStyles: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await rowsOf({ id: col.text, size: col.text, rank: col.number, position: col.numberOrNull })`
+    SELECT k.id::text AS id, k.size, k.size_rank AS rank, z.position::int AS position
+    FROM style s JOIN sku k ON k.style_id = s.id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size
+    WHERE ${ofStyles}`.execute(tx)
+  const wrong = rows
+    .map(({ position, size, ...row }) => ({ ...row, should: position ?? usualRank(size) }))
+    .filter(({ rank, should }) => rank !== should)
+  if (wrong.length === 0) return
+  await sql`UPDATE sku k SET size_rank = n.rank FROM unnest(${wrong.map(({ id }) => id)}::uuid[], ${wrong.map(({ should }) => should)}::int[])
+    AS n (id, rank) WHERE k.id = n.id`.execute(tx)
 }
 
 const skuStore = tableStore(skus, {

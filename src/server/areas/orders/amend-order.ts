@@ -66,6 +66,7 @@ interface LineOfOrder extends Quantities {
   id: string | null
   sku_id: string
   nm_sku: string
+  isRetired: boolean
 }
 
 interface Wanted {
@@ -81,23 +82,24 @@ async function linesToAmend(tx: Tx, order: OrderFacts, wanted: Input['lines']): 
     .leftJoin('order_line as l', (on) => on.onRef('l.sku_id', '=', 'k.id').onRef('l.order_id', '=', 'o.id'))
     .where('o.id', '=', order.id)
     .where(sql<boolean>`k.nm_sku = ANY(${wanted.map(({ nm_sku }) => nm_sku)}::text[])`)
-    .select(['l.id', 'k.id as sku_id', 'k.nm_sku'])
+    .select(['l.id', 'k.id as sku_id', 'k.nm_sku', 'k.retired_at'])
     .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
     .execute()
   const found = new Map(
-    rows.map(({ id, sku_id, nm_sku, ...now }) => {
+    rows.map(({ id, sku_id, nm_sku, retired_at, ...now }) => {
       const quantities = Object.fromEntries(Object.entries(now).map(([name, count]) => [name, count ?? 0]))
-      return [nm_sku, { id, sku_id, nm_sku, ...pieces.nothing, ...quantities }]
+      return [nm_sku, { id, sku_id, nm_sku, isRetired: retired_at !== null, ...pieces.nothing, ...quantities }]
     }),
   )
   return wanted.map(({ nm_sku, quantity }, at) => {
     const line = found.get(nm_sku)
     const refuse = (field: string, message: string) =>
       invalidInput(message, {
-        values: { nm_sku, style_id: order.style_id, order_id: order.order_id },
+        values: { nm_sku, code: nm_sku, style_id: order.style_id, order_id: order.order_id },
         fields: [{ field: `lines.${at}.${field}`, message }],
       })
     if (line === undefined) throw refuse('nm_sku', orderMessages.otherStyle)
+    if (line.isRetired && quantity > line.ordered) throw refuse('nm_sku', orderMessages.outOfUse)
     if (quantity < 0) throw refuse('quantity', sheetMessages.wrongOrderQuantity)
     return { line, quantity }
   })

@@ -75,16 +75,17 @@ export async function checkNewOrders(
   return { ready, faults }
 }
 
-const styleColumns = { code: col.text, id: col.text, vendor_code: col.text }
+const styleColumns = { code: col.text, id: col.text, vendor_code: col.text, is_retired: col.flag }
 const vendorColumns = {
   code: col.text,
   id: col.text,
   name: col.text,
   is_selectable: col.flag,
   onboarded_on: col.text,
+  is_retired: col.flag,
 }
-const siteColumns = { code: col.text, id: col.text }
-const skuColumns = { code: col.text, id: col.text, style_id: col.text }
+const siteColumns = { code: col.text, id: col.text, is_retired: col.flag }
+const skuColumns = { code: col.text, id: col.text, style_id: col.text, is_retired: col.flag }
 
 interface Known {
   styles: Readonly<Record<string, Row<typeof styleColumns>>>
@@ -99,18 +100,22 @@ async function knownTo(db: Db, orders: readonly NewOrder[]): Promise<Known> {
     ...new Set(orders.flatMap((order) => of(order) ?? [])),
   ]
   const styles = await rowsOf(styleColumns)`
-    SELECT s.code, s.id, v.code AS vendor_code FROM style s JOIN vendor v ON v.id = s.vendor_id
+    SELECT s.code, s.id, v.code AS vendor_code, s.retired_at IS NOT NULL AS is_retired FROM style s JOIN vendor v ON v.id = s.vendor_id
     WHERE s.code = ANY(${each((order) => order.style_id)}::text[])`.execute(db)
   const vendors = await rowsOf(vendorColumns)`
-    SELECT v.code, v.id, v.name, v.is_selectable, v.onboarded_on FROM vendor v WHERE v.code = ANY(${[
+    SELECT v.code, v.id, v.name, v.is_selectable, v.onboarded_on, v.retired_at IS NOT NULL AS is_retired FROM vendor v WHERE v.code = ANY(${[
       ...each((order) => order.supplier_id),
       ...styles.rows.map(({ vendor_code }) => vendor_code),
     ]}::text[])`.execute(db)
   const sites = await rowsOf(siteColumns)`
-    SELECT code, id FROM site WHERE code = ANY(${each((order) => order.destination_id)}::text[])`.execute(db)
+    SELECT code, id, retired_at IS NOT NULL AS is_retired FROM site WHERE code = ANY(${each((order) => order.destination_id)}::text[])`.execute(
+    db,
+  )
   const named = new Set(orders.flatMap(({ lines }) => lines.map(({ nm_sku }) => nm_sku)))
   const skus = await rowsOf(skuColumns)`
-    SELECT nm_sku AS code, id, style_id FROM sku WHERE nm_sku = ANY(${[...named]}::text[])`.execute(db)
+    SELECT nm_sku AS code, id, style_id, retired_at IS NOT NULL AS is_retired FROM sku WHERE nm_sku = ANY(${[...named]}::text[])`.execute(
+    db,
+  )
   const taken = await rowsOf({ order_id: col.text })`
     SELECT order_id FROM vendor_order WHERE order_id = ANY(${each((order) => order.order_id)}::text[])`.execute(db)
   return {
@@ -135,12 +140,16 @@ function faultsOf(order: NewOrder, known: Known, today: string): Fault[] {
   const orderDate = order.order_date ?? today
   if (order_id && known.taken.has(order_id)) faults.push(['order_id', orderMessages.orderTaken, { order_id }])
   if (!style) faults.push(['style_id', orderMessages.noStyle, { style_id }])
+  else if (style.is_retired) faults.push(['style_id', orderMessages.outOfUse, { code: style_id }])
   if (supplier_id) {
     const vendor = known.vendors[supplier_id]
     if (!vendor) faults.push(['supplier_id', orderMessages.noVendor, { supplier_id }])
+    else if (vendor.is_retired) faults.push(['supplier_id', orderMessages.outOfUse, { code: supplier_id }])
     else if (!vendor.is_selectable) faults.push(['supplier_id', orderMessages.vendorOff, { supplier_id }])
   }
-  if (!known.sites[destination_id]) faults.push(['destination_id', orderMessages.noSite, { destination_id }])
+  const site = known.sites[destination_id]
+  if (!site) faults.push(['destination_id', orderMessages.noSite, { destination_id }])
+  else if (site.is_retired) faults.push(['destination_id', orderMessages.outOfUse, { code: destination_id }])
   if (orderDate > today) faults.push(['order_date', orderMessages.dateAhead])
   if (shipping_deadline < orderDate) faults.push(['shipping_deadline', orderMessages.deadlineBefore])
   if (unit_price.currency !== orderCurrency)
@@ -159,6 +168,8 @@ function lineFaults({ style_id, lines }: NewOrder, style: string, known: Known):
     seen.add(nm_sku)
     if (known.skus[nm_sku]?.style_id !== style)
       return [[`lines.${at}.nm_sku`, orderMessages.otherStyle, { nm_sku, style_id }]]
+    if (known.skus[nm_sku]?.is_retired && quantity > 0)
+      return [[`lines.${at}.nm_sku`, orderMessages.outOfUse, { code: nm_sku }]]
     if (isTwice) return [[`lines.${at}.nm_sku`, orderMessages.skuTwice, { nm_sku }]]
     return quantity < 0 ? [[`lines.${at}.quantity`, sheetMessages.wrongOrderQuantity, { nm_sku }]] : []
   })

@@ -38,7 +38,8 @@ export async function orderableStyles(
     SELECT s.id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, v.code AS supplier_id,
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, p.order_id AS last_id, p.order_date AS last_date,
       p.ordered AS last_pieces, p.unit_price_minor AS last_minor, p.currency AS last_currency
-    FROM (SELECT s.*, NOT s.code ILIKE ${`${like.slice(1)}`} AS is_inside FROM style s WHERE ${wanted}
+    FROM (SELECT s.*, NOT s.code ILIKE ${`${like.slice(1)}`} AS is_inside FROM style s JOIN vendor w ON w.id = s.vendor_id
+        WHERE ${wanted} AND s.retired_at IS NULL AND w.retired_at IS NULL
       ORDER BY is_inside, s.code LIMIT ${sql.lit(MOST)}) s
     JOIN vendor v ON v.id = s.vendor_id
     LEFT JOIN LATERAL (SELECT o.order_id, o.order_date, o.ordered, o.unit_price_minor, o.currency FROM vendor_order o
@@ -69,6 +70,7 @@ async function skusOf(db: CallContext['db'], styles: readonly string[]) {
   const rows = await db
     .selectFrom('sku as k')
     .where(sql<SqlBool>`k.style_id = ANY(${styles}::uuid[])`)
+    .where('k.retired_at', 'is', null)
     .select(['k.style_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
     .orderBy('k.color')
     .orderBy('k.size_rank')
@@ -82,6 +84,7 @@ export async function orderDestinations(_: unknown, { db }: Pick<CallContext, 'd
   const sites = await db
     .selectFrom('site')
     .where('kind', '<>', 'production')
+    .where('retired_at', 'is', null)
     .select(['code as id', 'name', 'name_zh'])
     .orderBy('name')
     .limit(1_000)

@@ -213,7 +213,12 @@ export async function placeOf(db: Db | Tx, { role, team, vendorCode }: Place): P
   const fault = personFault({ role, team, hasVendor: vendorCode !== null })
   if (fault) throw invalidInput(fault.message, { fields: [fault] })
   if (vendorCode === null) return null
-  const vendor = await db.selectFrom('vendor').select('id').where('code', '=', vendorCode).executeTakeFirst()
+  const vendor = await db
+    .selectFrom('vendor')
+    .select('id')
+    .where('code', '=', vendorCode)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
   if (vendor) return vendor.id
   const { message } = invalidInput('There is no such vendor.')
   throw invalidInput(message, { fields: [{ field: 'vendor_id', message }] })

@@ -2,8 +2,9 @@ import { area } from '../../kernel/area.ts'
 import type { Right } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
 import { dataCalls } from './calls.ts'
-import { type KindName, recordKinds, recordRules, recordWords } from './kinds.ts'
+import { type KindName, recordKinds } from './kinds.ts'
 import { labelsOf } from './record-kind.ts'
+import { recordRules, recordWords } from './record-words.ts'
 import { dataRights } from './rights.ts'
 
 const { manageData } = dataRights

@@ -1,5 +1,4 @@
 import { column } from '../../kernel/sheet.ts'
-import { isEan, isGstin } from './check-digits.ts'
 import { labelsOf, type RecordKind, recordKind } from './record-kind.ts'
 
 const code = (en: string, zh: string, also: readonly string[] = []) =>
@@ -11,6 +10,7 @@ const address = column.text('Full address', '详细地址', { also: ['Address', 
 const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai' })
 const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
 const position = column.quantity('Position', '顺序', {
+  maxLength: 4,
   negative: 'A position is 1 or more.',
   zero: 'A position is 1 or more.',
 })
@@ -152,7 +152,7 @@ export const sizeSets = recordKind('size-sets', {
     size: column.text('Size', '尺码', { required: true, maxLength: 20 }),
     position,
     is_core: column.yesNo('Core size', '核心尺码', {}),
-    pieces_in_set: column.quantity('Pieces in a set', '每套件数', { negative }),
+    pieces_in_set: column.quantity('Pieces in a set', '每套件数', { maxLength: 4, negative }),
   },
   key: ['size_set', 'size'],
   needed: ['position'],
@@ -364,46 +364,24 @@ export const openingStock = recordKind('opening-stock', {
     quantity: column.quantity('Quantity', '数量', { negative }),
   },
   key: ['site', 'shelf', 'sku', 'condition'],
+  usual: { condition: 'good' },
   needed: ['quantity'],
   refs: { site: { kind: 'sites' }, sku: { kind: 'skus' } },
   retires: false,
   examples: [{ site: 'WDEL', shelf: 'A-01-02', sku: 'DR1008EMR-M', condition: 'good', quantity: 60 }],
 })
 
+const kinds = [
+  ...([sites, shelves, vendors, facilities, sizeSets, styles, measures, skus] as const),
+  ...([vendorOrders, shopProfiles, sales, openingStock] as const),
+] as const
+
+export type KindName = (typeof kinds)[number]['kind']
+
 /** In the order in which they are brought in: a kind names only records of kinds before it. */
-export const recordKinds: readonly RecordKind<KindName>[] = [
-  sites,
-  shelves,
-  vendors,
-  facilities,
-  sizeSets,
-  styles,
-  measures,
-  skus,
-  vendorOrders,
-  shopProfiles,
-  sales,
-  openingStock,
-]
+export const recordKinds: readonly RecordKind<KindName>[] = kinds
 
-export const kindNames = [
-  ...['sites', 'shelves', 'vendors', 'facilities', 'size-sets', 'styles', 'measurements', 'skus', 'orders'],
-  ...['shop-profiles', 'sales', 'opening-stock'],
-] as unknown as readonly [KindName, ...KindName[]]
-
-export type KindName =
-  | (typeof sites)['kind']
-  | (typeof shelves)['kind']
-  | (typeof vendors)['kind']
-  | (typeof facilities)['kind']
-  | (typeof sizeSets)['kind']
-  | (typeof styles)['kind']
-  | (typeof measures)['kind']
-  | (typeof skus)['kind']
-  | (typeof vendorOrders)['kind']
-  | (typeof shopProfiles)['kind']
-  | (typeof sales)['kind']
-  | (typeof openingStock)['kind']
+export const kindNames = kinds.map(({ kind }) => kind) as unknown as readonly [KindName, ...KindName[]]
 
 /** Throws for a name that is none. */
 export function kindNamed(name: string): RecordKind<KindName> {
@@ -416,47 +394,3 @@ export function kindNamed(name: string): RecordKind<KindName> {
 export const recordLabels: Readonly<Record<string, string>> = Object.fromEntries(
   recordKinds.flatMap(labelsOf).map(({ en, zh }) => [en, zh]),
 )
-
-/** What a value must be beside its form: by kind and column. What is said is an expectation of the sheet's faults. */
-export const recordRules: Readonly<Record<string, readonly [isRight: (text: string) => boolean, expected: string]>> = {
-  gstin: [isGstin, 'A GSTIN of 15 letters and digits with its check digit.'],
-  ean: [isEan, 'An EAN of 8, 12, 13 or 14 digits with its check digit.'],
-  time_zone: [isTimeZone, 'A time zone such as Asia/Kolkata.'],
-  email: [(text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'An e-mail address.'],
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
-  } catch {
-    return false
-  }
-}
-
-export const recordWords = {
-  needed: 'A new record needs this.',
-  unknown: 'There is no such record.',
-  unknownIn: 'Not among the {{kind}}. Bring them in first.',
-  otherKind: 'This site is of another kind.',
-  ordered: 'An SKU that was ordered stays of its style.',
-  mostBelowLeast: 'The most is less than the least.',
-  stockIsGone: 'Some of it has already gone: less than that cannot have lain there.',
-  mateFaulty: 'Another row of this order has a fault: it is taken whole or not at all.',
-  contradicts: 'Another row of this order says something else.',
-  orderKeeps: 'An order that is there keeps its vendor, order date and destination.',
-  orderWrong: 'This order cannot be taken so.',
-  byFile: 'Changed by file',
-  nothingChanged: 'Nothing changed: all of it was there already.',
-  done: 'The file was taken.',
-  checkedOnly: 'The file was checked. Nothing was changed.',
-  saved: 'Saved.',
-  retired: 'Retired.',
-  recovered: 'In use again.',
-  changedMeanwhile: 'This record was changed in the meantime. Please look at it again.',
-  busy: 'Records of this kind are being brought in at this moment. Please try again soon.',
-  noSheet: 'No sheet of this workbook has the name of a kind of records.',
-  exists: 'There is such a record already.',
-  inUse: 'Still in use: {{where}}',
-  import: 'Import of {{name}}',
-  rowsFaulty: '{{count}} rows have faults. Nothing was taken.',
-} as const

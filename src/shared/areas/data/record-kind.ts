@@ -1,7 +1,15 @@
 import type { Field } from '../../kernel/field.ts'
 import { fields } from '../../kernel/field.ts'
 import { type List, list } from '../../kernel/list.ts'
-import { type CellValue, type Header, type Sheet, type SheetColumn, sheet } from '../../kernel/sheet.ts'
+import {
+  type CellValue,
+  CLEARED,
+  column,
+  type Header,
+  type Sheet,
+  type SheetColumn,
+  sheet,
+} from '../../kernel/sheet.ts'
 
 /** A record of any kind: its values by the columns of its kind. What a column of money holds is a price. */
 export type RecordValues = Readonly<Record<string, CellValue>>
@@ -37,6 +45,8 @@ export interface RecordKind<N extends string = string> {
   readonly sheetName: Header
   /** The columns that tell one from another. */
   readonly key: readonly string[]
+  /** What columns of the key mean where they are left empty. */
+  readonly usual: RecordValues
   /** Columns that must be filled when a record is new; of one that is there an empty cell leaves the value alone. */
   readonly needed: readonly string[]
   readonly refs: Readonly<Record<string, Reference>>
@@ -61,6 +71,7 @@ interface Described<C extends Columns> {
   name: Header
   columns: C
   key: readonly (keyof C & string)[]
+  usual?: Partial<Record<keyof C & string, CellValue>>
   needed?: readonly (keyof C & string)[]
   refs?: { readonly [K in keyof C & string]?: Reference }
   hidden?: readonly (keyof C & string)[]
@@ -72,38 +83,67 @@ interface Described<C extends Columns> {
 /** Rows of one file, unless the kind says otherwise. */
 const MOST_ROWS = 200_000
 
+/** The column of every kind whose records are taken out of use: by it a file retires them, and a whole export keeps them so. */
+export const RETIRED = 'is_retired'
+
+const retired = column.yesNo('Retired', '已停用', { also: ['Out of use', '停用'] })
+
 export function recordKind<const N extends string, const C extends Columns>(
   kind: N,
-  { name, columns, key, needed = [], refs, hidden = [], mostRows = MOST_ROWS, retires = true, ...rest }: Described<C>,
+  {
+    name,
+    columns,
+    key,
+    usual = {},
+    needed = [],
+    refs,
+    hidden = [],
+    mostRows = MOST_ROWS,
+    retires = true,
+    ...rest
+  }: Described<C>,
 ): RecordKind<N> {
-  const described = sheet({ name: name.en, noRows: 'The sheet has no rows.', columns, key, clears: true })
+  const described = sheet<Columns>({
+    ...{ name: name.en, noRows: 'The sheet has no rows.', key, clears: true },
+    columns: retires ? { ...columns, [RETIRED]: retired } : columns,
+  })
   return {
     ...rest,
     kind,
     sheet: described as Sheet,
     sheetName: name,
     key,
+    usual: usual as RecordValues,
     needed: [...key, ...needed],
     refs: (refs ?? {}) as Readonly<Record<string, Reference>>,
-    shown: described.columns.map((column) => column.key).filter((id) => !hidden.includes(id)),
+    shown: described.columns.map(({ key: id }) => id).filter((id) => id !== RETIRED && !hidden.includes(id)),
     mostRows,
     retires,
     examples: rest.examples as readonly RecordValues[],
   }
 }
 
+/** What a form asks for: a record is taken out of use by a button of its own. */
+export function formColumns({ sheet: { columns } }: RecordKind): readonly SheetColumn[] {
+  return columns.filter(({ key }) => key !== RETIRED)
+}
+
 export function columnOf({ sheet: { columns } }: RecordKind, key: string): SheetColumn {
-  const found = columns.find((column) => column.key === key)
+  const found = columns.find((one) => one.key === key)
   if (!found) throw new TypeError(`no column ${key}`)
   return found
 }
 
 /** What people read of its columns: their headers and choices, in both languages. */
 export function labelsOf({ sheet: { columns } }: RecordKind): Header[] {
-  return columns.flatMap((column) => [
-    column.header,
-    ...(column.kind === 'choice' ? Object.values(column.choices) : []),
-  ])
+  return columns.flatMap((one) => [one.header, ...(one.kind === 'choice' ? Object.values(one.choices) : [])])
+}
+
+/** Values with a whole key: of two rows that mean one record in different words both have the same. */
+export function keyed<V extends RecordValues>({ key, usual }: Pick<RecordKind, 'key' | 'usual'>, values: V): V {
+  const open = key.filter((column) => (values[column] ?? null) === null || values[column] === CLEARED)
+  if (open.length === 0) return values
+  return { ...values, ...Object.fromEntries(open.map((column) => [column, usual[column] ?? null])) }
 }
 
 /** What names a record in addresses and calls: the values of its key, so that `A/B` and `~` in them mean nothing. */

@@ -45,6 +45,7 @@ export const orderMessages = {
   noVendor: key('There is no vendor {{supplier_id}}.'),
   vendorOff: key('Vendor {{supplier_id}} takes no new orders.'),
   noSite: key('There is no destination {{destination_id}}.'),
+  outOfUse: key('{{code}} is out of use.'),
   noPrice: key('Please enter a price above zero.'),
   otherCurrency: key('Vendor orders are priced in {{currency}}.'),
   deadlineBefore: key('The deadline lies before the order date.'),

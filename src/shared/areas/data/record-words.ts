@@ -1,0 +1,60 @@
+import { isEan, isGstin } from './check-digits.ts'
+
+/** What a value must be beside its form: by kind and column. What is said is an expectation of the sheet's faults. */
+export const recordRules: Readonly<Record<string, readonly [isRight: (text: string) => boolean, expected: string]>> = {
+  gstin: [isGstin, 'A GSTIN of 15 letters and digits with its check digit.'],
+  ean: [isEan, 'An EAN of 8, 12, 13 or 14 digits with its check digit.'],
+  time_zone: [isTimeZone, 'A time zone such as Asia/Kolkata.'],
+  country: [isCountry, 'Two letters of a country, such as CN or IN.'],
+  origin: [isCountry, 'Two letters of a country, such as CN or IN.'],
+  currency: [isCurrency, 'Three letters of a currency, such as CNY or INR.'],
+  // Spreadsheets make a day of "8-10".
+  size: [(text) => !/^\d{4}-\d\d-\d\d$/.test(text), 'A size: the spreadsheet made it a date. Type it as text.'],
+  email: [(text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'An e-mail address.'],
+}
+
+function isCountry(text: string): boolean {
+  return /^[A-Z]{2}$/.test(text)
+}
+
+function isCurrency(text: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(text)
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
+  } catch {
+    return false
+  }
+}
+
+export const recordWords = {
+  needed: 'A new record needs this.',
+  unknown: 'There is no such record.',
+  unknownIn: 'Not among the {{kind}}. Bring them in first.',
+  otherKind: 'This site is of another kind.',
+  ordered: 'An SKU that was ordered stays of its style.',
+  mostBelowLeast: 'The most is less than the least.',
+  stockIsGone: 'Some of it has already gone: less than that cannot have lain there.',
+  mateFaulty: 'Another row of this order has a fault: it is taken whole or not at all.',
+  contradicts: 'Another row of this order says something else.',
+  orderKeeps: 'An order that is there keeps its vendor, order date and destination.',
+  orderWrong: 'This order cannot be taken so.',
+  byFile: 'Changed by file',
+  nothingChanged: 'Nothing changed: all of it was there already.',
+  done: 'The file was taken.',
+  checkedOnly: 'The file was checked. Nothing was changed.',
+  saved: 'Saved.',
+  retired: 'Retired.',
+  recovered: 'In use again.',
+  changedMeanwhile: 'This record was changed in the meantime. Please look at it again.',
+  busy: 'Records of this kind are being brought in at this moment. Please try again soon.',
+  noSheet: 'No sheet of this workbook has the name of a kind of records.',
+  exists: 'There is such a record already.',
+  stillNeeded: 'This record is still needed.',
+  inUse: 'Still in use: {{where}}',
+  tooManyForSheet: '{{kind}}: a workbook holds at most {{most}} rows. Please export this kind by CSV.',
+  import: 'Import of {{name}}',
+  rowsFaulty: '{{count}} rows have faults. Nothing was taken.',
+} as const
