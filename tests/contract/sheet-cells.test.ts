@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { kindNamed } from '../../src/shared/areas/data/kinds.ts'
 import { column, exampleRow, type Made, type SheetColumn, sheet } from '../../src/shared/kernel/sheet.ts'
 import { amountOf, readWritten, type WrittenCell, writtenValue } from '../../src/shared/kernel/sheet-cells.ts'
 
@@ -222,6 +223,18 @@ describe('links', () => {
     expect(read('picture', `https://shop.example/${'a'.repeat(60)}`)).toBe('✗ The value is too long.')
     // Short as typed, long once written out.
     expect(read('picture', `https://shop.example/${'款'.repeat(10)}`)).toBe('✗ The value is too long.')
+  })
+})
+
+describe('words for people', () => {
+  // Would catch: 胸围（半） of a workbook or form written back as 胸围(半), so that an export brought in again changes what it left.
+  it('keep their Chinese signs, where a text that is compared does not', () => {
+    const of = (column: string) => {
+      const found = kindNamed('measurements').sheet.columns.find(({ key }) => key === column)
+      return found && readWritten(found, { kind: 'text', text: ' 胸围（半），Ｍ\u3000码 ' })
+    }
+    expect(of('point_zh')).toEqual({ value: '胸围（半），M 码' })
+    expect(of('point')).toEqual({ value: '胸围(半),M 码' })
   })
 })
 

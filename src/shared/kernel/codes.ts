@@ -31,6 +31,17 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
 }
 
+/** Words for people: as `plainText`, but Chinese signs stay full-width. */
+export function wordsText(text: string): string {
+  if (alreadyPlain.test(text)) return text
+  return text
+    .replace(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g, (letter) => letter.normalize('NFKC'))
+    .normalize('NFC')
+    .replace(zeroWidth, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** The code in its one written form, or null when the text is not well-formed. Existence is the caller's question. */
 export function readCode(form: CodeForm, text: string): string | null {
   const { pattern, upperCase } = shapes[form]

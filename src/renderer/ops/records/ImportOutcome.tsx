@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { kindNamed, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { kindNamed, kindNames, recordWords } from '../../../shared/areas/data/kinds.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import { DownloadButton } from '../../actions/files.tsx'
@@ -10,6 +10,7 @@ import { JobProgress } from '../../app/jobs/JobItem.tsx'
 import { isUnderWay, titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
 import { key } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { useLocale } from '../../table/words.ts'
 import type { ImportRow } from './use-import.ts'
 
 /** How an import stands: a word, and its colour. */
@@ -52,7 +53,11 @@ const sumFields: readonly ShownField<KindSums>[] = [
 /** What came, or would come, of a file: by kind, with every fault; while it runs, how far it is and the way to stop it. */
 export function ImportOutcome({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
-  const rows = Object.entries(row.kinds).map(([kind, sums]) => ({ kind, ...sums }))
+  // In the order in which kinds are brought in.
+  const rows = kindNames.flatMap((kind) => {
+    const sums = row.kinds[kind]
+    return sums ? [{ kind, ...sums }] : []
+  })
   return (
     <div className="import-outcome">
       <p className="upload-verdict" role={row.state === 'running' ? 'status' : 'alert'}>
@@ -73,9 +78,10 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
 }
 
 function Verdict({ row }: { row: ImportRow }) {
-  const { t } = useTranslation()
+  const { t, number } = useLocale()
   const say = useSay()
   const sums = sumsOf(row)
+  const written = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }
   if (row.state === 'running') return t('The file is large: it goes on while you do something else.')
   if (row.problem) return say.message(row.problem, row.problem_values)
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
@@ -83,8 +89,8 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
   if (sums.new + sums.changed + sums.refused === 0) return t(recordWords.nothingChanged)
   return row.state === 'taken'
-    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', { ...sums })
-    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', { ...sums })
+    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', written)
+    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', written)
 }
 
 /** The server's job of a long import. Its own list in the header shows it, too. */

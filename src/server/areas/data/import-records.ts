@@ -140,7 +140,8 @@ export const importOwner: FileOwner = {
 async function takeFile(wanted: Wanted, context: CallContext, watched: Watched): Promise<Outcome> {
   try {
     const outcome = await context.command((tx) => takeRows(tx, wanted, { ...context, source: 'file' }, watched))
-    return await noteImport(context.db, context.caller.userId, wanted, outcome)
+    // What good rows left behind is corrected and brought in after them.
+    return await noteImport(context.db, context.caller.userId, wanted, await keptFile(wanted, context, outcome))
   } catch (error) {
     if (error instanceof NotTaken)
       return noteImport(context.db, context.caller.userId, wanted, await keptFile(wanted, context, error.outcome))
@@ -279,7 +280,7 @@ async function takeRows(
         event: 'records.imported',
         details: { file: file.name, new: fresh, changed, import_id: id },
       })
-  return { ...outcome, state: 'taken' }
+  return { ...outcome, state: 'taken', headers } as Outcome
 }
 
 /** Rows of one kind, from one sheet or several, as one piece. */
