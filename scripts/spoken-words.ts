@@ -9,6 +9,7 @@ export const speakingFunctions = [
     'invalidInput',
     'unauthenticated',
     'forbidden',
+    'gone',
     'notFound',
     'conflict',
     'moveNotAllowed',

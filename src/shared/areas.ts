@@ -1,14 +1,18 @@
+import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
+import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
+import { keysArea } from './areas/keys/area.ts'
 import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
+import { picturesArea } from './areas/pictures/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
 import { receivingArea } from './areas/receiving/area.ts'
@@ -36,8 +40,11 @@ const own = {
   qcReports: qcReportsArea,
   labels: labelsArea,
   data: dataArea,
+  pictures: picturesArea,
+  company: companyArea,
   retool: retoolArea,
   people: peopleArea,
+  keys: keysArea,
   languages: languagesArea,
 }
 
@@ -60,11 +67,16 @@ export type FactLabel = (typeof factLabels)[keyof typeof factLabels]
 export const actionLabels = merged(own, 'actions')
 export type ActionName = keyof typeof actionLabels
 
+/** Things whose events other systems may follow, and the right to each. */
+export const feedKinds = merged(own, 'feed')
+export type FeedKind = keyof typeof feedKinds
+
 /** With the areas whose calls speak of all the others. */
 export const areas = {
   ...own,
   notices: noticesArea(noticeKindNames),
   trace: traceArea(namesOf(traceKinds), namesOf(actionLabels)),
+  feed: feedArea(namesOf(feedKinds), Object.values(feedKinds)),
   frame: frameArea(namesOf(lists), listExports),
 }
 

@@ -51,6 +51,7 @@ const samples: Record<string, Input> = {
   },
   'frame.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
   'languages.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
+  'feed.getEvents': { after: 'latest', limit: 10, kind: 'order' },
   'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }
 
@@ -67,6 +68,7 @@ const words: Record<string, Json> = {
   country: 'IN',
   currency: 'CNY',
   new_password: 'another long one',
+  source_sha256: 'ab'.repeat(32),
   password: 'another long one',
 }
 

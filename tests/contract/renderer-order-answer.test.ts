@@ -98,6 +98,7 @@ function sku(nm_sku: string, quantities: Partial<SkuDetail['quantities']>, more:
     nm_sku,
     color: 'Black',
     color_zh: '黑色',
+    picture: null,
     size: 'M',
     size_rank: 1,
     quantities: { ...none, ...quantities },

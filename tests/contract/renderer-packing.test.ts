@@ -38,7 +38,16 @@ import { driveHook } from '../support/hooks.ts'
 function line(nm_sku: string, ready_quantity: number): PackingLine {
   const names = { style_id: 'S', style_name: 'Dress', style_name_zh: '连衣裙', color: 'Red', color_zh: '红', size: 'M' }
   const elsewhere = { requested_quantity: 99, awaiting_shipment_quantity: 0, oos_quantity: 0 }
-  return { order_id: 'O-1', nm_sku, ...names, size_rank: 1, ...elsewhere, ready_quantity, quantity_in_box: 0 }
+  return {
+    order_id: 'O-1',
+    nm_sku,
+    ...names,
+    picture: null,
+    size_rank: 1,
+    ...elsewhere,
+    ready_quantity,
+    quantity_in_box: 0,
+  }
 }
 
 const lines = [line('A', 10), line('B', 7)]

@@ -20,6 +20,7 @@ function item(nm_sku: string, awaiting: number, ready: number, oos: number): Pla
     supplier_name: 'Guangzhou',
     supplier_name_zh: '广州',
     ...style,
+    picture: null,
     size_rank: 1,
     shipping_deadline: '2026-01-01',
     is_late: false,

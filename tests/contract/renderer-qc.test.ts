@@ -87,6 +87,7 @@ function line(nm_sku: string, quantities: Partial<QcQuantities>, more: Partial<Q
     style_name_zh: '连衣裙',
     color: 'Red',
     color_zh: '红',
+    picture: null,
     size: 'M',
     size_rank: 1,
     order_ids: ['O-1'],

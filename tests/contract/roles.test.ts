@@ -3,7 +3,7 @@ import { demoAccounts } from '../../src/server/demo/book.ts'
 import { allowed, openingOf, rightsMatrix, screenPaths, sideMenu } from '../../src/shared/areas.ts'
 import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/kernel/roles.ts'
 import { homePath, profilePath, profilePaths, settingsPath, settingsPaths } from '../../src/shared/kernel/screens.ts'
-import { builtScreens, expectedAccess } from '../support/expected-access.ts'
+import { builtScreens, expectedAccess, passingScreens } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {
   it('has a demo account for every role and team of the table, and expects something of each', () => {
@@ -75,8 +75,12 @@ describe('what opens', () => {
 
   it.each(expectedAccess)('$email: the menu, every screen, and what is no screen', ({ role, team, ...one }) => {
     const person: Person = { role, team }
-    const menu = sideMenu(person).flatMap(({ items }) => items.map(({ path }) => path))
-    expect(menu).toEqual([...(one.isToCome ? [one.lands] : []), ...one.opens])
+    const menu = (passing?: typeof passingScreens) =>
+      sideMenu(person, '', passing).flatMap(({ items }) => items.map(({ path }) => path))
+    const isPassing = (path: string) => (passingScreens as readonly string[]).includes(path)
+    const usual = [...(one.isToCome ? [one.lands] : []), ...one.opens.filter((path) => !isPassing(path))]
+    expect(menu()).toEqual(usual)
+    expect(menu(passingScreens)).toEqual([...one.opens.filter(isPassing), ...usual])
     const expected = (path: string) => {
       if (path === one.lands && one.isToCome) return 'to-come'
       if (path === '/supply-management/orders') return mayManageSupply(person) ? 'to-come' : 'elsewhere'

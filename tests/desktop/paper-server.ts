@@ -34,6 +34,7 @@ const note: NoteDocument = {
   day: '2026-11-21',
   supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
+  company: '织边时装 Selvedge Fashion',
   reason: 'Stain 污渍',
   remark: '请返工',
   carrier: null,

@@ -228,6 +228,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'a pending order', path: '/ops/all-pending-orders', prepare: openFirst },
       { name: 'a new order', path: '/ops/all-pending-orders', prepare: press('New order…') },
       { name: 'confirmed', path: '/ops/confirmed-orders' },
+      { name: 'pictures of a style', path: '/ops/pictures?tab=all', prepare: openFirst },
+      { name: 'add pictures', path: '/ops/pictures', prepare: press('Add pictures…') },
       { name: 'traced', path: '/ops/confirmed-orders', prepare: trace('SH-', '.trace-hit') },
       { name: 'a life', path: '/ops/confirmed-orders?trace=SH-000041', prepare: shows('.trace-life') },
       { name: 'nothing traced', path: '/ops/confirmed-orders?trace=ZZZZ', prepare: shows('.trace .state') },
@@ -242,6 +244,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     [
       { name: 'languages', path: '/ops/languages?language=hi&show=all' },
       { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
+      { name: 'API keys', path: '/ops/api-keys?tab=all' },
+      { name: 'new API key', prepare: pressIn('.page-tools .bp6-intent-primary', '.person-form') },
       { name: 'records', path: '/ops/records' },
       { name: 'a record', path: '/ops/records?kind=styles', prepare: openFirst },
       { name: 'a record being edited', prepare: pressIn('.drawer-foot .bp6-intent-primary', '.records-form') },

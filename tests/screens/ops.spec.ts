@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { plainPhoto } from '../support/pictures.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
 import { rowOf } from '../support/story/stage.ts'
@@ -134,6 +135,47 @@ test('ops approve all that match, and take one back from the confirmed ones', as
   expect((await pendingOrders(origin, SUPPLIER)).map((order) => order.order_id)).toEqual([one.order_id])
 })
 
+// Would catch: a folder of pictures that goes in without its colours, a second drop that doubles them, a refusal without its reason;
+// a picture that is taken off for good, or whose list still shows it.
+test('ops add pictures by the names of their files, and take one off and back', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/pictures?search=BT2009')
+  const row = page.getByRole('row').filter({ hasText: 'BT2009' })
+  await expect(row.locator('img')).toHaveCount(0)
+  const front = await plainPhoto(600, 800)
+  const files = [
+    { name: 'bt2009.jpg', mimeType: 'image/jpeg', buffer: front },
+    { name: 'BT2009_摩卡棕.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto(600, 800) },
+    { name: 'BT2009-Purple.jpg', mimeType: 'image/jpeg', buffer: front },
+    { name: 'BT2009-2.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+  ]
+  await page.getByRole('button', { name: 'Add pictures…' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const sums of [
+    'Taken: 2 · unchanged: 0 · refused: 2 · left: 0',
+    'Taken: 2 · unchanged: 2 · refused: 4 · left: 0',
+  ]) {
+    await dialog.getByLabel('Choose pictures').setInputFiles(files)
+    await expect(dialog.getByText(sums)).toBeVisible()
+  }
+  await expect(dialog.getByText('Style BT2009 has no colour "PURPLE".').first()).toBeVisible()
+  await expect(dialog.getByText('Please upload a .jpg, .png or .webp picture.').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect(row.locator('img')).toHaveCount(2)
+  await row.getByText('BT2009').click()
+  const drawer = page.getByRole('dialog', { name: 'BT2009' })
+  await drawer.getByRole('button', { name: 'Remove picture 1: Mocha' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(drawer.locator('.pictures-tiles img')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(drawer.locator('.pictures-tiles img')).toHaveCount(2)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await row.locator('img').first().hover()
+  await expect(page.locator('.style-enlarged img')).toBeVisible()
+})
+
 // Would catch: a form that loses its style or numbers, a made order that does not open, an amendment that the vendor does not read,
 // and buttons of the drawer that do nothing.
 test('ops make an order by hand, amend it, hurry it, and cancel it', async ({ page }) => {
@@ -142,7 +184,7 @@ test('ops make an order by hand, amend it, hurry it, and cancel it', async ({ pa
   await page.getByRole('button', { name: 'New order…' }).click()
   const form = page.getByRole('dialog', { name: 'New order' })
   await form.getByRole('combobox', { name: 'Style ID or name' }).fill('AC6001')
-  await expect(form.getByRole('option')).toHaveCount(1)
+  await expect(form.getByRole('listbox', { name: 'Style' }).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   // The grid has the focus: keys go on from there.
   await expect(form.getByRole('grid').locator('input').first()).toBeFocused()

@@ -185,3 +185,35 @@ test('users are filtered, and one who is switched off is signed out', async ({ p
   await signIn(theirs, email, firstPassword)
   await expect(theirs.getByText('Please enter valid credentials!')).toBeVisible()
 })
+
+// Would catch: a secret that is shown again, or not at all; a key that goes on working after it was revoked on screen.
+test('an API key is made, shown once, works, and is revoked', async ({ page, playwright, baseURL }) => {
+  const name = `Bridge ${Date.now()}`
+  await enterAs(page, superAdmin)
+  await page.goto('/ops/api-keys')
+  await page.getByRole('button', { name: 'New API key…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Key name').fill(name)
+  await dialog.getByRole('button', { name: 'Make API key' }).click()
+  await expect(dialog.getByText('Please choose a role.')).toBeVisible()
+  await dialog.getByLabel('Role').selectOption('ops')
+  await dialog.getByRole('button', { name: 'Make API key' }).click()
+  const secret = await textOf(dialog.getByTestId('key-secret'))
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await page.content()).not.toContain(secret)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(`${secret.slice(0, 8)}…`)
+  await expect(row).toContainText('Never used')
+
+  const headers = { authorization: `Bearer ${secret}` }
+  const machine = await playwright.request.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: headers })
+  expect((await machine.get('/selvedge/events')).status()).toBe(200)
+  await row.getByRole('button', { name: 'Revoke…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke API key' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await machine.get('/selvedge/events')).status()).toBe(401)
+  await page.getByRole('tab', { name: 'Revoked' }).click()
+  await expect(row).toBeVisible()
+  await machine.dispose()
+})

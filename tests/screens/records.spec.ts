@@ -33,6 +33,8 @@ test('a site is made by hand, changed, retired and used again; a vendor with ord
   await page.keyboard.press('Control+s')
   await expect(drawer(page).getByRole('heading', { name: 'WPUN · Pune warehouse' })).toBeVisible()
 
+  // Where the pointer rested something else lay: a press at once would be swallowed.
+  await page.waitForTimeout(600)
   await drawer(page).getByRole('button', { name: 'Edit' }).click()
   await expect(field(page, 'Site code *')).toBeDisabled()
   await field(page, 'Name (English) *').fill('Pune hub')

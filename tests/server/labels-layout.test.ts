@@ -36,6 +36,7 @@ const shippingLabel = fc
   .map(({ code, words: [a = '', b = '', c = '', d = '', e = '', f = ''], trackingId, lines, boxNo }) =>
     makeShippingLabel(1, {
       vendor: { code, name: a, nameZh: b },
+      company: c,
       destination: { name: c, nameZh: d, address: e },
       shipmentId: f,
       trackingId,

@@ -82,10 +82,15 @@ const ship = (nm_sku: string, quantity: number) =>
 const quantitiesOf = async (at: number) =>
   (await seen())?.sku_details?.find(({ nm_sku }) => nm_sku === sku(at))?.quantities
 
-const told = async () =>
-  (await server.db.selectFrom('notice_outbox').where('vendor_id', '=', order.vendor.id).select('kind').execute()).map(
-    ({ kind }) => kind,
-  )
+/** What the vendor's people are told, whether it waits in the outbox or was handed on already. */
+async function told(): Promise<string[]> {
+  const { db } = server
+  const { id } = order.vendor
+  const waiting = await db.selectFrom('notice_outbox').where('vendor_id', '=', id).select('kind').execute()
+  const people = db.selectFrom('app_user').where('vendor_id', '=', id).select('id')
+  const handed = await db.selectFrom('notice').where('user_id', 'in', people).select('kind').execute()
+  return [...new Set([...handed, ...waiting].map(({ kind }) => kind))].toSorted()
+}
 
 describe('an order by hand', () => {
   // Would catch: an order that the vendor sees before ops approved it, one without a history, or lines of nothing.

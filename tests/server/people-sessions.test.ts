@@ -189,7 +189,9 @@ describe('the side menu', () => {
     expect(await paths('vendor')).toEqual([...supplier, '/supplier/qc-results'])
     expect(await paths('internal_team')).toEqual([...supplier, ...qc])
     expect(await paths('china_warehouse_team')).toEqual(qc)
-    expect(await paths('ops')).toEqual([...supplier, ...qc, '/ops/all-pending-orders', '/ops/confirmed-orders'])
+    // An installation without orders leads with its first steps.
+    const ops = ['all-pending-orders', 'confirmed-orders', 'records', 'pictures'].map((at) => `/ops/${at}`)
+    expect(await paths('ops')).toEqual(['/ops/first-day', ...supplier, ...qc, ...ops])
     expect(await paths('cad')).toEqual(['/ops/in-house-orders'])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { upkeep } from '../../src/server/app/areas.ts'
 import { fileHousekeeping } from '../../src/server/app/housekeeping.ts'
 import { movePhotos, photoOwner } from '../../src/server/areas/photos/photo-files.ts'
 import {
@@ -12,7 +13,6 @@ import {
   fileKinds,
 } from '../../src/server/files/files.ts'
 import { openFiles } from '../../src/server/files/open-files.ts'
-import { refusedOwner } from '../../src/server/sheets/refused-files.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { freshDatabase } from '../support/database.ts'
 import { filesFolder, testFiles, testStorage } from '../support/files.ts'
@@ -189,7 +189,7 @@ describe('what is deleted', () => {
 
   it('every kind of file has an owner that says which are wanted', () => {
     // Would catch: a new kind whose left-overs nobody ever sweeps.
-    const owned = [photoOwner, refusedOwner].flatMap(({ kinds }) => [...kinds])
+    const owned = upkeep.flatMap(({ fileOwners = [] }) => fileOwners.flatMap(({ kinds }) => [...kinds]))
     expect(owned.sort()).toEqual(Object.keys(fileKinds).sort())
   })
 })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { brokenBooks } from '../support/orders.ts'
+import { plainPhoto } from '../support/pictures.ts'
 import { type QcWorld, qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type PackedShipment, packedShipment } from '../support/shipments.ts'
@@ -18,6 +20,7 @@ const {
   shipments: shipmentsCalls,
   retool: retoolCalls,
   data: dataCalls,
+  pictures: pictureCalls,
 } = contract
 
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -26,12 +29,17 @@ let server: TestServer
 let theirs: PackedShipment
 let theirQc: QcWorld
 let thief: Client
+let theirPicture: string
 
 beforeAll(async () => {
   server = await testServer()
   theirs = await packedShipment(server)
   theirQc = await qcWorld(server)
   thief = await server.as('vendor')
+  const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN vendor_order o ON o.style_id = s.id
+    WHERE o.order_id = ${theirs.order.order_id}`.execute(server.db)
+  const sent = { style_id: rows[0]?.code ?? '', file: { name: 'front.jpg', bytes: await plainPhoto() } }
+  theirPicture = (await (await server.as('ops')).call(pictureCalls.upload, sent)).body.data.picture_id
 })
 
 /** Every call that takes an id, tried with another vendor's. Would catch: one query that forgot whose rows it may see. */
@@ -188,6 +196,7 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['label file', () => thief.call(labelsCalls.getLabelFile, { label_id: theirs.labelFile })],
   ['get-qc-modal', () => thief.call(qcBoxesCalls.getQcModal, { box_id: theirQc.returned })],
   ['qc image', () => thief.call(photosCalls.qcImage, { image_id: theirQc.image_id })],
+  ['picture of a style', () => thief.call(pictureCalls.picture, { picture_id: theirPicture })],
   ['return note', () => thief.call(returnsCalls.returnNoteFile, { return_note: theirQc.return_note })],
   ['lines of a return note', () => thief.call(returnsCalls.returnNoteLines, { return_note: theirQc.return_note })],
   ['life of a return note', () => thief.call(traceCalls.traceLife, { kind: 'return_note', code: theirQc.return_note })],

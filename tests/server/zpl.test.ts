@@ -47,6 +47,7 @@ const boxes = Array.from({ length: 12 }, (_, index) => {
   if (index < 2) return makeShippingLabel(index)
   return makeShippingLabel(index, {
     vendor: { code: words, name: words, nameZh: words },
+    company: words,
     destination: { name: words, nameZh: words, address: words },
     contents: Array.from({ length: index * 2 }, (_, line) => ({ ...makeContentLine(line), color: words })),
     trackingId: index % 3 === 0 ? null : `YT${7_700_000_000 + index}`,

@@ -5,6 +5,8 @@ const serve = join(import.meta.dirname, '..', '..', 'out', 'main', 'serve.js')
 
 export interface BuiltServer {
   url: string
+  /** All that it said until it was ready, a first account's password among it. */
+  said: string
   stop(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ export function startBuiltServer(args: readonly string[]): Promise<BuiltServer> 
     const listen = (bytes: Buffer) => {
       said = (said + bytes.toString()).slice(-20_000)
       const url = /Selvedge is serving (http:\/\/\S+)/.exec(said)?.[1]
-      if (url !== undefined) resolve({ url, stop })
+      if (url !== undefined) resolve({ url, said, stop })
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)

@@ -21,6 +21,7 @@ export function makeContentLine(index: number): LabelContentLine {
 export function makeShippingLabel(index: number, changes: Partial<ShippingLabel> = {}): ShippingLabel {
   return {
     vendor: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
+    company: '织边时装 Selvedge Fashion Private Limited',
     destination: {
       name: 'China QC warehouse',
       nameZh: '广州质检仓',

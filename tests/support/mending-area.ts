@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ServerArea } from '../../src/server/http/area.ts'
 import { reply } from '../../src/server/http/call.ts'
@@ -62,6 +63,7 @@ export const mendingArea = area({
     },
   },
   traces: { patch: { place: 8, one: 'Patch', many: 'Patches' } },
+  feed: { patch: mendingRights.mend },
   facts: { thread: 'Thread' },
   actions: { mend: 'Mend it' },
   events: { 'patch.sewn': { word: 'Sewn on', namesPrice: true } },
@@ -72,6 +74,7 @@ export const mendingArea = area({
 
 export const mendingServer: ServerArea<typeof mendingArea> = {
   routes: { getTorn: async () => reply({ torn: [] }) },
+  feeds: { patch: () => sql`false` },
   finders: { patch: { find: async () => [], history: async () => null } },
   exports: {
     exportTorn: {

@@ -108,6 +108,8 @@ const words: Record<string, (world: PricedWorld) => unknown> = {
   invoice_number: ({ qc }) => qc.invoice_number,
   return_note: ({ qc }) => qc.return_note,
   image_id: ({ qc }) => qc.image_id,
+  // No price is in a picture.
+  picture_id: () => NO_ID,
 }
 
 export function inputsOf(call: Call, world: PricedWorld): Input[] {

@@ -160,6 +160,12 @@ const allShots: readonly Shot[] = [
     prepare: inTurn(openFirstRow, pressFirst('.drawer-tools > button:last-child', '.print-dialog canvas')),
   },
   { name: 'pending-orders', path: '/ops/all-pending-orders', account: ops },
+  {
+    name: 'new-order',
+    path: '/ops/all-pending-orders',
+    account: ops,
+    prepare: pressFirst('.page-tools .bp6-intent-primary', '.new-order .choices-option'),
+  },
   { name: 'pending-drawer', path: '/ops/all-pending-orders', account: ops, prepare: openFirstRow },
   { name: 'confirmed-orders', path: '/ops/confirmed-orders', account: ops },
   { name: 'profile', path: '/supplier/profile', account: vendor },
@@ -199,6 +205,8 @@ const allShots: readonly Shot[] = [
     account: superAdmin,
     prepare: pressFirst('.page-tools .bp6-intent-primary', '.drawer .person-form'),
   },
+  { name: 'pictures', path: '/ops/pictures?tab=all', account: superAdmin, prepare: shows('.style-picture img') },
+  { name: 'pictures-style', path: '/ops/pictures?tab=all', account: superAdmin, prepare: openFirstRow },
   { name: 'languages', path: '/ops/languages?language=hi&show=all', account: superAdmin, prepare: shows('.lang-row') },
   {
     name: 'language-new',

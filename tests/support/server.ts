@@ -36,7 +36,13 @@ type Options = Partial<AppOptions>
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const db = options.db ?? (await freshDatabase()).db
   const files = options.files ?? testFiles()
-  const limits = { callsPerMinute: 0, signInsPerMinute: 0, refusedSignInMs: 20, ...options.limits }
+  const limits = {
+    callsPerMinute: 0,
+    keyCallsPerMinute: 0,
+    signInsPerMinute: 0,
+    refusedSignInMs: 20,
+    ...options.limits,
+  }
   const app = await buildApp({ resources, log: pino({ level: 'silent' }), ...options, db, files, limits })
   const sessions = openSessions(db)
   const known = new Map<string, Promise<Client>>()

@@ -247,8 +247,12 @@ export function lossOf({ status, code }: Pick<ApiError, 'status' | 'code'>): Ses
   return status === 401 ? 'ended' : null
 }
 
-/** The bytes of a call that gives a file, for a preview on screen. Throws `ApiError`. */
-export async function fetchFile({ method, path, body }: FileCall, signal?: AbortSignal): Promise<ArrayBuffer> {
+/** The bytes of a call that gives a file, for a preview on screen; unseen, for what the page shows beside the rows. Throws `ApiError`. */
+export async function fetchFile(
+  { method, path, body }: FileCall,
+  signal?: AbortSignal,
+  isUnseen = false,
+): Promise<ArrayBuffer> {
   const bytes = await send({
     method,
     path,
@@ -259,6 +263,8 @@ export async function fetchFile({ method, path, body }: FileCall, signal?: Abort
     signal,
     onProgress: undefined,
     bytes: true,
+    isUnseen,
+    isOpen: isUnseen,
   })
   if (bytes instanceof ArrayBuffer) return bytes
   throw new TypeError(`${path} gave no bytes`)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useRouteError } from 'react-router-dom'
 import { openingOf, sideMenu } from '../../shared/areas.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
+import { landingPath } from '../../shared/kernel/roles.ts'
 import { homePath } from '../../shared/kernel/screens.ts'
 import { useSay } from '../actions/say.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -149,7 +150,10 @@ export function OtherPath() {
   if (session.state !== 'signed-in') return null
   const { user } = session
   // Keyed: of two such paths in a row the second must lead home as well.
-  if (openingOf(user, pathname) !== 'to-come') return <Navigate key={pathname} to={homePath(user, pathname)} replace />
+  if (openingOf(user, pathname) !== 'to-come') {
+    const home = homePath(user, pathname)
+    return <Navigate key={pathname} to={home === landingPath(user) ? user.landing_path : home} replace />
+  }
   const menu = sideMenu(user, pathname).flatMap(({ items }) => items)
   const name = t(menu.find(({ path }) => path === pathname)?.label ?? '')
   return (

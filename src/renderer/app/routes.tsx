@@ -49,8 +49,15 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/confirmed-orders': loadScreen('confirmed-orders', () =>
     import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
   ),
+  '/ops/pictures': loadScreen('pictures', () =>
+    import('../ops/pictures/PicturesScreen.tsx').then((m) => m.PicturesScreen),
+  ),
+  '/ops/first-day': loadScreen('first-day', () =>
+    import('../ops/first-day/FirstDayScreen.tsx').then((m) => m.FirstDayScreen),
+  ),
   '/ops/records': loadScreen('records', () => import('../ops/records/RecordsScreen.tsx').then((m) => m.RecordsScreen)),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
+  '/ops/api-keys': loadScreen('api-keys', () => import('../ops/keys/KeysScreen.tsx').then((m) => m.KeysScreen)),
   '/ops/languages': loadScreen('languages', () =>
     import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
   ),

@@ -13,6 +13,7 @@ export interface TimelineEntry {
   /** Where it is many events of one stretch of time: when that began. */
   since?: string
   actor: string
+  by_key: boolean
   /** A stable word such as `order.approved`; translated by its key. */
   event: string
   from: string | null
@@ -47,7 +48,9 @@ export function Timeline<E extends TimelineEntry>({ events, title, about, below 
           {about?.(event)}
           <div className="timeline-meta">
             {event.since === undefined ? <Instant at={event.at} /> : <Span from={event.since} to={event.at} />} ·{' '}
-            {event.actor} · {t(sourceWord(event.source))}
+            {event.by_key
+              ? t('by API key {{name}}', { name: event.actor })
+              : `${event.actor} · ${t(sourceWord(event.source))}`}
           </div>
           {below?.(event)}
         </li>

@@ -6,6 +6,7 @@ import { hiddenStatuses } from '../../shared/areas/orders/status.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
+import { WithPicture } from '../pictures/StylePicture.tsx'
 import { type Column, statusCell, type Tag, tableColumns, tagsCell } from '../table/columns.tsx'
 import { type Locale, useLocale } from '../table/words.ts'
 
@@ -16,6 +17,11 @@ export function orderColumns(shown: readonly (string | readonly [string, Looks])
     only: named.map(([id]) => id),
     looks: Object.fromEntries(named),
     cells: {
+      order_id: (row) => (
+        <WithPicture of={row}>
+          <span className="code">{row.order_id}</span>
+        </WithPicture>
+      ),
       flags: tagsCell(hurryTags),
       exceptions: tagsCell(exceptionTags),
       shipping_deadline: deadlineCell,
@@ -110,7 +116,8 @@ export function deadlineWords(order: OrderRow, { t }: Locale): { text: string; t
 export type SkuDetail = z.output<typeof skuDetail>
 
 /** A SKU with its place in a grid. */
-export type GridSku = Pick<SkuDetail, 'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank'>
+export type GridSku = Pick<SkuDetail, 'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank'> &
+  Partial<Pick<SkuDetail, 'picture'>>
 
 export interface OrderGrid {
   rows: GridLine[]
@@ -121,12 +128,18 @@ export interface OrderGrid {
 
 /** Colours from top to bottom, sizes from left to right by their rank. */
 export function gridOf(skus: readonly GridSku[], name: (english: string, chinese: string) => string): OrderGrid {
-  const colors = new Map(skus.map((sku) => [sku.color, sku.color_zh]))
+  const colors = new Map(skus.map((sku) => [sku.color, sku]))
   const ranked = [...skus].sort((a, b) => a.size_rank - b.size_rank || a.size.localeCompare(b.size))
   const sizes = [...new Set(ranked.map((sku) => sku.size))]
   const ids = new Map(skus.map((sku) => [`${sku.color}\n${sku.size}`, sku.nm_sku]))
   return {
-    rows: [...colors].map(([key, chinese]) => ({ key, label: name(key, chinese), names: [key, chinese] })),
+    rows: [...colors].map(([key, { color_zh, picture }]) => ({
+      key,
+      label: name(key, color_zh),
+      names: [key, color_zh],
+      // The colour's name stands beside it: the cloth needs no letters.
+      pictured: { picture, style_id: '', color: key },
+    })),
     columns: sizes.map((size) => ({ key: size, label: size })),
     cellId: (color, size) => ids.get(`${color}\n${size}`) ?? null,
   }

@@ -5,6 +5,7 @@ import type { GridLayer } from '../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../kit/quantity-grid/QuantityGrid.tsx'
 import { Count, Day, Money } from '../kit/states.tsx'
 import { Timeline } from '../kit/Timeline.tsx'
+import { StylePicture } from '../pictures/StylePicture.tsx'
 import { useLocale } from '../table/words.ts'
 import { deadlineWords, gridOf, percentWords, priceRise, type SkuDetail, valuesOf } from './order-columns.tsx'
 
@@ -16,7 +17,13 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
   return (
     <Facts
       facts={[
-        [t('Style'), `${words.name(order.style_name, order.style_name_zh)} · ${order.style_id}`],
+        [
+          t('Style'),
+          <span key="style" className="with-picture">
+            <StylePicture of={order} size="head" isButton />
+            <span>{`${words.name(order.style_name, order.style_name_zh)} · ${order.style_id}`}</span>
+          </span>,
+        ],
         [t('Supplier'), showsSupplier ? words.name(order.supplier_name, order.supplier_name_zh) : null],
         [t('Ordered'), <Count key="ordered" value={order.total_order_quantity} />],
         [t('Order date'), <Day key="day" day={order.order_date} />],

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { hasRight } from '../../shared/areas.ts'
 import { useAction } from '../actions/useAction.ts'
 import { type RowOf, useAnswer } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
@@ -20,6 +21,7 @@ import { ThemeSelect } from '../theme/theme.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { Field } from './Fields.tsx'
 import { teamWord } from './person-words.tsx'
+import { VendorContact } from './VendorContact.tsx'
 
 /** Everybody's own page: who they are here, their password, where they are signed in, and how Selvedge looks to them. */
 export function ProfileScreen() {
@@ -31,6 +33,11 @@ export function ProfileScreen() {
     <Page title={t('Profile')}>
       <div className="profile">
         <Account user={user} />
+        {hasRight(user, 'vendorProfile') ? (
+          <ProfileSection title={t('Company details')}>
+            <VendorContact />
+          </ProfileSection>
+        ) : null}
         <ProfileSection title={t('Password')}>
           <ChangePasswordForm user={user} />
         </ProfileSection>

@@ -1,45 +1,67 @@
 import './settings.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useAction } from '../actions/useAction.ts'
 import { LanguageSwitch } from '../app/UserMenu.tsx'
 import { host, isDesktop } from '../host/host.ts'
+import { key } from '../i18n/formats.ts'
 import { Facts } from '../kit/Drawer.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../kit/Page.tsx'
 import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
+import { useRight } from '../session/use-right.ts'
 import { ThemeSelect, ToggleSelect } from '../theme/theme.tsx'
+import { CompanySection } from './company/CompanySection.tsx'
 import { KindPrinters } from './printers/KindPrinters.tsx'
 import { RawPrinters } from './printers/RawPrinters.tsx'
 import { ServerForm } from './server-choice/ServerForm.tsx'
 import { UpdatesSection } from './updates/UpdatesSection.tsx'
 
-/** How Selvedge is set up on this computer; nothing of it goes to another one. */
+/** How Selvedge is set up on this computer, of which nothing goes to another one; and for administrators what the company says of itself. */
 export function SettingsScreen() {
   return isDesktop ? <DesktopSettings /> : <BrowserSettings />
 }
 
-const tabs = ['general', 'printers', 'about'] as const
+const tabLabels = {
+  general: key('General'),
+  printers: key('Printers'),
+  about: key('Updates and support'),
+  company: key('Company'),
+} as const
 
-type SettingsTab = (typeof tabs)[number]
+type SettingsTab = keyof typeof tabLabels
+
+/** The tabs that there are here, and for administrators that of the company; one alone needs no tabs. */
+function TabbedSettings({ own, children }: { own: readonly SettingsTab[]; children: (tab: SettingsTab) => ReactNode }) {
+  const { t } = useTranslation()
+  const shown = useRight('companyFacts') ? [...own, 'company' as const] : own
+  const [tab, setTab] = useTab(shown)
+  const tabs = shown.map((key) => ({ key, label: t(tabLabels[key]) }))
+  return (
+    <Page title={t('Settings')} {...(tabs.length > 1 && { tabs, tab, onTab: setTab })}>
+      <div className="settings">{tab === 'company' ? <CompanySection /> : children(tab)}</div>
+    </Page>
+  )
+}
+
+const desktopTabs = ['general', 'printers', 'about'] as const
 
 function DesktopSettings() {
-  const { t } = useTranslation()
-  const [tab, setTab] = useTab()
-  const labels = { general: t('General'), printers: t('Printers'), about: t('Updates and support') }
   return (
-    <Page title={t('Settings')} tabs={tabs.map((key) => ({ key, label: labels[key] }))} tab={tab} onTab={setTab}>
-      <div className="settings">
-        {tab === 'general' ? <General /> : null}
-        {tab === 'printers' ? <Printers /> : null}
-        {tab === 'about' ? <UpdatesAndSupport /> : null}
-      </div>
-    </Page>
+    <TabbedSettings own={desktopTabs}>
+      {(tab) => (
+        <>
+          {tab === 'general' ? <General /> : null}
+          {tab === 'printers' ? <Printers /> : null}
+          {tab === 'about' ? <UpdatesAndSupport /> : null}
+        </>
+      )}
+    </TabbedSettings>
   )
 }
 
@@ -75,26 +97,30 @@ function UpdatesAndSupport() {
 }
 
 function BrowserSettings() {
+  return <TabbedSettings own={browserTabs}>{() => <BrowserLooks />}</TabbedSettings>
+}
+
+const browserTabs = ['general'] as const
+
+function BrowserLooks() {
   const { t } = useTranslation()
   return (
-    <Page title={t('Settings')}>
-      <div className="settings">
-        <LooksSection />
-        <ProfileSection title={t('Only in the desktop app')}>
-          <Callout>
-            {t(
-              'The desktop app prints straight to your label printers, keeps a printer and paper for each kind of label, saves files where you say, and can bring its own server. In the browser, printing goes through the browser’s own print window.',
-            )}
-          </Callout>
-        </ProfileSection>
-      </div>
-    </Page>
+    <>
+      <LooksSection />
+      <ProfileSection title={t('Only in the desktop app')}>
+        <Callout>
+          {t(
+            'The desktop app prints straight to your label printers, keeps a printer and paper for each kind of label, saves files where you say, and can bring its own server. In the browser, printing goes through the browser’s own print window.',
+          )}
+        </Callout>
+      </ProfileSection>
+    </>
   )
 }
 
-function useTab(): [SettingsTab, (tab: SettingsTab) => void] {
+function useTab(shown: readonly SettingsTab[]): [SettingsTab, (tab: SettingsTab) => void] {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'general'
+  const tab = shown.find((one) => one === search.get('tab')) ?? 'general'
   const setTab = (next: SettingsTab) => {
     const words = new URLSearchParams(search)
     words.set('tab', next)

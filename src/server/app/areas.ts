@@ -2,20 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
+import { keysServer } from '../areas/keys/routes.ts'
 import { labelsServer } from '../areas/labels/routes.ts'
 import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
+import { picturesServer } from '../areas/pictures/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
 import { receivingServer } from '../areas/receiving/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { removeOldBatches } from '../feed/batches.ts'
+import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
 import type { ServerContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
@@ -25,7 +30,7 @@ import { type Finders, traceRoutes } from '../trace/find.ts'
 import { exportsOf, type ListRows } from './exports.ts'
 import { frameServer } from './frame.ts'
 
-type Own = Omit<typeof areas, 'trace' | 'frame'>
+type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 
 /** What the server does for each area. One that is forgotten, or lacks a handler, a finder or a file's rows, does not compile. */
 const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
@@ -41,17 +46,21 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   qcReports: qcReportsServer,
   labels: labelsServer,
   data: dataServer,
+  pictures: picturesServer,
+  company: companyServer,
   retool: retoolServer,
   people: peopleServer,
+  keys: keysServer,
   languages: languagesServer,
   notices: noticesServer,
 }
 
-const ownParts: readonly (Upkeep & { finders?: Partial<Finders>; exports?: Partial<ListRows> })[] = Object.values(own)
+type Parts = Upkeep & { finders?: Partial<Finders>; feeds?: Partial<FeedScopes>; exports?: Partial<ListRows> }
+const ownParts: readonly Parts[] = Object.values(own)
 
 const frame = frameServer(exportsOf(Object.assign({}, ...ownParts.map(({ exports }) => exports ?? {})) as ListRows))
 
-export const upkeep: readonly Upkeep[] = [...ownParts, frame]
+export const upkeep: readonly Upkeep[] = [...ownParts, frame, { removeOld: removeOldBatches }]
 
 export const jobKinds = upkeep.flatMap(({ jobs }) => jobs ?? [])
 
@@ -64,10 +73,14 @@ const finders = Object.fromEntries(
     .map((kind) => [kind, found[kind]]),
 ) as Finders
 
+/** Which events of each kind are a vendor's. */
+const feedScopes = Object.assign({}, ...ownParts.map(({ feeds }) => feeds ?? {})) as FeedScopes
+
 /** A route for every call of the contract. */
 export function mountAreas(app: FastifyInstance, server: ServerContext): void {
   for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
   mountArea(app, 'frame', contract.frame, frame.routes, server)
+  mountArea(app, 'feed', contract.feed, feedRoutes(feedScopes), server)
   mountArea(app, 'trace', contract.trace, traceRoutes(finders), server)
 }
 

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { Entity } from '../../shared/areas.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
+import { addToFeed } from '../feed/batches.ts'
 import type { CallContext, Source, Tx } from '../http/call.ts'
 
 export interface AuditEvent {
@@ -18,12 +19,15 @@ export interface AuditEvent {
 }
 
 export interface Auditor {
-  caller: { userId: string; role?: Role; trueRole?: Role | null }
+  caller: { userId: string; role?: Role; trueRole?: Role | null; isMachine?: boolean }
   requestId: string
   source: Source
 }
 
-/** Writes who did what, in the transaction that does it. Gives the event's id, which ledger rows refer to. */
+/**
+ * Writes who did what, in the transaction that does it, after what it is about was locked: the change feed tells events in that
+ * order. Gives the event's id, which ledger rows refer to.
+ */
 export async function recordEvent(tx: Tx, by: Auditor, event: AuditEvent): Promise<string> {
   const [id] = await recordEvents(tx, by, [event])
   if (id === undefined) throw new Error('an audit event was not written')
@@ -40,7 +44,7 @@ export async function recordEvents(tx: Tx, by: Auditor, events: readonly AuditEv
     event: event.event,
     from_state: event.from ?? null,
     to_state: event.to ?? null,
-    source: event.source ?? by.source,
+    source: by.caller.isMachine ? 'api' : (event.source ?? by.source),
     request_id: by.requestId,
     details: JSON.stringify({ ...event.details, ...seenAs(by) }),
     ...(event.subjectId !== undefined && { subject_id: event.subjectId }),
@@ -51,6 +55,7 @@ export async function recordEvents(tx: Tx, by: Auditor, events: readonly AuditEv
       .values(rows.slice(at, at + 1_000))
       .execute()
   }
+  await addToFeed(tx, rows)
   return rows.map((row) => row.id)
 }
 

@@ -5,6 +5,8 @@ export type TimelineEvent = z.output<typeof timelineEvent>
 export interface EventColumns {
   at: Date
   actor: string | null
+  /** Null where nobody did it. */
+  by_key: boolean | null
   event: string
   from_state: string | null
   to_state: string | null
@@ -16,6 +18,7 @@ export function timelineEventOf(row: EventColumns): TimelineEvent {
   return {
     at: row.at.toISOString(),
     actor: row.actor ?? 'Selvedge',
+    by_key: row.by_key ?? false,
     event: row.event,
     from: row.from_state,
     to: row.to_state,

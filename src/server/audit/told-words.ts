@@ -12,7 +12,8 @@ const toldToVendors = new Set(Object.values<AreaParts>(areas).flatMap(({ toldToV
 const namingPrices = new Set(Object.keys(events).filter((code) => events[code]?.namesPrice))
 const freeWords = ['reason', 'remark']
 /** Of these a vendor hears nothing. */
-const internal = new Set(Object.keys(events).filter((code) => events[code]?.isInternal))
+export const internalEvents = Object.keys(events).filter((code) => events[code]?.isInternal)
+const internal = new Set(internalEvents)
 
 /**
  * Whether a text among an event's details is for this reader. Why QC took something back may name other vendors and their

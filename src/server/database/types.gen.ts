@@ -23,12 +23,26 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKey {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  secret_hash: Buffer;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
   failed_sign_ins: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
+  is_machine: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
   locked_until: Timestamp | null;
   must_change_password: Generated<boolean>;
@@ -125,6 +139,19 @@ export interface ExportOrder {
   transport: "air" | "sea" | "road";
   transport_document: string | null;
   version: Generated<number>;
+}
+
+export interface FeedBatch {
+  at: Generated<Timestamp>;
+  entity: string;
+  event_ids: string[];
+  number: number | null;
+  seq: Generated<number>;
+}
+
+export interface FeedLast {
+  is_only: Generated<boolean>;
+  number: number;
 }
 
 export interface FileStore {
@@ -814,6 +841,7 @@ export interface Style {
   link_1688: string | null;
   name: string;
   name_zh: string;
+  picture_id: string | null;
   price_currency: string | null;
   price_minor: number | null;
   retired_at: Timestamp | null;
@@ -845,6 +873,22 @@ export interface StyleMeasure {
   style_id: string;
   tolerance_mm: number;
   version: Generated<number>;
+}
+
+export interface StylePicture {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  bytes: number;
+  color: string | null;
+  file_id: string;
+  height: number;
+  id: string;
+  position: number;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  sha256: Buffer;
+  style_id: string;
+  width: number;
 }
 
 export interface TradeParty {
@@ -938,6 +982,7 @@ export interface VendorOrder {
 }
 
 export interface Tables {
+  api_key: ApiKey;
   app_user: AppUser;
   audit_event: AuditEvent;
   box: Box;
@@ -946,6 +991,8 @@ export interface Tables {
   counter_proposal_line: CounterProposalLine;
   default_view: DefaultView;
   export_order: ExportOrder;
+  feed_batch: FeedBatch;
+  feed_last: FeedLast;
   file_store: FileStore;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
@@ -1006,6 +1053,7 @@ export interface Tables {
   style: Style;
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
+  style_picture: StylePicture;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

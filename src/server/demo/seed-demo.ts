@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { hashPassword } from '../areas/people/passwords.ts'
 import { inTransaction } from '../database/database-errors.ts'
+import { writeSetting } from '../database/settings.ts'
 import type { AppUser, Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
 import type { Tx } from '../http/call.ts'
@@ -18,6 +19,7 @@ import {
 } from './book.ts'
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
 import { writeDemoPhotos } from './photos.ts'
+import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
@@ -26,7 +28,7 @@ import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
-import { planOrders, startOfDay } from './trade.ts'
+import { company, planOrders, startOfDay } from './trade.ts'
 
 const SEED = 20_260_101
 
@@ -65,7 +67,10 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeProposals(tx, proposals)
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
+    if (options.files) await writeDemoPictures(tx, options.files)
     await tellLanguages(tx)
+    await writeSetting(tx, 'company', company)
+    await writeSetting(tx, 'first_day', 'done')
     await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
       setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
       tx,

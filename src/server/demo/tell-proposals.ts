@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { type VendorReason, vendorReasons, vendorReasonWords } from '../../shared/areas/orders/vendor-reasons.ts'
 import { addDays } from '../../shared/kernel/days.ts'
+import { writeSetting } from '../database/settings.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Tx } from '../http/call.ts'
 import { type Book, type DemoLine, fixedId, userId } from './book.ts'
@@ -64,11 +65,7 @@ function retell(book: Book, gone: readonly DemoLine[], vendorReason: VendorReaso
 
 /** Writes the proposals, and has all of the vendor's own reasons on. Orders and their lines must be there. */
 export async function writeProposals(tx: Tx, told: DemoProposals): Promise<void> {
-  await tx
-    .updateTable('setting')
-    .set({ value: JSON.stringify(vendorReasons) })
-    .where('name', '=', 'vendor_reasons')
-    .execute()
+  await writeSetting(tx, 'vendor_reasons', [...vendorReasons])
   await insertRows(
     tx,
     'counter_proposal',

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { addDays } from '../../shared/kernel/days.ts'
+import type { Settings } from '../database/settings.ts'
 import type { StyleCustoms, StyleMeasure, TradeParty } from '../database/types.gen.ts'
 import type { Random } from './book.ts'
 import { type DemoStyle, skuRows, styleRows, stylesMadeBy, vendorCodes } from './catalogue.ts'
@@ -189,4 +190,16 @@ function draft(random: Random, today: string, vendor: string, story: Story) {
 /** To ten fen. */
 function roundedPrice(minor: number): number {
   return Math.round(minor / 10) * 10
+}
+
+/** What the demo's company says of itself. */
+export const company: Settings['company'] = {
+  name: 'Selvedge Fashion Private Limited',
+  name_zh: '织边时装',
+  address: 'Khasra 41, Bamnoli Village, New Delhi 110077, India',
+  address_zh: '',
+  gstin: '07AAACS1429D1ZT',
+  currency: 'INR',
+  label_line: 'Selvedge Fashion',
+  label_line_zh: '织边时装',
 }

@@ -97,11 +97,14 @@ function sender({ vendor }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
   ]
 }
 
-function receiver({ destination }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
+function receiver({ company, destination }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
   const y = ROW.to
   const width = RIGHT - LEFT - 2 * PAD
   const name = { smallest: 2.1, lines: 2, vertical: 'middle' } as const
+  // Beside the caption, where it takes no room from the place itself.
+  const owner = { face: medium, size: 2.6, smallest: 2, align: 'right' } as const
   return [
+    ...(company === '' ? [] : [fitText(company, box(LEFT + 37, y + 0.9, RIGHT - PAD - LEFT - 37, 2.6), owner)]),
     fitText(destination.name, box(LEFT + PAD, y + 3.5, width, 6.2), { ...name, face: bold, size: 5 }),
     fitText(destination.nameZh, box(LEFT + PAD, y + 9.7, width, 4.9), { ...name, face: bold, size: 3.9 }),
     fitText(destination.address, box(LEFT + PAD, y + 14.7, width, 6.5), {

@@ -45,6 +45,9 @@ export const fileKinds = {
   /** Photographs of QC as they are shown. */
   photos: { ending: 'jpg', type: 'image/jpeg' },
   thumbnails: { ending: 'jpg', type: 'image/jpeg' },
+  /** Pictures of styles, large and small. */
+  pictures: { ending: 'jpg', type: 'image/jpeg' },
+  icons: { ending: 'jpg', type: 'image/jpeg' },
   /** Files as people sent them, kept for their corrected copy. */
   uploads: { ending: 'bin', type: 'application/octet-stream' },
   /** Files of records, until their job has read them. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AreaParts } from '../../shared/kernel/area.ts'
 import type { Area as Calls, Taken } from '../../shared/kernel/call.ts'
 import type { ListFile } from '../../shared/kernel/list.ts'
+import type { FeedScope } from '../feed/read-feed.ts'
 import type { Files } from '../files/files.ts'
 import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { AnyJobKind } from '../jobs/define-job.ts'
@@ -12,6 +13,10 @@ import type { ServerContext } from './context.ts'
 type FindersOf<P extends AreaParts> = P extends { traces: infer Kinds }
   ? { finders: { readonly [K in keyof Kinds]: Finder } }
   : { finders?: never }
+
+type FeedsOf<P extends AreaParts> = P extends { feed: infer Kinds }
+  ? { feeds: { readonly [K in keyof Kinds]: FeedScope } }
+  : { feeds?: never }
 
 /** Where the rows of a list's file come from: its `listQuery`, mostly. */
 export interface FileRows<I = never, R = unknown> {
@@ -29,8 +34,14 @@ type ExportsOf<P extends AreaParts> = P extends { exports: infer Files }
 /** A handler for every call; those that need the server's own parts are made from them. */
 export type Routes<A extends Calls> = Handlers<A> | ((server: ServerContext) => Handlers<A>)
 
-/** What the server does for an area. A call without a handler, a traced kind without a finder, or a file without rows, does not compile. */
-export type ServerArea<P extends AreaParts> = FindersOf<P> & ExportsOf<P> & Upkeep & { routes: Routes<P['calls']> }
+/**
+ * What the server does for an area. A call without a handler, a traced kind without a finder, a kind of events without saying whose
+ * they are, or a file without rows, does not compile.
+ */
+export type ServerArea<P extends AreaParts> = FindersOf<P> &
+  FeedsOf<P> &
+  ExportsOf<P> &
+  Upkeep & { routes: Routes<P['calls']> }
 
 /** What a server does for an area beside its calls. */
 export interface Upkeep {

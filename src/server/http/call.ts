@@ -7,7 +7,7 @@ import type { Files } from '../files/files.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Who is calling, as the session says. Role, team and vendor are those seen, where a super admin sees as another role. */
+/** Who is calling, as the session or the API key says. Role, team and vendor are those seen, where a super admin sees as another role. */
 export interface Caller {
   userId: string
   email: string
@@ -16,11 +16,14 @@ export interface Caller {
   team: Team | null
   /** Set for the role `vendor` only: the one vendor whose rows it may see. */
   vendorId: string | null
+  /** Of an API key: the key's own id. */
   sessionId: string
   /** Their own role while they see as another; otherwise null. */
   trueRole: Role | null
   /** The password was set by somebody else: only calls for everybody signed in answer. */
   mustChangePassword: boolean
+  /** Another system, by its API key: `userId` is the key's own account, which nobody can sign in to. */
+  isMachine?: boolean
 }
 
 export type Source = 'screen' | 'file' | 'bulk' | 'api'
@@ -35,7 +38,7 @@ export interface Upload {
 export interface CallContext {
   caller: Caller
   requestId: string
-  /** `screen` when our own client calls, `file` with an upload, otherwise `api`; nouns pass `bulk` for many at once. */
+  /** `screen` when our own client calls, `file` with an upload, otherwise `api`; nouns pass `bulk` for many at once. Of an API key always `api`. */
   source: Source
   /** For reading. Commands use the transaction that `command` gives. */
   db: Db

@@ -47,6 +47,11 @@ export function otherUser(): Refusal {
   return new Refusal('other_user', 'Another person signed in in this browser.')
 }
 
+/** What was there once, and is kept no longer. */
+export function gone(message: string): Refusal {
+  return new Refusal('gone', message)
+}
+
 /** Also for rows of another vendor: whether they exist is nobody's business. */
 export function notFound(message: string, values?: Record<string, string | number>): Refusal {
   return new Refusal('not_found', message, values ? { values } : {})

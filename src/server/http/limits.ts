@@ -11,6 +11,8 @@ export interface Limits {
   fileBytes: number
   /** Calls a minute of one session; a person with a scanner makes 1,200. */
   callsPerMinute: number
+  /** Calls a minute of one API key. */
+  keyCallsPerMinute: number
   /** Sign-in attempts a minute for one e-mail from one address. */
   signInsPerMinute: number
   /** A refused sign-in is answered no sooner than this, so that its time tells nothing. */
@@ -28,6 +30,7 @@ export const defaultLimits: Limits = {
   jsonBytes: 4 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,
   callsPerMinute: 6_000,
+  keyCallsPerMinute: 600,
   signInsPerMinute: 20,
   refusedSignInMs: 400,
   stopMs: 10_000,
@@ -37,7 +40,7 @@ export const defaultLimits: Limits = {
 }
 
 export interface RateLimits {
-  /** Throws `too_many_requests`, with the seconds to wait, when the session calls too often. */
+  /** Throws `too_many_requests`, with the seconds to wait, when the session or the API key calls too often. */
   countCall(request: FastifyRequest): Promise<void>
   /** The same for sign-ins with one e-mail from one address, and with all e-mails together. The body must have been read. */
   countSignIn(request: FastifyRequest): Promise<void>
@@ -52,8 +55,10 @@ export function rateLimits(app: FastifyInstance, limits: Limits): RateLimits {
   const signInKey = (request: FastifyRequest) => `${request.ip} ${emailOf(request.body)}`
   const countOfEmail = counter(app, limits.signInsPerMinute, signInKey)
   const countOfAddress = counter(app, limits.signInsPerMinute * ACCOUNTS_OF_ONE_ADDRESS, (request) => request.ip)
+  const countOfSession = counter(app, limits.callsPerMinute, sessionKey)
+  const countOfKey = counter(app, limits.keyCallsPerMinute, sessionKey)
   return {
-    countCall: counter(app, limits.callsPerMinute, sessionKey),
+    countCall: (request) => (request.caller?.isMachine ? countOfKey : countOfSession)(request),
     async countSignIn(request) {
       await countOfAddress(request)
       await countOfEmail(request)

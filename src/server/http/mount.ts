@@ -49,7 +49,7 @@ function routePath(path: string): string {
 function guard(call: Call, server: ServerContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (call.callers === 'anyone') return
-    request.caller = await authenticate(request, reply, call, server.sessions)
+    request.caller = await authenticate(request, reply, call, server)
     await server.rates.countCall(request)
   }
 }
@@ -145,6 +145,7 @@ export function makeCallContext(
 }
 
 function sourceOf(request: FastifyRequest, input: ReadInput): Source {
+  if (request.caller?.isMachine) return 'api'
   if (input.file) return 'file'
   return request.headers['x-selvedge-client'] ? 'screen' : 'api'
 }

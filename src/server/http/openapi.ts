@@ -8,6 +8,8 @@ type Json = Record<string, unknown>
 
 const COOKIE = `For browsers, whose tabs share it. With the user's id in ${userHeader} the session of anybody else is refused (other_user).`
 
+const TOKEN = 'The token of a session, or an API key (slv_…). Calls with x-people-only take no API key.'
+
 /** The OpenAPI 3.1 document of a contract, made from nothing but the contract. */
 export function openApiDocument(contract: Record<string, Area>): Json {
   const paths: Record<string, Json> = {}
@@ -30,7 +32,7 @@ export function openApiDocument(contract: Record<string, Area>): Json {
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer' },
+        token: { type: 'http', scheme: 'bearer', description: TOKEN },
         cookie: { type: 'apiKey', in: 'cookie', name: 'selvedge_session', description: COOKIE },
       },
       schemas: { Error: errorSchema },
@@ -64,6 +66,7 @@ function operation(area: string, key: string, call: Call): Json {
     tags: [tagOf(area, call)],
     summary: call.summary,
     'x-roles': call.callers,
+    ...(call.forPeople && { 'x-people-only': true }),
     security: call.callers === 'anyone' ? [] : [{ token: [] }, { cookie: [] }],
     parameters: parameters(call),
     ...(call.method === 'POST' && { requestBody: requestBody(call) }),
@@ -156,7 +159,7 @@ export function referencePage(contract: Record<string, Area>): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>
 <body><h1>Selvedge API</h1>
 <p>Replies are <code>{message, data}</code>, errors <code>{message, code, details}</code>. Send the token as
-<code>Authorization: Bearer …</code>. The machine's version of this page is <a href="/openapi.json">openapi.json</a>.</p>
+<code>Authorization: Bearer …</code>: a session's, or an API key. The machine's version of this page is <a href="/openapi.json">openapi.json</a>.</p>
 <nav>${links}</nav>
 ${areas.map(([name, area]) => areaSection(name, area)).join('\n')}
 </body></html>`
@@ -180,7 +183,10 @@ function areaSection(name: string, area: Area): string {
 
 function callSection(id: string, call: Call): string {
   const callers = typeof call.callers === 'string' ? call.callers : call.callers.join(', ')
-  const marks = call.changes ? '<dt>Takes an Idempotency-Key</dt><dd>and is audited</dd>' : ''
+  const marks = [
+    call.changes ? '<dt>Takes an Idempotency-Key</dt><dd>and is audited</dd>' : '',
+    call.forPeople ? '<dt>For people only</dt><dd>no API key may make it</dd>' : '',
+  ].join('')
   return `<article id="${id}"><h3>${call.method} /${inHtml(call.path)}</h3>
 <p>${inHtml(call.summary)}</p>
 <dl><dt>Callers</dt><dd>${inHtml(callers)}</dd>${marks}<dt>Gives</dt><dd>${gives(call)}</dd></dl>

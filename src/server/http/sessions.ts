@@ -7,6 +7,7 @@ import type { Call } from '../../shared/kernel/call.ts'
 import { userHeader } from '../../shared/kernel/headers.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import type { AppUser, Session } from '../database/types.gen.ts'
+import { findKey, isKeyForm } from './api-keys.ts'
 import type { Caller, Db, Tx } from './call.ts'
 import { forbidden, otherUser, unauthenticated } from './errors.ts'
 
@@ -206,19 +207,28 @@ function flags(request: FastifyRequest): string {
 const BEARER = /^Bearer ([\w-]+)$/i
 
 /**
- * Says who is calling, before anything of the body is read. Throws `unauthenticated` without a live session, `other_user` for
+ * Says who is calling, before anything of the body is read. Throws `unauthenticated` without a live session or API key, `other_user` for
  * the cookie of another person than the page works for, `forbidden` for a role that the call does not name, for a cookie
- * without our own client's header, while a new password is due, and for a change by somebody who is looking as another role.
+ * without our own client's header, while a new password is due, for a change by somebody who is looking as another role, and for
+ * an API key where the call is for people.
  */
 export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { callers, changes }: Pick<Call, 'callers' | 'changes'>,
-  sessions: Sessions,
+  { callers, changes, forPeople }: Pick<Call, 'callers' | 'changes' | 'forPeople'>,
+  { db, sessions }: { db: Db; sessions: Sessions },
 ): Promise<Caller> {
   const { authorization } = request.headers
   const cookie = authorization === undefined ? tokenOfCookie(request) : null
   const token = authorization === undefined ? cookie : (BEARER.exec(authorization)?.[1] ?? null)
+  // A key is no session: no cookie carries one.
+  if (token !== null && cookie === null && isKeyForm(token)) {
+    const machine = await findKey(db, token)
+    if (!machine) throw unauthenticated('This API key is unknown, expired or revoked.')
+    if (typeof callers !== 'string') refuseOthers(machine, callers)
+    if (forPeople) throw forbidden('This cannot be done with an API key: a person signs in for it.')
+    return machine
+  }
   const caller = token === null ? null : await sessions.find(token)
   if (!caller) {
     if (cookie !== null) clearSessionCookie(request, reply)

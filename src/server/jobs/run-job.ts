@@ -108,15 +108,18 @@ async function whileOurs<T>(tx: Tx, taken: TakenJob, change: () => Promise<T>): 
 async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob): Promise<Caller> {
   const user = await db
     .selectFrom('app_user')
-    .select(['email', 'name'])
+    .select(['email', 'name', 'is_machine'])
     .where('id', '=', user_id)
-    .where('is_active', '=', true)
+    .where(
+      sql<boolean>`(is_active OR EXISTS (SELECT 1 FROM api_key k WHERE k.id = app_user.id AND k.revoked_at IS NULL))`,
+    )
     .where('role', '=', role)
     .where(sql<boolean>`team IS NOT DISTINCT FROM ${team} AND vendor_id IS NOT DISTINCT FROM ${vendor_id}::uuid`)
     .executeTakeFirst()
   if (!user) throw new Refusal('forbidden', jobWords.otherRights)
+  const { email, name, is_machine: isMachine } = user
   const seen = { role, team, vendorId: vendor_id, trueRole: null, mustChangePassword: false }
-  return { userId: user_id, ...user, ...seen, sessionId: id }
+  return { userId: user_id, email, name, isMachine, ...seen, sessionId: id }
 }
 
 /** Notes in memory at once, and in the database now and then: a kind may call it for every row. */

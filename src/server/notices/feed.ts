@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Contract, kindsFor, noticeKinds } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { numberBatches } from '../feed/batches.ts'
 import { type CallContext, type Db, type Reply, reply, type Tx } from '../http/call.ts'
 import { fanOut } from './notify.ts'
 
@@ -29,8 +30,8 @@ interface Listener {
 }
 
 /**
- * One round at a time for the whole copy, however many listen: what is in the outbox is told, then one query asks what changed
- * for those who listen. While nobody does, that query is not made.
+ * One round at a time for the whole copy, however many listen: what happened is numbered for the change feed, what is in the outbox
+ * is told, then one query asks what changed for those who listen. While nobody does, that query is not made.
  */
 export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
   const listeners = new Set<Listener>()
@@ -47,18 +48,16 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
     })
   }
   let toldAt = 0
+  const attempt = (task: () => Promise<unknown>, failed: string) =>
+    task().catch((error: unknown) => log.warn({ err: error }, failed))
   const rounds = async () => {
     while (isWanted) {
       const pause = Math.max(GATHER_MS, toldAt + APART_MS - performance.now())
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       isWanted = false
-      try {
-        await fanOut(db)
-        await look(db, listeners)
-      } catch (error) {
-        log.warn({ err: error }, 'notices wait for the next round')
-      }
+      await attempt(() => numberBatches(db), 'the change feed waits for the next round')
+      await attempt(() => fanOut(db).then(() => look(db, listeners)), 'notices wait for the next round')
       toldAt = performance.now()
     }
   }

@@ -18,6 +18,7 @@ export const eventRowColumns = {
   id: col.text,
   at: col.instant,
   actor: col.textOrNull,
+  by_key: col.flag.nullable(),
   event: col.text,
   entity: z.enum(namesOf(traceKinds)),
   entity_id: col.text,
@@ -36,7 +37,7 @@ export type EventRow = Row<typeof eventRowColumns>
 export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id
   LEFT JOIN box b ON e.entity = 'box' AND b.sscc = e.entity_id::char(18) LEFT JOIN shipment h ON h.id = b.shipment_id`
 
-export const eventColumns = sql`e.at, u.name AS actor, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
+export const eventColumns = sql`e.at, u.name AS actor, u.is_machine AS by_key, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
 
 /** The events of a scope's own things, as a query for their ids; null where it has no such thing. */
 export function ownEvents({ things }: EventScope): RawBuilder<unknown> | null {

@@ -140,7 +140,10 @@ const counts = [
 const texts = ['reason', 'invoice_number', 'return_note', 'carrier']
 
 /** Remarks are free words, and ops write prices in them ("not at 45.50"): only for those who may see one. */
-function shownDetails({ event, details }: EventRow, caller: CallContext['caller']): HistoryEvent['details'] {
+export function shownDetails(
+  { event, details }: Pick<EventRow, 'event' | 'details'>,
+  caller: CallContext['caller'],
+): HistoryEvent['details'] {
   const shown: HistoryEvent['details'] = {}
   for (const key of counts) if (typeof details[key] === 'number') shown[key] = details[key]
   for (const key of hasRight(caller, 'seePrices') ? [...texts, 'remark'] : texts)

@@ -47,6 +47,8 @@ export interface AreaParts {
   actions?: Readonly<Record<string, string>>
   /** What its events are about, as the audit names it. */
   entities?: readonly string[]
+  /** Those of them that other systems follow by the change feed, and who may; the server's area says which are a vendor's. */
+  feed?: Readonly<Record<string, Right>>
   /** By the code that the audit keeps: a word, or more than that. */
   events?: Readonly<Record<string, string | EventKind>>
   /** Details of what happened to its boxes that a vendor is told; other texts are written for the company's own people. */
@@ -74,6 +76,7 @@ type Tables =
   | 'traces'
   | 'facts'
   | 'actions'
+  | 'feed'
   | 'events'
   | 'codes'
   | 'statuses'

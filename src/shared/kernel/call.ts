@@ -61,6 +61,8 @@ export interface Call<
   takesFile: U
   gives: G
   changes: boolean
+  /** It is about the person who calls, or their like: an API key may not make it. */
+  forPeople: boolean
 }
 
 type PathWords<P extends string> = P extends `${string}{${infer W}}${infer Rest}` ? W | PathWords<Rest> : never
@@ -71,14 +73,21 @@ type NamesPathWords<P extends string, T extends z.ZodObject> =
     ? unknown
     : { 'path word missing in takes': Exclude<PathWords<P>, keyof z.input<T>> }
 
-type Body<T, G, K extends Callers = Callers> = { summary: string; callers: K; takes: T; gives: G; changes?: boolean }
+type Body<T, G, K extends Callers = Callers> = {
+  summary: string
+  callers: K
+  takes: T
+  gives: G
+  changes?: boolean
+  forPeople?: boolean
+}
 
 export function post<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(
   path: P,
   body: Body<T, G, K> & NamesPathWords<P, T>,
 ): Call<P, T, G, null, K> {
-  const { summary, callers, takes, gives, changes } = body
-  return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes: changes ?? false }
+  const { summary, callers, takes, gives, changes = false, forPeople = false } = body
+  return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes, forPeople }
 }
 
 export function get<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(

@@ -31,15 +31,13 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Words for people: as `plainText`, but Chinese signs stay full-width. */
-export function wordsText(text: string): string {
-  if (alreadyPlain.test(text)) return text
-  return text
-    .replace(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g, (letter) => letter.normalize('NFKC'))
-    .normalize('NFC')
-    .replace(zeroWidth, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+const fullWidthLetters = /[０-９Ａ-Ｚａ-ｚ]/g
+
+/** The same of words that people read: Chinese keeps its own brackets and commas, which are full-width. */
+export function plainWords(text: string): string {
+  if (!/\p{Script=Han}/u.test(text)) return plainText(text)
+  const plain = text.replace(fullWidthLetters, (letter) => letter.normalize('NFKC'))
+  return plain.replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
 }
 
 /** The code in its one written form, or null when the text is not well-formed. Existence is the caller's question. */

@@ -20,6 +20,7 @@ export const errorStatus = {
   move_not_allowed: 409,
   idempotency_mismatch: 409,
   other_user: 409,
+  gone: 410,
   too_large: 413,
   file_refused: 422,
   too_many_requests: 429,

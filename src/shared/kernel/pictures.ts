@@ -1,11 +1,14 @@
 /** Photographs of QC, as server and screens both must know them. */
 export const pictureLimits = {
-  /** Pixels of what is sent, width × height. */
+  /** Pixels of what is sent, width × height: of any picture. */
   pixels: 50_000_000,
   /** Pixels of the longer side as it is kept, and of its thumbnail. */
   longestSide: 2_048,
   thumbnailSide: 320,
 } as const
+
+/** The same of a style's picture: a small one stands in lists, the large one is looked at. */
+export const stylePictureSides = { longestSide: 1_200, thumbnailSide: 160 } as const
 
 /** Why a picture is refused; each is the key of its translation. */
 export const pictureMessages = {

@@ -30,6 +30,8 @@ export interface Screen<P extends string = string> extends MenuItem {
   group: keyof typeof menuGroups
   path: P
   right: Right
+  /** Stands in no menu but while there is something to do on it, and then before all others. */
+  isPassing?: true
 }
 
 export function screen<const P extends `/${string}`>(
@@ -38,8 +40,9 @@ export function screen<const P extends `/${string}`>(
   label: string,
   icon: string,
   right: Right,
+  about: Pick<Screen, 'isPassing'> = {},
 ): Screen<P> {
-  return { ...entry(path, label, icon), group, path, right }
+  return { ...entry(path, label, icon), group, path, right, ...about }
 }
 
 /** Landing screens of the redirect table that later areas bring: until then they say so themselves. */
@@ -130,22 +133,27 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
     opensFor: (person: Person, path: string) => openingOf(person, path.split('?', 1)[0] ?? '') === 'opens',
 
     /**
-     * A person's menu: the screens their role opens, led by the landing screen where that is still to come: their own, or that of
-     * the area of `from`. Guards nothing.
+     * A person's menu: the screens their role opens, led by passing ones on which there is something to do now, and by the landing
+     * screen where that is still to come: their own, or that of the area of `from`. Guards nothing.
      */
-    sideMenu(person: Person, from = ''): MenuGroup[] {
+    sideMenu(person: Person, from = '', passing: readonly P[] = []): MenuGroup[] {
       const home = homePath(person, from)
-      const landing = waiting.find(({ path }) => path === home)
+      const landing = waiting.filter(({ path }) => path === home)
+      const first = screens.filter(({ path, right }) => passing.includes(path) && isAmong(person, right.roles))
       const open = Object.entries(menuGroups).map(([key, label]) => ({
         key,
         label,
         items: screens
-          .filter(({ group, right }) => group === key && isAmong(person, right.roles))
+          .filter(({ group, right, isPassing }) => group === key && !isPassing && isAmong(person, right.roles))
           .map(({ path, label: name, icon }) => entry(path, name, icon)),
       }))
       const label = home === supplyManagement.landing.path ? menuGroups[supplyManagement.key] : ownWork
-      const own = landing ? [{ key: 'start', label, items: [landing] }] : []
-      return [...own, ...open.filter(({ items }) => items.length > 0)]
+      const own = {
+        key: 'start',
+        label,
+        items: [...first.map((one) => entry(one.path, one.label, one.icon)), ...landing],
+      }
+      return [own, ...open].filter(({ items }) => items.length > 0)
     },
 
     /** The right behind a screen's address. Throws for an address that is no screen of the table: the route was misspelt. */

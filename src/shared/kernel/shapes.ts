@@ -35,12 +35,17 @@ export const price = money.nullable().meta({ price: true })
 export const reason = z.enum(refusalReasons)
 export const remark = z.string().trim().max(500)
 
+/** A style's picture, by its id: what that shows never changes. Null where there is none. */
+export const picture = z.uuid().nullable()
+
 /** Keyset paging: the reply's `next_cursor` is given back as `cursor`; null at the end. */
 export const page = { cursor: z.string().max(400).nullish(), page_size: z.int().min(1).max(500).default(50) }
 
 export const timelineEvent = z.object({
   at: instant,
   actor: z.string(),
+  /** Another system did it: `actor` is its API key's name. */
+  by_key: z.boolean(),
   /** A stable word such as `order.approved`; screens translate it. */
   event: z.string(),
   from: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { isSscc, plainText, readCode, wordsText } from './codes.ts'
+import { isSscc, plainText, plainWords, readCode } from './codes.ts'
 import {
   bilingual,
   type CellValue,
@@ -29,7 +29,7 @@ export type Reading =
 export function readWritten(column: SheetColumn, cell: WrittenCell): Reading {
   if (cell.kind === 'date' && (column.kind === 'code' || column.kind === 'quantity'))
     return wrong(column, expectations.notDate, cell.text)
-  const plain = asWritten(column, cell.text)
+  const plain = plainOf(column, cell.text)
   if (plain === '') return readEmpty(column)
   switch (column.kind) {
     case 'quantity':
@@ -52,9 +52,9 @@ export function readWritten(column: SheetColumn, cell: WrittenCell): Reading {
   }
 }
 
-function asWritten(column: SheetColumn, text: string): string {
-  if (column.kind === 'link') return text.trim()
-  return column.kind === 'text' && column.keepsSigns ? wordsText(text) : plainText(text)
+function plainOf({ kind }: SheetColumn, text: string): string {
+  if (kind === 'link') return text.trim()
+  return kind === 'text' ? plainWords(text) : plainText(text)
 }
 
 export function readEmpty(column: SheetColumn): Reading {

@@ -160,8 +160,6 @@ export interface ChoiceColumn extends ColumnBase {
 /** Text as it stands, a day, yes or no, or a web address. */
 export interface PlainColumn extends ColumnBase {
   readonly kind: 'text' | 'date' | 'yesNo' | 'link'
-  /** Words for people, of a text: their full-width signs stay, （） and ，are not made plain. */
-  readonly keepsSigns?: boolean
 }
 
 export type SheetColumn = CodeColumn | QuantityColumn | MoneyColumn | DecimalColumn | ChoiceColumn | PlainColumn

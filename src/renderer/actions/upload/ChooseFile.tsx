@@ -93,20 +93,29 @@ export function isAccepted(name: string, accept: readonly string[]): boolean {
  */
 export function useFileDrop(onFile: ((file: File) => void) | null): ReactNode {
   const { t } = useTranslation()
+  const first = (data: DataTransfer) => {
+    const file = data.files[0]
+    if (file) onFile?.(file)
+  }
+  return useScreenDrop(onFile && first, t('Drop the file to upload it'))
+}
+
+/** The same for whatever is dropped: many files, or folders. `words` stand on the overlay, already translated. */
+export function useScreenDrop(onDrop: ((data: DataTransfer) => void) | null, words: string): ReactNode {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(onFile)
-  latest.current = onFile
-  const isOn = onFile !== null
+  const latest = useRef(onDrop)
+  latest.current = onDrop
+  const isOn = onDrop !== null
   useEffect(() => {
     if (!isOn) return
-    return listen(setOver, (file) => latest.current?.(file))
+    return listen(setOver, (data) => latest.current?.(data))
   }, [isOn])
   if (!isOn || !isOver) return null
   // In a drawer it would cover the drawer only, and lie below a dialog.
-  return createPortal(<div className="screen-drop">{t('Drop the file to upload it')}</div>, document.body)
+  return createPortal(<div className="screen-drop">{words}</div>, document.body)
 }
 
-function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
+function listen(setOver: (isOver: boolean) => void, onDrop: (data: DataTransfer) => void): () => void {
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
@@ -119,8 +128,7 @@ function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void
   const drop = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
-    const file = event.dataTransfer.files[0]
-    if (file) onFile(file)
+    onDrop(event.dataTransfer)
   }
   // A dialog that takes the file itself lets no drop through to here: it is over all the same.
   const end = () => setOver(false)

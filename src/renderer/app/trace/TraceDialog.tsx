@@ -1,4 +1,5 @@
 import { hasRight, traceKinds } from '../../../shared/areas.ts'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
 import './trace.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { ArrowLeft, Search } from '@blueprintjs/icons'
@@ -14,7 +15,7 @@ import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import type { User } from '../../session/session.ts'
 import { TraceHistory } from './TraceHistory.tsx'
-import { type Hit, type Recent, type Traced, type useFind, useTracing, waitingLinkAtom } from './tracing.ts'
+import { type Hit, pictured, type Recent, type Traced, type useFind, useTracing, waitingLinkAtom } from './tracing.ts'
 
 interface TraceDialogProps {
   /** Looked up at once; empty: nothing yet. */
@@ -255,6 +256,7 @@ function Options({ listId, label, options, active, onOpen }: OptionsProps) {
             onClick={() => onOpen(option)}
           >
             <span className="trace-kind">{t(traceKinds[option.kind].one)}</span>
+            {'picture' in option && option.picture !== undefined ? <StylePicture of={pictured(option)} /> : null}
             <span className="trace-code">{option.title}</span>
             {'subtitle' in option ? (
               <>

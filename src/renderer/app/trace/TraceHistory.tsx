@@ -15,9 +15,10 @@ import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Count, Day, Instant, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 import { HistoryTimeline } from './HistoryTimeline.tsx'
-import type { History, HistoryEvent, Traced } from './tracing.ts'
+import { type History, type HistoryEvent, pictured, type Traced } from './tracing.ts'
 
 interface TraceHistoryProps {
   traced: Traced
@@ -115,6 +116,7 @@ function HistoryHead({ history, onLeave }: { history: History; onLeave: () => vo
   return (
     <div className="trace-head">
       <div className="trace-name">
+        {history.picture === undefined ? null : <StylePicture of={pictured(history)} size="head" isButton />}
         <span className="trace-kind">{t(traceKinds[history.kind].one)}</span>
         <h2 className="trace-code">{history.title}</h2>
         <Button
@@ -204,6 +206,7 @@ export function RelatedThings({ related: { kind, total, items }, onOpen }: Relat
         {items.map((item) => (
           <li key={item.code}>
             <button type="button" className="trace-link" onClick={() => onOpen(item)}>
+              {item.picture === undefined ? null : <StylePicture of={pictured(item)} />}
               <span className="trace-code">{item.title}</span>
               <span className="trace-sub">{named(item.subtitle, item.subtitle_zh)}</span>
               {item.pieces === null ? null : (

@@ -6,6 +6,7 @@ import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { host } from '../../host/host.ts'
+import type { Pictured } from '../../pictures/StylePicture.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
 import { store } from '../../theme/theme.tsx'
 
@@ -194,6 +195,18 @@ function isRecent(saved: unknown): saved is Recent {
 export type Hit = CallData<'trace.findTraced'>['hits'][number]
 export type History = CallData<'trace.traceLife'>
 export type HistoryEvent = History['events'][number]
+
+/** What the picture of a traced thing is of: its subtitle names the style, an order's behind the vendor, a SKU's before the colour. */
+export function pictured({
+  kind,
+  code,
+  picture,
+  subtitle,
+}: Pick<Hit, 'kind' | 'code' | 'picture' | 'subtitle'>): Pictured {
+  const [first = '', second = ''] = subtitle.split(' · ')
+  const style_name = kind === 'order' ? second : first
+  return { picture, style_id: code, style_name, ...(kind === 'sku' && { color: second }) }
+}
 
 /** What leads to a history. */
 export interface Traced {

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type GridShape, type GridValues, isIn, spotAt, valueAt } from './grid-model.ts'
 import type { GridTotals } from './totals.ts'
 import type { GridEditing } from './use-grid-editing.ts'
@@ -58,7 +59,7 @@ function RowLines(props: GridBodyProps & { at: number }) {
         <tr key={layer.key}>
           {place === 0 && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
-              {row.label}
+              {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
             </th>
           )}
           {shape.layers.length > 1 && (

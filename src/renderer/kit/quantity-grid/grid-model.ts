@@ -1,3 +1,4 @@
+import type { Pictured } from '../../pictures/StylePicture.tsx'
 import type { PastedCell } from './paste-labels.ts'
 
 /** One heading of the grid: a colour at the left, a size on top. */
@@ -7,6 +8,8 @@ export interface GridLine {
   readonly label: string
   /** What else it is called, for instance in the other language: names that are pasted are known by. */
   readonly names?: readonly string[]
+  /** A picture of it stands before its name. */
+  readonly pictured?: Pictured
 }
 
 /** What a number in a cell means; several layers stand under each other in every row. */

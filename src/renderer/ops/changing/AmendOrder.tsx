@@ -162,7 +162,7 @@ const piecesOf = (lines: GridValues, sku: string) => lines[sku]?.pieces ?? 0
 const totalOf = (lines: GridValues) => Object.values(lines).reduce((sum, cell) => sum + (cell.pieces ?? 0), 0)
 
 /** Lines whose quantity is another than before: totals, as the call takes them. */
-export function changedLines(before: GridValues, now: GridValues): { nm_sku: string; quantity: number }[] {
+function changedLines(before: GridValues, now: GridValues): { nm_sku: string; quantity: number }[] {
   return Object.keys(now)
     .map((nm_sku) => ({ nm_sku, quantity: piecesOf(now, nm_sku) }))
     .filter(({ nm_sku, quantity }) => quantity !== piecesOf(before, nm_sku))

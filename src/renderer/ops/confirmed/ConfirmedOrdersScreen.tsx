@@ -18,9 +18,9 @@ import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts
 import { VendorReasonsButton } from './VendorReasons.tsx'
 
 const tableColumns = orderColumns([
-  ['order_id', { width: 98 }],
-  ['supplier', { width: 122 }],
-  ['style', { width: 134 }],
+  ['order_id', { width: 130 }],
+  ['supplier', { width: 112 }],
+  ['style', { width: 112 }],
   ['flags', { width: 96 }],
   ['status', { width: 152 }],
   'vendor_decision',

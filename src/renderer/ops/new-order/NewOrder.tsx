@@ -1,8 +1,8 @@
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { type KeyboardEvent as ReactKeyboardEvent, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import { address } from '../../../shared/kernel/screens.ts'
@@ -28,7 +28,7 @@ import { type OrderableStyle, StylePicker } from './StylePicker.tsx'
 
 type MadeOrder = CallData<'orders.makeOrder'>['order']
 
-/** Opens the form of a new order, for those who may make one. What was made opens in its drawer. */
+/** Opens the form of a new order, for those who may make one; a link with `do=new` opens it at once. What was made opens in its drawer. */
 export function NewOrderButton() {
   const { t } = useLocale()
   const mayMake = useRight('manageOrders')
@@ -44,6 +44,15 @@ export function NewOrderButton() {
       })
     },
   })
+  const [search, setSearch] = useSearchParams()
+  const isWanted = mayMake && search.get('do') === 'new'
+  useEffect(() => {
+    if (!isWanted) return
+    const rest = new URLSearchParams(location.search)
+    rest.delete('do')
+    setSearch(rest, { replace: true })
+    dialog.open()
+  }, [isWanted, setSearch, dialog.open])
   if (!mayMake) return null
   return (
     <>

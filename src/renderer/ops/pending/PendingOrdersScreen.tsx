@@ -29,9 +29,9 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
     of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
   })
   return orderColumns([
-    ['order_id', { width: 98 }],
-    ['exceptions', { width: 226 }],
-    ['supplier', { width: 116, grows: true }],
+    ['order_id', { width: 130 }],
+    ['exceptions', { width: 206 }],
+    ['supplier', { width: 104, grows: true }],
     ['ordered', { width: 72 }],
     ['value', { width: 104 }],
     ['shipping_deadline', { width: 152 }],

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { kindNamed, kindNames, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { kindNamed, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import { DownloadButton } from '../../actions/files.tsx'
@@ -53,8 +53,7 @@ const sumFields: readonly ShownField<KindSums>[] = [
 /** What came, or would come, of a file: by kind, with every fault; while it runs, how far it is and the way to stop it. */
 export function ImportOutcome({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
-  // In the order in which kinds are brought in.
-  const rows = kindNames.flatMap((kind) => {
+  const rows = recordKinds.flatMap(({ kind }) => {
     const sums = row.kinds[kind]
     return sums ? [{ kind, ...sums }] : []
   })
@@ -81,16 +80,16 @@ function Verdict({ row }: { row: ImportRow }) {
   const { t, number } = useLocale()
   const say = useSay()
   const sums = sumsOf(row)
-  const written = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }
   if (row.state === 'running') return t('The file is large: it goes on while you do something else.')
   if (row.problem) return say.message(row.problem, row.problem_values)
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
   if (sums.new + sums.changed + sums.refused === 0) return t(recordWords.nothingChanged)
+  const said = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }
   return row.state === 'taken'
-    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', written)
-    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', written)
+    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', said)
+    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', said)
 }
 
 /** The server's job of a long import. Its own list in the header shows it, too. */

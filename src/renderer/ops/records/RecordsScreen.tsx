@@ -1,7 +1,7 @@
 import './records.css'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { kindNamed } from '../../../shared/areas/data/kinds.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -35,7 +35,13 @@ function KindScreen({ chosen }: { chosen: Chosen }) {
   const [isMaking, setMaking] = useState(false)
   const bring = useDialog(ImportDialog, { kind: chosen, onShow: (imports: string) => address.set({ imports }, 'push') })
   const drop = useFileDrop((file) => bring.open({ file }))
-  const { record, imports } = address.state
+  const { record, imports, do: wanted } = address.state
+  useEffect(() => {
+    if (wanted === '') return
+    address.set({ do: '' })
+    if (wanted === 'new') setMaking(true)
+    else bring.open({ file: undefined })
+  }, [wanted, address.set, bring.open])
   const kind = chosen === 'all' ? null : kindNamed(chosen)
   return (
     <Page

@@ -1,3 +1,4 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { type KindName, kindNamed } from '../../../shared/areas/data/kinds.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -23,7 +24,7 @@ const none: readonly KindRow[] = []
 export function KindPanel({ chosen, kinds = none }: KindPanelProps) {
   const { t, number } = useLocale()
   return (
-    <nav className="records-kinds" aria-label={t('Kinds of records')}>
+    <nav className="records-kinds" aria-label={t('Kinds of records')} onKeyDown={moveByArrows}>
       <KindLink to="all" isOn={chosen === 'all'} text={t('All kinds')} />
       <ol>
         {kinds.map(({ kind, rows }) => (
@@ -34,6 +35,15 @@ export function KindPanel({ chosen, kinds = none }: KindPanelProps) {
       </ol>
     </nav>
   )
+}
+
+function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.records-kind')]
+  const at = links.findIndex((link) => document.activeElement?.isSameNode(link))
+  event.preventDefault()
+  links[(at + step + links.length) % links.length]?.focus()
 }
 
 function KindLink({ to, isOn, text, count }: { to: Chosen; isOn: boolean; text: string; count?: string }) {

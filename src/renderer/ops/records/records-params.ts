@@ -20,6 +20,9 @@ import {
 /** One kind, or the overview of all. */
 export type Chosen = KindName | 'all'
 
+/** Bring a file of the kind in, or make a record by hand. */
+export type Wanted = 'import' | 'new'
+
 /** Which kind the address names. Apart from the list's own words: a saved view is of one kind already. */
 export const kindParams = { kind: oneOfParam<Chosen>(['all', ...kindNames], 'all') }
 
@@ -32,6 +35,8 @@ export const recordsParams = {
   sort: oneOfParam(['key'], 'key'),
   desc: flagParam(),
   record: placeParam(textParam()),
+  /** What a link wants done at once. */
+  do: placeParam(oneOfParam<'' | Wanted>(['', 'import', 'new'], '')),
   /** `all`, or the id of one. */
   imports: placeParam(textParam()),
 }
@@ -53,7 +58,7 @@ export function alsoAsked(kind: RecordKind<KindName>, state: StateOf<typeof reco
 /** The address of a kind, of one of its records, or of those that name a code. */
 export function recordsAddress(
   kind: Chosen,
-  words: { record?: string; by?: string; code?: string; tab?: string } = {},
+  words: { record?: string; by?: string; code?: string; tab?: string; do?: Wanted } = {},
 ): string {
   return `/ops/records?${new URLSearchParams({ kind, ...words })}`
 }

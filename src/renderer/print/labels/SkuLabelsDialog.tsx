@@ -11,6 +11,7 @@ import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialog
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type PrintDialogHandle, usePrintDialog } from '../PrintDialog.tsx'
 
 /** `const skuLabels = useSkuLabels(shipmentId); … skuLabels.open() … {skuLabels.dialog}`: first how many of each, then the print dialog. */
@@ -101,9 +102,11 @@ function SkuCopies({ labels, copiesOf, onType, onEach, onPerPiece }: SkuCopiesPr
       id: 'style',
       header: key('Style'),
       of: (label, { name }) => (
-        <>
-          {label.style_id} <span className="muted">{name(label.style_name, label.style_name_zh)}</span>
-        </>
+        <WithPicture of={label}>
+          <span>
+            {label.style_id} <span className="muted">{name(label.style_name, label.style_name_zh)}</span>
+          </span>
+        </WithPicture>
       ),
     },
     { id: 'color', header: key('Colour'), of: (label, { name }) => name(label.color, label.color_zh) },

@@ -125,9 +125,9 @@ function useFilters({ t, name }: Locale, counts: Record<string, number>, isVendo
 
 /** My Orders as a vendor sees it. */
 export const vendorColumns: readonly Column<OrderRow>[] = orderColumns([
-  ['order_id', { width: 102 }],
+  ['order_id', { width: 132 }],
   ['flags', { width: 108 }],
-  ['style', { width: 160 }],
+  ['style', { width: 130 }],
   ['order_date', { hidden: true }],
   ['shipping_deadline', { width: 160 }],
   ['status', { width: 150 }],
@@ -148,9 +148,9 @@ export const houseColumns: readonly Column<OrderRow>[] = vendorColumns
   .map((column) => {
     if (column.id === 'unit_price') return hidden(column)
     if (column.id === 'shipped') return wide(column, 1366)
-    return column.id === 'style' ? narrow(column, 128) : column
+    return column.id === 'style' ? narrow(column, 108) : column
   })
-  .toSpliced(2, 0, ...orderColumns([['supplier', { width: 130 }]]))
+  .toSpliced(2, 0, ...orderColumns([['supplier', { width: 120 }]]))
 
 export const orderTabs = ['new', 'confirmed', 'shipped', 'rejected_oos', 'all'] as const
 

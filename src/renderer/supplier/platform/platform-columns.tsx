@@ -1,6 +1,7 @@
 import type { ScheduleFault } from '../../../shared/areas/orders/answers.ts'
 import { platformLines } from '../../../shared/areas/orders/lists.ts'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type Column, type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
 import type { Locale } from '../../table/words.ts'
 import { type PlatformField, type PlatformItem, shownQuantity, type TypedLine } from './platform-draft.ts'
@@ -24,6 +25,17 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
       .map(({ id }) => id),
     looks: { ...(isStaff && { style: { width: 110 } }), reserved: { hidden: isStaff } },
     cells: {
+      style: ({ item }, { name }) => {
+        const style = name(item.style_name, item.style_name_zh)
+        return (
+          <WithPicture of={item}>
+            <span className="dt-two" title={`${style}\n${item.style_id}`}>
+              <span>{style}</span>
+              <span className="muted">{item.style_id}</span>
+            </span>
+          </WithPicture>
+        )
+      },
       flags: tagsCell(({ item }, words) => flagsOf(item, words)),
       awaiting: awaitingCell,
       ready: quantityCell('ready', type),

@@ -11,6 +11,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
@@ -143,7 +144,7 @@ const lineFields: readonly ShownField<NoteLine>[] = [
   { id: 'box', header: key('Box'), kind: 'code', of: (line) => `${line.shipment_id} / ${line.box_no}` },
   {
     ...{ id: 'style', header: key('Style'), hint: (line) => line.style_id },
-    of: (line, { name }) => name(line.style_name, line.style_name_zh),
+    of: (line, { name }) => <WithPicture of={line}>{name(line.style_name, line.style_name_zh)}</WithPicture>,
   },
   { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },

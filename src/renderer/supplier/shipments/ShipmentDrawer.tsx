@@ -11,6 +11,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useSkuLabels } from '../../print/labels/SkuLabelsDialog.tsx'
 import { useShippingLabels } from '../../print/labels/use-shipping-labels.ts'
 import { BoxesTab } from './boxes/BoxesTab.tsx'
@@ -152,9 +153,11 @@ const lineFields: readonly ShownField<Line>[] = [
     id: 'style',
     header: key('Style'),
     of: (line, { name }) => (
-      <>
-        {line.style_id} <span className="muted">{name(line.style_name, line.style_name_zh)}</span>
-      </>
+      <WithPicture of={line}>
+        <span>
+          {line.style_id} <span className="muted">{name(line.style_name, line.style_name_zh)}</span>
+        </span>
+      </WithPicture>
     ),
   },
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },

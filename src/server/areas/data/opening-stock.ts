@@ -130,7 +130,7 @@ export const openingStockStore: RecordStore = {
   kind: openingStock,
   from: sql`opening_stock AS r JOIN place p ON p.id = r.place_id JOIN site x ON x.id = p.site_id JOIN sku k ON k.id = r.sku_id`,
   scope: null,
-  values: sql<RecordValues>`jsonb_build_object('site', x.code, 'shelf', ${shelf}, 'sku', k.nm_sku, 'condition', r.condition, 'quantity', r.quantity)`,
+  values: sql`jsonb_build_object('site', x.code, 'shelf', ${shelf}, 'sku', k.nm_sku, 'condition', r.condition, 'quantity', r.quantity)`,
   byColumn: { site: sql`x.code`, shelf, sku: sql`k.nm_sku`, condition: sql`r.condition` },
   search: (like) => sql`(k.nm_sku ILIKE ${like} OR x.code ILIKE ${like} OR p.code ILIKE ${like})`,
   order: [

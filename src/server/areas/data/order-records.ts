@@ -18,7 +18,7 @@ const from = sql`order_line AS r JOIN vendor_order o ON o.id = r.order_id JOIN s
 const ofOrder = sql`'vendor', v.code, 'price', jsonb_build_object('minor', o.unit_price_minor, 'currency', o.currency),
   'order_date', o.order_date, 'deadline', o.ship_by, 'destination', d.code, 'is_urgent', o.is_flagged_urgent, 'reason', NULL`
 
-const values = sql<RecordValues>`jsonb_build_object('order_id', o.order_id, 'sku', k.nm_sku, 'quantity', r.ordered, ${ofOrder})`
+const values = sql`jsonb_build_object('order_id', o.order_id, 'sku', k.nm_sku, 'quantity', r.ordered, ${ofOrder})`
 
 /** Lines by order and SKU. Of a line that its order does not have yet, what the order says, with no piece. */
 async function find(tx: Tx, wanted: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>> {

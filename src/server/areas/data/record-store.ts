@@ -43,7 +43,7 @@ export interface RecordStore {
   /** Which rows of it are of the kind. */
   readonly scope: RawBuilder<SqlBool> | null
   /** Every column as JSON of its `CellValue`. */
-  readonly values: RawBuilder<RecordValues>
+  readonly values: RawBuilder<unknown>
   /** How a column is asked for by a code. */
   readonly byColumn: Readonly<Record<string, RawBuilder<unknown>>>
   /** What a search looks through. */
@@ -155,7 +155,7 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
   const keys = kind.sheet.columns.map(({ key }) => key)
   const byColumn = Object.fromEntries(keys.map((key) => [key, expression(key)]))
   const asJson = keys.map((key) => sql`${sql.lit(key)}, ${byColumn[key] ?? sql`NULL`}`)
-  const values = sql<RecordValues>`jsonb_build_object(${sql.join(asJson)})`
+  const values = sql`jsonb_build_object(${sql.join(asJson)})`
   const from = sql`${sql.table(table)} AS r ${sql.join([...joins, besideJoin], sql` `)}`
   const ownKey = (key: string) => {
     const stored = columns[key]

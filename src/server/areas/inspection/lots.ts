@@ -14,13 +14,14 @@ import {
 import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
 import type { samplingPlan } from '../../../shared/areas/inspection/shapes.ts'
 import { computedVerdict, type HeldLook, noTally, type Tally } from '../../../shared/areas/inspection/verdict.ts'
+import { readGroup } from '../../audit/setting-group.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { readQcSettings } from '../../database/settings.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { type QcBoxFacts, type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { heldLooks, heldSeen } from './held-looks.ts'
 import type { SettingsComparison } from './looser-plans.ts'
+import { qcSettingGroup } from './settings.ts'
 
 /** Pieces that one sample judges. */
 export interface Lot {
@@ -65,7 +66,7 @@ export async function planWish(
     WHERE l.is_own OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc})
     ORDER BY l.is_own DESC LIMIT 1`.execute(db)
   const begun = rows[0]
-  const { settings } = await readQcSettings(db)
+  const { settings } = await readGroup(db, qcSettingGroup)
   return {
     level: wish.level ?? settings.level,
     aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },

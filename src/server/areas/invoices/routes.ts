@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { invoicesArea } from '../../../shared/areas/invoices/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { createInvoice } from './create-invoice.ts'
@@ -37,5 +38,7 @@ export const invoicesServer: ServerArea<typeof invoicesArea> = {
     saveTradeParty,
   },
   exports: { exportInvoices: invoiceQuery },
+  // No vendor may follow them.
+  feeds: { invoice: () => sql`false` },
   finders: { invoice: invoiceFinder },
 }

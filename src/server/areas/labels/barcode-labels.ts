@@ -8,6 +8,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type FileReply, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 
 type Input = Taken<Contract['labels']['barcodeLabels']>
 
@@ -105,6 +106,7 @@ export async function findLabelledSkus(
     .where(ownRows(caller, 's.vendor_id'))
     .select(['k.nm_sku as nmSku', 's.code as styleCode', 's.name as styleName', 's.name_zh as styleNameZh'])
     .select(['k.color', 'k.color_zh as colorZh', 'k.size'])
+    .select(faceOfColour('k.style_id', 'k.color').as('picture'))
     .execute()
   return new Map(found.map((sku) => [sku.nmSku, sku]))
 }

@@ -32,7 +32,7 @@ export async function amendOrder(input: Input, context: CallContext): Promise<Re
     const order = await lockAnyOrder(tx, context.caller, input.order_id)
     await assertFresh(tx, { entity: 'order', entityId: order.order_id, version: order.version }, input.version)
     await amendHeld(tx, context, order, input)
-    const [after] = await ordersAfter(tx, context, [order.order_id])
+    const [after] = await ordersAfter(tx, context, [order.order_id], { only_lines: false })
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: order.order_id })
     return reply({ order: after }, 'Order amended.')
   })

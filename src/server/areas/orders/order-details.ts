@@ -6,6 +6,7 @@ import type { AuditEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tables } from '../../database/types.gen.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { quantitiesWire } from './order-rows.ts'
 
 export type SkuDetail = z.output<typeof skuDetail>
@@ -19,6 +20,7 @@ export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[
     .select(['l.order_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
     .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
     .select(['l.vendor_decision', 'l.reason', 'l.vendor_reason', 'l.remark'])
+    .select(faceOfColour('k.style_id', 'k.color').as('picture'))
     .orderBy('k.color')
     .orderBy('k.size_rank')
     .orderBy('k.nm_sku')
@@ -110,7 +112,7 @@ async function loadBoxTracking(db: Kysely<Tables>, orderUuids: readonly string[]
 /** What a line must hold to be shown. */
 type LineFacts = Pick<
   SkuDetail,
-  'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank' | 'vendor_decision' | 'reason' | 'vendor_reason'
+  'nm_sku' | 'color' | 'color_zh' | 'picture' | 'size' | 'size_rank' | 'vendor_decision' | 'reason' | 'vendor_reason'
 > &
   Parameters<typeof quantitiesWire>[0] & { remark: string | null }
 
@@ -119,6 +121,7 @@ function lineWire(line: LineFacts): SkuDetail {
     nm_sku: line.nm_sku,
     color: line.color,
     color_zh: line.color_zh,
+    picture: line.picture,
     size: line.size,
     size_rank: line.size_rank,
     quantities: quantitiesWire(line),
@@ -149,6 +152,7 @@ export async function loadHistory(
       'e.entity_id',
       'e.at',
       'u.name as actor',
+      'u.is_machine as by_key',
       'e.event',
       'e.from_state',
       'e.to_state',

@@ -8,6 +8,7 @@ import { isLate, isUrgent, type Stage, statusAt } from '../../../shared/areas/or
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { type Columns, col, rowsOf } from '../../database/rows.ts'
 import type { Tables } from '../../database/types.gen.ts'
+import type { FeedScope } from '../../feed/read-feed.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
 
@@ -22,6 +23,7 @@ const columns = [
   's.code as style_id',
   's.name as style_name',
   's.name_zh as style_name_zh',
+  's.picture_id as picture',
   'd.name as destination',
   'd.name_zh as destination_zh',
   'o.order_date',
@@ -60,7 +62,7 @@ export function selectOrders(db: Kysely<Tables>) {
     .select(columns)
 }
 
-/** The same as text: naming 33 columns anew for each page costs more than reading it. */
+/** The same as text: naming 34 columns anew for each page costs more than reading it. */
 export const orderSelection = sql.raw(columns.join(', '))
 export const orderTables = sql`vendor_order o JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
   JOIN site d ON d.id = o.destination_id`
@@ -78,6 +80,11 @@ export function scopeOrders<O>(query: AnyOrderQuery<O>, caller: Caller): AnyOrde
   const vendorId = forVendor(caller)
   return vendorId === null ? query : query.where('o.vendor_id', '=', vendorId).where('o.decision', '=', 'APPROVED')
 }
+
+/** Of the change feed: a vendor hears of orders that it may see, and that one was taken from its sight. */
+export const ordersOfVendor: FeedScope = (vendorId) => sql`EXISTS (SELECT 1 FROM vendor_order o
+  WHERE o.order_id = e.entity_id AND o.vendor_id = ${vendorId}::uuid
+    AND (o.decision = 'APPROVED' OR e.event = 'order.approval_withdrawn'))`
 
 /** Orders by their ids (uuid), in the order given, of those that this caller may see. */
 export async function ordersById(
@@ -110,6 +117,7 @@ export function orderWire(facts: OrderFacts, now: Date): OrderRow {
     style_id: facts.style_id,
     style_name: facts.style_name,
     style_name_zh: facts.style_name_zh,
+    picture: facts.picture,
     order_date: facts.order_date,
     shipping_deadline: facts.ship_by,
     status: statusAt(stage, facts.ship_by, today),
@@ -194,6 +202,7 @@ export const orderColumns = {
   style_id: col.text,
   style_name: col.text,
   style_name_zh: col.text,
+  picture: col.textOrNull,
   destination: col.text,
   destination_zh: col.text,
   order_date: col.text,

@@ -97,7 +97,7 @@ export async function withDetails(orders: OrderFacts[], wanted: Wanted, context:
   const ids = orders.map((order) => order.id)
   const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids, wanted) : null
   const proposals = lines && (await loadProposals(context.db, ids))
-  const amendments = lines && (await loadAmendments(context.db, context.caller, ids))
+  const amendments = lines && !wanted.only_lines && (await loadAmendments(context.db, context.caller, ids))
   const codes = orders.map((order) => order.order_id)
   const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { shippingItem } from '../../../shared/areas/orders/shapes.ts'
 import { isLate, isUrgent, type Stage } from '../../../shared/areas/orders/status.ts'
@@ -12,6 +12,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { pageOf } from '../../lists/keyset.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { faceOfColour, noFace } from '../pictures/faces.ts'
 import type { LineRef } from './lines.ts'
 import { containing, narrowed, orderSearch } from './order-rows.ts'
 import { approvedFor } from './orders.ts'
@@ -59,7 +60,8 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
     ],
   }),
   rows: async (ids, { db, caller }) => {
-    const own = selectItems(db).where(ownRows(caller, 'o.vendor_id'))
+    // For files.
+    const own = selectItems(db, noFace).where(ownRows(caller, 'o.vendor_id'))
     const rows = await own.where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`).execute()
     return inOrder(ids, rows, (row) => row.line_id).map(itemWire)
   },
@@ -100,7 +102,9 @@ export async function itemsOf(
   return refs.flatMap((ref) => found.get(lineKey(ref)) ?? [])
 }
 
-function selectItems(db: Db) {
+const face = faceOfColour('s.id', 'k.color')
+
+function selectItems(db: Db, picture: RawBuilder<string | null> = face) {
   return db
     .selectFrom('order_line as l')
     .innerJoin('vendor_order as o', 'o.id', 'l.order_id')
@@ -118,6 +122,7 @@ function selectItems(db: Db) {
       'o.stage',
       'o.is_flagged_urgent',
     ])
+    .select(picture.as('picture'))
     .select([
       'd.name as destination',
       'd.name_zh as destination_zh',

@@ -9,6 +9,7 @@ import { decideProposal } from './decide-proposal.ts'
 import { makeOrder } from './make-orders.ts'
 import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
 import { orderableStyles, orderDestinations } from './order-choices.ts'
+import { ordersOfVendor } from './order-rows.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
@@ -49,5 +50,6 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     exportPendingOrders: decidedOrders(({ tab = 'pending' }) => decisionOf[tab]),
     exportConfirmedOrders: decidedOrders(() => 'APPROVED'),
   },
+  feeds: { order: ordersOfVendor },
   finders: { order: orderFinder, sku: skuFinder, style: styleFinder },
 }

@@ -56,6 +56,7 @@ export function orderTraced(facts: OrderFacts, caller: Caller): Traced {
     subtitle: `${supplier_name} · ${style_name}`,
     subtitle_zh: `${supplier_name_zh} · ${style_name_zh}`,
     status: status[decision],
+    picture: facts.picture,
     path: pathFor(caller, paths[decision]),
   }
 }

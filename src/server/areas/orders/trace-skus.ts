@@ -15,6 +15,7 @@ import {
   type Traced,
   total,
 } from '../../trace/finder.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { relatedBoxes, ssccsOf, withLines } from '../shipments/trace-boxes.ts'
 import { relatedShipments } from '../shipments/trace-shipments.ts'
 import { allowedOfLines, linesOf, ordersIn, shipmentsOfLines, sumOf, type TracedLine } from './order-lines.ts'
@@ -45,6 +46,7 @@ export function selectSkus({ db, caller }: Asking) {
     .where(ownRows(caller, 's.vendor_id'))
     .select(['k.id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 's.code as style_code', 's.name as style_name'])
     .select(['s.name_zh as style_name_zh', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select(faceOfColour('k.style_id', 'k.color').as('picture'))
 }
 
 type SkuFacts = Awaited<ReturnType<ReturnType<typeof selectSkus>['executeTakeFirstOrThrow']>>
@@ -57,6 +59,7 @@ export function skuTraced(sku: SkuFacts, caller: Caller): Traced {
     subtitle: `${sku.style_name} · ${sku.color} · ${sku.size}`,
     subtitle_zh: `${sku.style_name_zh} · ${sku.color_zh} · ${sku.size}`,
     status: null,
+    picture: sku.picture,
     path: pathFor(caller, address('/supplier/my-orders', { tab: 'all', search: sku.nm_sku })),
   }
 }

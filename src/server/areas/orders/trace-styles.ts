@@ -21,6 +21,7 @@ export function selectStyles({ db, caller }: Asking) {
     .where(ownRows(caller, 's.vendor_id'))
     .select(['s.id', 's.code', 's.name', 's.name_zh', 's.category'])
     .select(['v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select('s.picture_id as picture')
 }
 
 type StyleFacts = Awaited<ReturnType<ReturnType<typeof selectStyles>['executeTakeFirstOrThrow']>>
@@ -33,6 +34,7 @@ export function styleTraced(style: StyleFacts, caller: Caller): Traced {
     subtitle: `${style.name} · ${style.supplier_name}`,
     subtitle_zh: `${style.name_zh} · ${style.supplier_name_zh}`,
     status: null,
+    picture: style.picture,
     path: pathFor(caller, address('/supplier/my-orders', { tab: 'all', search: style.code })),
   }
 }

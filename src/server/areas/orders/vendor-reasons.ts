@@ -1,39 +1,34 @@
-import { sql } from 'kysely'
 import { vendorReasons as everyReason, type VendorReason } from '../../../shared/areas/orders/vendor-reasons.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { recordEvent } from '../../audit/audit.ts'
-import { assertFresh } from '../../audit/freshness.ts'
-import { readSetting, settingVersion } from '../../database/settings.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { readGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
+import { readSetting } from '../../database/settings.ts'
+import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 
 type OrderHandlers = Handlers<Contract['orders']>
 
-/** As the audit names the setting. */
-const AUDITED = { entity: 'setting', entityId: 'orders.vendor_reasons' } as const
+const group = settingGroup({
+  prefix: 'orders',
+  rows: ['vendor_reasons'],
+  fields: ['vendor_reasons'],
+  shown: (kept) => kept,
+  kept: (shown) => shown,
+})
 
 /** Which of the vendor's own reasons are on, in their order. */
-export const vendorReasons: OrderHandlers['vendorReasons'] = async (_, { db }) => reply(await loadReasons(db))
+export const vendorReasons: OrderHandlers['vendorReasons'] = async (_, { db }) => {
+  const { settings, version } = await readGroup(db, group)
+  return reply({ reasons: settings.vendor_reasons, version })
+}
 
 /** Switches them on and off. What was refused with one that goes off keeps it. */
-export const saveVendorReasons: OrderHandlers['saveVendorReasons'] = async ({ reasons, version }, context) =>
-  context.command(async (tx) => {
-    const now = await settingVersion(tx, 'vendor_reasons', { isHeld: true })
-    await assertFresh(tx, { ...AUDITED, version: now }, version)
-    const before = await readSetting(tx, 'vendor_reasons')
-    const after = everyReason.filter((reason) => reasons.includes(reason))
-    if (before.join() === after.join()) return reply(await loadReasons(tx), 'The settings are as they were.')
-    await sql`UPDATE setting SET value = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
-      WHERE name = 'vendor_reasons'`.execute(tx)
-    await recordEvent(tx, context, { ...AUDITED, event: 'setting.changed', from: before.join(), to: after.join() })
-    return reply(await loadReasons(tx), 'Reasons saved.')
+export const saveVendorReasons: OrderHandlers['saveVendorReasons'] = async ({ reasons, version }, context) => {
+  const vendor_reasons = everyReason.filter((reason) => reasons.includes(reason))
+  return context.command(async (tx) => {
+    const input = { settings: { vendor_reasons }, version }
+    const { data, message } = await saveGroup(tx, context, group, input, 'Reasons saved.')
+    return reply({ reasons: data.settings.vendor_reasons, version: data.version }, message)
   })
-
-async function loadReasons(db: Db | Tx) {
-  return {
-    reasons: await readSetting(db, 'vendor_reasons'),
-    version: await settingVersion(db, 'vendor_reasons'),
-  }
 }
 
 /** Throws invalid_input for a vendor's own reason that the company did not switch on. */

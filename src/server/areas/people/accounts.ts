@@ -269,7 +269,9 @@ export async function lockForChange(tx: Tx, userId: string, caller: Caller): Pro
     SELECT u.id, u.email, u.name, u.role, u.team, u.vendor_id AS "vendorId", v.code AS "vendorCode",
       u.is_active AS "isActive", u.version, u.updated_at AS "updatedAt", b.name AS "updatedBy"
     FROM app_user u LEFT JOIN vendor v ON v.id = u.vendor_id LEFT JOIN app_user b ON b.id = u.updated_by
-    WHERE u.id IN (${userId}, ${caller.userId}) OR (u.role = 'super_admin' AND u.is_active)`.execute(tx)
+    WHERE NOT u.is_machine AND (u.id IN (${userId}, ${caller.userId}) OR (u.role = 'super_admin' AND u.is_active))`.execute(
+    tx,
+  )
   return {
     target: rows.find(({ id }) => id === userId) ?? null,
     changer: rows.find(({ id }) => id === caller.userId) ?? null,

@@ -3,6 +3,7 @@ import { sideMenu } from '../../../shared/areas.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
+import { passingScreens } from '../company/first-day.ts'
 import { createUser, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
@@ -18,7 +19,7 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
     getUsers: userQuery.page,
-    getSidemenu: async (_, { caller }) => reply({ groups: sideMenu(caller) }),
+    getSidemenu: async (_, { db, caller }) => reply({ groups: sideMenu(caller, '', await passingScreens(db)) }),
     getUserDetails,
     updateUser: (input, context) => updateUser(input, context, sessions),
     changePassword: (input, context) => changePassword(input, context, sessions),

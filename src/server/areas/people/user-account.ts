@@ -42,7 +42,16 @@ async function historyOf(db: Db, userId: string): Promise<TimelineEvent[]> {
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .where('e.subject_id', '=', userId)
     .where('e.entity', '=', 'user')
-    .select(['e.at', 'u.name as actor', 'e.event', 'e.from_state', 'e.to_state', 'e.source', 'e.details'])
+    .select([
+      'e.at',
+      'u.name as actor',
+      'u.is_machine as by_key',
+      'e.event',
+      'e.from_state',
+      'e.to_state',
+      'e.source',
+      'e.details',
+    ])
     .orderBy('e.id', 'desc')
     .limit(MOST_EVENTS)
     .execute()

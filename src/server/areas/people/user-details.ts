@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
-import { landingPath, type Role, type Team } from '../../../shared/kernel/roles.ts'
+import type { Role, Team } from '../../../shared/kernel/roles.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { unauthenticated } from '../../http/errors.ts'
+import { landingNow } from '../company/first-day.ts'
 
 export type UserDetails = Gives<typeof peopleCalls.getUserDetails>['user']
 
@@ -41,7 +42,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     team,
     country: team,
     vendor: vendorOf(row),
-    landing_path: landingPath({ role, team }),
+    landing_path: await landingNow(db, { role, team }),
     true_role: seen ? row.role : null,
     must_change_password,
   }

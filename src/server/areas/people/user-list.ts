@@ -16,6 +16,7 @@ export function selectUsers(db: Db | Tx) {
   return db
     .selectFrom('app_user as u')
     .leftJoin('vendor as v', 'v.id', 'u.vendor_id')
+    .where('u.is_machine', '=', false)
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.is_active', 'u.must_change_password'])
     .select(['u.created_at', 'u.last_sign_in_at', 'u.version'])
     .select(sql<Date | null>`CASE WHEN ${isLocked} THEN u.locked_until END`.as('locked_until'))
@@ -51,6 +52,7 @@ type Input = Taken<typeof peopleCalls.getUsers>
 export const userQuery = listQuery<Input & { user_ids?: string[] | undefined }, UserRow>({
   from: sql`app_user u`,
   id: sql<string>`u.id`,
+  scope: () => sql`NOT u.is_machine`,
   rules: {
     status: (status) => statuses[status],
     search: (text) => sql`(u.name ILIKE ${containing(text)} OR u.email ILIKE ${containing(text)})`,

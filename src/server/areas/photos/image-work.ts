@@ -25,25 +25,31 @@ const most = Math.max(1, Math.min(2, availableParallelism() - 1))
 const waiting: (() => void)[] = []
 let running = 0
 
+/** Pixels of the longer side: of the picture, and of the small one beside it. */
+export interface PictureSides {
+  longestSide: number
+  thumbnailSide: number
+}
+
 /**
  * Checks a picture by its first bytes and its header, and only then decodes it; what is kept is drawn anew, so that nothing
  * else of the file remains. Throws `invalid_input` in plain words, `unavailable` when too many wait already.
  */
-export async function preparePicture(bytes: Buffer): Promise<Picture> {
+export async function preparePicture(bytes: Buffer, sides: PictureSides = pictureLimits): Promise<Picture> {
   const kind = pictureKind(bytes)
   if (kind === null) throw refused(pictureMessages.wrongKind)
   if (kind === 'jpeg' && scansOf(bytes) > MOST_SCANS) throw refused(pictureMessages.tooSlow)
   await takeTurn()
   try {
-    return await draw(await loadSharp(), kind === 'png' ? withoutTexts(bytes) : bytes)
+    return await draw(await loadSharp(), kind === 'png' ? withoutTexts(bytes) : bytes, sides)
   } finally {
     running -= 1
     waiting.shift()?.()
   }
 }
 
-async function draw(open: typeof sharp, bytes: Buffer): Promise<Picture> {
-  const { pixels, longestSide, thumbnailSide } = pictureLimits
+async function draw(open: typeof sharp, bytes: Buffer, { longestSide, thumbnailSide }: PictureSides): Promise<Picture> {
+  const { pixels } = pictureLimits
   try {
     const { width = 0, height = 0 } = await open(bytes, { limitInputPixels: false }).metadata()
     if (width * height > pixels) throw refused(pictureMessages.tooManyPixels)

@@ -10,6 +10,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { type AtQc, atSites, inPlaces, type QcPlace, qcSites } from './sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
@@ -244,7 +245,8 @@ export async function qcLineFacts(db: Db, places: readonly QcPlace[]): Promise<Q
   if (places.length === 0) return []
   const { rows } = await rowsOf(qcLineFactsColumns)`
     SELECT l.box_id, l.site_id, l.sku_id, k.style_id AS style_uuid, k.nm_sku, s.code AS style_id, s.name AS style_name,
-      s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, k.size_rank, coalesce(o.order_ids, '{}') AS order_ids,
+      s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, k.size_rank,
+      ${faceOfColour('k.style_id', 'k.color')} AS picture, coalesce(o.order_ids, '{}') AS order_ids,
       max(l.round) OVER (PARTITION BY l.box_id, l.site_id, k.style_id) AS round,
       ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))}
     FROM qc_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id

@@ -155,7 +155,9 @@ export const awaitingColumns = sql`b.id AS box_id, b.sscc, b.box_no, b.position,
   coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
   h.shipment_id, h.carrier, h.shipped_at, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
   d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, d.time_zone, k.pieces, k.sku_count, k.style_count,
-  coalesce(k.styles, '{}') AS styles`
+  coalesce(k.styles, '{}') AS styles,
+  ARRAY(SELECT pictured.picture_id FROM unnest(k.styles) WITH ORDINALITY AS named (code, at)
+    JOIN style pictured ON pictured.code = named.code ORDER BY named.at) AS pictures`
 
 /** What lies in each box `b` of these, as `k`, and as `t` the size of its shipment, which is counted once. */
 export const boxContents = (ids: readonly string[]) => sql`

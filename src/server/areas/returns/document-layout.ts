@@ -99,9 +99,10 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
   sheet.marks.push(rule(sheet.y, 0.5))
   sheet.y += 2
   const { supplier, site } = note
+  const from = [note.company, `${site.nameZh} ${site.name}`, site.address].filter((line) => line !== '')
   factsRow(sheet, draw, [
     ['Return to 退回供应商', `${supplier.nameZh}\n${supplier.name} (${supplier.code})`, 91],
-    ['From 发自', `${site.nameZh} ${site.name}\n${site.address}`, 91],
+    ['From 发自', from.join('\n'), 91],
   ])
   factsRow(sheet, draw, [
     ['Date 日期', note.day, 30],

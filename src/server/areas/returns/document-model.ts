@@ -47,6 +47,8 @@ export interface NoteDocument {
   day: string
   supplier: { code: string; name: string; nameZh: string }
   site: { name: string; nameZh: string; address: string }
+  /** Whose the site is; empty where nobody said. */
+  company: string
   /** In both languages. */
   reason: string
   remark: string

@@ -1,3 +1,4 @@
+import { companyLine } from '../../../shared/areas/company/facts.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
 import {
   type RefusalReason,
@@ -9,6 +10,7 @@ import {
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
+import { readCompany } from '../company/facts.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
 import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
@@ -33,10 +35,11 @@ export async function returnNoteDocument(
   note: ReturnNoteFacts,
   { db, files }: Pick<CallContext, 'db' | 'files'>,
 ): Promise<NoteDocument> {
-  const [site, { lines, lots }, photos] = await Promise.all([
+  const [site, { lines, lots }, photos, company] = await Promise.all([
     siteOf(db, note.id),
     contentsOf(db, note.id),
     photosOfNote(db, note.id, MOST_PHOTOS),
+    readCompany(db),
   ])
   await insistOnFiles({ db, files }, photos)
   return {
@@ -46,6 +49,7 @@ export async function returnNoteDocument(
     day: dayIn(site.time_zone, note.created_at),
     supplier: { code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
     site: { name: site.name, nameZh: site.name_zh, address: site.address },
+    company: companyLine(company),
     reason: inBoth(note.reason),
     remark: note.remark,
     carrier: note.carrier,

@@ -8,6 +8,7 @@ import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { isOfLot, type LotOutcome, lotOutcomes } from '../inspection/lot-outcomes.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 
 /**
@@ -213,6 +214,7 @@ const noteLineFactsColumns = {
   style_name_zh: col.text,
   color: col.text,
   color_zh: col.text,
+  picture: col.textOrNull,
   size: col.text,
   quantity: col.number,
 }
@@ -223,7 +225,7 @@ export type NoteLineFacts = Row<typeof noteLineFactsColumns>
 export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts[]> {
   const { rows } = await rowsOf(noteLineFactsColumns)`
     SELECT l.box_id, l.sku_id, b.box_no, b.sscc, h.shipment_id, k.nm_sku, s.code AS style_id, s.name AS style_name,
-      s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, l.quantity
+      s.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('s.id', 'k.color')} AS picture, k.size, l.quantity
     FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id
     JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
     WHERE l.note_id = ${noteId} ORDER BY h.shipment_id, b.position, s.code, k.color, k.size_rank, k.size, k.nm_sku`.execute(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { returnsArea } from '../../../shared/areas/returns/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { returnNoteLines } from './return-note-rows.ts'
@@ -14,5 +15,9 @@ export const returnsServer: ServerArea<typeof returnsArea> = {
     returnNoteLines,
   },
   exports: { exportReturnNotes: noteQuery },
+  feeds: {
+    return_note: (vendorId) =>
+      sql`EXISTS (SELECT 1 FROM return_note n WHERE n.number = e.entity_id AND n.vendor_id = ${vendorId}::uuid)`,
+  },
   finders: { return_note: returnNoteFinder },
 }

@@ -1,3 +1,4 @@
+import { labelLine } from '../../../shared/areas/company/facts.ts'
 import type { ShippingLabel, SkuLabel } from '../../../shared/areas/labels/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { labelForm, type Taken } from '../../../shared/kernel/call.ts'
@@ -8,6 +9,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type FileReply, type Reply, reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { readCompany } from '../company/facts.ts'
 import { findLabelledSkus, printable } from '../labels/barcode-labels.ts'
 import { loadBoxes } from './box-rows.ts'
 import { notNow } from './commands.ts'
@@ -30,10 +32,11 @@ async function shippingLabels(
   context: CallContext,
 ): Promise<ShippingLabel[]> {
   const shipment = await findShipment(context.db, context.caller, input.shipment_id)
-  const [boxes, lines, place] = await Promise.all([
+  const [boxes, lines, place, company] = await Promise.all([
     loadBoxes(context.db, shipment.id),
     shipmentLines(context.db, shipment.id),
     destinationOf(context, shipment.id),
+    readCompany(context.db),
   ])
   if (boxes.length === 0) throw notNow(shipment, 'ship', sheetMessages.noPackingDetails)
   const wanted = input.box_nos === undefined ? null : new Set(input.box_nos)
@@ -45,7 +48,8 @@ async function shippingLabels(
     })
   const skus = new Map(lines.map((line) => [line.nm_sku, line]))
   const vendor = { code: shipment.supplier_id, name: shipment.supplier_name, nameZh: shipment.supplier_name_zh }
-  const common = { vendor, destination: place, shipmentId: shipment.shipment_id, boxCount: boxes.length }
+  const to = { company: labelLine(company), destination: place }
+  const common = { vendor, ...to, shipmentId: shipment.shipment_id, boxCount: boxes.length }
   const date = dayIn(vendorZone, shipment.shipped_at ?? new Date())
   return boxes.flatMap((box, at) => {
     if (wanted !== null && !wanted.has(box.box_no)) return []
@@ -96,6 +100,7 @@ export async function viewSkuLabels(input: SkuInput, context: CallContext) {
     style_name_zh: label.styleNameZh,
     color: label.color,
     color_zh: label.colorZh,
+    picture: label.picture ?? null,
     size: label.size,
     copies: label.copies,
   }))

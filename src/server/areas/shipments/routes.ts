@@ -4,6 +4,7 @@ import { downloadPackingFile, getShippingFile } from '../orders/csv-files.ts'
 import { boxFinder } from './box-finder.ts'
 import { recoverShipment, updateShipment } from './commands.ts'
 import { updateShipmentDetails } from './details.ts'
+import { boxesOfVendor, shipmentsOfVendor } from './feed.ts'
 import { getShippingLabel, getSkuLabels, viewSkuLabels } from './labels.ts'
 import { updatePackingItems } from './packing.ts'
 import { samplePackingFile, uploadPackingList } from './packing-lists.ts'
@@ -30,5 +31,6 @@ export const shipmentsServer: ServerArea<typeof shipmentsArea> = {
     updateShipmentDetails,
   },
   exports: { exportShipments: shipmentQuery },
+  feeds: { shipment: shipmentsOfVendor, box: boxesOfVendor },
   finders: { shipment: shipmentFinder, box: boxFinder },
 }

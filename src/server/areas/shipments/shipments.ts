@@ -21,6 +21,7 @@ import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
 import { itemsOf, type ShippingItem } from '../orders/platform.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { type Box, loadBoxes } from './box-rows.ts'
 
 type ListInput = Taken<Contract['shipments']['getShipments']>
@@ -198,6 +199,7 @@ export async function shipmentLines(db: Db, shipmentUuid: string): Promise<HeldL
     .select(['s.name_zh as style_name_zh', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
     .select(['l.ordered as requested_quantity', 'l.awaiting as awaiting_shipment_quantity', 'l.oos as oos_quantity'])
     .select(['sl.quantity as ready_quantity'])
+    .select(faceOfColour('k.style_id', 'k.color').as('picture'))
     .select(sql<number>`coalesce(p.boxed, 0)`.as('quantity_in_box'))
     .orderBy('s.code')
     .orderBy('k.color')

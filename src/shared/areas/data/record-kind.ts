@@ -80,7 +80,7 @@ export function recordKind<const N extends string, const C extends Columns>(
   return {
     ...rest,
     kind,
-    sheet: { ...described, columns: described.columns.map(keepingSigns) } as Sheet,
+    sheet: described as Sheet,
     sheetName: name,
     key,
     needed: [...key, ...needed],
@@ -90,15 +90,6 @@ export function recordKind<const N extends string, const C extends Columns>(
     retires,
     examples: rest.examples as readonly RecordValues[],
   }
-}
-
-/** From this length on a text is words for people; shorter ones are compared, too, as a category is. */
-const WORDS = 200
-
-/** Chinese names and long texts are kept with the signs they were written with. */
-function keepingSigns(column: SheetColumn): SheetColumn {
-  const isWords = column.kind === 'text' && (column.key.endsWith('_zh') || column.maxLength >= WORDS)
-  return isWords ? { ...column, keepsSigns: true } : column
 }
 
 export function columnOf({ sheet: { columns } }: RecordKind, key: string): SheetColumn {

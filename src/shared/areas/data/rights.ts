@@ -4,7 +4,7 @@ export const dataRights = rights({
   manageData: {
     group: 'Administration',
     label: 'Manage records: sites, vendors, styles, sales and others',
-    roles: ['ops', 'ops_team', 'admin', 'super_admin'],
+    roles: ['ops', 'admin', 'super_admin'],
   },
 })
 

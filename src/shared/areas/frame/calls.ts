@@ -108,6 +108,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
       'The version of a record that is open in a page, and who else of the same company has it open, the first to open it first. ' +
       'Asked every few seconds; who has not asked for a while has closed it.',
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({
       entity: z.enum(watchedRecords),
       id: z.string().min(1).max(60).regex(oneLine),
@@ -160,6 +161,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   getPreferences: post('selvedge/preferences', {
     summary: "The caller's own preferences, such as column layouts.",
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({}),
     gives: json(
       z.object({ preferences: z.array(z.object({ name: z.string(), value: z.unknown(), changed_at: instant })) }),
@@ -169,6 +171,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
     summary:
       'Keeps one preference; null forgets it. The last write wins. Not an audit event: it changes nobody’s work.',
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({ name: preferenceName, value: preferenceValue }),
     gives: json(z.object({ changed_at: instant })),
@@ -176,12 +179,14 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   getViews: post('selvedge/views', {
     summary: "Views of a list: the caller's own, and those shared within the same vendor or the house.",
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({ list }),
     gives: json(z.object({ views: z.array(savedView) })),
   }),
   createView: post('selvedge/views/create', {
     summary: 'Saves a view of a list: its filters, sort and columns.',
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({ list, name: viewName, search, layout, is_shared: z.boolean().default(false) }),
     gives,
@@ -189,6 +194,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   changeView: post('selvedge/views/change', {
     summary: 'Renames, overwrites, shares, deletes or brings back a view; what is left out stays.',
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({
       view_id: z.uuid(),
@@ -204,6 +210,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   setDefaultView: post('selvedge/views/set-default', {
     summary: 'The view with which a list opens for the caller; null for none.',
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({ list, view_id: z.uuid().nullable() }),
     gives: json(z.object({})),
@@ -218,6 +225,7 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   trackUserActions: post('track-user-actions', {
     summary: "A batch of the client's request log.",
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({
       actions: z
         .array(

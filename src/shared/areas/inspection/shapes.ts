@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { counts, day, instant, pieces, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
+import { counts, day, instant, picture, pieces, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
 import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
 import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
 
@@ -54,7 +54,13 @@ const boxFacts = {
 }
 
 /** A box on its way to the door. */
-export const awaitingBox = z.object({ ...boxFacts, pieces, days_on_way: z.int() })
+export const awaitingBox = z.object({
+  ...boxFacts,
+  pieces,
+  days_on_way: z.int(),
+  /** Of its styles, in their order. */
+  pictures: z.array(picture),
+})
 export type AwaitingBoxRow = z.output<typeof awaitingBox>
 
 export const qcActions = Object.keys(qcActionLabels) as [keyof typeof qcActionLabels]
@@ -170,6 +176,7 @@ export const qcLine = z.object({
   style_name_zh: z.string(),
   color: z.string(),
   color_zh: z.string(),
+  picture,
   size: z.string(),
   size_rank: z.int(),
   order_ids: z.array(z.string()),

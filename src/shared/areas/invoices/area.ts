@@ -48,6 +48,7 @@ export const invoicesArea = area({
     total: 'Total',
   },
   entities: ['invoice', 'party'],
+  feed: { invoice: qcBoxesRights.chinaQc },
   events: {
     'box.invoiced': { word: 'Put on an invoice', boxes: '{{n}} boxes put on an invoice' },
     'box.invoice_voided': { word: 'Invoice voided', boxes: 'Invoice of {{n}} boxes voided', namesPrice: true },

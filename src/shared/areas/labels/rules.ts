@@ -34,6 +34,8 @@ export interface LabelContentLine {
 /** One box's label. */
 export interface ShippingLabel {
   readonly vendor: { readonly code: string; readonly name: string; readonly nameZh: string }
+  /** Whose the destination is; empty for no line. */
+  readonly company: string
   readonly destination: { readonly name: string; readonly nameZh: string; readonly address: string }
   readonly shipmentId: string
   /** from 1 */
@@ -56,6 +58,8 @@ export interface SkuLabel {
   readonly styleNameZh: string
   readonly color: string
   readonly colorZh: string
+  /** beside it on screen; the label has none */
+  readonly picture?: string | null
   readonly size: string
   /** how many of it to print, from 1 */
   readonly copies: number

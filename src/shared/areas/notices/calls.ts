@@ -46,12 +46,14 @@ export function noticesCalls<K extends z.ZodType>(kind: K) {
     getNotices: post('selvedge/notices', {
       summary: "The caller's notices, the one told last first, and how many are unread (at most 100).",
       callers: 'signed-in',
+      forPeople: true,
       takes: z.object({ ...page, page_size: z.int().min(1).max(100).default(notificationCount) }),
       gives: json(z.object({ rows: z.array(noticeRow), next_cursor: z.string().nullable(), unread, version })),
     }),
     markNotices: post('selvedge/notices/mark', {
       summary: 'Marks notices read or unread: those named, or all told until a moment. Gives the ids that changed.',
       callers: 'signed-in',
+      forPeople: true,
       changes: true,
       takes: z
         .object({ ids: z.array(z.uuid()).max(1_000).optional(), until: instant.optional(), read: z.boolean() })
@@ -63,12 +65,14 @@ export function noticesCalls<K extends z.ZodType>(kind: K) {
     getNoticeKinds: post('selvedge/notices/kinds', {
       summary: "The kinds of notices that the caller's role gets, and which of them the caller has muted.",
       callers: 'signed-in',
+      forPeople: true,
       takes: z.object({}),
       gives: json(kinds),
     }),
     muteNotices: post('selvedge/notices/mute', {
       summary: 'Mutes one kind of notice for the caller, or takes that back. What was told before stays.',
       callers: 'signed-in',
+      forPeople: true,
       changes: true,
       takes: z.object({ kind, muted: z.boolean() }),
       gives: json(kinds),
@@ -77,6 +81,7 @@ export function noticesCalls<K extends z.ZodType>(kind: K) {
       summary:
         "An event at once and whenever the caller's notices or jobs change; what changed is asked for by their lists.",
       callers: 'signed-in',
+      forPeople: true,
       takes: z.object({}),
       gives: events(z.object({ version, unread, jobs: version })),
     }),

@@ -239,6 +239,7 @@ export const ordersArea = area({
   },
   actions: orderActionLabels,
   entities: ['order'],
+  feed: { order: ordersRights.vendorDesk },
   events: {
     'order.created': 'Order placed',
     'order.approved': 'Approved',

@@ -37,6 +37,7 @@ export const peopleCalls = {
   endSession: post('selvedge/session/end', {
     summary: 'Sign out: the token is worthless afterwards.',
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({}),
     gives: json(z.object({})),
   }),
@@ -56,6 +57,7 @@ export const peopleCalls = {
   saveProfile: post('selvedge/profile/save', {
     summary: "The caller's own name.",
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({ name: personName }),
     gives: json(z.object({ user: userDetails })),
@@ -63,6 +65,7 @@ export const peopleCalls = {
   listSessions: post('selvedge/sessions', {
     summary: "The caller's open sessions, newest first.",
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({}),
     gives: json(
       z.object({
@@ -82,6 +85,7 @@ export const peopleCalls = {
   endOtherSessions: post('selvedge/sessions/end-others', {
     summary: 'Signs the caller out everywhere else.',
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({}),
     gives: json(z.object({ ended_sessions: z.int() })),
@@ -90,6 +94,7 @@ export const peopleCalls = {
     summary:
       'The caller sees Selvedge as another role from now on, without changing anything: calls that change answer 403. Audited.',
     callers: allowed.seeAsRole,
+    forPeople: true,
     takes: z.object({
       role: z.enum(roles),
       team: z.enum(teams).nullable().default(null),
@@ -100,6 +105,7 @@ export const peopleCalls = {
   stopSeeingAs: post('selvedge/session/see-as/end', {
     summary: 'Back to the own role.',
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({}),
     gives: json(z.object({ user: userDetails })),
   }),
@@ -115,6 +121,7 @@ export const peopleCalls = {
     summary:
       'A new account. Its first password is changed at the first sign-in. Only a super admin makes super admins.',
     callers: allowed.manageUsers,
+    forPeople: true,
     changes: true,
     takes: z.object({
       email,
@@ -146,6 +153,7 @@ export const peopleCalls = {
   getSidemenu: post('v1/erp/get-sidemenu', {
     summary: "The caller's menu.",
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({}),
     gives: json(
       z.object({
@@ -162,6 +170,7 @@ export const peopleCalls = {
   getUserDetails: post('v1/erp/get-user-details', {
     summary: 'Who the caller is; with user_id, for those who manage users, that account and its history.',
     callers: 'signed-in',
+    forPeople: true,
     takes: z.object({ user_id: z.uuid().optional() }),
     gives: json(
       z.object({
@@ -179,6 +188,7 @@ export const peopleCalls = {
     summary:
       "Change an account. Another role, team, vendor, password or switching it off ends that user's sessions at once; the last active super admin stays one.",
     callers: allowed.manageUsers,
+    forPeople: true,
     changes: true,
     takes: z.object({
       user_id: z.uuid(),
@@ -199,6 +209,7 @@ export const peopleCalls = {
   changePassword: post('v1/erp/change-password', {
     summary: "The caller's own password. All other sessions of the caller end.",
     callers: 'signed-in',
+    forPeople: true,
     changes: true,
     takes: z.object({ current_password: z.string().max(1024), new_password: newPassword }),
     gives: json(z.object({ ended_sessions: z.int() })),

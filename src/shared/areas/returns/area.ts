@@ -53,6 +53,7 @@ export const returnsArea = area({
     reason: 'Reason',
   },
   entities: ['return_note'],
+  feed: { return_note: returnsRights.chinaQcOutcome },
   events: {
     'box.returned': { word: 'Returned to the vendor', boxes: '{{n}} boxes returned to the vendor' },
     'box.return_cancelled': {

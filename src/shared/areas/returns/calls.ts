@@ -5,6 +5,7 @@ import {
   nmSku,
   page,
   part,
+  picture,
   pieces,
   piecesIn,
   reason,
@@ -105,6 +106,7 @@ export const returnsCalls = {
             style_name_zh: z.string(),
             color: z.string(),
             color_zh: z.string(),
+            picture,
             size: z.string(),
             quantity: pieces,
             /** Of this SKU in this box so many were judged with those that failed, and so many of them looked at. */

@@ -5,6 +5,7 @@ import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { shipmentId } from '../../kernel/shapes.ts'
 import { ordersRights } from '../orders/rights.ts'
+import { returnsRights } from '../returns/rights.ts'
 import { shipmentFilter, shipmentsCalls } from './calls.ts'
 import { shipments } from './lists.ts'
 import { trackingExpectations } from './packing.ts'
@@ -99,6 +100,7 @@ export const shipmentsArea = area({
   },
   actions: shipmentActionLabels,
   entities: ['shipment', 'box'],
+  feed: { shipment: ordersRights.vendorDesk, box: returnsRights.chinaQcOutcome },
   events: {
     'shipment.drafted': 'Draft saved',
     'shipment.created': 'Shipment created',

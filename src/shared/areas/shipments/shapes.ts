@@ -5,6 +5,7 @@ import {
   instant,
   nmSku,
   orderId,
+  picture,
   pieces,
   piecesIn,
   trackingId,
@@ -54,6 +55,7 @@ export const shipmentLine = z.object({
   style_name_zh: z.string(),
   color: z.string(),
   color_zh: z.string(),
+  picture,
   size: z.string(),
   size_rank: z.int(),
   /** Pieces of the order line. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { day, instant, pieces, price, timelineEvent } from '../../kernel/shapes.ts'
+import { day, instant, picture, pieces, price, timelineEvent } from '../../kernel/shapes.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { quantities } from '../orders/shapes.ts'
 
@@ -36,6 +36,8 @@ const tracedOf = <K extends z.ZodType>(kind: K) =>
     subtitle: z.string(),
     subtitle_zh: z.string(),
     status: z.string().nullable(),
+    /** Of what has a style; left out for all else. */
+    picture: picture.optional(),
     /** The screen that shows it, for those who may open it. */
     path: z.string().nullable(),
   })

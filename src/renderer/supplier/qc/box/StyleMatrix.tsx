@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { failedOf, passedOf, type QcQuantities, qcPieces } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import type { GridLine } from '../../../kit/quantity-grid/grid-model.ts'
+import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import type { QcLine } from './box-data.ts'
 
@@ -31,7 +32,7 @@ export const StyleMatrix = memo(function StyleMatrix({ style }: { style: StyleLi
             return (
               <tr key={row.key}>
                 <th scope="row" title={row.label}>
-                  {row.label}
+                  {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
                 </th>
                 {lines.map((line, at) =>
                   line ? (
@@ -127,7 +128,8 @@ function gridOfLines(lines: readonly QcLine[], named: (english: string, chinese:
     for (let more = 2; cells.has(`${row}\n${line.size}`); more++) row = `${line.color} (${more})`
     const isFirst = row === line.color
     const names = isFirst ? [line.color, line.color_zh] : []
-    rows.set(row, { key: row, label: isFirst ? label : `${label} · ${line.nm_sku}`, names })
+    const pictured = { picture: line.picture, style_id: '', color: line.color }
+    rows.set(row, { key: row, label: isFirst ? label : `${label} · ${line.nm_sku}`, names, pictured })
     cells.set(`${row}\n${line.size}`, line.nm_sku)
   }
   return {

@@ -3,6 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { key, useFormats } from '../../../i18n/formats.ts'
 import { QuantityInput } from '../../../kit/quantities.tsx'
+import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { describedUnits, type InspectionDraft, lookedOf, type Source, setLooked, sources } from './draft.ts'
@@ -123,7 +124,7 @@ const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, o
         />
       </td>
       <td className="code">{nm_sku}</td>
-      <td>{line ? name(line.color, line.color_zh) : ''}</td>
+      <td>{line ? <WithPicture of={line}>{name(line.color, line.color_zh)}</WithPicture> : ''}</td>
       <td>{line?.size}</td>
       <td>{box_no}</td>
       <td className="end">{number(units)}</td>

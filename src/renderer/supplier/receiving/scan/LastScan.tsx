@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../../actions/say.ts'
 import { useFormats, useNamed } from '../../../i18n/formats.ts'
+import { StylePicture } from '../../../pictures/StylePicture.tsx'
 import { Barcode } from '../../../scan/ScanField.tsx'
 import type { DoorQueue } from './ExpectedPanel.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
@@ -66,8 +67,20 @@ function BoxWords({ scan }: { scan: DoorScan }) {
   const box = boxOf(scan)
   if (!box) return null
   const { position, boxes_in_shipment } = box
+  // A scan that waits on this computer since an older version knows of none.
+  const pictures = box.pictures ?? []
   return (
     <dl className="last-scan-box">
+      {box.styles.length > 0 ? (
+        <div className="last-scan-pictures">
+          <dt className="sr-only">{t('Pictures')}</dt>
+          <dd>
+            {box.styles.slice(0, 2).map((style_id, at) => (
+              <StylePicture key={style_id} of={{ style_id, picture: pictures[at] }} size="head" />
+            ))}
+          </dd>
+        </div>
+      ) : null}
       <div>
         <dt>{t('Box')}</dt>
         <dd>{box.box_no}</dd>

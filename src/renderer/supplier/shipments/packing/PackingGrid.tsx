@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the fields in the cells have the focus.
+import { StylePicture } from '../../../pictures/StylePicture.tsx'
 import './packing.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRef } from 'react'
@@ -180,9 +181,12 @@ export function GridHead({ lines, from, to, sums }: GridHeadProps) {
             style={{ transform: `translateX(${(from + at) * gridSize.line}px)` }}
             title={`${line.nm_sku}\n${line.order_id}\n${line.style_id} ${named(line.style_name, line.style_name_zh)}`}
           >
-            <b>
-              {line.size} <span>{named(line.color, line.color_zh)}</span>
-            </b>
+            <span className="pg-top">
+              <StylePicture of={line} />
+              <b>
+                {line.size} <span>{named(line.color, line.color_zh)}</span>
+              </b>
+            </span>
             <span className="pg-sku">{line.nm_sku}</span>
             {hasOrders ? <span className="pg-sku">{line.order_id}</span> : null}
           </div>

@@ -6,7 +6,7 @@ export const gridSize = {
   left: { tools: 52, boxNo: 84, tracking: 158, weight: 80, total: 64 },
   /** In place of the tools. */
   edge: 10,
-  head: 46,
+  head: 66,
   sum: 24,
 } as const
 

@@ -1,0 +1,121 @@
+import type { ApiError } from '../../api/api-error.ts'
+
+/** One file on its way, and what became of it. */
+export interface SentPicture<R> {
+  id: string
+  file: File
+  /** With its folder, where it was dropped in one. */
+  name: string
+  /** Where it goes; null: where its name says. */
+  to: PicturePlace | null
+  state: 'waiting' | 'sending' | 'told' | 'failed' | 'stopped'
+  /** 0 to 1. */
+  progress: number
+  told: R | null
+  problem: ApiError | null
+}
+
+export interface PicturePlace {
+  style_id: string
+  /** English; null: the whole style. */
+  color: string | null
+}
+
+interface Ground<R> {
+  send: (picture: SentPicture<R>, signal: AbortSignal, onProgress: (share: number) => void) => Promise<R>
+  problemOf: (failure: unknown) => ApiError
+  newId: () => string
+  /** Everything that was handed in is done. */
+  onIdle: () => void
+  /** Files at once; three when left out. */
+  atOnce?: number
+}
+
+export interface PictureSending<R> {
+  all: () => readonly SentPicture<R>[]
+  subscribe: (changed: () => void) => () => void
+  add: (files: readonly NamedFile[], to: PicturePlace | null) => void
+  /** Those that failed for the connection or the server, once more. */
+  retry: () => void
+  /** Really stops what is on its way; what is there stays there. */
+  stop: () => void
+  /** Forgets what is done. */
+  clear: () => void
+}
+
+export interface NamedFile {
+  file: File
+  name: string
+}
+
+/** Files that no person means: what systems leave in folders. */
+const isLitter = (name: string) => /(^|[\\/])(\.[^\\/]*|thumbs\.db|desktop\.ini)$/i.test(name)
+
+export const isOnWay = ({ state }: { state: SentPicture<unknown>['state'] }) =>
+  state === 'waiting' || state === 'sending'
+
+/** A queue of files, three at once, that keeps what became of each. */
+export function makePictureSending<R>({ send, problemOf, newId, onIdle, atOnce = 3 }: Ground<R>): PictureSending<R> {
+  let all: readonly SentPicture<R>[] = []
+  const running = new Map<string, AbortController>()
+  const listeners = new Set<() => void>()
+
+  const become = (next: readonly SentPicture<R>[]) => {
+    all = next
+    for (const listener of [...listeners]) listener()
+  }
+  const change = (id: string, to: Partial<SentPicture<R>>) =>
+    become(all.map((one) => (one.id === id && one.state !== 'stopped' ? { ...one, ...to } : one)))
+  const run = async (picture: SentPicture<R>) => {
+    const controller = new AbortController()
+    running.set(picture.id, controller)
+    change(picture.id, { state: 'sending', progress: 0 })
+    try {
+      const told = await send(picture, controller.signal, (progress) => change(picture.id, { progress }))
+      change(picture.id, { state: 'told', told, progress: 1 })
+    } catch (failure) {
+      change(picture.id, { state: 'failed', problem: problemOf(failure) })
+    } finally {
+      running.delete(picture.id)
+      pump()
+      if (running.size === 0) onIdle()
+    }
+  }
+  const pump = () => {
+    const waiting = all.filter(({ state }) => state === 'waiting')
+    for (const picture of waiting.slice(0, Math.max(0, atOnce - running.size))) void run(picture)
+  }
+
+  return {
+    all: () => all,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    add(files, to) {
+      const fresh = { to, state: 'waiting', progress: 0, told: null, problem: null } as const
+      const meant = files.filter(({ name }) => !isLitter(name))
+      become([...all, ...meant.map((one) => ({ ...one, ...fresh, id: newId() }))])
+      pump()
+    },
+    retry() {
+      become(all.map((one) => (mayWork(one) ? { ...one, state: 'waiting', problem: null } : one)))
+      pump()
+    },
+    stop() {
+      become(all.map((one) => (isOnWay(one) ? { ...one, state: 'stopped' } : one)))
+      for (const controller of running.values()) controller.abort()
+    },
+    clear() {
+      become(all.filter(isOnWay))
+    },
+  }
+}
+
+/** What was refused for what it is stays refused; what never came there may come now. */
+export function mayWork({ state, problem }: Pick<SentPicture<unknown>, 'state' | 'problem'>): boolean {
+  return (
+    state === 'stopped' ||
+    (state === 'failed' && problem !== null && problem.status !== 400 && problem.code !== 'invalid_input')
+  )
+}

@@ -1,0 +1,36 @@
+import { type CompanyFacts, companyFactNames, faultsOfFacts } from '../../../shared/areas/company/facts.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { loadGroup, readGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
+import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+
+type CompanyHandlers = Handlers<Contract['company']>
+
+const unsaid = {
+  ...{ name: '', name_zh: '', address: '', address_zh: '', gstin: '', label_line: '', label_line_zh: '' },
+  currency: 'INR',
+}
+
+const factGroup = settingGroup({
+  prefix: 'company',
+  rows: ['company', 'invoice_series', 'sscc_company_prefix'],
+  fields: companyFactNames,
+  shown: ({ company, ...numbers }): CompanyFacts => ({ ...unsaid, ...company, ...numbers }),
+  kept: ({ invoice_series, sscc_company_prefix, ...company }) => ({ company, invoice_series, sscc_company_prefix }),
+})
+
+/** What the company says of itself, for papers and labels. */
+export async function readCompany(db: Db): Promise<CompanyFacts> {
+  return (await readGroup(db, factGroup)).settings
+}
+
+export const getCompanyFacts: CompanyHandlers['getCompanyFacts'] = async (_, { db }) =>
+  reply(await loadGroup(db, factGroup))
+
+/** Papers and labels that are made from now on say it; numbers that were given stay. */
+export const saveCompanyFacts: CompanyHandlers['saveCompanyFacts'] = async (input, context) => {
+  const fields = faultsOfFacts(input.settings)
+  const [first] = fields
+  if (first) throw invalidInput(first.message, { fields, ...(first.values && { values: first.values }) })
+  return context.command((tx) => saveGroup(tx, context, factGroup, input, 'Company saved.'))
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
+import { instant, oneLine, version } from '../../kernel/shapes.ts'
+import { kindNames } from '../data/kinds.ts'
+import { type CompanyFacts, companyFactLengths, companyFactNames } from './facts.ts'
+import { firstStepKeys } from './first-steps.ts'
+
+export const companyRights = rights({
+  companyFacts: {
+    group: 'Administration',
+    label: 'Change what the company says of itself on papers and labels',
+    roles: ['admin', 'super_admin'],
+  },
+  firstDay: {
+    group: 'Administration',
+    label: 'See the first steps of a new installation',
+    roles: ['ops', 'admin', 'super_admin'],
+  },
+  vendorProfile: { group: 'Supplier', label: 'Change the own company’s contact and address', roles: ['vendor'] },
+})
+
+const allowed = rolesOf(companyRights)
+
+/** Names and addresses stand within lines of papers and labels. */
+const line = (most: number) => z.string().trim().max(most).regex(oneLine)
+const upper = (most: number) => z.string().trim().toUpperCase().max(most)
+
+export const companyFacts = z.object({
+  name: line(companyFactLengths.name),
+  name_zh: line(companyFactLengths.name_zh),
+  address: line(companyFactLengths.address),
+  address_zh: line(companyFactLengths.address_zh),
+  gstin: upper(companyFactLengths.gstin),
+  currency: upper(companyFactLengths.currency),
+  label_line: line(companyFactLengths.label_line),
+  label_line_zh: line(companyFactLengths.label_line_zh),
+  sscc_company_prefix: upper(companyFactLengths.sscc_company_prefix),
+  invoice_series: upper(companyFactLengths.invoice_series),
+}) satisfies z.ZodType<CompanyFacts>
+
+const factsReply = z.object({
+  settings: companyFacts,
+  /** Of all of them: a change of any raises it. */
+  version,
+  last_changes: z.array(
+    z.object({
+      setting: z.enum(companyFactNames as [keyof CompanyFacts, ...(keyof CompanyFacts)[]]),
+      ...{ from: z.string(), to: z.string(), at: instant, changed_by: z.string() },
+    }),
+  ),
+})
+
+/** How the first day stands: open while something is missing, done since nothing was, dismissed by an administrator. */
+export const firstDayStates = ['open', 'done', 'dismissed'] as const
+
+const firstDayReply = z.object({
+  state: z.enum(firstDayStates),
+  steps: z.array(
+    z.object({
+      key: z.enum(firstStepKeys),
+      kinds: z.array(z.object({ kind: z.enum(kindNames), rows: z.int() })),
+      /** Accounts, of the step of people. */
+      people: z.int().nullable(),
+      missing: z.array(z.object({ message: z.string(), values: z.record(z.string(), z.number()) })),
+    }),
+  ),
+})
+
+const ownText = (most: number) => line(most).nullable()
+
+export const vendorContact = z.object({
+  contact: ownText(80),
+  phone: ownText(40),
+  email: ownText(120),
+  address: ownText(300),
+})
+
+const profileReply = z.object({
+  vendor: vendorContact.extend({ id: z.string(), name: z.string(), name_zh: z.string(), version }),
+})
+
+export const companyCalls = {
+  getFirstDay: post('selvedge/first-day', {
+    summary:
+      'The first steps of a new installation, with how many records there are and what is missing. Once nothing is, it is done for good.',
+    callers: allowed.firstDay,
+    takes: z.object({}),
+    gives: json(firstDayReply),
+  }),
+  dismissFirstDay: post('selvedge/first-day/dismiss', {
+    summary: 'Takes the first steps off the menu and the landing page, or brings them back.',
+    callers: allowed.companyFacts,
+    changes: true,
+    takes: z.object({ is_dismissed: z.boolean().default(true) }),
+    gives: json(firstDayReply),
+  }),
+  getCompanyFacts: post('selvedge/company', {
+    summary: 'What the company says of itself, and who changed it last.',
+    callers: allowed.companyFacts,
+    takes: z.object({}),
+    gives: json(factsReply),
+  }),
+  saveCompanyFacts: post('selvedge/company/save', {
+    summary: 'Changes it for papers, labels and numbers that are made from now on.',
+    callers: allowed.companyFacts,
+    changes: true,
+    takes: z.object({ settings: companyFacts, version }),
+    gives: json(factsReply),
+  }),
+  getVendorProfile: post('selvedge/vendor-profile', {
+    summary: 'How the caller’s own company is reached.',
+    callers: allowed.vendorProfile,
+    takes: z.object({}),
+    gives: json(profileReply),
+  }),
+  saveVendorProfile: post('selvedge/vendor-profile/save', {
+    summary: 'Changes how the caller’s own company is reached; null takes a value away.',
+    callers: allowed.vendorProfile,
+    changes: true,
+    takes: vendorContact.extend({ version }),
+    gives: json(profileReply),
+  }),
+}
