@@ -130,7 +130,12 @@ describe('ways between records', () => {
   })
 
   it('call a record by its key', () => {
-    expect(titleOf(kindNamed('shelves'), { values: { site: 'WDEL', shelf: 'A-01', name: 'x' } })).toBe('WDEL · A-01')
+    const t = (english: string) => (english === 'Good' ? '良品' : english)
+    const shelf = { site: 'WDEL', shelf: 'A-01', name: 'x' }
+    expect(titleOf(kindNamed('shelves'), { values: shelf }, t)).toBe('WDEL · A-01')
+    // Would catch: the code of a choice read as its word, in English, by a Chinese reader.
+    const stock = { site: 'WDEL', sku: 'DR1BLK-S', shelf: null, condition: 'good', quantity: 2 }
+    expect(titleOf(kindNamed('opening-stock'), { values: stock }, t)).toBe('WDEL · DR1BLK-S · 良品')
   })
 
   // Would catch: two records that are still needed run together into one line.

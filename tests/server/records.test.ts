@@ -4,6 +4,7 @@ import { type KindName, recordKinds } from '../../src/shared/areas/data/kinds.ts
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const { data } = contract
 
@@ -257,6 +258,12 @@ describe('records of an installation that begins empty', () => {
       ['A7', 'Another row of this order has a fault: it is taken whole or not at all.', undefined],
       ['C8', 'Invalid quantity format', 'A whole number of pieces.'],
     ])
+    // Would catch: the kind's name in English amid a Chinese reader's words, here and in the corrected workbook.
+    expect(wrong.faults[0]?.values).toEqual({ kind: 'Sites', kind_key: 'Sites' })
+    const upload_id = String(wrong.upload_id)
+    const corrected = await admin.call(contract.frame.getCorrectedWorkbook, { upload_id, language: 'zh' })
+    expect(corrected.status).toBe(200)
+    expect(await textOfWorkbook(corrected.bytes)).toContain('“地点”中没有')
     const codes = await server.db.selectFrom('vendor_order').select('order_id').orderBy('order_id').execute()
     expect(codes.map(({ order_id }) => order_id)).toEqual(['PO-1', 'PO-5'])
   })
@@ -270,6 +277,15 @@ describe('records of an installation that begins empty', () => {
     )
     await bring(admin, 'shop-profiles', csv('Shop,Category,Grade,Least shown,Most shown', 'SDEL,Dresses,A,2,9'))
     await bring(admin, 'sales', csv('Shop,NM SKU,Day,Units sold,Value', 'SDEL,DR1BLK-S,2026-11-01,3,90.00 INR'))
+    // Would catch: sales that are found by their shop alone, and nothing by the SKU that was sold.
+    for (const [search, found] of [
+      ['dr1blk', 1],
+      ['SDEL', 1],
+      ['NOPE', 0],
+    ] as const) {
+      const { rows } = (await admin.call(data.getRecords, { kind: 'sales', search })).body.data
+      expect(rows.length, search).toBe(found)
+    }
     const { bytes: file } = await admin.call(data.exportData, { kind: 'all', format: 'xlsx' })
     const other = await testServer()
     const there = await other.as('admin')

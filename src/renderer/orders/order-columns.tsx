@@ -97,6 +97,13 @@ export function hurryTags(order: OrderRow, { t }: Locale): Tag[] {
   return tags
 }
 
+const hurryCell = tagsCell(hurryTags)
+
+/** The same beside an order's name. */
+export function HurryTags({ order }: { order: OrderRow }) {
+  return hurryCell(order, useLocale())
+}
+
 /** How long until the deadline, in words; empty once nothing is open. */
 export function deadlineWords(order: OrderRow, { t }: Locale): { text: string; tone: 'bad' | 'warn' | 'quiet' } | null {
   const { quantities: q, days_remaining: days } = order

@@ -1,4 +1,5 @@
 import { bilingual, type Fault, type Header } from '../../shared/kernel/sheet.ts'
+import { valuesIn } from '../../shared/kernel/words.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 
 /** A text's translation by its English; undefined where there is none. */
@@ -58,8 +59,9 @@ export function faultsIn(
     errorsHeader: errorsWords[headersIn],
     headersIn,
     faults: faults.map((fault) => {
-      const { column, message, expected } = fault
-      const inWords = { column: columns.get(column) ?? column, message: say(message) }
+      const { column, message, expected, values = {} } = fault
+      const read = valuesIn(values, { isChinese: headersIn === 'zh', translate: say })
+      const inWords = { column: columns.get(column) ?? column, message: say(message), values: read }
       return said(
         fault,
         describeFault({ ...fault, ...inWords, ...(expected !== undefined && { expected: say(expected) }) }),

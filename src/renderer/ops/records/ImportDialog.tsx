@@ -191,8 +191,17 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
   const { t, number, plural } = useLocale()
   const { new: made, changed, refused } = sumsOf(row)
   const good = made + changed
-  const isOver = row.state === 'taken' || (row.state === 'checked' && good === 0 && refused === 0)
-  if (isOver) return <Button autoFocus intent="primary" text={t('Close')} onClick={onClose} />
+  const isOver =
+    row.state === 'taken' || row.state === 'cancelled' || (row.state === 'checked' && good === 0 && refused === 0)
+  if (isOver)
+    return (
+      <>
+        {/* What was left out of a file of which the good rows were taken. */}
+        <CorrectedButton uploadId={row.upload_id} />
+        <Button text={t('Choose another file')} onClick={importing.startOver} />
+        <Button autoFocus intent="primary" text={t('Close')} onClick={onClose} />
+      </>
+    )
   // What was only looked at, or refused as a whole because of some rows, can still be taken without these.
   const hasFaults = row.fault_count > 0 || refused > 0
   const canTake = good > 0 && (row.state === 'checked' || row.state === 'refused')

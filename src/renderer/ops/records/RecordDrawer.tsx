@@ -49,7 +49,7 @@ function OneRecord({ kind, row, onClose }: OneRecordProps) {
   const [isEditing, setEditing] = useState(false)
   const retire = useRetire(kind)
   const fields = useMemo(() => factsOf(kind), [kind])
-  const title = [titleOf(kind, row), kind.key.length === 1 ? nameOf(row, name) : ''].filter(Boolean).join(' · ')
+  const title = [titleOf(kind, row, t), kind.key.length === 1 ? nameOf(row, name) : ''].filter(Boolean).join(' · ')
   const history = useAnswer('data.getRecordHistory', { kind: kind.kind, id: row.id })
   if (isEditing) return <EditRecord kind={kind} row={row} title={title} onDone={() => setEditing(false)} />
   return (

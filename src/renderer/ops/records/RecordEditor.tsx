@@ -172,7 +172,7 @@ function Outdated({ kind, before, now, onOver }: OutdatedProps) {
       {t('This record was changed in the meantime: {{columns}}. What you did not touch shows the new values.', {
         columns: names.join(', ') || '–',
       })}{' '}
-      <Button size="small" text={t('Save mine over it')} onClick={onOver} />
+      <Button size="small" text={t('Go on with mine')} onClick={onOver} />
     </Callout>
   )
 }

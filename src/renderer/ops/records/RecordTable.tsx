@@ -59,7 +59,7 @@ export function RecordTable({ kind, address, onNew, onImport }: RecordTableProps
         list={list}
         label={t(kind.many)}
         columns={useColumns(kind)}
-        rowLabel={(row) => titleOf(kind, row)}
+        rowLabel={(row) => titleOf(kind, row, t)}
         sort="desc"
         opens="record"
         exports={exportsOf(kind, list.asked)}

@@ -24,8 +24,11 @@ export function ReferenceField({ label, value, problem, hint, disabled, to, wher
   const { choices, isKnown } = useChoices(to, where, disabled ? null : value)
   const code = plainText(value).toUpperCase()
   const meant = choices.find((choice) => choice.code === code)
+  // Of a code or name half typed what is offered says enough.
   const unknown =
-    isKnown && code !== '' && !meant && !disabled ? t('Not among the {{kind}} yet', { kind: t(to.many) }) : ''
+    isKnown && code !== '' && choices.length === 0 && !disabled
+      ? t('Not among the {{kind}} yet', { kind: t(to.many) })
+      : ''
   return (
     <Field label={label} problem={problem} hint={hint ?? (meant?.name || unknown)}>
       {(ties) => (

@@ -1,5 +1,11 @@
 import { type KindName, kindNames, recordKinds } from '../../../shared/areas/data/kinds.ts'
-import { type RecordKind, type RecordRow, type Reference, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import {
+  columnOf,
+  type RecordKind,
+  type RecordRow,
+  type Reference,
+  recordKey,
+} from '../../../shared/areas/data/record-kind.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import {
   filterBy,
@@ -76,9 +82,20 @@ export function namedIn(
   )
 }
 
-/** How a record is called: its key. */
-export function titleOf({ key }: RecordKind, { values }: Pick<RecordRow, 'values'>): string {
-  return key.flatMap((column) => values[column] ?? []).join(' · ')
+/** How a record is called: its key, what is chosen from a few by its word. */
+export function titleOf(
+  kind: RecordKind,
+  { values }: Pick<RecordRow, 'values'>,
+  t: (english: string) => string,
+): string {
+  const said = (column: string) => {
+    const value = values[column] ?? null
+    if (value === null) return []
+    const described = columnOf(kind, column)
+    const chosen = described.kind === 'choice' ? described.choices[String(value)] : undefined
+    return [chosen ? t(chosen.en) : String(value)]
+  }
+  return kind.key.flatMap(said).join(' · ')
 }
 
 /** Its name in either language, where its kind has one. */

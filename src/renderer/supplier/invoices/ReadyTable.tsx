@@ -7,7 +7,6 @@ import { type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import { boxWeight } from '../qc/list/box-cell.tsx'
 import { useBoxMoves } from '../qc/moves/box-moves.tsx'
 import { planOf, useLoading } from '../qc/moves/what-moves.tsx'
 import { type invoiceParams, readyWords } from './invoice-list.ts'
@@ -103,7 +102,9 @@ export function ReadyTable({ address, counted, onInvoice }: ReadyTableProps) {
 
 export const readyColumns = tableColumns<ReadyBox>(readyBoxes.fields, {
   cells: {
-    weight: (row, words) => boxWeight(row, words, words.kilograms),
+    // Why there is none, the tag says.
+    weight: ({ weight_grams }, { kilograms }) =>
+      weight_grams === null ? <span className="muted">–</span> : kilograms(weight_grams),
     flags: tagsCell(tagsOf),
   },
 })

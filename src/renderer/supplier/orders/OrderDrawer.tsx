@@ -13,7 +13,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { AmendmentsSection } from '../../orders/amendments.tsx'
-import { gridOf, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
+import { gridOf, HurryTags, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { ProposalFacts, RefusalWords } from '../../orders/refusals.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -45,7 +45,14 @@ export function OrderDrawer(props: OrderDrawerProps) {
       isOpen
       onClose={onClose}
       title={orderId}
-      beside={order && <OrderStatusTag order={order} />}
+      beside={
+        order && (
+          <>
+            <OrderStatusTag order={order} />
+            <HurryTags order={order} />
+          </>
+        )
+      }
       actions={<div className="order-foot" ref={setFoot} />}
       width={820}
     >
@@ -92,8 +99,9 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
       <Section>
         <OrderFacts order={order} showsSupplier={showsSupplier} />
       </Section>
-      <Section title={t('Your answer')}>{answer.form}</Section>
+      {/* Before the pieces: what is answered or packed now is another order than the one that was read. */}
       <AmendmentsSection order={order} />
+      <Section title={t('Your answer')}>{answer.form}</Section>
       <Section title={t('History')}>
         <OrderTimeline history={order.history ?? []} />
       </Section>
@@ -119,6 +127,7 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
       <Section>
         <OrderFacts order={order} showsSupplier={showsSupplier} />
       </Section>
+      <AmendmentsSection order={order} />
       <Section title={t('Quantities')}>
         <OrderQuantities skus={skus} />
         <RefusalWords skus={skus} />
@@ -130,7 +139,6 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
       )}
       {canBeReady && <ReadyTodaySection order={order} skus={skus} />}
       {q.rejected + q.oos > 0 && <RecoverSection order={order} skus={skus} />}
-      <AmendmentsSection order={order} />
       <Section title={t('History')}>
         <OrderTimeline history={order.history ?? []} />
       </Section>

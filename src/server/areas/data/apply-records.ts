@@ -213,7 +213,7 @@ function idsOf(
         column,
         message: recordWords.unknown,
         expected: recordWords.unknownIn,
-        values: { kind: kindNamed(of).many },
+        values: { kind: kindNamed(of).many, kind_key: kindNamed(of).many },
       })
     else if (where && found.is !== where.kind) blame(place, { column, message: recordWords.otherKind })
     else ids[column] = found.id

@@ -161,7 +161,8 @@ async function takeFile(
       of: wanted.id,
       outcome: await takeRows(tx, wanted, { ...context, source: 'file' }, watched),
     }))
-    if (taken.of === wanted.id) return await noted(taken.outcome)
+    // What good rows left behind is corrected and brought in after them.
+    if (taken.of === wanted.id) return await noted(await keptFile(wanted, context, taken.outcome))
     await forgetImport(context.db, wanted.id)
     return taken
   } catch (error) {
@@ -296,7 +297,7 @@ async function takeRows(
         event: 'records.imported',
         details: { file: file.name, new: fresh, changed, import_id: id },
       })
-  return { ...outcome, state: 'taken' }
+  return { ...outcome, state: 'taken', headers } as Outcome
 }
 
 interface ReadRow {

@@ -74,13 +74,13 @@ function select(db: Db) {
       'i.job_id',
       'i.outcome',
     ])
-    .select('j.state as job_state')
+    .select(['j.state as job_state', 'j.ended_at as job_ended_at'])
     .orderBy('i.id', 'desc')
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function rowOf({ outcome, job_state, ...row }: Found): ImportRow {
+function rowOf({ outcome, job_state, job_ended_at, ...row }: Found): ImportRow {
   const rest = outcome as Partial<Outcome>
   // A job that ended without its own last words: given up, or cancelled before it began.
   const isJobOver = job_state === 'failed' || job_state === 'cancelled'
@@ -92,7 +92,7 @@ function rowOf({ outcome, job_state, ...row }: Found): ImportRow {
     mode: row.mode as ImportRow['mode'],
     state: over ?? (row.state as ImportRow['state']),
     created_at: row.created_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
+    ended_at: (row.ended_at ?? (over && job_ended_at))?.toISOString() ?? null,
     kinds: rest.kinds ?? {},
     faults: rest.faults ?? [],
     fault_count: rest.fault_count ?? 0,

@@ -189,7 +189,15 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     values,
     byColumn,
     search: (like) => {
-      const texts = keys.filter((key) => ['code', 'text'].includes(columnOf(kind, key).kind)).slice(0, isLarge ? 1 : 6)
+      // Among millions of rows a code is looked for where it is written once.
+      if (isLarge) {
+        const named = refs.map(
+          ({ own, table: of, id, code }) =>
+            sql`${sql.ref(`r.${own}`)} IN (SELECT ${sql.ref(id)} FROM ${sql.table(of)} WHERE ${sql.ref(code)} ILIKE ${like})`,
+        )
+        return sql`(${sql.join(named, sql` OR `)})`
+      }
+      const texts = keys.filter((key) => ['code', 'text'].includes(columnOf(kind, key).kind)).slice(0, 6)
       return sql`(${sql.join(
         texts.map((key) => sql`${byColumn[key] ?? sql`''`} ILIKE ${like}`),
         sql` OR `,
