@@ -9,9 +9,16 @@ import { BadFilesSetting } from './files/s3-address.ts'
 import { makeLog } from './http/request-log.ts'
 import { BadMailSetting, mailSettings } from './mail/carrier.ts'
 
+const OLDEST_NODE = 22
+
 /** The server on its own. It says one line when it is ready, and one when it cannot be. */
 async function serve(): Promise<void> {
-  const { env } = process
+  const { env, versions } = process
+  // On an older one it would start, and answer some calls with an error.
+  if (Number.parseInt(versions.node, 10) < OLDEST_NODE)
+    throw new BadArgument(
+      `Selvedge needs Node ${OLDEST_NODE} or newer, not ${versions.node}: start it by "npm run serve".`,
+    )
   const options = serveOptions(process.argv.slice(2))
   const starting = startServer({
     ...options,
