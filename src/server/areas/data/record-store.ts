@@ -100,8 +100,6 @@ interface Described {
   /** Further columns of the table, from values alone. */
   also?: (tx: Tx, records: readonly CheckedRecord[]) => Promise<readonly Readonly<Record<string, string | number>>[]>
   alsoTypes?: Readonly<Record<string, string>>
-  /** Rows are so many that they stand in the order of the table's own key. */
-  isLarge?: boolean
   check?: RecordStore['check']
   after?: (tx: Tx, records: readonly CheckedRecord[], context: CallContext) => Promise<void>
   inUse?: RecordStore['inUse']
@@ -130,7 +128,8 @@ const types: Readonly<Record<SheetColumn['kind'], string>> = {
 
 /** A kind whose records are rows of one table. */
 export function tableStore(kind: RecordKind, described: Described): RecordStore {
-  const { table, columns, hasId = true, only = {}, beside, isLarge = false } = described
+  const { table, columns, hasId = true, only = {}, beside } = described
+  const { isLarge } = kind
   const refs = Object.entries(columns).flatMap(([key, stored]) =>
     typeof stored === 'object' && 'refers' in stored ? [{ ...referredBy(kind, key), key, own: stored.refers }] : [],
   )

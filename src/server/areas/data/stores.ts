@@ -302,7 +302,6 @@ const profileStore = tableStore(shopProfiles, {
 const saleStore = tableStore(sales, {
   table: 'sale_day',
   hasId: false,
-  isLarge: true,
   columns: {
     ...{ shop: { refers: 'shop_id' }, sku: { refers: 'sku_id' }, day: 'day', sold: 'sold', returned: 'returned' },
     ...{ value: { money: ['value_minor', 'currency'] }, was_in_stock: 'was_in_stock' },

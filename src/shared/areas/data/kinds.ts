@@ -335,6 +335,7 @@ export const sales = recordKind('sales', {
   needed: ['sold'],
   refs: { shop: { kind: 'sites', where: { kind: 'shop' } }, sku: { kind: 'skus' } },
   mostRows: 1_100_000,
+  isLarge: true,
   retires: false,
   examples: [
     {

@@ -54,6 +54,8 @@ export interface RecordKind<N extends string = string> {
   readonly shown: readonly string[]
   /** Rows that one file may have. */
   readonly mostRows: number
+  /** Millions of records: they stand in the order of their table, and nobody sorts them. */
+  readonly isLarge: boolean
   /** Can be taken out of use and back. Others are only changed. */
   readonly retires: boolean
   /** Rows of its sample. */
@@ -76,6 +78,7 @@ interface Described<C extends Columns> {
   refs?: { readonly [K in keyof C & string]?: Reference }
   hidden?: readonly (keyof C & string)[]
   mostRows?: number
+  isLarge?: boolean
   retires?: boolean
   examples: readonly Partial<Record<keyof C & string, CellValue>>[]
 }
@@ -99,6 +102,7 @@ export function recordKind<const N extends string, const C extends Columns>(
     refs,
     hidden = [],
     mostRows = MOST_ROWS,
+    isLarge = false,
     retires = true,
     ...rest
   }: Described<C>,
@@ -118,6 +122,7 @@ export function recordKind<const N extends string, const C extends Columns>(
     refs: (refs ?? {}) as Readonly<Record<string, Reference>>,
     shown: described.columns.map(({ key: id }) => id).filter((id) => id !== RETIRED && !hidden.includes(id)),
     mostRows,
+    isLarge,
     retires,
     examples: rest.examples as readonly RecordValues[],
   }
@@ -167,7 +172,7 @@ const f = fields<RecordRow>()
 /** A column of its sheet as people read it elsewhere. */
 function fieldOf({ key, header: { en }, ...column }: SheetColumn, kind: RecordKind): Field<RecordRow> {
   const looks = {
-    ...(kind.key[0] === key && { pinned: true, sort: 'key' }),
+    ...(kind.key[0] === key && { pinned: true, ...(!kind.isLarge && { sort: 'key' }) }),
     ...(!kind.shown.includes(key) && { hidden: true }),
   }
   const text = (row: RecordRow) => {
