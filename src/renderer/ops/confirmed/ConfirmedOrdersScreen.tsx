@@ -19,7 +19,7 @@ import { VendorReasonsButton } from './VendorReasons.tsx'
 
 const tableColumns = orderColumns([
   ['order_id', { width: 130 }],
-  ['supplier', { width: 112 }],
+  ['supplier', { width: 108 }],
   ['style', { width: 112 }],
   ['flags', { width: 96 }],
   ['status', { width: 152 }],
