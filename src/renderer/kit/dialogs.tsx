@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
 import {
   type ComponentType,
+  type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
   useCallback,
@@ -90,6 +91,28 @@ export function isOfDialog(target: EventTarget | null): boolean {
   return (
     document.querySelector('.bp6-dialog') !== null ||
     (target instanceof Element && target.closest('.bp6-dialog') !== null)
+  )
+}
+
+interface SentByKeysProps {
+  run: (event: SyntheticEvent) => unknown
+  /** There is nothing to send yet, or it is on its way. */
+  isOff?: boolean
+  children: ReactNode
+}
+
+/** A form that Ctrl+Enter sends from each of its fields. A dialog over it, as of a paste, has its own keys. */
+export function SentByKeys({ run, isOff = false, children }: SentByKeysProps) {
+  const keys = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isOff) return
+    const top = [...document.querySelectorAll('.bp6-dialog')].at(-1)
+    if (top && !top.contains(event.currentTarget)) return
+    event.preventDefault()
+    run(event)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form.
+    <div onKeyDown={keys}>{children}</div>
   )
 }
 

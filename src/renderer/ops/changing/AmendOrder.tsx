@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { leastOrdered, orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
@@ -9,7 +9,7 @@ import { wantedText } from '../../forms/described.tsx'
 import { DayField, DecimalField, TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { minorOf } from '../../kit/amounts.ts'
-import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { DialogParts, type DialogTurn, Modal, SentByKeys } from '../../kit/dialogs.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
@@ -98,12 +98,8 @@ function AmendForm({ order, others, onClose }: { order: OrderRow; others: readon
     changed.length > 0 || shipping_deadline !== initial.shipping_deadline || price !== initial.unit_price
   const isOff = !isChanged || faults.size > 0 || after === 0
   const added = changed.reduce((sum, { nm_sku, quantity }) => sum + Math.max(0, quantity - piecesOf(lines, nm_sku)), 0)
-  const keys = (event: ReactKeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isOff) form.send(event)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form.
-    <div onKeyDown={keys}>
+    <SentByKeys run={form.send} isOff={isOff || form.isSending}>
       <DialogParts
         onCancel={onClose}
         step={{ text: t('Amend'), run: form.send, isOff, isRunning: form.isSending }}
@@ -154,7 +150,7 @@ function AmendForm({ order, others, onClose }: { order: OrderRow; others: readon
           />
         </div>
       </DialogParts>
-    </div>
+    </SentByKeys>
   )
 }
 

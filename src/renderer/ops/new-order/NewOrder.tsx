@@ -1,7 +1,7 @@
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { orderMessages } from '../../../shared/areas/orders/amendments.ts'
@@ -15,7 +15,7 @@ import { wantedText } from '../../forms/described.tsx'
 import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { type SentForm, useSentForm } from '../../forms/useSentForm.ts'
 import { minorOf } from '../../kit/amounts.ts'
-import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { DialogParts, type DialogTurn, Modal, SentByKeys, useDialog } from '../../kit/dialogs.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
@@ -147,12 +147,8 @@ function NewOrderForm({ choices: { sites, currency }, onMade, onClose }: FormPro
     plural(pieces, '1 piece', '{{n}} pieces'),
     ...(minor !== null && pieces > 0 ? [money({ minor: minor * pieces, currency })] : []),
   ].join(' · ')
-  const keys = (event: ReactKeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.send(event)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form.
-    <div onKeyDown={keys}>
+    <SentByKeys run={form.send} isOff={form.isSending}>
       <DialogParts
         onCancel={onClose}
         step={{ text: t('Make order'), run: form.send, isRunning: form.isSending }}
@@ -186,7 +182,7 @@ function NewOrderForm({ choices: { sites, currency }, onMade, onClose }: FormPro
           <OrderFields {...{ form, sites, currency, style }} />
         </div>
       </DialogParts>
-    </div>
+    </SentByKeys>
   )
 }
 

@@ -1,4 +1,3 @@
-import { expectations, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import './records.css'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
@@ -10,10 +9,10 @@ import {
   type RecordValues,
 } from '../../../shared/areas/data/record-kind.ts'
 import { recordRules } from '../../../shared/areas/data/record-words.ts'
-import type { CellValue, MoneyColumn } from '../../../shared/kernel/sheet.ts'
+import { type CellValue, expectations, type MoneyColumn, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { decimalsOf, readWritten } from '../../../shared/kernel/sheet-cells.ts'
 import { type DescribedField, type DescribedForm, describedForm } from '../../forms/described.tsx'
-import { ChoiceField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
+import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { Field } from '../../people/Fields.tsx'
 import { ReferenceField } from './ReferenceField.tsx'
@@ -149,22 +148,6 @@ function drawOf(kind: RecordKind, column: SheetColumn) {
 function choiceOf(words: readonly (readonly [string, string])[]) {
   return (field: Drawn, t: TFunction) => (
     <ChoiceField {...field} choices={[['', '–'], ...words.map(([code, word]) => [code, t(word)] as const)]} />
-  )
-}
-
-function DayField({ label, problem, hint, onChange, ...rest }: Drawn) {
-  return (
-    <Field label={label} problem={problem} hint={hint}>
-      {(ties) => (
-        <input
-          {...ties}
-          {...rest}
-          type="date"
-          className="text-field"
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   )
 }
 

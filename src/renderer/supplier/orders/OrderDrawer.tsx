@@ -1,13 +1,13 @@
 import '../../orders/orders.css'
 import { Button } from '@blueprintjs/core'
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
-import { isOfDialog } from '../../kit/dialogs.tsx'
+import { SentByKeys } from '../../kit/dialogs.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
@@ -86,16 +86,8 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
     const next = goesOn ? onNext : null
     if (await answer.save()) (next ?? onClose)()
   }
-  const keys = (event: ReactKeyboardEvent) => {
-    // A dialog over the form, as of a paste, has its own keys.
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || answer.isSaving || isOfDialog(event.target))
-      return
-    event.preventDefault()
-    void save(true)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form.
-    <div onKeyDown={keys}>
+    <SentByKeys run={() => void save(true)} isOff={answer.isSaving}>
       <Section>
         <OrderFacts order={order} showsSupplier={showsSupplier} />
       </Section>
@@ -112,7 +104,7 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
           {onNext ? t('Confirm and next') : t('Confirm and close')} <Shortcut keys="Ctrl+Enter" />
         </Button>
       </Foot>
-    </div>
+    </SentByKeys>
   )
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
-import type { RecordKind, RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { mostFileBytes, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
@@ -216,7 +216,7 @@ async function takeRows(
   for (const one of kinds) await holdKind(tx, one.kind, wait)
   const limits = {
     ...sheetLimits,
-    ...{ fileBytes: 90 * 1024 * 1024, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
+    ...{ fileBytes: mostFileBytes, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
     rows: Math.max(...kinds.map(({ mostRows }) => mostRows)),
   }
   const upload = { name: file.name, bytes: await read() }

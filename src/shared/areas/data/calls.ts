@@ -5,6 +5,7 @@ import { faultSchema } from '../../kernel/sheet.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
 import { kindNames } from './kinds.ts'
+import { mostFileBytes } from './record-kind.ts'
 import { allowed } from './rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
@@ -52,9 +53,6 @@ export const importRow = z.object({
   problem: z.string().nullable(),
   problem_values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-
-/** Bytes of a file of records: a million rows of sales. */
-const MOST_BYTES = 90 * 1024 * 1024
 
 export const dataCalls = {
   getVendors: get('v1/erp/get-vendors', {
@@ -129,7 +127,7 @@ export const dataCalls = {
       'Brings records in by file: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
     callers: allowed.manageData,
     accept: ['.xlsx', '.csv'],
-    most: MOST_BYTES,
+    most: mostFileBytes,
     takes: z.object({ kind: kindOrAll, mode: z.enum(['check', 'all', 'good_rows']).default('all') }),
     gives: json(z.object({ import: importRow })),
   }),

@@ -83,6 +83,9 @@ interface Described<C extends Columns> {
   examples: readonly Partial<Record<keyof C & string, CellValue>>[]
 }
 
+/** Bytes of a file of records: a million rows of sales. */
+export const mostFileBytes = 90 * 1024 * 1024
+
 /** Rows of one file, unless the kind says otherwise. */
 const MOST_ROWS = 200_000
 
