@@ -8,6 +8,7 @@ import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
 import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
+import { ledgersArea } from './areas/ledgers/area.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
@@ -45,6 +46,7 @@ const own = {
   retool: retoolArea,
   people: peopleArea,
   keys: keysArea,
+  ledgers: ledgersArea,
   languages: languagesArea,
 }
 
