@@ -1,4 +1,4 @@
-import { stockDifferences } from '../areas/data/stock-sums.ts'
+import { stockDifferences } from '../areas/stock/stock-sums.ts'
 import { orderLines } from '../areas/orders/lines.ts'
 import { qcLedger } from '../areas/qc-boxes/ledger.ts'
 import type { Db } from '../http/call.ts'
