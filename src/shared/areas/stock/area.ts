@@ -6,7 +6,7 @@ import { stockRights } from './rights.ts'
 export const stockMoveWords: Readonly<Record<StockMoveKind, string>> = {
   receive: 'Received',
   unreceive: 'Receipt reversed',
-  put_away: 'Put away',
+  put_away: 'Moved within the site',
   pack: 'Packed for dispatch',
   unpack: 'Unpacked again',
   dispatch: 'Dispatched',
@@ -23,7 +23,7 @@ export const stockMoveWords: Readonly<Record<StockMoveKind, string>> = {
   take_back: 'Taken back from a customer',
   regrade: 'Regraded',
   write_off: 'Written off',
-  found: 'Found',
+  found: 'Found and taken up',
 }
 
 const events = Object.fromEntries(
