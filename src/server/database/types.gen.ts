@@ -273,6 +273,15 @@ export interface Language {
   name: string;
 }
 
+export interface LedgerCheck {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  ended_at: Timestamp | null;
+  id: string;
+  job_id: string;
+  ledgers: Json | null;
+}
+
 export interface LineMove {
   at: Generated<Timestamp>;
   audit_id: string;
@@ -434,6 +443,7 @@ export interface QcBox {
   counted_at: Timestamp | null;
   counted_by: string | null;
   declared: number;
+  disposed: Generated<number>;
   excess: Generated<number>;
   failed: Generated<number>;
   inspections: Generated<number>;
@@ -444,6 +454,7 @@ export interface QcBox {
   on_hold: Generated<number>;
   open_missing: Generated<number>;
   passed: Generated<number>;
+  purchased: Generated<number>;
   ready: Generated<number>;
   returned: Generated<number>;
   round: Generated<number>;
@@ -570,6 +581,7 @@ export interface QcInspectionLot {
 export interface QcLine {
   box_id: string;
   declared: number;
+  disposed: Generated<number>;
   excess: Generated<number>;
   failed: Generated<number>;
   invoiced: Generated<number>;
@@ -577,6 +589,7 @@ export interface QcLine {
   on_hold: Generated<number>;
   passed: Generated<number>;
   position: number;
+  purchased: Generated<number>;
   ready: Generated<number>;
   returned: Generated<number>;
   round: Generated<number>;
@@ -1003,6 +1016,7 @@ export interface Tables {
   job_turn: JobTurn;
   label_file: LabelFile;
   language: Language;
+  ledger_check: LedgerCheck;
   line_move: LineMove;
   mail_outbox: MailOutbox;
   notice: Notice;
