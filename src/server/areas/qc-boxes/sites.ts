@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { type QcSites, qcSiteKinds } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import { allowed } from '../../../shared/areas.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import type { Caller } from '../../http/call.ts'
 
-/** The sites of a country's QC, as `site.kind` says it. A box is at one site of a kind at most. */
-export const qcSites = z.enum(['china_qc', 'india_qc'])
+export type { QcSites }
 
-export type QcSites = z.output<typeof qcSites>
+/** As a column has it. */
+export const qcSites = z.enum(qcSiteKinds)
 
 /** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
 export interface AtQc {
@@ -19,8 +20,14 @@ export interface AtQc {
 /** What a call of China QC is about. The one place where these calls say of which sites they are. */
 export const inChina = (caller: Caller): AtQc => ({ caller, sites: 'china_qc' })
 
+/** What a call of India QC is about. */
+export const inIndia = (caller: Caller): AtQc => ({ caller, sites: 'india_qc' })
+
 /** Calls that need no caller to say it: conditions on the sites of China QC. */
 export const chinaSites = { sites: 'china_qc' } as const
+
+/** The same of India QC. */
+export const indiaSites = { sites: 'india_qc' } as const
 
 /** A box at a site: what one row of `qc_box` is known by. */
 export interface QcPlace {
@@ -56,7 +63,7 @@ export const placeKey = ({ box_id, site_id }: QcPlace) => `${box_id} ${site_id}`
 /** Whose the differences of a count may be: people of the QC that counted. */
 export const discrepancyOwners: Record<QcSites, readonly Role[]> = {
   china_qc: allowed.chinaQc,
-  india_qc: ['india_qc_manager', 'india_qc_inward_wh', 'admin', 'super_admin'],
+  india_qc: allowed.indiaReceive,
 }
 
 /**
