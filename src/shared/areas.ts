@@ -3,11 +3,14 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { indiaQcArea } from './areas/india-qc/area.ts'
+import { indiaReceivingArea } from './areas/india-receiving/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
 import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
+import { ledgersArea } from './areas/ledgers/area.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
@@ -38,6 +41,8 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  indiaReceiving: indiaReceivingArea,
+  indiaQc: indiaQcArea,
   labels: labelsArea,
   data: dataArea,
   pictures: picturesArea,
@@ -45,6 +50,7 @@ const own = {
   retool: retoolArea,
   people: peopleArea,
   keys: keysArea,
+  ledgers: ledgersArea,
   languages: languagesArea,
 }
 

@@ -310,6 +310,15 @@ export interface Language {
   name: string;
 }
 
+export interface LedgerCheck {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  ended_at: Timestamp | null;
+  id: string;
+  job_id: string;
+  ledgers: Json | null;
+}
+
 export interface LineMove {
   at: Generated<Timestamp>;
   audit_id: string;
@@ -1047,6 +1056,7 @@ export interface Tables {
   job_turn: JobTurn;
   label_file: LabelFile;
   language: Language;
+  ledger_check: LedgerCheck;
   line_move: LineMove;
   mail_outbox: MailOutbox;
   notice: Notice;

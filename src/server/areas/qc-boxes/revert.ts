@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isJudged, moveProblems, revertMoves, revertProblem } from '../../../shared/areas/qc-boxes/moves.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
-import { allowedQcActions, isAsInwarded, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { isAsInwarded, isAsReceived, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -162,8 +162,7 @@ export async function undoableBoxes(tx: Tx, at: AtQc, ids: readonly string[]): P
 
 /** In India, where a box may count as it is declared with its receipt, that count goes back with it. */
 function mayUndoInward(box: QcBoxFacts, { sites }: Pick<AtQc, 'sites'>): boolean {
-  if (sites === 'china_qc') return allowedQcActions(box).includes('undo_inward')
-  return isAsInwarded({ ...box, uncounted: box.uncounted + box.to_inspect, to_inspect: 0 })
+  return sites === 'china_qc' ? isAsInwarded(box) : isAsReceived(box)
 }
 
 /** Undoes the taking in of boxes at these sites that `undoableBoxes` named: they are on their way again, and the ledger keeps both. */

@@ -12,16 +12,16 @@ export type { QcSites }
 export const qcSites = z.enum(qcSiteKinds)
 
 /** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
-export interface AtQc {
+export interface AtQc<S extends QcSites = QcSites> {
   caller: Caller
-  sites: QcSites
+  sites: S
 }
 
 /** What a call of China QC is about. The one place where these calls say of which sites they are. */
-export const inChina = (caller: Caller): AtQc => ({ caller, sites: 'china_qc' })
+export const inChina = (caller: Caller): AtQc<'china_qc'> => ({ caller, sites: 'china_qc' })
 
 /** What a call of India QC is about. */
-export const inIndia = (caller: Caller): AtQc => ({ caller, sites: 'india_qc' })
+export const inIndia = (caller: Caller): AtQc<'india_qc'> => ({ caller, sites: 'india_qc' })
 
 /** Calls that need no caller to say it: conditions on the sites of China QC. */
 export const chinaSites = { sites: 'china_qc' } as const

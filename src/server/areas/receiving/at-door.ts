@@ -57,7 +57,13 @@ export async function doorOf(
 }
 
 async function hasSeveralDoors(db: Db, kind: QcSites): Promise<boolean> {
-  const sites = await db.selectFrom('site').where('kind', '=', kind).select('id').limit(2).execute()
+  const sites = await db
+    .selectFrom('site')
+    .where('kind', '=', kind)
+    .where('retired_at', 'is', null)
+    .select('id')
+    .limit(2)
+    .execute()
   return sites.length > 1
 }
 

@@ -79,7 +79,9 @@ export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallCo
 }
 
 /** The day at the site. */
-export const shippedDayOf = ({ shipped }: WayIn) => sql<string>`(${shipped} AT TIME ZONE d.time_zone)::date`
+export function shippedDayOf({ shipped }: WayIn): RawBuilder<string> {
+  return sql<string>`(${shipped} AT TIME ZONE d.time_zone)::date`
+}
 
 /** By what stands on a box, in any form that a scanner gives it, by its shipment, or by a SKU in it. */
 function boxSearch({ consignment }: WayIn, search: string): RawBuilder<SqlBool> {
@@ -115,6 +117,7 @@ export async function qcSitesOf(
   return db
     .selectFrom('site')
     .where('kind', '=', sites)
+    .where('retired_at', 'is', null)
     .select(['code as site', 'name as site_name', 'name_zh as site_name_zh'])
     .orderBy('code')
     .execute()

@@ -32,8 +32,8 @@ export const inwardBoxes = (input: Taken<Call>, context: CallContext): Promise<R
   })
 
 /** A scan, the box behind it and what it came to. */
-export interface DecidedScan {
-  scan: Scan
+export interface DecidedScan<S extends Scan = Scan> {
+  scan: S
   box: ArrivingBox | null
   outcome: ScanOutcome
   /** It moved the box: no scan before had done so. */
@@ -42,9 +42,9 @@ export interface DecidedScan {
   word?: DoorSays['word']
 }
 
-export interface ScannedAtDoor {
+export interface ScannedAtDoor<S extends Scan = Scan> {
   answer: Gives<Call>
-  decided: DecidedScan[]
+  decided: DecidedScan<S>[]
   /** Boxes that came in now, or went back. */
   moved: (ArrivedBox & { box: ArrivingBox })[]
 }
@@ -53,13 +53,13 @@ export interface ScannedAtDoor {
  * Scans at the doors of a country's QC, locked, decided and carried out. `isCounted` says of which boxes all pieces count as there with
  * their receipt. Throws as `doorOf` does.
  */
-export async function scanAtDoor(
+export async function scanAtDoor<S extends Scan>(
   tx: Tx,
   context: CallContext,
   at: AtQc,
-  input: Taken<Call>,
-  isCounted: (scan: Scan) => boolean = () => false,
-): Promise<ScannedAtDoor> {
+  input: Omit<Taken<Call>, 'boxes'> & { boxes: readonly S[] },
+  isCounted: (scan: S) => boolean = () => false,
+): Promise<ScannedAtDoor<S>> {
   const codes = input.boxes.map(({ code }) => code)
   const boxes = await lockBoxesAtDoor(tx, at, codes, 'shown')
   const isHere = await doorOf(tx, at, input.site, boxes, input.action)

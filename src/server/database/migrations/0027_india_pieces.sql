@@ -16,8 +16,9 @@ ALTER TABLE qc_box
     + shipped + failed + returned + missing + purchased + disposed);
 
 -- qcStatus() of src/shared/areas/qc-boxes/status.ts; a test holds the two together.
+ALTER TABLE qc_box DROP COLUMN stage;
 ALTER TABLE qc_box
-  ALTER COLUMN stage SET EXPRESSION AS (
+  ADD COLUMN stage smallint NOT NULL GENERATED ALWAYS AS (
     CASE
       WHEN uncounted > 0 THEN 0
       WHEN open_missing > 0 AND inspections = 0 THEN 1
@@ -30,6 +31,6 @@ ALTER TABLE qc_box
       WHEN disposed > 0 THEN 4
       ELSE 1
     END
-  );
+  ) STORED;
 
 CREATE INDEX qc_box_purchased ON qc_box (inwarded_at, box_id, site_kind) WHERE purchased > 0;
