@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { QueueState } from '../../../scan/scan-queue.ts'
 import { type Locale, useLocale } from '../../../table/words.ts'
+import { useLook } from './door-side.ts'
 import { useClock } from './ExpectedPanel.tsx'
 import { useResultWords } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
-import { type DoorResult, looks, type Standing } from './outcomes.ts'
+import type { DoorResult, Standing } from './outcomes.ts'
 import { boxOf, canUndo, type DoorScan, resultOf, standingOf } from './use-door.tsx'
 
 interface ScanListProps {
@@ -96,7 +97,7 @@ interface ScanRowProps {
 export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRowProps) {
   const { record } = scan
   const standing = standingOf(scan)
-  const { label, tone } = looks[standing]
+  const { label, tone } = useLook()(standing)
   const result = resultOf(scan)
   const box = boxOf(scan)
   return (
