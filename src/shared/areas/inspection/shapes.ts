@@ -52,6 +52,8 @@ const boxFacts = {
   site_name_zh: z.string(),
   /** At most five, by code. */
   styles: z.array(z.string()),
+  /** Of its styles, in their order. */
+  pictures: z.array(picture),
   style_count: z.int(),
   sku_count: z.int(),
 }
@@ -64,8 +66,6 @@ export const awaitingBox = z.object({
   /** Of a box on its way to India: what it comes with, by the number of its export order or shipment. */
   origin: z.enum(boxOrigins).nullish(),
   consignment: z.string().nullish(),
-  /** Of its styles, in their order. */
-  pictures: z.array(picture),
 })
 export type AwaitingBoxRow = z.output<typeof awaitingBox>
 
