@@ -55,7 +55,9 @@ export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAw
 })
 
 /** The handler that tells what a sheet of boxes would come to, row by row. */
-export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undefined }>(atOf: (input: I, caller: Caller) => AtQc) =>
+export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undefined }>(
+  atOf: (input: I, caller: Caller) => AtQc,
+) =>
   lookAtSheet<I, SheetValues<typeof arrivedBoxes>, Gives<Preview>>(arrivedBoxes, {
     otherwise: arrivedParcels,
     async look(sheet, input, context) {
@@ -73,9 +75,8 @@ export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undef
   })
 
 /** Boxes of a chain: those for China QC, or those on their way to India. */
-export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] = lookAtBoxesSheet(
-  ({ supply_chain }: Looked, caller) => (supply_chain === 'india' ? inIndia(caller) : inChina(caller)),
-)
+export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] =
+  lookAtBoxesSheet(({ supply_chain }: Looked, caller) => (supply_chain === 'india' ? inIndia(caller) : inChina(caller)))
 
 function previewRow({ row, code, word, box }: JudgedRow): PreviewRow {
   return { row: row.row, code, outcome: outcomes[word], message: doorFaults[word], box: box?.shown ?? null }

@@ -115,4 +115,3 @@ export const boxDiscrepancy = z.object({
   version,
 })
 export type BoxDiscrepancyRow = z.output<typeof boxDiscrepancy>
-
