@@ -20,6 +20,7 @@ import { receivingArea } from './areas/receiving/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
+import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -42,6 +43,7 @@ const own = {
   labels: labelsArea,
   data: dataArea,
   pictures: picturesArea,
+  stockCounts: stockCountsArea,
   company: companyArea,
   retool: retoolArea,
   people: peopleArea,

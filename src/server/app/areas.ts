@@ -20,6 +20,7 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { stockCountsServer } from '../areas/stock-counts/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -49,6 +50,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   labels: labelsServer,
   data: dataServer,
   pictures: picturesServer,
+  stockCounts: stockCountsServer,
   company: companyServer,
   retool: retoolServer,
   people: peopleServer,
