@@ -74,7 +74,11 @@ const cases: Record<ListName, ListCase> = {
     names: { number: 'number' },
   },
   'stock-count-lines': {
-    ...{ path: 'selvedge/stock/counts/lines', filter: { number: 'SC-00001', tab: 'all' }, exportPath: 'stock-count-lines' },
+    ...{
+      path: 'selvedge/stock/counts/lines',
+      filter: { number: 'SC-00001', tab: 'all' },
+      exportPath: 'stock-count-lines',
+    },
     names: { place: 'place', nm_sku: 'nm_sku' },
   },
   ...records,

@@ -32,17 +32,24 @@ const lineKey = ({ placeId, skuId, condition }: Omit<Counted, 'counted'>) => `${
 /** The places of a site where stock lies, by what people call them; an empty name means the floor. */
 async function placesOf(tx: Tx, siteId: string): Promise<(name: string | null) => string | undefined> {
   const { rows } = await rowsOf({ id: col.text, code: col.text })`
-    SELECT id, code FROM place WHERE site_id = ${siteId} AND kind IN ('shelf', 'floor', 'quarantine') AND retired_at IS NULL`.execute(tx)
+    SELECT id, code FROM place WHERE site_id = ${siteId} AND kind IN ('shelf', 'floor', 'quarantine') AND retired_at IS NULL`.execute(
+    tx,
+  )
   const byName = new Map(rows.map(({ id, code }) => [code.toUpperCase(), id]))
   return (name) => byName.get((name || 'floor').toUpperCase())
 }
 
 /** SKUs by their code or EAN, as a scanner reads it or a person types it. */
-async function skusBy(tx: Tx, codes: readonly string[]): Promise<(code: string) => { id: string; nm_sku: string } | undefined> {
+async function skusBy(
+  tx: Tx,
+  codes: readonly string[],
+): Promise<(code: string) => { id: string; nm_sku: string } | undefined> {
   const upper = [...new Set(codes.map((code) => code.trim().toUpperCase()))]
   const { rows } = await rowsOf({ id: col.text, nm_sku: col.text, ean: col.textOrNull })`
     SELECT id, nm_sku, ean FROM sku WHERE nm_sku = ANY(${upper}::text[]) OR ean = ANY(${upper}::text[])`.execute(tx)
-  const byCode = new Map(rows.flatMap((sku) => [...(sku.ean ? [[sku.ean, sku] as const] : []), [sku.nm_sku, sku] as const]))
+  const byCode = new Map(
+    rows.flatMap((sku) => [...(sku.ean ? [[sku.ean, sku] as const] : []), [sku.nm_sku, sku] as const]),
+  )
   return (code) => byCode.get(code.trim().toUpperCase())
 }
 
@@ -50,7 +57,12 @@ async function skusBy(tx: Tx, codes: readonly string[]): Promise<(code: string) 
  * Writes what was counted in place of what was said before, with what the books have there now. Gives the ids of the lines by their
  * keys, in one statement.
  */
-async function writeLines(tx: Tx, count: Open, userId: string, lines: readonly Counted[]): Promise<Map<string, string>> {
+async function writeLines(
+  tx: Tx,
+  count: Open,
+  userId: string,
+  lines: readonly Counted[],
+): Promise<Map<string, string>> {
   const column = <T>(of: (line: Counted) => T) => lines.map(of)
   const { rows } = await rowsOf({ id: col.text, place: col.text, sku: col.text, condition: col.text })`
     INSERT INTO stock_count_line AS l (id, count_id, place_id, sku_id, condition, counted, expected, counted_by)
@@ -124,11 +136,14 @@ async function addOne(tx: Tx, count: Open, userId: string, scan: Scan, line: Sca
       WHERE place_id = ${placeId} AND sku_id = ${skuId} AND condition = ${condition}), 0), ${userId})
     ON CONFLICT (count_id, place_id, sku_id, condition) DO UPDATE SET counted_by = excluded.counted_by, counted_at = now(), expected = excluded.expected
     RETURNING l.id, l.counted,
-      EXISTS (SELECT 1 FROM stock_count_scan s WHERE s.count_id = ${count.id} AND s.scan_id = ${scan.scan_id}) AS is_known`.execute(tx)
+      EXISTS (SELECT 1 FROM stock_count_scan s WHERE s.count_id = ${count.id} AND s.scan_id = ${scan.scan_id}) AS is_known`.execute(
+    tx,
+  )
   const [held] = rows
   if (held === undefined) throw new Error('a line that was just written is not there')
   const { id, counted } = held
-  if (counted >= mostInPlace) return said(scan, 'refused', stockCountWords.tooMany, { most: mostInPlace, nm_sku }, nm_sku)
+  if (counted >= mostInPlace)
+    return said(scan, 'refused', stockCountWords.tooMany, { most: mostInPlace, nm_sku }, nm_sku)
   const { rows: taken } = await rowsOf({ line_id: col.text })`
     INSERT INTO stock_count_scan (count_id, scan_id, line_id, quantity) VALUES (${count.id}, ${scan.scan_id}, ${id}, 1)
     ON CONFLICT DO NOTHING RETURNING line_id`.execute(tx)
@@ -145,7 +160,9 @@ async function takeBack(tx: Tx, count: Open, _: string, scan: Scan, line: Scanne
   const [found] = rows
   if (found === undefined) return said(scan, 'refused', stockCountWords.notTakenBack, {}, line.nm_sku)
   const { rows: after } = await rowsOf({ counted: col.number })`
-    UPDATE stock_count_line SET counted = greatest(counted - ${found.was_back ? 0 : 1}, 0) WHERE id = ${found.line_id} RETURNING counted`.execute(tx)
+    UPDATE stock_count_line SET counted = greatest(counted - ${found.was_back ? 0 : 1}, 0) WHERE id = ${found.line_id} RETURNING counted`.execute(
+    tx,
+  )
   return told(scan, 'taken_back', line, after[0]?.counted ?? 0)
 }
 
@@ -170,7 +187,9 @@ export const closeCountedPlace: Routes['closeCountedPlace'] = ({ number, place: 
     if (placeId === undefined) throw invalidInput(stockCountWords.noPlace, { values: { place: name } })
     const { rows } = await rowsOf({ sku_id: col.text, condition: col.text })`
       SELECT s.sku_id, s.condition FROM stock s WHERE s.place_id = ${placeId} AND s.on_hand > 0 AND NOT EXISTS (SELECT 1 FROM stock_count_line l
-        WHERE l.count_id = ${count.id} AND l.place_id = s.place_id AND l.sku_id = s.sku_id AND l.condition = s.condition)`.execute(tx)
+        WHERE l.count_id = ${count.id} AND l.place_id = s.place_id AND l.sku_id = s.sku_id AND l.condition = s.condition)`.execute(
+      tx,
+    )
     const none = rows.map((row) => ({
       ...{ placeId, skuId: row.sku_id, counted: 0 },
       condition: row.condition as Condition,
@@ -238,7 +257,9 @@ export const uploadStockCount: Routes['uploadStockCount'] = takeSheet(stockCount
   async save({ tx, context, held }, { good }) {
     const { number, id } = held
     const { rows } = await rowsOf({ place: col.text, sku: col.text, condition: col.text, counted: col.number })`
-      SELECT place_id AS place, sku_id AS sku, condition, counted FROM stock_count_line WHERE count_id = ${id}`.execute(tx)
+      SELECT place_id AS place, sku_id AS sku, condition, counted FROM stock_count_line WHERE count_id = ${id}`.execute(
+      tx,
+    )
     const before = new Map(rows.map((row) => [`${row.place} ${row.sku} ${row.condition}`, row.counted]))
     const changed = good.filter((line) => before.get(lineKey(line)) !== line.counted)
     if (changed.length > 0) {

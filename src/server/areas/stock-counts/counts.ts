@@ -78,7 +78,12 @@ export const stockCountQuery: ListQuery<CountsInput, StockCountRow> = listQuery<
     search: (text) => sql`(c.number ILIKE ${containing(text)} OR d.name ILIKE ${containing(text)})`,
     numbers: (numbers) => sql`c.number = ANY(${numbers}::text[])`,
   },
-  tabs: { open: sql`c.state = 'OPEN'`, posted: sql`c.state = 'POSTED'`, cancelled: sql`c.state = 'CANCELLED'`, all: sql`true` },
+  tabs: {
+    open: sql`c.state = 'OPEN'`,
+    posted: sql`c.state = 'POSTED'`,
+    cancelled: sql`c.state = 'CANCELLED'`,
+    all: sql`true`,
+  },
   order: () => ({
     by: [
       [sql`c.created_at`, 'timestamptz'],
@@ -100,7 +105,11 @@ async function countBy(db: Db, number: string): Promise<CountFacts> {
 }
 
 /** Locks an open count: FOR SHARE lets many people count at once, and holds off its end. Throws for one that is over. */
-export async function lockOpenCount(tx: Tx, number: string, forWhat: 'counting' | 'ending' = 'counting'): Promise<CountFacts> {
+export async function lockOpenCount(
+  tx: Tx,
+  number: string,
+  forWhat: 'counting' | 'ending' = 'counting',
+): Promise<CountFacts> {
   await sql`SELECT 1 FROM stock_count WHERE number = ${number} ${forWhat === 'ending' ? sql`FOR UPDATE` : sql`FOR SHARE`}`.execute(
     tx,
   )
@@ -110,14 +119,28 @@ export async function lockOpenCount(tx: Tx, number: string, forWhat: 'counting' 
   return count
 }
 
-export async function countAfter(tx: Tx, { caller }: Pick<CallContext, 'caller'>, number: string): Promise<StockCountRow> {
+export async function countAfter(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  number: string,
+): Promise<StockCountRow> {
   return countWire(await countBy(tx, number), caller)
+}
+
+export const getCountSites: Routes['getCountSites'] = async (_, { db }) => {
+  const { rows } = await rowsOf({ site: col.text, site_name: col.text, site_name_zh: col.text, shelves: col.number })`
+    SELECT d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, count(*) FILTER (WHERE p.kind = 'shelf')::int AS shelves
+    FROM site d JOIN place p ON p.site_id = d.id AND p.retired_at IS NULL WHERE d.retired_at IS NULL AND d.kind <> 'china_qc'
+    GROUP BY d.id ORDER BY d.kind DESC, d.code`.execute(db)
+  return reply({ sites: rows })
 }
 
 export const startStockCount: Routes['startStockCount'] = ({ site, is_blind, remark }, context) =>
   context.command(async (tx) => {
     const { rows } = await rowsOf({ id: col.text })`
-      SELECT d.id FROM site d WHERE d.code = ${site} AND d.retired_at IS NULL AND EXISTS (SELECT 1 FROM place p WHERE p.site_id = d.id)`.execute(tx)
+      SELECT d.id FROM site d WHERE d.code = ${site} AND d.retired_at IS NULL AND EXISTS (SELECT 1 FROM place p WHERE p.site_id = d.id)`.execute(
+      tx,
+    )
     const [found] = rows
     if (found === undefined) throw invalidInput(stockCountWords.noSite)
     const id = v7()
@@ -210,9 +233,29 @@ export const countLineQuery: ListQuery<LinesInput, CountLineRow> = listQuery<Lin
   },
   async rows(ids, { db, caller }) {
     const { rows } = await rowsOf({
-      ...{ line_id: col.text, place: col.text, place_kind: col.text, nm_sku: col.text, style_id: col.text, style_name: col.text },
-      ...{ style_name_zh: col.text, color: col.text, color_zh: col.text, size: col.text, picture: col.textOrNull, condition: col.text },
-      ...{ counted: col.number, expected: col.number, moved_since: col.number, counted_at: col.instant, counted_by: col.text },
+      ...{
+        line_id: col.text,
+        place: col.text,
+        place_kind: col.text,
+        nm_sku: col.text,
+        style_id: col.text,
+        style_name: col.text,
+      },
+      ...{
+        style_name_zh: col.text,
+        color: col.text,
+        color_zh: col.text,
+        size: col.text,
+        picture: col.textOrNull,
+        condition: col.text,
+      },
+      ...{
+        counted: col.number,
+        expected: col.number,
+        moved_since: col.number,
+        counted_at: col.instant,
+        counted_by: col.text,
+      },
       ...{ is_blind: col.flag, state: col.text },
     })`
       SELECT l.id AS line_id, p.code AS place, p.kind AS place_kind, k.nm_sku, st.code AS style_id, st.name AS style_name,

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import type { stockCountsArea } from '../../../shared/areas/stock-counts/area.ts'
 import type { ServerArea } from '../../http/area.ts'
-import {
-  closeCountedPlace,
-  downloadStockCountSheet,
-  saveCounted,
-  scanCounted,
-  uploadStockCount,
-} from './counted.ts'
+import { closeCountedPlace, downloadStockCountSheet, saveCounted, scanCounted, uploadStockCount } from './counted.ts'
 import {
   cancelStockCount,
   countLineQuery,
+  getCountSites,
   getStockCount,
   postStockCount,
   startStockCount,
@@ -21,6 +16,7 @@ export const stockCountsServer: ServerArea<typeof stockCountsArea> = {
   routes: {
     getStockCounts: stockCountQuery.page,
     getStockCountLines: countLineQuery.page,
+    getCountSites,
     startStockCount,
     getStockCount,
     saveCounted,

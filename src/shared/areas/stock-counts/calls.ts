@@ -2,9 +2,28 @@ import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import { plainText } from '../../kernel/codes.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { counts, instant, page, part, picture, pieces, remark, takeMode, timelineEvent, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  instant,
+  page,
+  part,
+  picture,
+  pieces,
+  remark,
+  takeMode,
+  timelineEvent,
+  version,
+} from '../../kernel/shapes.ts'
 
-const counting = ['warehouse', 'retail_admin', 'india_qc_manager', 'india_qc_inward_wh', 'ops', 'admin', 'super_admin'] as const
+const counting = [
+  'warehouse',
+  'retail_admin',
+  'india_qc_manager',
+  'india_qc_inward_wh',
+  'ops',
+  'admin',
+  'super_admin',
+] as const
 
 export const stockCountsRights = rights({
   countStock: { group: 'Warehouse', label: 'Count what lies on shelves', roles: counting },
@@ -24,7 +43,11 @@ export const countConditions = ['good', 'b_grade', 'damaged'] as const
 /** Pieces of one SKU that somebody counts in one place at most. */
 export const mostInPlace = 100_000
 
-const number = z.string().overwrite((text) => plainText(text).toUpperCase()).min(1).max(30)
+const number = z
+  .string()
+  .overwrite((text) => plainText(text).toUpperCase())
+  .min(1)
+  .max(30)
 const code = z.string().overwrite(plainText).min(1).max(80)
 /** A shelf by its code, `floor` or `quarantine`. */
 const place = z.string().overwrite(plainText).min(1).max(30)
@@ -100,11 +123,27 @@ export const stockCountsCalls = {
     }),
     gives: json(z.object({ rows: z.array(stockCount), next_cursor: z.string().nullable(), counts: counts.optional() })),
   }),
+  getCountSites: post('selvedge/stock/counts/sites', {
+    summary: 'The sites that can be counted, with their shelves.',
+    callers: allowed.countStock,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        sites: z.array(
+          z.object({ site: z.string(), site_name: z.string(), site_name_zh: z.string(), shelves: z.int() }),
+        ),
+      }),
+    ),
+  }),
   startStockCount: post('selvedge/stock/counts/start', {
     summary: 'A new count of a site. One that is open may be joined by any number of people.',
     callers: allowed.countStock,
     changes: true,
-    takes: z.object({ site: z.string().trim().min(1).max(20), is_blind: z.boolean().default(true), remark: remark.optional() }),
+    takes: z.object({
+      site: z.string().trim().min(1).max(20),
+      is_blind: z.boolean().default(true),
+      remark: remark.optional(),
+    }),
     gives: countReply,
   }),
   getStockCount: post('selvedge/stock/counts/one', {
@@ -141,14 +180,22 @@ export const stockCountsCalls = {
     takes: z.object({
       number,
       lines: z
-        .array(z.object({ place, sku: code, condition: condition.default('good'), counted: z.int().min(0).max(mostInPlace) }))
+        .array(
+          z.object({
+            place,
+            sku: code,
+            condition: condition.default('good'),
+            counted: z.int().min(0).max(mostInPlace),
+          }),
+        )
         .min(1)
         .max(2_000),
     }),
     gives: countReply,
   }),
   scanCounted: post('selvedge/stock/counts/scan', {
-    summary: 'Pieces counted by scan: each adds one, or takes one back. The same scan told again counts no second time.',
+    summary:
+      'Pieces counted by scan: each adds one, or takes one back. The same scan told again counts no second time.',
     callers: allowed.countStock,
     changes: true,
     takes: z.object({
@@ -162,7 +209,10 @@ export const stockCountsCalls = {
             place,
             condition: condition.default('good'),
             /** With an undo: the scan that it takes back. */
-            takes_back: z.string().regex(/^[\w-]{8,60}$/).optional(),
+            takes_back: z
+              .string()
+              .regex(/^[\w-]{8,60}$/)
+              .optional(),
           }),
         )
         .min(1)
@@ -206,7 +256,8 @@ export const stockCountsCalls = {
     gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int(), count: stockCount })),
   }),
   postStockCount: post('selvedge/stock/counts/post', {
-    summary: 'Posts the differences: pieces that are missing are written off, those beyond are found. Nothing of it is changed afterwards.',
+    summary:
+      'Posts the differences: pieces that are missing are written off, those beyond are found. Nothing of it is changed afterwards.',
     callers: allowed.postStockCounts,
     changes: true,
     takes: z.object({ number, version, reason: z.string().trim().min(1).max(200) }),

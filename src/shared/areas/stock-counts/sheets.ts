@@ -26,7 +26,11 @@ export const stockCountSheet = sheet({
     nm_sku: nmSku,
     ...shownOfSku,
     condition: column.choice(
-      { good: { en: 'Good', zh: '正品' }, b_grade: { en: 'B-grade', zh: '次品' }, damaged: { en: 'Damaged', zh: '破损' } },
+      {
+        good: { en: 'Good', zh: '正品' },
+        b_grade: { en: 'B-grade', zh: '次品' },
+        damaged: { en: 'Damaged', zh: '破损' },
+      },
       'Condition',
       '品相',
       {},
