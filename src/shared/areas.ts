@@ -3,6 +3,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { indiaLabelsArea } from './areas/india-labels/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
@@ -20,6 +21,7 @@ import { receivingArea } from './areas/receiving/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
+import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -39,7 +41,9 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  skuDimensions: skuDimensionsArea,
   labels: labelsArea,
+  indiaLabels: indiaLabelsArea,
   data: dataArea,
   pictures: picturesArea,
   company: companyArea,

@@ -5,6 +5,7 @@ import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
@@ -20,6 +21,7 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -46,7 +48,9 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  skuDimensions: skuDimensionsServer,
   labels: labelsServer,
+  indiaLabels: indiaLabelsServer,
   data: dataServer,
   pictures: picturesServer,
   company: companyServer,

@@ -15,6 +15,7 @@ export interface Settings {
   qc_aqls: Aqls
   qc_blind_count: boolean
   invoice_series: string
+  volumetric_divisor: number
   vendor_reasons: VendorReason[]
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>
