@@ -443,6 +443,7 @@ export interface QcBox {
   counted_at: Timestamp | null;
   counted_by: string | null;
   declared: number;
+  disposed: Generated<number>;
   excess: Generated<number>;
   failed: Generated<number>;
   inspections: Generated<number>;
@@ -453,6 +454,7 @@ export interface QcBox {
   on_hold: Generated<number>;
   open_missing: Generated<number>;
   passed: Generated<number>;
+  purchased: Generated<number>;
   ready: Generated<number>;
   returned: Generated<number>;
   round: Generated<number>;
@@ -579,6 +581,7 @@ export interface QcInspectionLot {
 export interface QcLine {
   box_id: string;
   declared: number;
+  disposed: Generated<number>;
   excess: Generated<number>;
   failed: Generated<number>;
   invoiced: Generated<number>;
@@ -586,6 +589,7 @@ export interface QcLine {
   on_hold: Generated<number>;
   passed: Generated<number>;
   position: number;
+  purchased: Generated<number>;
   ready: Generated<number>;
   returned: Generated<number>;
   round: Generated<number>;
