@@ -1,6 +1,6 @@
 import type { ZplResolution } from '../../shared/kernel/printing.ts'
 import { QR_QUIET_MODULES, QUIET_MODULES } from './codes.ts'
-import { type Box, type BarsMark, DOT_MM, type LineMark, type QrMark, type RectMark } from './label-model.ts'
+import { type BarsMark, type Box, DOT_MM, type LineMark, type QrMark, type RectMark } from './label-model.ts'
 import type { OutlineStep } from './pdfkit-internals.ts'
 
 /** Black and white dots, one byte each (1 is black), row by row. */

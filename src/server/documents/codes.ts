@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node'
 import QRCode from 'qrcode'
 import { isEan } from '../../shared/areas/data/check-digits.ts'
-import { type Box, type BarsMark, DOT_MM, type Mark, type QrMark } from './label-model.ts'
+import { type BarsMark, type Box, DOT_MM, type Mark, type QrMark } from './label-model.ts'
 import { fitText } from './text-fit.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -57,7 +57,8 @@ function barsIn(room: CodeRoom, bars: Pick<BarsMark, 'kind' | 'data' | 'gs1' | '
  * @returns null when it would need modules under 2 dots
  */
 export function ean13(digits: string, room: CodeRoom): BarsMark | null {
-  if (!/^\d{13}$/.test(digits) || !isEan(digits)) throw new RangeError('An EAN-13 has 13 digits, the last of which checks the others.')
+  if (!/^\d{13}$/.test(digits) || !isEan(digits))
+    throw new RangeError('An EAN-13 has 13 digits, the last of which checks the others.')
   const [symbol] = bwipjs.raw({ bcid: 'ean13', text: digits })
   if (!symbol || !('sbs' in symbol)) throw new Error('bwip-js gave no bars for an EAN-13.')
   return barsIn(room, { kind: 'ean13', data: digits, gs1: false, runs: symbol.sbs })

@@ -48,7 +48,8 @@ export function indiaLabelLayout(typeface: Typeface): (label: IndiaSkuLabel) => 
 
 /** The EAN that every shop knows, else the SKU itself. */
 function code({ ean, nmSku }: IndiaSkuLabel, typeface: Typeface): Mark[] {
-  const bars = ean === null ? null : ean13(ean, { box: { ...CODE, height: CODE.height - DIGITS_MM }, mostDots: EAN_DOTS })
+  const bars =
+    ean === null ? null : ean13(ean, { box: { ...CODE, height: CODE.height - DIGITS_MM }, mostDots: EAN_DOTS })
   if (ean === null || bars === null) return smallCode(nmSku, CODE, typeface)
   const below = { x: LEFT, y: CODE.y + CODE.height - DIGITS_MM, width: WIDTH, height: DIGITS_MM }
   const digits = `${ean.slice(0, 1)} ${ean.slice(1, 7)} ${ean.slice(7)}`
@@ -59,4 +60,9 @@ function code({ ean, nmSku }: IndiaSkuLabel, typeface: Typeface): Mark[] {
 const codes = ({ ean, nmSku, styleCode }: IndiaSkuLabel) =>
   ean === null ? `Style ${styleCode}` : `${nmSku} · ${styleCode}`
 
-const inside = ({ x, y, width, height }: Box): Box => ({ x: x + 0.5, y: y + 0.2, width: width - 1, height: height - 0.4 })
+const inside = ({ x, y, width, height }: Box): Box => ({
+  x: x + 0.5,
+  y: y + 0.2,
+  width: width - 1,
+  height: height - 0.4,
+})

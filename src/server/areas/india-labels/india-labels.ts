@@ -137,7 +137,8 @@ async function siteOf({ site }: Asked, { db }: CallContext, box: LabelledBox | n
   const own = box && sites.find(({ id }) => id === box.site_id)
   const qc = sites.filter(({ kind }) => kind === 'india_qc')
   const found = own ?? (qc.length === 1 ? qc[0] : undefined)
-  if (!found) throw invalidInput(indiaLabelWords.whichSite, { fields: [{ field: 'site', message: indiaLabelWords.whichSite }] })
+  if (!found)
+    throw invalidInput(indiaLabelWords.whichSite, { fields: [{ field: 'site', message: indiaLabelWords.whichSite }] })
   return found
 }
 

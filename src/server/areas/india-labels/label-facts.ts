@@ -12,7 +12,9 @@ type Routes = Handlers<Contract['indiaLabels']>
 export type SiteFacts = Gives<Contract['indiaLabels']['saveIndiaLabelSettings']>
 
 /** Sites in India with what their labels say, QC sites first. */
-export async function sitesWithFacts(db: Db | Tx): Promise<(SiteFacts & { id: string; kind: string; time_zone: string })[]> {
+export async function sitesWithFacts(
+  db: Db | Tx,
+): Promise<(SiteFacts & { id: string; kind: string; time_zone: string })[]> {
   const rows = await db
     .selectFrom('site as s')
     .leftJoin('label_facts as f', 'f.site_id', 's.id')
@@ -39,7 +41,15 @@ export async function sitesWithFacts(db: Db | Tx): Promise<(SiteFacts & { id: st
 }
 
 /** As the wire has it. */
-export function factsWire({ site, site_name, site_name_zh, settings, version, changed_at, changed_by }: SiteFacts): SiteFacts {
+export function factsWire({
+  site,
+  site_name,
+  site_name_zh,
+  settings,
+  version,
+  changed_at,
+  changed_by,
+}: SiteFacts): SiteFacts {
   return { site, site_name, site_name_zh, settings, version, changed_at, changed_by }
 }
 

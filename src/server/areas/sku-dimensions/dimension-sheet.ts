@@ -1,6 +1,6 @@
+import { dimensionWords } from '../../../shared/areas/sku-dimensions/area.ts'
 import { type Measure, measures, mostMeasured } from '../../../shared/areas/sku-dimensions/rules.ts'
 import { dimensionFaults, dimensionSheet } from '../../../shared/areas/sku-dimensions/sheets.ts'
-import { dimensionWords } from '../../../shared/areas/sku-dimensions/area.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers } from '../../http/call.ts'

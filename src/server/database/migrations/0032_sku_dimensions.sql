@@ -16,8 +16,8 @@ CREATE TABLE sku_dimension (
 INSERT INTO setting (name, value) VALUES ('volumetric_divisor', '5000');
 
 -- The maximum retail price as it is printed on the goods, all taxes included: an SKU's own, else its style's.
-ALTER TABLE style ADD COLUMN mrp_minor bigint CHECK (mrp_minor > 0), ADD COLUMN mrp_currency char(3);
-ALTER TABLE sku ADD COLUMN mrp_minor bigint CHECK (mrp_minor > 0), ADD COLUMN mrp_currency char(3);
+ALTER TABLE style ADD COLUMN mrp_minor bigint CHECK (mrp_minor >= 0), ADD COLUMN mrp_currency char(3);
+ALTER TABLE sku ADD COLUMN mrp_minor bigint CHECK (mrp_minor >= 0), ADD COLUMN mrp_currency char(3);
 
 -- What a site in India prints on labels of goods for sale; an empty text was not said yet.
 CREATE TABLE label_facts (

@@ -31,7 +31,10 @@ export const indiaLabelsArea = area({
   calls: indiaLabelsCalls,
   rights: indiaLabelsRights,
   entities: ['label_facts'],
-  events: { 'labels.india_sku': 'Labels for sale in India made', 'labels.india_facts': 'Label settings of a site changed' },
+  events: {
+    'labels.india_sku': 'Labels for sale in India made',
+    'labels.india_facts': 'Label settings of a site changed',
+  },
   words: [
     ...Object.values(indiaLabelWords).flatMap((said) => (typeof said === 'string' ? [said] : Object.values(said))),
     ...Object.values(missingFacts),

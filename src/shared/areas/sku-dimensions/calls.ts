@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { json, post, upload } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { counts, instant, nmSku, page, part, picture, supplierId, takeMode, timelineEvent, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  instant,
+  nmSku,
+  page,
+  part,
+  picture,
+  supplierId,
+  takeMode,
+  timelineEvent,
+  version,
+} from '../../kernel/shapes.ts'
 import { measures, mostMeasured } from './rules.ts'
 
 export const skuDimensionsRights = rights({
@@ -82,7 +93,13 @@ const settingsReply = z.object({
   settings: z.object({ volumetric_divisor: z.int().min(1_000).max(20_000) }),
   version,
   last_changes: z.array(
-    z.object({ setting: z.literal('volumetric_divisor'), from: z.string(), to: z.string(), at: instant, changed_by: z.string() }),
+    z.object({
+      setting: z.literal('volumetric_divisor'),
+      from: z.string(),
+      to: z.string(),
+      at: instant,
+      changed_by: z.string(),
+    }),
   ),
 })
 
