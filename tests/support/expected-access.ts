@@ -25,10 +25,12 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const supplier = [...vendorDesk, ...chinaQc]
+/** Of QC in India, and of those who look after both. */
+const indiaQc = ['/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...ops, ...records, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
 
@@ -48,6 +50,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-invoices': 'Invoices and exports',
   '/supplier/qc-results': 'QC results',
   '/supplier/qc-reports': 'QC reports',
+  '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
@@ -67,10 +70,10 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
-  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, ...records, firstDay]),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...indiaQc, ...ops, ...records, firstDay]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', indiaQc),
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', []),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', []),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', []),

@@ -7,9 +7,9 @@ import type { Face, Typeface } from './typeface.ts'
 const LEFT = 2
 const WIDTH = 46
 /** The size stands in a box of its own at the right. */
-const SIZE_BOX: Box = { x: 38, y: 10.9, width: 10, height: 4.6 }
+const SIZE_BOX: Box = { x: 38, y: 9.9, width: 10, height: 4.4 }
 const BESIDE_SIZE = SIZE_BOX.x - LEFT - 1
-const CODE: Box = { x: 0, y: 0.8, width: 50, height: 9.8 }
+const CODE: Box = { x: 0, y: 0.5, width: 50, height: 9.2 }
 const DIGITS_MM = 2.7
 const EAN_DOTS = 3
 /** Letters of law: about a millimetre high. */
@@ -32,15 +32,15 @@ export function indiaLabelLayout(typeface: Typeface): (label: IndiaSkuLabel) => 
     const known = `Net qty: ${label.netQuantity} · ${isMade ? 'Mfd.' : 'Imported'}: ${month} · Country of origin: ${origin}`
     const marks = [
       ...code(label, typeface),
-      line(`MRP Rs. ${label.mrp} (incl. of all taxes)`, 10.7, [bold, 2.6, BESIDE_SIZE]),
-      line(codes(label), 13.7, [bold, 1.9, BESIDE_SIZE]),
+      line(`MRP Rs. ${label.mrp} (incl. of all taxes)`, 9.8, [bold, 2.6, BESIDE_SIZE]),
+      line(codes(label), 12.6, [bold, 1.9, BESIDE_SIZE]),
       fitText(label.size, inside(SIZE_BOX), {
         ...{ face: bold, size: 3.9, smallest: 1.6, align: 'center', vertical: 'middle' },
       }),
-      line(`${label.styleName}, ${label.color}`, 15.9, [medium, 1.8]),
-      line(known, 18, [bold, 1.7]),
-      block(`${isMade ? 'Manufactured by' : 'Imported by'}: ${label.company}, ${label.address}`, [20, 6.3], 4),
-      block(`Consumer care: ${label.consumerCare}`, [26.4, 3.2], 2),
+      line(`${label.styleName}, ${label.color}`, 14.9, [medium, 1.8]),
+      block(known, [17, 3.15], 2),
+      block(`${isMade ? 'Manufactured by' : 'Imported by'}: ${label.company}, ${label.address}`, [20.2, 6.3], 4),
+      block(`Consumer care: ${label.consumerCare}`, [26.5, 3.15], 2),
     ]
     return { ...LABEL_SIZES.india_qc_sku, furniture, marks }
   }

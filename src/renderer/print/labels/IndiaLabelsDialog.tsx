@@ -163,7 +163,7 @@ function labelFields({ copiesOf, onType }: Typing): readonly ShownField<Label>[]
       id: 'mrp',
       header: key('MRP'),
       kind: 'end',
-      of: (label, { money }) => (label.mrp === null ? null : money(label.mrp)),
+      of: (label, { money }) => (label.mrp_minor === null ? null : money({ minor: label.mrp_minor, currency: 'INR' })),
     },
     { id: 'origin', header: key('Origin'), kind: 'code', of: (label) => label.origin },
     {

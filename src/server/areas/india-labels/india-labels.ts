@@ -84,9 +84,9 @@ function complete({ labels, site: { settings }, month, missing_of_site }: Checke
   ]
   if (problems.length > 0) throw invalidInput(indiaLabelWords.missing, { fields: problems.slice(0, 1_000) })
   const [year, number] = month.split('-')
-  return labels.map(({ nm_sku, style_id, style_name, color, size, ean, mrp, origin, copies }) => ({
+  return labels.map(({ nm_sku, style_id, style_name, color, size, ean, mrp_minor, origin, copies }) => ({
     ...{ nmSku: nm_sku, styleCode: style_id, styleName: style_name, color, size, ean, copies },
-    mrp: mrpText(mrp?.minor ?? 0),
+    mrp: mrpText(mrp_minor ?? 0),
     netQuantity: settings.net_quantity,
     month: `${number}/${year}`,
     origin: countryName(origin ?? ''),
@@ -154,19 +154,12 @@ async function goodsOf({ db }: CallContext, nmSkus: readonly string[]) {
     size: col.text,
     picture: col.textOrNull,
     ean: col.textOrNull,
-    minor: col.numberOrNull,
-    currency: col.textOrNull,
+    mrp_minor: col.numberOrNull,
     origin: col.textOrNull,
   })`
     SELECT k.nm_sku, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh, k.size,
-      ${faceOfColour('k.style_id', 'k.color')} AS picture, k.ean, coalesce(k.mrp_minor, s.mrp_minor)::float8 AS minor,
-      CASE WHEN k.mrp_minor IS NOT NULL THEN k.mrp_currency ELSE s.mrp_currency END AS currency, c.origin
+      ${faceOfColour('k.style_id', 'k.color')} AS picture, k.ean, coalesce(k.mrp_minor, s.mrp_minor)::float8 AS mrp_minor, c.origin
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
     WHERE k.nm_sku = ANY(${nmSkus}::text[])`.execute(db)
-  return new Map(
-    rows.map(({ minor, currency, ean, ...row }) => [
-      row.nm_sku,
-      { ...row, ean: eanOf(ean), mrp: minor === null || currency === null ? null : { minor, currency } },
-    ]),
-  )
+  return new Map(rows.map(({ ean, ...row }) => [row.nm_sku, { ...row, ean: eanOf(ean) }]))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, labels, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { instant, money, nmSku, oneLine, picture, pieces, printAs, version } from '../../kernel/shapes.ts'
+import { instant, nmSku, oneLine, picture, pieces, printAs, version } from '../../kernel/shapes.ts'
 import { type LabelFacts, labelFactLengths, labelFactNames, type MissingOfSku, missingOfSku } from './rules.ts'
 
 export const indiaLabelsRights = rights({
@@ -92,8 +92,8 @@ export const indiaLabelsCalls = {
             picture,
             /** What is printed as EAN-13; null: the SKU is printed as Code 128. */
             ean: z.string().nullable(),
-            /** Printed on the goods for everybody to read: no price that anybody is kept from. */
-            mrp: money.nullable(),
+            /** Paise, all taxes included. Printed on the goods for everybody to read: no price that anybody is kept from. */
+            mrp_minor: z.int().min(0).nullable(),
             origin: z.string().nullable(),
             copies: pieces,
             missing: z.array(skuLacks),

@@ -45,17 +45,17 @@ export type MissingOfSku = keyof typeof missingOfSku
 
 /** What is printed of the goods. */
 export interface LabelledGoods {
-  /** Minor units, all taxes included. */
-  mrp: { minor: number; currency: string } | null
+  /** Paise, all taxes included. */
+  mrp_minor: number | null
   /** ISO 3166, two letters. */
   origin: string | null
   color: string
   size: string
 }
 
-export function missingOfGoods({ mrp, origin, color, size }: LabelledGoods): MissingOfSku[] {
+export function missingOfGoods({ mrp_minor, origin, color, size }: LabelledGoods): MissingOfSku[] {
   const lacks: Record<MissingOfSku, boolean> = {
-    mrp: mrp === null || mrp.minor <= 0,
+    mrp: mrp_minor === null || mrp_minor <= 0,
     origin: origin === null || !/^[A-Z]{2}$/.test(origin),
     color: color.trim() === '',
     size: size.trim() === '',
