@@ -4,6 +4,7 @@ import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { indiaLabelsArea } from './areas/india-labels/area.ts'
+import { indiaQcArea } from './areas/india-qc/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
@@ -22,6 +23,7 @@ import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
 import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
+import { stockArea } from './areas/stock/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -41,9 +43,11 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  indiaQc: indiaQcArea,
   skuDimensions: skuDimensionsArea,
   labels: labelsArea,
   indiaLabels: indiaLabelsArea,
+  stock: stockArea,
   data: dataArea,
   pictures: picturesArea,
   company: companyArea,

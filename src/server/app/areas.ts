@@ -6,6 +6,7 @@ import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
+import { indiaQcServer } from '../areas/india-qc/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
@@ -22,6 +23,7 @@ import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
+import { stockServer } from '../areas/stock/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -48,9 +50,11 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  indiaQc: indiaQcServer,
   skuDimensions: skuDimensionsServer,
   labels: labelsServer,
   indiaLabels: indiaLabelsServer,
+  stock: stockServer,
   data: dataServer,
   pictures: picturesServer,
   company: companyServer,
