@@ -54,6 +54,15 @@ describe('the list of sizes and weights', () => {
     expect((counts.missing ?? 0) + (counts.measured ?? 0)).toBe(counts.all)
   })
 
+  // Would catch: a grid whose lines jump while it is filled in, S above XS since S lacks its weight.
+  it('has a style by colour and size, whatever it lacks', async () => {
+    await sql`UPDATE sku_dimension SET weight_grams = NULL WHERE sku_id = (SELECT id FROM sku WHERE nm_sku = 'DR3006EMR-L')`.execute(
+      server.db,
+    )
+    const { rows } = await list({ style_id: 'DR3006', page_size: 5 })
+    expect(rows.map(({ size }) => size)).toEqual(['XS', 'S', 'M', 'L', 'XL'])
+  })
+
   // Would catch: the rule of SQL and that of the screen apart, so that the tab shows what no row marks.
   it('marks as unusual what the rule says, and lists the same under its tab', async () => {
     const { categories } = (await manager.call(calls.dimensionChoices, {})).body.data

@@ -137,7 +137,7 @@ function useDimensionSheet() {
 
 const measure = (id: Measure) => (row: DimensionRow) => {
   const isUnusual = row.outliers.includes(id)
-  return <span className={isUnusual ? 'dims-unusual' : undefined}>{row[id]}</span>
+  return <span className={isUnusual ? 'dims-unusual' : undefined}>{row[id] ?? '–'}</span>
 }
 
 const columns = tableColumns<DimensionRow>(skuDimensions.fields, {

@@ -46,7 +46,7 @@ export function StyleDimensions({ styleId, medians, ...turn }: StyleDimensionsPr
       onClose={turn.onClose}
       empty={{ is: ({ rows }) => rows.length === 0, shows: <EmptyState title={t('This style is not there')} /> }}
     >
-      {({ rows }) => <StyleGrid key={versionsOf(rows)} rows={inOrder(rows)} medians={medians} {...turn} />}
+      {({ rows }) => <StyleGrid key={versionsOf(rows)} rows={rows} medians={medians} {...turn} />}
     </LoadedDrawer>
   )
 }
@@ -57,9 +57,6 @@ const versionsOf = (rows: readonly DimensionRow[]) =>
     .map(({ nm_sku, version }) => `${nm_sku} ${version}`)
     .toSorted()
     .join()
-
-/** By colour, as a pile on the table lies; sizes stay in their order. */
-const inOrder = (rows: readonly DimensionRow[]) => rows.toSorted((a, b) => a.color.localeCompare(b.color, 'en'))
 
 type StyleGridProps = Pick<StyleDimensionsProps, 'medians' | 'onClose' | 'onNext'> & { rows: readonly DimensionRow[] }
 
@@ -115,33 +112,35 @@ function StyleGrid({ rows, medians, onClose, onNext }: StyleGridProps) {
         </>
       }
     >
-      <p className="muted">
-        {t(
-          'Millimetres and grams of one piece as it is packed for sale. Enter goes down: a scale that types its number and Enter fills the column.',
-        )}
-      </p>
-      <SentByKeys run={() => void send(onNext)} isOff={isOff}>
-        <QuantityGrid
-          label={t('Sizes and weights of {{style_id}}', { style_id: first.style_id })}
-          {...shape}
-          layers={layers}
-          values={values}
-          start={start}
-          onChange={setValues}
-          faults={faults}
-          beside={unusual}
-          rowTitle={t('SKU')}
-          hasTotals={false}
-          autoFocus
-        />
-      </SentByKeys>
-      {isUnusual ? (
-        <p className="dims-note" role="status">
-          {t('Less than half or more than twice what is usual in {{category}} (~): please look again.', {
-            category: first.category,
-          })}
+      <Section>
+        <p className="muted">
+          {t(
+            'Millimetres and grams of one piece as it is packed for sale. Enter goes down: a scale that types its number and Enter fills the column.',
+          )}
         </p>
-      ) : null}
+        <SentByKeys run={() => void send(onNext)} isOff={isOff}>
+          <QuantityGrid
+            label={t('Sizes and weights of {{style_id}}', { style_id: first.style_id })}
+            {...shape}
+            layers={layers}
+            values={values}
+            start={start}
+            onChange={setValues}
+            faults={faults}
+            beside={unusual}
+            rowTitle={t('SKU')}
+            hasTotals={false}
+            autoFocus
+          />
+        </SentByKeys>
+        {isUnusual ? (
+          <p className="dims-note" role="status">
+            {t('Less than half or more than twice what is usual in {{category}} (~): please look again.', {
+              category: first.category,
+            })}
+          </p>
+        ) : null}
+      </Section>
       <History styleId={first.style_id} />
     </Drawer>
   )

@@ -8,7 +8,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import type { Db, Handlers, Tx } from '../../http/call.ts'
 import { reply } from '../../http/call.ts'
-import { inOrder, listQuery } from '../../lists/list-query.ts'
+import { inOrder, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
@@ -19,6 +19,13 @@ type Asked = Taken<Contract['skuDimensions']['getSkuDimensionDetails']>
 
 /** `isMissing` of the rules in SQL: `d` is left joined. */
 const isMissing = sql<SqlBool>`(d.length_mm IS NULL OR d.width_mm IS NULL OR d.height_mm IS NULL OR d.weight_grams IS NULL)`
+
+const byStyle: readonly SortKey[] = [
+  [sql`s.code`, 'text'],
+  [sql`k.color`, 'text'],
+  [sql`k.size_rank`, 'int'],
+  [sql`k.nm_sku`, 'text'],
+]
 
 /** SKUs with their sizes and weights: those that lack some first, then by style, colour and size. */
 export const dimensionQuery = listQuery<Asked, DimensionRow>({
@@ -44,14 +51,9 @@ export const dimensionQuery = listQuery<Asked, DimensionRow>({
     measured: sql`NOT ${isMissing}`,
     all: sql`true`,
   },
-  order: () => ({
-    by: [
-      [sql`(CASE WHEN ${isMissing} THEN 0 ELSE 1 END)`, 'int'],
-      [sql`s.code`, 'text'],
-      [sql`k.color`, 'text'],
-      [sql`k.size_rank`, 'int'],
-      [sql`k.nm_sku`, 'text'],
-    ],
+  // A style's own grid stands by colour and size, whatever is filled in.
+  order: ({ style_id }) => ({
+    by: style_id ? byStyle : [[sql`(CASE WHEN ${isMissing} THEN 0 ELSE 1 END)`, 'int'], ...byStyle],
   }),
   rows: (ids, { db }) => dimensionRows(db, ids),
 })

@@ -25,7 +25,7 @@ export const skuDimensions = list({
     }),
     f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 120 }),
     f.text('size', key('Size'), (row) => row.size, { width: 70 }),
-    f.text('category', key('Category'), (row) => row.category, { width: 110 }),
+    f.text('category', key('Category'), (row) => row.category, { width: 110, shownFrom: 1500 }),
     f.text('supplier', key('Supplier'), supplierName, { width: 180, hidden: true }),
     ...(['length_mm', 'width_mm', 'height_mm', 'weight_grams'] as const).map(measure),
     f.text(
@@ -36,6 +36,7 @@ export const skuDimensions = list({
     ),
     f.words('outliers', key('Unusual'), (row) => row.outliers.map((one) => measureNames[one]), {
       width: 150,
+      shownFrom: 1500,
       words: Object.values(measureNames),
     }),
     f.instant('measured_at', key('Measured at'), (row) => row.measured_at, { width: 150, shownFrom: 1500 }),
