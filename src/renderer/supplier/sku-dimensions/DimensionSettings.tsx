@@ -1,3 +1,4 @@
+import './sku-dimensions.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { labelFactLengths } from '../../../shared/areas/india-labels/rules.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { describedForm, FormFields, remarkField, textField } from '../../forms/described.tsx'
+import { describedForm, FormFields, textField } from '../../forms/described.tsx'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
@@ -60,7 +61,7 @@ const facts = describedForm({
   company_name: textField(key('Importer or maker'), labelFactLengths.company_name, {
     hint: key('Named as maker on goods of Indian origin, as importer on all others.'),
   }),
-  company_address: remarkField(key('Postal address')),
+  company_address: textField(key('Postal address'), labelFactLengths.company_address),
   consumer_care: textField(key('Consumer care'), labelFactLengths.consumer_care, {
     hint: key('Whom customers reach with a complaint: telephone and e-mail.'),
   }),

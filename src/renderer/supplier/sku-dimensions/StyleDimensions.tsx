@@ -113,7 +113,7 @@ function StyleGrid({ rows, medians, onClose, onNext }: StyleGridProps) {
       }
     >
       <Section>
-        <p className="muted">
+        <p className="muted dims-how">
           {t(
             'Millimetres and grams of one piece as it is packed for sale. Enter goes down: a scale that types its number and Enter fills the column.',
           )}
