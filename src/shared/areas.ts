@@ -3,6 +3,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaLabelsArea } from './areas/india-labels/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
@@ -24,6 +25,7 @@ import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
 import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
+import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -44,12 +46,14 @@ const own = {
   returns: returnsArea,
   qcReports: qcReportsArea,
   indiaQc: indiaQcArea,
+  indiaInspection: indiaInspectionArea,
   skuDimensions: skuDimensionsArea,
   labels: labelsArea,
   indiaLabels: indiaLabelsArea,
   stock: stockArea,
   data: dataArea,
   pictures: picturesArea,
+  stockCounts: stockCountsArea,
   company: companyArea,
   retool: retoolArea,
   people: peopleArea,
