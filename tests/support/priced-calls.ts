@@ -79,6 +79,17 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/india/get-qc-inspection': ({ inIndia }) => ({ box_id: inIndia }),
   'v1/erp/qc/india/download-qc-report': ({ inIndia }) => ({ box_ids: [inIndia] }),
   'selvedge/qc/india/disagreement': () => (['vendor', 'style', 'inspector'] as const).map((by) => ({ by })),
+  'selvedge/sku-dimensions/history': ({ style }) => ({ style_id: style }),
+  'v1/erp/qc/india/update-sku-dimension-details': ({ shipment }) => ({
+    items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, length_mm: 300 }],
+  }),
+  'v1/erp/qc/india/get-sku-dimension-details': () => [{}, { part: 'counts' }],
+  'selvedge/india-labels/check': ({ shipment }) => ({
+    items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, copies: 1 }],
+  }),
+  'v1/erp/qc/india/get-india-qc-sku-labels': ({ shipment }) => ({
+    items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, copies: 1 }],
+  }),
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],
   'v1/erp/qc/india/get-awaiting-inward-boxes': () => [{}, { part: 'counts' }, { part: 'arrivals' }],
   'v1/erp/qc/india/get-received-boxes': () => [{}, { part: 'counts' }],
