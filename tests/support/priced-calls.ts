@@ -34,7 +34,8 @@ const exported: Record<string, Make> = Object.fromEntries(
     () => {
       const ids: readonly string[] = call.takes.shape.columns.element.shape.id.options
       const columns = ids.map((id) => ({ id, header: id }))
-      return (['csv', 'xlsx'] as const).map((format) => ({ format, columns }))
+      const of = 'number' in call.takes.shape ? { number: 'SC-NONE' } : {}
+      return (['csv', 'xlsx'] as const).map((format) => ({ ...of, format, columns }))
     },
   ]),
 )
@@ -99,6 +100,10 @@ const inputs: Record<string, Make> = {
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
   // Made by the exports' own handlers, which are all asked above; a job's file is found by who made it, in the role they had.
   'selvedge/jobs/file': () => ({ job_id: NO_ID }),
+  // No price is in a stock count.
+  'selvedge/stock/counts/one': () => ({ number: 'SC-NONE' }),
+  'selvedge/stock/counts/lines': () => ({ number: 'SC-NONE' }),
+  'selvedge/stock/counts/sheet': () => ({ number: 'SC-NONE' }),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 
