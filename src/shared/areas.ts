@@ -3,6 +3,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { gatePassesArea } from './areas/gate-passes/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
@@ -38,6 +39,7 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  gatePasses: gatePassesArea,
   labels: labelsArea,
   data: dataArea,
   pictures: picturesArea,

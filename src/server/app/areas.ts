@@ -5,6 +5,7 @@ import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { gatePassesServer } from '../areas/gate-passes/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
@@ -44,6 +45,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  gatePasses: gatePassesServer,
   labels: labelsServer,
   data: dataServer,
   pictures: picturesServer,
