@@ -4,11 +4,13 @@ import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { gatePassesArea } from './areas/gate-passes/area.ts'
+import { indiaQcArea } from './areas/india-qc/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
 import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
+import { ledgersArea } from './areas/ledgers/area.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
@@ -40,6 +42,7 @@ const own = {
   returns: returnsArea,
   qcReports: qcReportsArea,
   gatePasses: gatePassesArea,
+  indiaQc: indiaQcArea,
   labels: labelsArea,
   data: dataArea,
   pictures: picturesArea,
@@ -47,6 +50,7 @@ const own = {
   retool: retoolArea,
   people: peopleArea,
   keys: keysArea,
+  ledgers: ledgersArea,
   languages: languagesArea,
 }
 

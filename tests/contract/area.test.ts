@@ -51,7 +51,7 @@ describe('an area that is added', () => {
 
   it('is in the matrix above what everybody has, and its notices are told', () => {
     const groups = [...new Set(matrixOf(merged(more, 'rights')).map(({ group }) => group))]
-    expect(groups).toEqual(['Supplier', 'Ops', 'China QC', 'Warehouse', 'Everywhere', 'Administration'])
+    expect(groups).toEqual(['Supplier', 'Ops', 'China QC', 'India QC', 'Warehouse', 'Everywhere', 'Administration'])
     const { kindsFor, describeNotice } = noticesOf(merged(more, 'notices'))
     expect(kindsFor('warehouse')).toEqual(['account_changed', 'goods_torn'])
     expect(describeNotice('goods_torn', 1, { sku: 'a&b' })).toMatchObject({

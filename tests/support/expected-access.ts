@@ -29,8 +29,8 @@ const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const firstDay = '/ops/first-day'
 const everyAdmin = [...supplier, ...ops, ...records, firstDay]
-const all = [...everyAdmin, '/ops/users', '/ops/languages']
-const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/languages']
+const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
+const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
 
 /** Screens that stand in the menu while there is something to do on them, before all others. */
 export const passingScreens = [firstDay] as const
@@ -55,6 +55,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/first-day': 'First steps',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
+  '/ops/ledgers': 'Ledger check',
   '/ops/languages': 'Languages',
 }
 

@@ -6,10 +6,12 @@ import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { gatePassesServer } from '../areas/gate-passes/routes.ts'
+import { indiaQcServer } from '../areas/india-qc/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
 import { labelsServer } from '../areas/labels/routes.ts'
+import { ledgersServer } from '../areas/ledgers/routes.ts'
 import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
@@ -28,6 +30,7 @@ import { mount } from '../http/mount.ts'
 import { languagesServer } from '../languages/routes.ts'
 import { noticesServer } from '../notices/routes.ts'
 import { type Finders, traceRoutes } from '../trace/find.ts'
+import { checkLedgers } from './check-ledgers.ts'
 import { exportsOf, type ListRows } from './exports.ts'
 import { frameServer } from './frame.ts'
 
@@ -46,6 +49,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   returns: returnsServer,
   qcReports: qcReportsServer,
   gatePasses: gatePassesServer,
+  indiaQc: indiaQcServer,
   labels: labelsServer,
   data: dataServer,
   pictures: picturesServer,
@@ -53,6 +57,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   retool: retoolServer,
   people: peopleServer,
   keys: keysServer,
+  ledgers: ledgersServer(checkLedgers),
   languages: languagesServer,
   notices: noticesServer,
 }

@@ -70,11 +70,11 @@ export const weightWith = (
 
 export const lastWeight = sql`coalesce(q.weight_grams, b.weight_grams)`
 
-const passedPieces = sql`(q.passed + q.shelved + q.ready + q.invoiced + q.shipped)`
+const passedPieces = sql`(q.passed + q.shelved + q.ready + q.invoiced + q.shipped + q.purchased)`
 
 /** The pieces of which a box's weight is told: those that passed, as an invoice takes them; all that lie in it until they are judged. */
 const piecesToWeigh = sql`(CASE WHEN q.uncounted + q.to_inspect + q.on_hold = 0 AND ${passedPieces} > 0 THEN ${passedPieces}
-  ELSE q.declared + q.excess - q.missing - q.returned END)`
+  ELSE q.declared + q.excess - q.missing - q.returned - q.disposed END)`
 
 /** Boxes `q` at QC with the sizes `t` of their shipments. */
 const selected = (sizes: RawBuilder<unknown>) => sql`

@@ -11,16 +11,22 @@ export const qcSites = z.enum(['china_qc', 'india_qc'])
 export type QcSites = z.output<typeof qcSites>
 
 /** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
-export interface AtQc {
+export interface AtQc<S extends QcSites = QcSites> {
   caller: Caller
-  sites: QcSites
+  sites: S
 }
 
 /** What a call of China QC is about. The one place where these calls say of which sites they are. */
-export const inChina = (caller: Caller): AtQc => ({ caller, sites: 'china_qc' })
+export const inChina = (caller: Caller): AtQc<'china_qc'> => ({ caller, sites: 'china_qc' })
+
+/** What a call of India QC is about. */
+export const inIndia = (caller: Caller): AtQc<'india_qc'> => ({ caller, sites: 'india_qc' })
 
 /** Calls that need no caller to say it: conditions on the sites of China QC. */
 export const chinaSites = { sites: 'china_qc' } as const
+
+/** The same of India QC. */
+export const indiaSites = { sites: 'india_qc' } as const
 
 /** A box at a site: what one row of `qc_box` is known by. */
 export interface QcPlace {
@@ -56,7 +62,7 @@ export const placeKey = ({ box_id, site_id }: QcPlace) => `${box_id} ${site_id}`
 /** Whose the differences of a count may be: people of the QC that counted. */
 export const discrepancyOwners: Record<QcSites, readonly Role[]> = {
   china_qc: allowed.chinaQc,
-  india_qc: ['india_qc_manager', 'india_qc_inward_wh', 'admin', 'super_admin'],
+  india_qc: allowed.indiaReceive,
 }
 
 /**

@@ -32,7 +32,7 @@ export function selectBoxes({ db, caller }: Asking) {
     .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
     .where(ownRows(caller, 'h.vendor_id'))
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
-    .select(['q.to_inspect', 'q.failed', 'q.returned'])
+    .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
     .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
     .select(['d.name as destination', 'd.name_zh as destination_zh', 'd.kind as site_kind'])
 }
@@ -55,7 +55,12 @@ export function boxTraced(box: BoxFacts, caller: Caller): Traced {
 function statusOf(box: BoxFacts): string {
   if (box.removed_at !== null) return removedBox
   const status = box.stage === null ? undefined : qcStatuses[box.stage]
-  const quantities = { to_inspect: box.to_inspect ?? 0, failed: box.failed ?? 0, returned: box.returned ?? 0 }
+  const quantities = {
+    to_inspect: box.to_inspect ?? 0,
+    failed: box.failed ?? 0,
+    returned: box.returned ?? 0,
+    disposed: box.disposed ?? 0,
+  }
   return status === undefined ? shipmentStatus(box.state) : shownQcStatus({ status, quantities })
 }
 

@@ -27,6 +27,8 @@ export const qcQuantities = z.object({
   failed: pieces,
   returned: pieces,
   missing: pieces,
+  purchased: pieces,
+  disposed: pieces,
 })
 
 const boxFacts = {

@@ -22,6 +22,10 @@ export const qcPieces = ledger({
     'failed',
     'returned',
     'missing',
+    /** Passed in India and on a purchase order of ours: stock from then on. */
+    'purchased',
+    /** Rejected, and taken away by what was decided of them: rework, replacement, credit, B-grade, scrap. */
+    'disposed',
   ],
   /** What the packing list declares comes by the door, what nobody declared from nowhere. */
   outside: { door: 'declared', nowhere: 'excess' },
@@ -53,6 +57,16 @@ export const qcPieces = ledger({
     unship: { from: 'shipped', to: 'invoiced', reverse: 'ship' },
     send_back: { from: 'failed', to: 'returned', reverse: 'take_back' },
     take_back: { from: 'returned', to: 'failed', reverse: 'send_back' },
+    purchase: { from: 'passed', to: 'purchased', reverse: 'unpurchase' },
+    unpurchase: { from: 'purchased', to: 'passed', reverse: 'purchase' },
+    dispose: { from: 'failed', to: 'disposed', reverse: 'undispose' },
+    undispose: { from: 'disposed', to: 'failed', reverse: 'dispose' },
+    /** Mended: judged again. */
+    rework: { from: 'disposed', to: 'to_inspect', reverse: 'unrework' },
+    unrework: { from: 'to_inspect', to: 'disposed', reverse: 'rework' },
+    /** Rejected, and accepted all the same, for a reason. */
+    concede: { from: 'failed', to: 'passed', reverse: 'unconcede' },
+    unconcede: { from: 'passed', to: 'failed', reverse: 'concede' },
   },
 })
 
@@ -70,9 +84,9 @@ export function piecesBeside(box: QcQuantities): number {
 
 /** Passed and failed as the specification shows them: wherever such pieces went since. */
 export function passedOf(line: QcQuantities): number {
-  return line.passed + line.shelved + line.ready + line.invoiced + line.shipped
+  return line.passed + line.shelved + line.ready + line.invoiced + line.shipped + line.purchased
 }
 
-export function failedOf(line: Pick<QcQuantities, 'failed' | 'returned'>): number {
-  return line.failed + line.returned
+export function failedOf(line: Pick<QcQuantities, 'failed' | 'returned' | 'disposed'>): number {
+  return line.failed + line.returned + line.disposed
 }

@@ -33,9 +33,10 @@ export function qcStatus(box: StandingBox): QcStatus {
   if (box.open_missing > 0 && box.inspections === 0) return 'Qty missing'
   if (pending > 0) return box.inspections === 0 ? 'Qty validated' : 'QC inspection pending'
   if (box.failed > 0) return 'QC failed'
-  if (box.passed + box.shelved + box.ready + box.invoiced > 0) return 'QC passed'
+  if (box.passed + box.shelved + box.ready + box.invoiced + box.purchased > 0) return 'QC passed'
   if (box.shipped > 0) return 'Shipped to India'
-  return box.returned > 0 ? 'Returned to supplier' : 'Qty missing'
+  if (box.returned > 0) return 'Returned to supplier'
+  return box.disposed > 0 ? 'QC failed' : 'Qty missing'
 }
 
 /** Said in place of "QC passed" of a box of which some pieces failed and have gone back: green would be half of the truth. */
@@ -50,7 +51,7 @@ export function shownQcStatus({
   quantities,
 }: {
   status: QcStatus
-  quantities: Pick<QcQuantities, 'to_inspect' | 'failed' | 'returned'>
+  quantities: Pick<QcQuantities, 'to_inspect' | 'failed' | 'returned' | 'disposed'>
 }) {
   if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
   return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
