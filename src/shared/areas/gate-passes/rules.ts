@@ -89,7 +89,7 @@ export const passStatuses = {
   'Ready to submit': 'active',
   'In transit': 'active',
   'Partly received': 'warn',
-  Received: 'good',
+  Received: 'active',
   Completed: 'good',
   'Completed with differences': 'warn',
   'Out, to come back': 'active',
