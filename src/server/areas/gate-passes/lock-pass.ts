@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { movesOf, passFault, passGuards, type PassMoveName } from '../../../shared/areas/gate-passes/moves.ts'
+import { movesOf, type PassMoveName, passFault, passGuards } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { moveNotAllowed, notFound } from '../../http/errors.ts'
-import { factsOf, findPass, passesFrom, passesOf, type PassRow, readPasses, statusOf } from './pass-rows.ts'
+import { factsOf, findPass, type PassRow, passesFrom, passesOf, readPasses, statusOf } from './pass-rows.ts'
 
 /**
  * Locks the row of a pass, before anything else of it: `whole` for what changes its state or its plan, `shared` for scans, of which
@@ -24,12 +24,14 @@ export async function lockPass(
 
 /** The same for passes by their ids, in order. */
 export async function lockPasses(tx: Tx, caller: Caller, ids: readonly string[]): Promise<PassRow[]> {
-  await sql`SELECT p.id FROM gate_pass p WHERE p.id = ANY(${[...ids]}::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT p.id FROM gate_pass p WHERE p.id = ANY(${[...ids]}::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`.execute(
+    tx,
+  )
   return readPasses(tx, sql<SqlBool>`p.id = ANY(${[...ids]}::uuid[]) AND ${passesOf(caller)}`)
 }
 
 /** The pass that a box is on, by the box's code; of several, the one that lives, else the newest. Throws not_found. */
-export async function passOfBox(tx: Tx, caller: Caller, code: string): Promise<string> {
+export async function passOfBox(tx: Tx, code: string): Promise<string> {
   const { rows } = await rowsOf({ number: col.text })`
     SELECT p.number FROM gate_pass_box b JOIN gate_pass p ON p.id = b.pass_id
     WHERE b.code = ${code} AND b.removed_at IS NULL ORDER BY b.is_live DESC, b.id DESC LIMIT 1`.execute(tx)
@@ -45,7 +47,9 @@ export function assertMove(pass: PassRow, move: PassMoveName, caller: Pick<Calle
   const allowed = movesOf(facts, caller.role)
   const { gate_pass } = pass
   if (fault === 'state')
-    throw moveNotAllowed(passWords.noMove, allowed, { values: { gate_pass, status_key: statusOf(pass), status: statusOf(pass) } })
+    throw moveNotAllowed(passWords.noMove, allowed, {
+      values: { gate_pass, status_key: statusOf(pass), status: statusOf(pass) },
+    })
   const counts: Readonly<Record<string, number>> = {
     [passGuards.openBoxes]: facts.open_boxes,
     [passGuards.emptyBoxes]: facts.empty_boxes,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { onTheWay, passStates } from '../../../shared/areas/gate-passes/moves.ts'
+import { onTheWay, type passStates } from '../../../shared/areas/gate-passes/moves.ts'
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -49,7 +49,7 @@ export const passQuery: ListQuery<Input, GatePassRow> = listQuery<Input, GatePas
   order: ({ sort }) => ({
     by: [
       sort === 'due'
-        ? [sql`coalesce(p.expected_return_on, 'infinity'::date)`, 'date']
+        ? [sql`coalesce(p.expected_return_on, '9999-12-31'::date)`, 'date']
         : [sql`p.created_at`, 'timestamptz'],
       [sql`p.id`, 'uuid'],
     ],

@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
-import { movesOf, type PassFacts, type PassState, passStates, pendingOf } from '../../../shared/areas/gate-passes/moves.ts'
+import {
+  movesOf,
+  type PassFacts,
+  type PassState,
+  passStates,
+  pendingOf,
+} from '../../../shared/areas/gate-passes/moves.ts'
 import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
 import { isOverdue, type PassAtDay, passStatus, passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
@@ -147,7 +153,12 @@ export function toReturnOf(pass: PassRow): number {
 
 const atDay = (pass: PassRow): PassAtDay => ({
   ...factsOf(pass),
-  ...{ type: pass.type, damaged: pass.damaged, to_return: toReturnOf(pass), expected_return_on: pass.expected_return_on },
+  ...{
+    type: pass.type,
+    damaged: pass.damaged,
+    to_return: toReturnOf(pass),
+    expected_return_on: pass.expected_return_on,
+  },
 })
 
 export const todayAt = (pass: Pick<PassRow, 'from_zone'>): string => dayIn(pass.from_zone, new Date())
@@ -201,4 +212,3 @@ function documentOf(pass: PassRow): GatePassRow['document'] {
   const { document_kind: kind, document_number: number, document_issued_on: issued_on } = pass
   return kind === null || number === null || issued_on === null ? null : { kind, number, issued_on, state: 'LIVE' }
 }
-

@@ -62,6 +62,8 @@ export const packingCalls = {
       /** A whole box: its SSCC. It is sealed as it came. */
       code: scannedCode.optional(),
       scan_id: scanId.optional(),
+      /** Also a box with what is not planned, or more of it: somebody was asked. */
+      beyond_plan: z.boolean().default(false),
     }),
     gives: json(
       z.object({
