@@ -68,6 +68,9 @@ const inputs: Record<string, Make> = {
     ...{ copies: 1, reason: 'damaged' },
   }),
   'selvedge/records/watch': ({ shipment }) => ({ entity: 'box', id: shipment.sscc }),
+  'selvedge/stock/counts/one': () => ({ number: 'SC-00001' }),
+  'selvedge/stock/counts/lines': () => [{ number: 'SC-00001' }, { number: 'SC-00001', part: 'counts' }],
+  'selvedge/stock/counts/sheet': () => ({ number: 'SC-00001' }),
   'selvedge/data/{kind}/rows': () => kindNames.flatMap((kind) => [{ kind }, { kind, part: 'counts' }]),
   'selvedge/data/{kind}/save': () => ({ kind: 'vendors', values: { vendor: 'GZ01' } }),
   'selvedge/data/{kind}/retire': () => ({ kind: 'vendors', ids: ['NONE'] }),
@@ -100,10 +103,6 @@ const inputs: Record<string, Make> = {
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
   // Made by the exports' own handlers, which are all asked above; a job's file is found by who made it, in the role they had.
   'selvedge/jobs/file': () => ({ job_id: NO_ID }),
-  // No price is in a stock count.
-  'selvedge/stock/counts/one': () => ({ number: 'SC-NONE' }),
-  'selvedge/stock/counts/lines': () => ({ number: 'SC-NONE' }),
-  'selvedge/stock/counts/sheet': () => ({ number: 'SC-NONE' }),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 
