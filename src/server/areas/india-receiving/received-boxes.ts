@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
-import { allowedIndiaActions, indiaQcStatus, indiaQcStatuses } from '../../../shared/areas/india-qc/status.ts'
+import { indiaQcStatuses } from '../../../shared/areas/india-qc/status.ts'
+import type { ReceivedBox } from '../../../shared/areas/india-receiving/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { counts, rowsOf } from '../../database/rows.ts'
@@ -8,7 +8,7 @@ import type { CallContext, Caller, Db } from '../../http/call.ts'
 import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { indiaStageInSql, indiaTabCondition } from '../india-qc/india-status.ts'
-import { isDaysAgo, isOneOf, type QcBoxFacts, qcBoxesById, qcBoxWire, startOfDay } from '../qc-boxes/box-rows.ts'
+import { boxWireAt, isDaysAgo, isOneOf, qcBoxesById, startOfDay } from '../qc-boxes/box-rows.ts'
 import { boxSearch, hasOpenCase } from '../qc-boxes/boxes.ts'
 import { atSites, indiaSites, inIndia } from '../qc-boxes/sites.ts'
 import { sentToIndia } from '../receiving/ways.ts'
@@ -26,7 +26,7 @@ const from = sql`qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id 
   JOIN site d ON d.id = q.site_id`
 
 /** Boxes at QC in India by tab. */
-export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, IndiaQcBox>({
+export const indiaBoxQuery: ListQuery<Filter, ReceivedBox> = listQuery<Filter, ReceivedBox>({
   from,
   id: sql<string>`q.box_id`,
   scope: () => atSites(indiaSites),
@@ -61,27 +61,15 @@ function ofStatus(status: NonNullable<Filter['status']>): RawBuilder<SqlBool> {
 }
 
 /** Boxes at QC in India (box.id), in the order given. */
-export async function indiaBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<IndiaQcBox[]> {
+export async function indiaBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<ReceivedBox[]> {
   const boxes = await qcBoxesById(db, inIndia(caller), ids)
   const brought = await consignmentsOfBoxes({ db }, ids)
+  const wire = boxWireAt('india_qc')
   const now = new Date()
-  return boxes.map((box) => indiaBoxWire(box, caller, brought.get(box.box_id), now))
-}
-
-/** China's shape with what India says of a box. */
-export function indiaBoxWire(
-  box: QcBoxFacts,
-  caller: Pick<Caller, 'role'>,
-  brought: { origin: IndiaQcBox['origin']; number: string } | undefined,
-  now = new Date(),
-): IndiaQcBox {
-  return {
-    ...qcBoxWire(box, caller, now),
-    status: indiaQcStatus(box),
-    allowed_actions: allowedIndiaActions(box),
-    origin: brought?.origin ?? null,
-    consignment: brought?.number ?? null,
-  }
+  return boxes.map((box) => {
+    const by = brought.get(box.box_id)
+    return { ...wire(box, caller, now), origin: by?.origin ?? null, consignment: by?.number ?? null }
+  })
 }
 
 /** Boxes by tab, and by status under `status:`, of one walk: statuses are left out of it, since they are what is chosen among. */
