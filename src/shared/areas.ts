@@ -21,6 +21,7 @@ import { receivingArea } from './areas/receiving/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
+import { stockArea } from './areas/stock/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -42,6 +43,7 @@ const own = {
   qcReports: qcReportsArea,
   indiaQc: indiaQcArea,
   labels: labelsArea,
+  stock: stockArea,
   data: dataArea,
   pictures: picturesArea,
   company: companyArea,

@@ -21,6 +21,7 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { stockServer } from '../areas/stock/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -49,6 +50,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   qcReports: qcReportsServer,
   indiaQc: indiaQcServer,
   labels: labelsServer,
+  stock: stockServer,
   data: dataServer,
   pictures: picturesServer,
   company: companyServer,

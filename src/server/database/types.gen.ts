@@ -677,6 +677,17 @@ export interface RefusedUpload {
   user_id: string;
 }
 
+export interface Reservation {
+  at: Generated<Timestamp>;
+  condition: string;
+  document_id: string;
+  document_line: Generated<string>;
+  document_type: string;
+  place_id: string;
+  quantity: number;
+  sku_id: string;
+}
+
 export interface ReturnNote {
   cancel_reason: string | null;
   carrier: string | null;
@@ -1050,6 +1061,7 @@ export interface Tables {
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
+  reservation: Reservation;
   return_note: ReturnNote;
   return_note_line: ReturnNoteLine;
   sale_day: SaleDay;

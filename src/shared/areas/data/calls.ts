@@ -32,6 +32,9 @@ const recordId = z.string().min(1).max(600)
 
 const rowCounts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
 
+/** Pictures on the rows of a workbook. */
+const pictureCounts = z.object({ new: z.int(), unchanged: z.int(), refused: z.int() })
+
 /** What came of a file. Faults are the first thousand of `fault_count`. */
 export const importRow = z.object({
   id: z.uuid(),
@@ -45,6 +48,8 @@ export const importRow = z.object({
   /** Its job, where it is long work; it can be cancelled there. */
   job_id: z.uuid().nullable(),
   kinds: z.record(z.string(), rowCounts),
+  /** Null of a file without pictures. */
+  pictures: pictureCounts.nullable(),
   faults: z.array(faultSchema),
   fault_count: z.int(),
   /** The refused file, for its corrected copy (`v1/…/corrected`), while it is kept. */
@@ -124,7 +129,7 @@ export const dataCalls = {
   }),
   importRecords: upload('selvedge/data/{kind}/import', {
     summary:
-      'Brings records in by file: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
+      'Brings records in by file, styles and SKUs with the pictures on their rows: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
     callers: allowed.manageData,
     accept: ['.xlsx', '.csv'],
     most: mostFileBytes,

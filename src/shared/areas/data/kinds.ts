@@ -193,6 +193,7 @@ export const styles = recordKind('styles', {
   needed: ['name', 'category', 'vendor'],
   refs: { vendor: { kind: 'vendors' }, size_set: { kind: 'size-sets' } },
   hidden: ['description', 'description_zh', 'link'],
+  pictures: true,
   examples: [
     {
       ...{
@@ -258,6 +259,7 @@ export const skus = recordKind('skus', {
   },
   key: ['sku'],
   needed: ['style', 'color', 'size'],
+  pictures: true,
   refs: { style: { kind: 'styles' } },
   examples: [
     { sku: 'DR1008EMR-M', style: 'DR1008', color: 'Emerald', color_zh: '祖母绿', size: 'M', ean: '4006381333931' },
