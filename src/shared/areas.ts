@@ -3,6 +3,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
@@ -42,6 +43,7 @@ const own = {
   returns: returnsArea,
   qcReports: qcReportsArea,
   indiaQc: indiaQcArea,
+  indiaInspection: indiaInspectionArea,
   labels: labelsArea,
   stock: stockArea,
   data: dataArea,

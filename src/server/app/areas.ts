@@ -5,6 +5,7 @@ import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
@@ -49,6 +50,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   returns: returnsServer,
   qcReports: qcReportsServer,
   indiaQc: indiaQcServer,
+  indiaInspection: indiaInspectionServer,
   labels: labelsServer,
   stock: stockServer,
   data: dataServer,
