@@ -5,6 +5,7 @@ import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
+import { indiaReceivingArea } from './areas/india-receiving/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
@@ -42,6 +43,7 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  indiaReceiving: indiaReceivingArea,
   indiaQc: indiaQcArea,
   indiaInspection: indiaInspectionArea,
   labels: labelsArea,

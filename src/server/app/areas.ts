@@ -7,6 +7,7 @@ import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
+import { indiaReceivingServer } from '../areas/india-receiving/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
@@ -49,6 +50,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
   indiaInspection: indiaInspectionServer,
   labels: labelsServer,

@@ -56,6 +56,15 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface ArrivalClosing {
+  closed_at: Generated<Timestamp>;
+  closed_by: string;
+  number: string;
+  origin: "export_order" | "shipment" | "production";
+  remark: string | null;
+  site_id: string;
+}
+
 export interface AuditEvent {
   at: Generated<Timestamp>;
   details: JsonObjectColumn;
@@ -82,6 +91,33 @@ export interface Box {
   sscc: string;
   tracking_id: string | null;
   weight_grams: number | null;
+}
+
+export interface BoxDiscrepancy {
+  box_id: string | null;
+  code: string;
+  id: string;
+  kind: "short" | "excess" | "damaged";
+  number: string | null;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  origin: "export_order" | "shipment" | "production" | null;
+  outcome: "found" | "claim" | "write_off" | "accepted" | "sent_back" | "mistake" | null;
+  outcome_remark: string | null;
+  owner_id: string;
+  pieces: number | null;
+  remark: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  site_id: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface BoxDiscrepancyPhoto {
+  discrepancy_id: string;
+  image_id: string;
+  position: number;
 }
 
 export interface BoxLine {
@@ -126,6 +162,7 @@ export interface ExportOrder {
   carrier: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
+  destination_id: string | null;
   gross_weight_grams: number | null;
   id: string;
   incoterm: string;
@@ -1008,8 +1045,11 @@ export interface VendorOrder {
 export interface Tables {
   api_key: ApiKey;
   app_user: AppUser;
+  arrival_closing: ArrivalClosing;
   audit_event: AuditEvent;
   box: Box;
+  box_discrepancy: BoxDiscrepancy;
+  box_discrepancy_photo: BoxDiscrepancyPhoto;
   box_line: BoxLine;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;

@@ -1,6 +1,6 @@
 import type { Tone } from '../../kernel/area.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
-import { allowedQcActions, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
+import { allowedQcActions, isAsReceived, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
 
 /** What became of a box in India, in the order of `indiaStageInSql` of the server. */
 export const indiaQcStatuses = [
@@ -57,7 +57,6 @@ export const inIndiaQcTab: Record<IndiaQcTab, (box: StandingBox) => boolean> = {
 
 /** What inspectors do with a box in India as in China; what becomes of judged pieces there has calls of its own. */
 const ofIndia: ReadonlySet<QcAction> = new Set<QcAction>([
-  'undo_inward',
   'count',
   'recount',
   'settle',
@@ -69,5 +68,6 @@ const ofIndia: ReadonlySet<QcAction> = new Set<QcAction>([
 
 /** What the guards allow with a box in India now, the usual first. Whose right it is, is another question. */
 export function allowedIndiaActions(box: StandingBox): QcAction[] {
-  return allowedQcActions(box).filter((action) => ofIndia.has(action))
+  const actions = allowedQcActions(box).filter((action) => ofIndia.has(action))
+  return isAsReceived(box) ? [...actions, 'undo_inward'] : actions
 }
