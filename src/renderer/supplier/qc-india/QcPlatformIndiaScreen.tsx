@@ -7,7 +7,8 @@ import { Page } from '../../kit/Page.tsx'
 import { AtDesk } from '../qc/desk.ts'
 import { QcSettingsButton } from '../qc/settings/QcSettingsDrawer.tsx'
 import { indiaDesk } from './india-desk.tsx'
-import { indiaSections, sectionPath } from './sections.tsx'
+import { sectionPath } from './section-path.ts'
+import { indiaSections } from './sections.tsx'
 
 /** Supplier › QC Platform India: boxes that India received, judged again beside what China found of them, and all that follows from it. */
 export function QcPlatformIndiaScreen() {

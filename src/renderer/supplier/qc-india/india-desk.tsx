@@ -40,7 +40,7 @@ export const indiaDesk: QcDesk = {
     [t('Tracking ID'), codeOf(box.tracking_id)],
     [t('Shipment'), codeOf(box.shipment_id)],
     [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
-    [t('Came with'), codeOf(box.consignment ?? box.export_order_number)],
+    [t('Export order'), codeOf(box.export_order_number)],
     [t('Site'), name(box.site_name, box.site_name_zh)],
     [t('Received on'), <Instant key="received" at={box.inwarded_at} />],
     [t('Received by'), box.inwarded_by],

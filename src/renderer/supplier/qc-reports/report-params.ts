@@ -17,11 +17,7 @@ export type ReportState = StateOf<typeof reportParams>
 const siteZone = 'Asia/Shanghai'
 
 /** The first and last day of the report, in the days of its site; of own dates, an open end is today, an open start thirty days before the end. */
-export function spanOf(
-  { period, from, to }: ReportState,
-  now: Date,
-  zone = siteZone,
-): { from: string; to: string } {
+export function spanOf({ period, from, to }: ReportState, now: Date, zone = siteZone): { from: string; to: string } {
   const today = dayIn(zone, now)
   if (period !== 'own') return { from: daysBefore(today, Number(period) - 1), to: today }
   const end = to || today

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import type { IndiaQcBox } from '../../../../shared/areas/india-qc/shapes.ts'
 import { indiaQcBoxes } from '../../../../shared/areas/india-qc/lists.ts'
+import type { IndiaQcBox } from '../../../../shared/areas/india-qc/shapes.ts'
 import { type IndiaQcTab, indiaQcTabs } from '../../../../shared/areas/india-qc/status.ts'
+import { mostMoved } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { contract } from '../../../../shared/areas.ts'
 import { useFile } from '../../../actions/files.tsx'
 import { allRows, type ListInput } from '../../../actions/useRows.ts'
@@ -16,7 +17,6 @@ import { BoxDrawer } from '../../qc/box/BoxDrawer.tsx'
 import { boxCell, boxStatus } from '../../qc/list/box-cell.tsx'
 import { ageCell } from '../../qc/list/qc-columns.tsx'
 import { type Chosen, useRevert } from '../../qc/moves/box-moves.tsx'
-import { mostMoved } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { planOf } from '../../qc/moves/what-moves.tsx'
 import { indiaParams, useIndiaFilters } from './india-filters.ts'
 
@@ -27,7 +27,7 @@ const tabWords: Record<IndiaQcTab, string> = {
   received: key('Received'),
   in_part: key('Inspected in part'),
   verified: key('Verified'),
-  rejected: key('Rejected'),
+  rejected: key('Rejected pieces'),
   purchased: key('Purchased'),
   all: key('All'),
 }
@@ -82,7 +82,10 @@ function List({ address, tab, matching }: ListProps) {
   })
   const { selection, chosen, asked } = list
   const revert = useRevert(api.indiaInspection.revertBoxToQc, selection.clear)
-  const report = { label: t('Inspection lines (india_qc_report.csv)'), run: () => get(contract.indiaInspection.downloadQcReport, reportOf(asked)) }
+  const report = {
+    label: t('Inspection lines (india_qc_report.csv)'),
+    run: () => get(contract.indiaInspection.downloadQcReport, reportOf(asked)),
+  }
   return (
     <>
       <ListTable
@@ -93,7 +96,7 @@ function List({ address, tab, matching }: ListProps) {
         sort="up"
         matching={matching}
         opens="box"
-        file={{ call: contract.indiaReceiving.exportIndiaBoxes, ids: 'box_ids', more: [report] }}
+        file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids', more: [report] }}
         filters={useIndiaFilters(address.state)}
         bulk={
           <Button

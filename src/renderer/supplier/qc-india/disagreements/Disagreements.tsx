@@ -15,7 +15,7 @@ import { oneOfParam, useListState } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
 import { ReportBar } from '../../qc-reports/QcReportsScreen.tsx'
 import { reportParams, spanOf } from '../../qc-reports/report-params.ts'
-import { sectionPath } from '../sections.tsx'
+import { sectionPath } from '../section-path.ts'
 
 type Group = (typeof disagreementGroups)[number]
 
@@ -57,7 +57,7 @@ export function Disagreements() {
             hasIcon
             call={contract.indiaInspection.downloadDisagreement}
             input={asked}
-            text={t('CSV')}
+            text={t('Download as CSV')}
           />
         </ReportBar>
         <Loaded
@@ -94,7 +94,9 @@ function Table({ rows, by }: { rows: readonly DisagreementRow[]; by: Group }) {
   return (
     <div className="report-body">
       <p className="muted">
-        {t('Of the pieces that passed in China: those that India judged, and how many of these failed here. The highest rate first.')}
+        {t(
+          'Of the pieces that passed in China: those that India judged, and how many of these failed here. The highest rate first.',
+        )}
       </p>
       <FieldTable
         className="qc-table"

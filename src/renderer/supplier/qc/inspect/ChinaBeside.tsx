@@ -122,14 +122,14 @@ const besideFields: readonly ShownField<Beside>[] = [
   },
   {
     id: 'accepted',
-    header: key('India: accepted'),
+    header: key('India: passed'),
     kind: 'pieces',
     of: ({ line }) => passedOf(line.quantities),
     total: true,
   },
   {
     id: 'rejected',
-    header: key('India: rejected'),
+    header: key('India: failed'),
     kind: 'end',
     of: (row, { number }) => {
       const rejected = failedOf(row.line.quantities)

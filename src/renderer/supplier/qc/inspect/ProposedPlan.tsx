@@ -81,7 +81,7 @@ function LastLots({ lots }: Pick<InspectionProposal, 'lots'>) {
         <i
           key={`${at}${accepted}`}
           data-tone={accepted ? 'good' : 'bad'}
-          title={`${accepted ? t('Accepted') : t('Refused')} · ${instant(at)}`}
+          title={`${accepted ? t('Lot accepted') : t('Lot rejected')} · ${instant(at)}`}
         >
           {accepted ? '✓' : '×'}
         </i>
