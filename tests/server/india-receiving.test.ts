@@ -93,7 +93,10 @@ describe('a scan in India', () => {
     const undone = await receive(receiver, [{ code, takes_back: 'scan-undo-1' }], { action: 'undo' })
     expect(outcomes(undone)).toEqual(['undone'])
     expect(await inIndia(code)).toBeUndefined()
-    const { rows } = await sql<{ shipped: number; inwarded: boolean }>`SELECT q.shipped, b.inwarded_at IS NOT NULL AS inwarded
+    const { rows } = await sql<{
+      shipped: number
+      inwarded: boolean
+    }>`SELECT q.shipped, b.inwarded_at IS NOT NULL AS inwarded
       FROM qc_box q JOIN box b ON b.id = q.box_id WHERE b.sscc = ${code}`.execute(server.db)
     expect(rows).toEqual([{ shipped: 8, inwarded: true }])
     expect(await consignmentNow(receiver, number)).toMatchObject({ scanned: 0 })
@@ -185,7 +188,9 @@ describe('the arrival of an export order', () => {
 
     // Taken back it is short again, since nobody expects it any more.
     await receive(receiver, [second], { action: 'undo' })
-    expect((await discrepancies(manager, number, 'open')).map(({ code }) => code).sort()).toEqual([second, third].sort())
+    expect((await discrepancies(manager, number, 'open')).map(({ code }) => code).sort()).toEqual(
+      [second, third].sort(),
+    )
     await sound()
   })
 

@@ -14,7 +14,9 @@ export async function indiaSite({ db }: Pick<TestServer, 'db'>, code = 'INQC'): 
   if (known) return known.id
   const id = v7()
   await sql`INSERT INTO site (id, code, name, name_zh, kind, country, address, time_zone)
-    VALUES (${id}, ${code}, ${`${code} QC Centre`}, ${`${code} 质检中心`}, 'india_qc', 'IN', 'Plot 214', 'Asia/Kolkata')`.execute(db)
+    VALUES (${id}, ${code}, ${`${code} QC Centre`}, ${`${code} 质检中心`}, 'india_qc', 'IN', 'Plot 214', 'Asia/Kolkata')`.execute(
+    db,
+  )
   return id
 }
 

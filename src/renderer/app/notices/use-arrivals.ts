@@ -43,11 +43,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   boxes_arrived: ['shipments.getShipments', 'qcBoxes.getInwardedBoxes'],
   own_pieces_missing: ['qcBoxes.getInwardedBoxes'],
   pieces_missing: ['qcBoxes.getInwardedBoxes'],
-  shipped_to_india: [
-    'invoices.getInvoices',
-    'qcBoxes.getInwardedBoxes',
-    'indiaReceiving.getAwaitingInwardBoxes',
-  ],
+  shipped_to_india: ['invoices.getInvoices', 'qcBoxes.getInwardedBoxes', 'indiaReceiving.getAwaitingInwardBoxes'],
   pieces_failed: ['qcBoxes.getInwardedBoxes'],
   pieces_returned: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
   return_cancelled: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],

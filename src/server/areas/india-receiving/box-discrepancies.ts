@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { boxDiscrepancy, type BoxDiscrepancyRow } from '../../../shared/areas/india-receiving/shapes.ts'
-import { indiaReceivingMessages as words, outcomesOf } from '../../../shared/areas/india-receiving/rules.ts'
+import { outcomesOf, indiaReceivingMessages as words } from '../../../shared/areas/india-receiving/rules.ts'
+import { type BoxDiscrepancyRow, boxDiscrepancy } from '../../../shared/areas/india-receiving/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
@@ -78,9 +78,7 @@ export const noteBoxDiscrepancy: Calls['noteBoxDiscrepancy'] = (input, context) 
     const code = plainCode(input.code).toWellFormed()
     const [box = null] = await lockBoxesAtDoor(tx, inIndia(context.caller), [input.code], 'shown')
     const found: NewBoxDiscrepancy =
-      kind === 'damaged'
-        ? ofBox(kind, receivedBox(box, code))
-        : await unexpected(tx, box, { code, site: input.site })
+      kind === 'damaged' ? ofBox(kind, receivedBox(box, code)) : await unexpected(tx, box, { code, site: input.site })
     const [opened] = await openBoxDiscrepancies(tx, context, [{ ...found, remark: remark ?? null, imageIds }])
     const id = opened?.id ?? (await openOne(tx, found))
     const [discrepancy] = await discrepanciesById(tx, [id])
@@ -102,8 +100,7 @@ async function unexpected(
   { code, site }: { code: string; site: string | undefined },
 ): Promise<NewBoxDiscrepancy> {
   const siteId = await standingSite(tx, site)
-  if (box === null)
-    return { kind: 'excess', siteId, code, boxId: null, origin: null, number: null, pieces: null }
+  if (box === null) return { kind: 'excess', siteId, code, boxId: null, origin: null, number: null, pieces: null }
   const isExpected = box.site_id === siteId && !box.isNotSent && box.state === 'PACKED_AND_SHIPPED' && !box.isRemoved
   if (isExpected) throw moveNotAllowed(words.expectedHere, [], { values: { code: box.sscc } })
   return ofBox('excess', box, siteId)
@@ -124,7 +121,8 @@ export const settleBoxDiscrepancies: Calls['settleBoxDiscrepancies'] = (input, c
   return context.command(async (tx) => {
     const ids = input.discrepancies.map(({ discrepancy_id }) => discrepancy_id)
     const found = await lockDiscrepancies(tx, input.discrepancies)
-    if (action === 'settle' && outcome !== undefined) await settle(tx, context, found, { outcome, remark: input.remark })
+    if (action === 'settle' && outcome !== undefined)
+      await settle(tx, context, found, { outcome, remark: input.remark })
     else await reopen(tx, context, found, input.remark)
     return reply(
       { discrepancies: await discrepanciesById(tx, ids) },
@@ -154,7 +152,10 @@ async function settle(
   tx: Tx,
   context: CallContext,
   found: readonly BoxDiscrepancyRow[],
-  { outcome, remark = null }: { outcome: NonNullable<BoxDiscrepancyRow['outcome']>; remark?: string | null | undefined },
+  {
+    outcome,
+    remark = null,
+  }: { outcome: NonNullable<BoxDiscrepancyRow['outcome']>; remark?: string | null | undefined },
 ): Promise<void> {
   for (const { kind, code, settled_by: by } of found) {
     if (by !== null) throw moveNotAllowed(words.isSettled, ['reopen'], { values: { code, by } })

@@ -56,7 +56,9 @@ async function close(tx: Tx, context: CallContext, input: Input, boxes: readonly
   if (to_come !== undefined && to_come !== missing.length)
     throw conflict(words.changed, { values: { to_come: missing.length } })
   await sql`INSERT INTO arrival_closing (origin, number, site_id, closed_by, remark)
-    VALUES (${origin}, ${number}, ${missing[0]?.site_id ?? null}, ${context.caller.userId}, ${remark || null})`.execute(tx)
+    VALUES (${origin}, ${number}, ${missing[0]?.site_id ?? null}, ${context.caller.userId}, ${remark || null})`.execute(
+    tx,
+  )
   const short = missing.map(
     ({ id: boxId, sscc: code, site_id: siteId, pieces }): NewBoxDiscrepancy => ({
       ...{ kind: 'short', siteId, code, boxId, origin, number, pieces },

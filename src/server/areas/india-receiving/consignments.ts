@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { consignment as consignmentShape, type Consignment } from '../../../shared/areas/india-receiving/shapes.ts'
+import { type Consignment, consignment as consignmentShape } from '../../../shared/areas/india-receiving/shapes.ts'
 import type { BoxOrigin } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
@@ -71,7 +71,10 @@ async function consignmentsBy(filter: Partial<Taken<Call>>, context: Asking): Pr
   return rows.map((row) => wire(row, now))
 }
 
-function wire({ time_zone, last_came, shipped_at, closed_at, ...row }: Row<typeof factsColumns>, now: Date): Consignment {
+function wire(
+  { time_zone, last_came, shipped_at, closed_at, ...row }: Row<typeof factsColumns>,
+  now: Date,
+): Consignment {
   const arrived = row.scanned >= row.expected ? last_came : closed_at
   const days = daysBetween(dayIn(time_zone, shipped_at), dayIn(time_zone, arrived ?? now))
   const times = { shipped_at: shipped_at.toISOString(), closed_at: closed_at?.toISOString() ?? null }

@@ -1,3 +1,4 @@
+import { doorWordsAt } from '../../../shared/areas/receiving/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
@@ -5,7 +6,6 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { doorWordsAt } from '../../../shared/areas/receiving/rules.ts'
 import { countedBySku, countPieces } from '../counting/count.ts'
 import { lockQcBox, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
@@ -89,9 +89,7 @@ async function noteAtDoor(
   decided: readonly DecidedScan<Scan>[],
   site: string | undefined,
 ): Promise<void> {
-  const excess = decided.flatMap(({ box, word }) =>
-    box && word !== undefined && word !== 'duplicate' ? [box] : [],
-  )
+  const excess = decided.flatMap(({ box, word }) => (box && word !== undefined && word !== 'duplicate' ? [box] : []))
   const damaged = decided.flatMap(({ scan, box, isNew }) =>
     isNew && box && scan.damaged
       ? [{ ...ofBox('damaged', box), remark: scan.damaged.remark, imageIds: scan.damaged.image_ids }]

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
-import { allowedIndiaActions, indiaQcStatus, indiaQcStatuses } from '../../../shared/areas/india-qc/status.ts'
+import { indiaQcStatuses } from '../../../shared/areas/india-qc/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { counts, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Caller, Db } from '../../http/call.ts'
+import type { CallContext } from '../../http/call.ts'
 import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { indiaStageInSql, indiaTabCondition } from '../india-qc/india-status.ts'
-import { isDaysAgo, isOneOf, type QcBoxFacts, qcBoxesById, qcBoxWire, startOfDay } from '../qc-boxes/box-rows.ts'
+import { isDaysAgo, isOneOf, startOfDay } from '../qc-boxes/box-rows.ts'
+import { boxRowsById } from '../qc-boxes/box-wires.ts'
 import { boxSearch, hasOpenCase } from '../qc-boxes/boxes.ts'
 import { atSites, indiaSites, inIndia } from '../qc-boxes/sites.ts'
 import { sentToIndia } from '../receiving/ways.ts'
-import { consignmentsOfBoxes } from './consignments.ts'
 
 type Filter = Taken<Contract['indiaReceiving']['getReceivedBoxes']>
 
@@ -51,37 +51,13 @@ export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, In
     by: [sortKeys[sort], [sql`q.box_id`, 'uuid']],
     isDescending: descending,
   }),
-  rows: (ids, { db, caller }) => indiaBoxesById(db, caller, ids),
+  rows: (ids, { db, caller }) => boxRowsById(db, inIndia(caller), ids),
   counts: countReceived,
 })
 
 function ofStatus(status: NonNullable<Filter['status']>): RawBuilder<SqlBool> {
   if (status.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`${indiaStageInSql} = ANY(${status.map((each) => indiaQcStatuses.indexOf(each))}::int[])`
-}
-
-/** Boxes at QC in India (box.id), in the order given. */
-export async function indiaBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<IndiaQcBox[]> {
-  const boxes = await qcBoxesById(db, inIndia(caller), ids)
-  const brought = await consignmentsOfBoxes({ db }, ids)
-  const now = new Date()
-  return boxes.map((box) => indiaBoxWire(box, caller, brought.get(box.box_id), now))
-}
-
-/** China's shape with what India says of a box. */
-export function indiaBoxWire(
-  box: QcBoxFacts,
-  caller: Pick<Caller, 'role'>,
-  brought: { origin: IndiaQcBox['origin']; number: string } | undefined,
-  now = new Date(),
-): IndiaQcBox {
-  return {
-    ...qcBoxWire(box, caller, now),
-    status: indiaQcStatus(box),
-    allowed_actions: allowedIndiaActions(box),
-    origin: brought?.origin ?? null,
-    consignment: brought?.number ?? null,
-  }
 }
 
 /** Boxes by tab, and by status under `status:`, of one walk: statuses are left out of it, since they are what is chosen among. */

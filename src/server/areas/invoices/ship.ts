@@ -7,8 +7,8 @@ import {
   type MissingFact,
   missingForExport,
 } from '../../../shared/areas/invoices/rules.ts'
-import { indiaDoorWords } from '../../../shared/areas/receiving/rules.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { indiaDoorWords } from '../../../shared/areas/receiving/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'

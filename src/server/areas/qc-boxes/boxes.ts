@@ -134,12 +134,7 @@ function onBox(like: string): RawBuilder<SqlBool> {
 }
 
 /** Boxes (box.id, some more than once) that match, one more than `few` of them at most: each of the three ways by its own index. */
-async function matching(
-  like: string,
-  { db, caller }: Asking,
-  few: number,
-  at: Pick<AtQc, 'sites'>,
-): Promise<string[]> {
+async function matching(like: string, { db, caller }: Asking, few: number, at: Pick<AtQc, 'sites'>): Promise<string[]> {
   const most = sql`LIMIT ${sql.lit(few + 1)}`
   const { rows } = await rowsOf({ id: col.text })`
     (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))

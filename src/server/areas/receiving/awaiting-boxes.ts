@@ -75,7 +75,12 @@ export const awaitingQuery = awaitingAt(chinaSites)
 export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
   if (input.part !== 'arrivals') return awaitingQuery.page(input, context)
   await assertVendorName(context, input.supplier_id)
-  return reply({ rows: [], next_cursor: null, arrivals: await arrivals(input, context), sites: await qcSitesOf(chinaSites, context) })
+  return reply({
+    rows: [],
+    next_cursor: null,
+    arrivals: await arrivals(input, context),
+    sites: await qcSitesOf(chinaSites, context),
+  })
 }
 
 /** The day at the site. */

@@ -72,9 +72,8 @@ export const lookAtBoxesSheet = <I extends { file: Upload }>(atOf: (input: I, ca
   })
 
 /** Boxes of a chain: those for China QC, or those on their way to India. */
-export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] = lookAtBoxesSheet(
-  ({ supply_chain }: Looked, caller) => (supply_chain === 'india' ? inIndia(caller) : inChina(caller)),
-)
+export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] =
+  lookAtBoxesSheet(({ supply_chain }: Looked, caller) => (supply_chain === 'india' ? inIndia(caller) : inChina(caller)))
 
 function previewRow({ row, code, word, box }: JudgedRow): PreviewRow {
   return { row: row.row, code, outcome: outcomes[word], message: doorFaults[word], box: box?.shown ?? null }

@@ -146,7 +146,11 @@ function isSame(moved: ReadonlyMap<string, string | undefined>, id: string, scan
   return scanId !== undefined && moved.get(id) === scanId
 }
 
-function doneWith(action: Action, { box_no, shipment_id }: ArrivingBox, words: (typeof doorWordsAt)['china_qc']): Decided {
+function doneWith(
+  action: Action,
+  { box_no, shipment_id }: ArrivingBox,
+  words: (typeof doorWordsAt)['china_qc'],
+): Decided {
   const outcome = action === 'inward' ? 'inwarded' : 'undone'
   return { outcome, message: words[outcome], values: { box_no, shipment_id } }
 }

@@ -4,17 +4,14 @@ import { qcBox, qcDiscrepancy, qcLine } from '../inspection/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
 import { indiaQcStatuses } from './status.ts'
 
-/** A box at India QC: China's shape, with India's word for where it stands. */
-export const indiaQcBox = qcBox.extend({ status: z.enum(indiaQcStatuses) })
-export type IndiaQcBoxRow = z.output<typeof indiaQcBox>
-
-/** The same in a list, with what brought it. */
-export const receivedBox = indiaQcBox.extend({
+/** A box at QC in India: China's shape, with India's status and what brought it. */
+export const indiaQcBox = qcBox.extend({
+  status: z.enum(indiaQcStatuses),
   origin: z.enum(boxOrigins).nullable(),
   /** Number of the export order or shipment that it came with. */
   consignment: z.string().nullable(),
 })
-export type IndiaQcBox = z.output<typeof receivedBox>
+export type IndiaQcBox = z.output<typeof indiaQcBox>
 
 /** What a command on one box in India answers: the box as it stands now. */
 export const indiaAfterwards = json(

@@ -60,7 +60,10 @@ export const indiaReceivingArea = area({
     'box.excess_noted': { word: 'Noted as excess', boxes: '{{n}} boxes noted as excess' },
     'box.damage_noted': { word: 'Damage noted', boxes: 'Damage of {{n}} boxes noted' },
     'box.discrepancy_settled': { word: 'Discrepancy settled', boxes: 'Discrepancies of {{n}} boxes settled' },
-    'box.discrepancy_reopened': { word: 'Discrepancy opened again', boxes: 'Discrepancies of {{n}} boxes opened again' },
+    'box.discrepancy_reopened': {
+      word: 'Discrepancy opened again',
+      boxes: 'Discrepancies of {{n}} boxes opened again',
+    },
     'box.discrepancy_withdrawn': { word: 'No longer short', boxes: '{{n}} boxes no longer short' },
   },
   statuses: arrivalTones,

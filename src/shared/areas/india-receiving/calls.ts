@@ -62,7 +62,8 @@ export const indiaReceivingCalls = {
     gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
   }),
   checkBoxesFile: upload('selvedge/india/check-boxes-file', {
-    summary: 'Which boxes of a sheet are on their way to India, which are received, and which nobody knows. Changes nothing.',
+    summary:
+      'Which boxes of a sheet are on their way to India, which are received, and which nobody knows. Changes nothing.',
     callers,
     accept: ['.xlsx', '.csv'],
     changes: false,

@@ -55,7 +55,9 @@ export const indiaBoxes = list({
     b.pieces('declared', key('Declared'), (row) => row.quantities.declared, { width: 86, sort: 'pieces' }),
     b.pieces('missing', key('Short pcs'), (row) => row.quantities.missing, { width: 74, tone: 'bad' }),
     b.pieces('excess', key('Excess'), (row) => row.quantities.excess, { width: 58, tone: 'warn' }),
-    b.pieces('to_inspect', key('To inspect'), (row) => row.quantities.to_inspect + row.quantities.uncounted, { width: 74 }),
+    b.pieces('to_inspect', key('To inspect'), (row) => row.quantities.to_inspect + row.quantities.uncounted, {
+      width: 74,
+    }),
     b.pieces('on_hold', key('Hold'), (row) => row.quantities.on_hold, { width: 46, hidden, tone: 'warn' }),
     b.pieces('passed', key('Accepted'), (row) => passedOf(row.quantities), { width: 74, tone: 'good' }),
     b.pieces('failed', key('Rejected'), (row) => failedOf(row.quantities), { width: 72, tone: 'bad' }),
@@ -79,10 +81,15 @@ export const boxDiscrepancies = list({
     d.text('box', key('Box'), (row) => row.box_no, { width: 56 }),
     d.code('consignment', key('Comes with'), (row) => row.consignment, { width: 104 }),
     d.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86 }),
-    d.text('supplier', key('Supplier'), (row, { name }) => name(row.supplier_name ?? '', row.supplier_name_zh ?? '') || null, {
-      width: 140,
-      grows: true,
-    }),
+    d.text(
+      'supplier',
+      key('Supplier'),
+      (row, { name }) => name(row.supplier_name ?? '', row.supplier_name_zh ?? '') || null,
+      {
+        width: 140,
+        grows: true,
+      },
+    ),
     // Nobody knows what an unknown box holds.
     d.text('pieces', key('Pieces'), (row) => row.pieces?.toString() ?? null, { width: 64, align: 'end' }),
     d.text('remark', key('Remark'), (row) => row.remark, { width: 180 }),
