@@ -27,6 +27,7 @@ interface ListCase {
 }
 
 const qc = 'v1/erp/qc/china'
+const india = 'v1/erp/qc/india'
 const qcBoxes = { path: `${qc}/get-inwarded-boxes`, filter: { tab: 'all' }, names: { sscc: 'sscc' } }
 
 /** Of every kind of records, told apart by the columns of its key. */
@@ -58,6 +59,18 @@ const cases: Record<ListName, ListCase> = {
   },
   users: { path: 'v1/erp/get-users', filter: { status: 'all' }, names: { email: 'email' }, exportPath: 'users' },
   'awaiting-boxes': { path: `${qc}/get-awaiting-inward-boxes`, names: { sscc: 'sscc' }, exportPath: 'awaiting-boxes' },
+  'india-awaiting-boxes': {
+    ...{ path: `${india}/get-awaiting-inward-boxes`, exportPath: 'india-awaiting-boxes' },
+    names: { sscc: 'sscc' },
+  },
+  'india-boxes': {
+    ...{ path: `${india}/get-received-boxes`, filter: { tab: 'all' }, exportPath: 'india-boxes' },
+    names: { sscc: 'sscc' },
+  },
+  'box-discrepancies': {
+    ...{ path: 'selvedge/india/box-discrepancies', filter: { tab: 'all' }, exportPath: 'box-discrepancies' },
+    names: { code: 'code' },
+  },
   'qc-boxes': { ...qcBoxes, exportPath: 'qc-boxes' },
   'qc-results': { ...qcBoxes, exportPath: 'qc-boxes' },
   'qc-invoices': { path: `${qc}/get-invoices`, names: { invoice: 'invoice_number' }, exportPath: 'invoices' },

@@ -251,9 +251,12 @@ describe('a box that is wrong', () => {
       file: { name: 'box.jpg', bytes: await plainPhoto() },
     })
     const note = {
-      ...{ kind: 'excess', code: 'carton-77', site: 'INQC', remark: 'No label of ours' },
+      kind: 'excess' as const,
+      code: 'carton-77',
+      site: 'INQC',
+      remark: 'No label of ours',
       image_ids: [image_id],
-    } as const
+    }
     const { discrepancy } = await done(receiver, calls.noteBoxDiscrepancy, note)
     expect(discrepancy).toMatchObject({ kind: 'excess', code: 'CARTON-77', box_id: null, image_ids: [image_id] })
     const again = await done(receiver, calls.noteBoxDiscrepancy, note)

@@ -44,7 +44,10 @@ export async function onWayToIndia(
   await sql`UPDATE invoice_line l SET hs_code = '610910', description = 'T-shirts', origin = 'CN', net_weight_grams = 180
     FROM invoice i WHERE i.id = l.invoice_id AND i.number = ${invoice_number}`.execute(server.db)
   const terms = {
-    ...{ incoterm: 'FOB', port_of_loading: 'Guangzhou', port_of_discharge: 'Mumbai', transport: 'air' },
+    incoterm: 'FOB',
+    port_of_loading: 'Guangzhou',
+    port_of_discharge: 'Mumbai',
+    transport: 'air',
     gross_weight_grams: 9_000,
   } as const
   const made = await done(world.lead, contract.invoices.createExportOrder, { invoice_number, ...terms })

@@ -55,14 +55,15 @@ export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAw
 })
 
 /** The handler that tells what a sheet of boxes would come to, row by row. */
-export const lookAtBoxesSheet = <I extends { file: Upload }>(atOf: (input: I, caller: Caller) => AtQc) =>
+export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undefined }>(atOf: (input: I, caller: Caller) => AtQc) =>
   lookAtSheet<I, SheetValues<typeof arrivedBoxes>, Gives<Preview>>(arrivedBoxes, {
     otherwise: arrivedParcels,
     async look(sheet, input, context) {
       const at = atOf(input, context.caller)
       const named = namedRows(sheet)
       const boxes = await boxesAtDoor(context.db, at, codesOf(named))
-      const judged = judgeRows(named, boxes, (box) => box.site_kind === at.sites)
+      const { site } = input
+      const judged = judgeRows(named, boxes, (box) => box.site_kind === at.sites && (!site || box.site === site))
       const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
       const counts = Object.fromEntries(
         [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),

@@ -67,7 +67,8 @@ export const indiaReceivingCalls = {
     callers,
     accept: ['.xlsx', '.csv'],
     changes: false,
-    takes: z.object({}),
+    /** The site as for a scan; left out: any of India QC. */
+    takes: z.object({ site: siteCode.optional() }),
     gives: receivingCalls.getBulkAwaitingInwardBoxes.gives,
   }),
   awaitingBoxesSheet: post('selvedge/india/awaiting-boxes-sheet', {
