@@ -8,6 +8,8 @@ import { indiaQcTones } from './status.ts'
 export const indiaQcArea = area({
   calls: indiaQcCalls,
   rights: indiaQcRights,
+  screens: [screen('supplier', '/supplier/qc-platform-india', 'QC Platform India', 'endorsed', indiaQcRights.indiaQc)],
+  lists: { 'india-qc-boxes': indiaQcRights.indiaQc },
   /** Events of boxes in India, which their vendors are not told. */
   feed: { box_in_india: indiaQcRights.indiaReceive },
   facts: {

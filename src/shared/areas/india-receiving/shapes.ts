@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counts, instant, nmSku, pieces, remark, version } from '../../kernel/shapes.ts'
-import { receivedBox } from '../india-qc/shapes.ts'
+import { indiaQcBox } from '../india-qc/shapes.ts'
 import { indiaQcStatuses, indiaQcTabs } from '../india-qc/status.ts'
 import { awaitingBox, awaitingFilter, qcFilter, scanned, siteCode } from '../inspection/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
@@ -71,7 +71,7 @@ export const indiaBoxFilter = {
 }
 
 export const indiaBoxList = z.object({
-  rows: z.array(receivedBox),
+  rows: z.array(indiaQcBox),
   next_cursor: z.string().nullable(),
   counts: counts.optional(),
 })

@@ -19,7 +19,7 @@ import { useClock } from './ExpectedPanel.tsx'
 import { LastScan } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import type { DoorResult } from './outcomes.ts'
-import { QueueNote, ScanList } from './ScanList.tsx'
+import { ScanList } from './ScanList.tsx'
 import { boxOf, canUndo, type DoorScan, lastOf, type Station, useDoor, useStation } from './use-door.tsx'
 
 interface ScanTabProps {
