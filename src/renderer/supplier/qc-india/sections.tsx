@@ -16,6 +16,6 @@ export interface IndiaSection {
 
 /** The parts of QC Platform India in their order. Another one is a line here. */
 export const indiaSections: readonly [IndiaSection, ...IndiaSection[]] = [
-  { key: firstSection, label: key('Boxes'), Shows: IndiaBoxes },
+  { key: firstSection, label: key('Boxes at QC'), Shows: IndiaBoxes },
   { key: 'disagreements', label: key('Disagreements'), Shows: Disagreements },
 ]

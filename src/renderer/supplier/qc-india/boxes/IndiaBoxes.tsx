@@ -9,12 +9,12 @@ import { allRows, type ListInput } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
 import { key } from '../../../i18n/formats.ts'
 import { Tabs } from '../../../kit/Page.tsx'
-import { type Column, tableColumns } from '../../../table/columns.tsx'
+import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
 import { askedSort, ListTable, useList, useListCounts } from '../../../table/ListTable.tsx'
 import { askedOf, type ListState, useListState } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
 import { BoxDrawer } from '../../qc/box/BoxDrawer.tsx'
-import { boxCell, boxStatus } from '../../qc/list/box-cell.tsx'
+import { boxCell } from '../../qc/list/box-cell.tsx'
 import { ageCell } from '../../qc/list/qc-columns.tsx'
 import { type Chosen, useRevert } from '../../qc/moves/box-moves.tsx'
 import { planOf } from '../../qc/moves/what-moves.tsx'
@@ -145,12 +145,13 @@ function emptyWords(tab: IndiaQcTab, t: (key: string) => string) {
 
 /** Boxes in India, as the platform shows them: what was judged before where they came from. */
 export const indiaColumns: readonly Column<IndiaQcBox>[] = tableColumns<IndiaQcBox>(indiaQcBoxes.fields, {
-  cells: { box: boxCell, status: boxStatus, age: ageCell },
+  cells: { box: boxCell, status: statusCell((row) => row.status), age: ageCell },
   looks: {
     box: { width: 100 },
     consignment: { shownFrom: 1400 },
     received_at: { shownFrom: 1600 },
     supplier: { width: 120 },
+    excess: { shownFrom: 1100 },
     on_hold: { hidden: false, shownFrom: 1100 },
   },
 })
