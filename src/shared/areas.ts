@@ -24,6 +24,7 @@ import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
 import { stockArea } from './areas/stock/area.ts'
+import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -50,6 +51,7 @@ const own = {
   stock: stockArea,
   data: dataArea,
   pictures: picturesArea,
+  stockCounts: stockCountsArea,
   company: companyArea,
   retool: retoolArea,
   people: peopleArea,

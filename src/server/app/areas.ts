@@ -24,6 +24,7 @@ import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
+import { stockCountsServer } from '../areas/stock-counts/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -57,6 +58,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   stock: stockServer,
   data: dataServer,
   pictures: picturesServer,
+  stockCounts: stockCountsServer,
   company: companyServer,
   retool: retoolServer,
   people: peopleServer,
