@@ -75,6 +75,9 @@ const inputs: Record<string, Make> = {
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],
+  'v1/erp/qc/india/get-awaiting-inward-boxes': () => [{}, { part: 'counts' }, { part: 'arrivals' }],
+  'v1/erp/qc/india/get-received-boxes': () => [{}, { part: 'counts' }],
+  'selvedge/india/box-discrepancies': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/download-invoice': ({ qc }) =>
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),

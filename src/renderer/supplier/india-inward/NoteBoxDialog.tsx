@@ -36,10 +36,7 @@ function NoteBoxDialog({ kind, code, site, onNoted, ...turn }: NoteBoxProps) {
     {
       what: t('Note a box'),
       send: (typed, options) =>
-        api.indiaReceiving.noteBoxDiscrepancy(
-          { kind, ...typed, ...(site !== null && { site }), image_ids },
-          options,
-        ),
+        api.indiaReceiving.noteBoxDiscrepancy({ kind, ...typed, ...(site !== null && { site }), image_ids }, options),
       done: () => (kind === 'damaged' ? t('Damage noted') : t('Excess box noted')),
       after: () => {
         onNoted()

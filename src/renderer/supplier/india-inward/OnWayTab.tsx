@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { type ArrivalState, arrivalState } from '../../../shared/areas/india-receiving/rules.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { Loaded } from '../../kit/Loaded.tsx'
 import type { ListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { Bar } from '../receiving/ArrivalsTab.tsx'
@@ -19,18 +19,16 @@ export function OnWayTab({ address }: { address: ListState<IndiaParams> }) {
   const { t } = useTranslation()
   const { consignment, boxes } = address.state
   if (consignment !== '' || boxes) return <BoxesOnWay address={address} />
-  return <Consignments address={address} onAll={() => address.set({ boxes: true }, 'push')} all={t('All boxes on the way')} />
+  return (
+    <Consignments
+      address={address}
+      onAll={() => address.set({ boxes: true }, 'push')}
+      all={t('All boxes on the way')}
+    />
+  )
 }
 
-function Consignments({
-  address,
-  onAll,
-  all,
-}: {
-  address: ListState<IndiaParams>
-  onAll: () => void
-  all: string
-}) {
+function Consignments({ address, onAll, all }: { address: ListState<IndiaParams>; onAll: () => void; all: string }) {
   const { t } = useTranslation()
   const answer = useConsignments()
   const nothing = (
@@ -76,7 +74,9 @@ function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }
     <button type="button" className="arrival coming" data-full={open === 0} onClick={onOpen}>
       <span className="coming-name">
         <b className="code">{of.number}</b>
-        <span className="muted">{[of.carrier, of.transport_document].filter(Boolean).join(' · ') || t('No carrier')}</span>
+        <span className="muted">
+          {[of.carrier, of.transport_document].filter(Boolean).join(' · ') || t('No carrier')}
+        </span>
       </span>
       <span className="coming-days" data-tone={isLate ? 'bad' : undefined}>
         <b>{plural(of.days_in_transit, '1 day in transit', '{{n}} days in transit')}</b>
@@ -139,7 +139,10 @@ function ConsignmentHead({ of, address }: { of: Consignment; address: ListState<
       <strong className="code">{of.number}</strong>
       <StatusTag status={stateOf(of)} />
       <span>
-        {t('{{scanned}} of {{expected}} boxes received', { scanned: number(of.scanned), expected: number(of.expected) })}
+        {t('{{scanned}} of {{expected}} boxes received', {
+          scanned: number(of.scanned),
+          expected: number(of.expected),
+        })}
       </span>
       <span className="muted">{plural(of.days_in_transit, '1 day in transit', '{{n}} days in transit')}</span>
       <span className="muted">{name(of.site_name, of.site_name_zh)}</span>

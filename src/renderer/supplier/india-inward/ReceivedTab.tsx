@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
-import { indiaQcStatuses, type IndiaQcTab, indiaQcTabs } from '../../../shared/areas/india-qc/status.ts'
+import { type IndiaQcTab, indiaQcStatuses, indiaQcTabs } from '../../../shared/areas/india-qc/status.ts'
 import { indiaBoxes } from '../../../shared/areas/india-receiving/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
@@ -80,4 +80,3 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
     </>
   )
 }
-

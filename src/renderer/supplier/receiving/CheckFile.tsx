@@ -86,7 +86,9 @@ function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDi
     ? t('Receive these boxes ({{count}})', { count: awaiting })
     : t('Take these boxes in ({{count}})', { count: awaiting })
   const step =
-    way.at === 'checked' && (isIndia || chain === 'china') ? { text, run: () => take(way.file), isOff: awaiting === 0 } : null
+    way.at === 'checked' && (isIndia || chain === 'china')
+      ? { text, run: () => take(way.file), isOff: awaiting === 0 }
+      : null
   return (
     <Modal isOpen={isOpen} onClose={close} title={t('Check a file of boxes')} className="check-file">
       <DialogParts onCancel={close} cancel={t('Close')} step={step}>

@@ -59,7 +59,9 @@ const chosenWords: Readonly<Record<QcSites, { done: One; ask: One; confirm: One;
     ask: [key('Receive 1 box?'), key('Receive {{n}} boxes?')],
     confirm: [key('Receive 1 box'), key('Receive {{n}} boxes')],
     left: [key('1 box was not received'), key('{{n}} boxes were not received')],
-    text: key('For boxes whose label cannot be read. They are received with all that was sent, and wait to be inspected.'),
+    text: key(
+      'For boxes whose label cannot be read. They are received with all that was sent, and wait to be inspected.',
+    ),
   },
 }
 

@@ -55,7 +55,9 @@ export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAw
 })
 
 /** The handler that tells what a sheet of boxes would come to, row by row. */
-export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undefined }>(atOf: (input: I, caller: Caller) => AtQc) =>
+export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undefined }>(
+  atOf: (input: I, caller: Caller) => AtQc,
+) =>
   lookAtSheet<I, SheetValues<typeof arrivedBoxes>, Gives<Preview>>(arrivedBoxes, {
     otherwise: arrivedParcels,
     async look(sheet, input, context) {

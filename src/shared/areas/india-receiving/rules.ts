@@ -73,7 +73,7 @@ export const indiaReceivingMessages = {
   isSettled: 'The discrepancy of box {{code}} was settled already, by {{by}}.',
   isNotSettled: 'The discrepancy of box {{code}} is not settled.',
   wrongOutcome: 'This outcome does not fit the discrepancy of box {{code}}.',
-  notedAgain: 'There is another open discrepancy of this kind for box {{code}}.',
+  notedAgain: 'Box {{code}} is received by now, or another discrepancy of this kind is open for it.',
   expectedHere: 'Box {{code}} is expected here: please receive it.',
   notReceived: 'Box {{code}} is not received here: only a box that is here can be damaged.',
   noPhoto: 'This photo is not there.',

@@ -1,9 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** Where this workstation stands, as a site's code kept under that key; null until somebody has said. */
-export function useSiteChoice(
-  kept: string,
-): [site: string | null, choose: (site: string | null) => void] {
+export function useSiteChoice(kept: string): [site: string | null, choose: (site: string | null) => void] {
   const [site, setSite] = useState(() => localStorage.getItem(kept))
   const choose = useCallback(
     (next: string | null) => {
