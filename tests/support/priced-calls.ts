@@ -73,6 +73,7 @@ const inputs: Record<string, Make> = {
   'selvedge/data/{kind}/sample': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
+  'selvedge/qc/india/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],
   'v1/erp/qc/india/get-awaiting-inward-boxes': () => [{}, { part: 'counts' }, { part: 'arrivals' }],
