@@ -82,6 +82,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/pictures/styles', filter: { tab: 'all' }, exportPath: 'style-pictures' },
     names: { style_id: 'style_id' },
   },
+  'sku-dimensions': {
+    ...{ path: 'v1/erp/qc/india/get-sku-dimension-details', filter: { tab: 'all' }, exportPath: 'sku-dimensions' },
+    names: { nm_sku: 'nm_sku' },
+  },
   'return-notes': {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },

@@ -25,8 +25,9 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const supplier = [...vendorDesk, ...chinaQc]
-const indiaInward = '/supplier/india-inward-platform'
-const indiaQc = [indiaInward, '/supplier/qc-platform-india']
+const indiaInward = ['/supplier/india-inward-platform']
+/** Of who manages QC in India, as it stands in the menu. */
+const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const warehouse = ['/warehouse/stock-counts']
@@ -53,6 +54,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-reports': 'QC reports',
   '/supplier/india-inward-platform': 'India Inward Platform',
   '/supplier/qc-platform-india': 'QC Platform India',
+  '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
@@ -84,7 +86,7 @@ export const expectedAccess: readonly Expected[] = [
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...warehouse]),
-  who('india-inward', 'india_qc_inward_wh', 'india', indiaInward, [indiaInward, ...warehouse]),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...warehouse]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', warehouse),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),

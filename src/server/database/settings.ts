@@ -20,6 +20,7 @@ export interface Settings {
   india_qc_blind_count: boolean
   invoice_series: string
   india_counts_on_receipt: 'as_declared' | 'by_count'
+  volumetric_divisor: number
   vendor_reasons: VendorReason[]
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>

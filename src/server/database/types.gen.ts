@@ -295,6 +295,17 @@ export interface JobTurn {
   id: number;
 }
 
+export interface LabelFacts {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_address: string;
+  company_name: string;
+  consumer_care: string;
+  net_quantity: string;
+  site_id: string;
+  version: Generated<number>;
+}
+
 export interface LabelFile {
   created_at: Generated<Timestamp>;
   id: string;
@@ -862,12 +873,25 @@ export interface Sku {
   color_zh: string;
   ean: string | null;
   id: string;
+  mrp_currency: string | null;
+  mrp_minor: number | null;
   nm_sku: string;
   retired_at: Timestamp | null;
   size: string;
   size_rank: number;
   style_id: string;
   version: Generated<number>;
+}
+
+export interface SkuDimension {
+  height_mm: number | null;
+  length_mm: number | null;
+  measured_at: Generated<Timestamp>;
+  measured_by: string;
+  sku_id: string;
+  version: Generated<number>;
+  weight_grams: number | null;
+  width_mm: number | null;
 }
 
 export interface Stock {
@@ -935,6 +959,8 @@ export interface Style {
   code: string;
   id: string;
   link_1688: string | null;
+  mrp_currency: string | null;
+  mrp_minor: number | null;
   name: string;
   name_zh: string;
   picture_id: string | null;
@@ -1100,6 +1126,7 @@ export interface Tables {
   job: Job;
   job_piece: JobPiece;
   job_turn: JobTurn;
+  label_facts: LabelFacts;
   label_file: LabelFile;
   language: Language;
   ledger_check: LedgerCheck;
@@ -1149,6 +1176,7 @@ export interface Tables {
   site: Site;
   size_set: SizeSet;
   sku: Sku;
+  sku_dimension: SkuDimension;
   stock: Stock;
   stock_count: StockCount;
   stock_count_line: StockCountLine;
