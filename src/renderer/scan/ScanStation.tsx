@@ -8,6 +8,7 @@ import { useSay } from '../actions/say.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { key } from '../i18n/formats.ts'
 import { Shortcut } from '../kit/KeyMenu.tsx'
+import { showToast } from '../kit/Toasts.tsx'
 import { sessionAtom } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { QueueNote } from './QueueNote.tsx'
@@ -49,6 +50,8 @@ interface ScanStationProps<R extends StationResult> {
   before?: (code: string) => 'done' | null
   /** Why nothing can be scanned now. */
   closed?: string | null
+  /** Said of a piece that is scanned while its place is not known; left out where a place is not asked for. */
+  needsPlace?: string
   label: string
   placeholder: string
   /** Said while nothing was scanned. */
@@ -88,6 +91,10 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   )
   const scan = (code: string) => {
     if (before?.(code) === 'done') return playSound('good', readSoundSettings())
+    if (place === null && props.needsPlace !== undefined) {
+      playSound('unknown', readSoundSettings())
+      return showToast({ id: 'scan-without-place', tone: 'error', text: props.needsPlace, more: code })
+    }
     setFull(queue.scan(code, action, place) === null)
   }
   const canUndo = ({ record, undo: back }: ListedScan<R>) =>

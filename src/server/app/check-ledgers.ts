@@ -1,6 +1,6 @@
-import { stockDifferences } from '../areas/data/stock-sums.ts'
 import { orderLines } from '../areas/orders/lines.ts'
 import { qcLedger } from '../areas/qc-boxes/ledger.ts'
+import { stockDifferences } from '../areas/stock/stock-sums.ts'
 import type { Db } from '../http/call.ts'
 import { type Difference, differencesIn } from '../ledger/differences.ts'
 

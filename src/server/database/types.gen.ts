@@ -677,6 +677,17 @@ export interface RefusedUpload {
   user_id: string;
 }
 
+export interface Reservation {
+  at: Generated<Timestamp>;
+  condition: string;
+  document_id: string;
+  document_line: Generated<string>;
+  document_type: string;
+  place_id: string;
+  quantity: number;
+  sku_id: string;
+}
+
 export interface ReturnNote {
   cancel_reason: string | null;
   carrier: string | null;
@@ -828,6 +839,41 @@ export interface Stock {
   place_id: string;
   reserved: Generated<number>;
   sku_id: string;
+}
+
+export interface StockCount {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  is_blind: boolean;
+  number: string;
+  remark: string | null;
+  site_id: string;
+  state: Generated<"OPEN" | "POSTED" | "CANCELLED">;
+  version: Generated<number>;
+}
+
+export interface StockCountLine {
+  condition: "good" | "b_grade" | "damaged";
+  count_id: string;
+  counted: number;
+  counted_at: Generated<Timestamp>;
+  counted_by: string;
+  expected: number;
+  id: string;
+  place_id: string;
+  sku_id: string;
+}
+
+export interface StockCountScan {
+  count_id: string;
+  line_id: string;
+  quantity: number;
+  scan_id: string;
+  taken_back: Generated<boolean>;
 }
 
 export interface StockMove {
@@ -1050,6 +1096,7 @@ export interface Tables {
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
+  reservation: Reservation;
   return_note: ReturnNote;
   return_note_line: ReturnNoteLine;
   sale_day: SaleDay;
@@ -1063,6 +1110,9 @@ export interface Tables {
   size_set: SizeSet;
   sku: Sku;
   stock: Stock;
+  stock_count: StockCount;
+  stock_count_line: StockCountLine;
+  stock_count_scan: StockCountScan;
   stock_move: StockMove;
   style: Style;
   style_customs: StyleCustoms;

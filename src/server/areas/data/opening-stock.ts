@@ -2,19 +2,15 @@ import { sql } from 'kysely'
 import { openingStock } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
+import { type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import {
-  type CheckedRecord,
-  type FoundRecord,
-  newId,
-  type RecordFault,
-  type RecordStore,
-  upsert,
-} from './record-store.ts'
+import { moveStock, type StockMove } from '../stock/move-stock.ts'
+import { type CheckedRecord, type FoundRecord, type RecordFault, type RecordStore, upsert } from './record-store.ts'
 
-const conditionOf = (values: RecordValues) => String(values.condition ?? 'good')
+const conditionOf = ({ condition }: RecordValues): StockCondition =>
+  stockConditions.find((each) => each === condition) ?? 'good'
 
 /** The places that rows name: a shelf of a site, or its floor; by `site shelf`. */
 async function placesOf(tx: Tx, records: readonly { values: RecordValues; ids: Readonly<Record<string, string>> }[]) {
@@ -90,38 +86,18 @@ async function write(tx: Tx, records: readonly CheckedRecord[], context: CallCon
   )
   await moveStock(
     tx,
-    rows.filter(({ change }) => change !== 0),
+    rows.flatMap(({ place, sku, condition, change }) => (change === 0 ? [] : [receipt(place, sku, condition, change)])),
     event,
   )
 }
 
-/** A receipt from outside, or its counter-move; stock is the sum of moves. */
-async function moveStock(
-  tx: Tx,
-  rows: readonly { place: string; sku: string; condition: string; change: number }[],
-  event: string,
-) {
-  if (rows.length === 0) return
-  const column = <T>(of: (row: (typeof rows)[number]) => T) => rows.map(of)
-  await sql`
-    INSERT INTO stock_move (id, sku_id, quantity, from_place, from_condition, to_place, to_condition, kind, document_type, document_id, event_id)
-    SELECT m.id, m.sku, abs(m.change), CASE WHEN m.change < 0 THEN m.place END, CASE WHEN m.change < 0 THEN m.condition END,
-      CASE WHEN m.change > 0 THEN m.place END, CASE WHEN m.change > 0 THEN m.condition END,
-      'receive', 'opening_balance', m.place::text, ${event}::uuid
-    FROM unnest(${column(() => newId())}::uuid[], ${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[],
-      ${column(({ condition }) => condition)}::text[], ${column(({ change }) => change)}::int[]) AS m (id, place, sku, condition, change)`.execute(
-    tx,
-  )
-  await sql`
-    INSERT INTO stock (place_id, sku_id, condition, on_hand)
-    SELECT m.place, m.sku, m.condition, 0
-    FROM unnest(${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[], ${column(({ condition }) => condition)}::text[]) AS m (place, sku, condition)
-    ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`.execute(tx)
-  await sql`
-    UPDATE stock s SET on_hand = s.on_hand + m.change
-    FROM unnest(${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[], ${column(({ condition }) => condition)}::text[],
-      ${column(({ change }) => change)}::int[]) AS m (place, sku, condition, change)
-    WHERE s.place_id = m.place AND s.sku_id = m.sku AND s.condition = m.condition`.execute(tx)
+/** A receipt from outside, or its counter move. */
+function receipt(placeId: string, skuId: string, condition: StockCondition, change: number): StockMove {
+  const at = { placeId, condition }
+  const document = { type: 'opening_balance', id: placeId } as const
+  return change > 0
+    ? { kind: 'receive', skuId, quantity: change, from: null, to: at, document }
+    : { kind: 'unreceive', skuId, quantity: -change, from: at, to: null, document }
 }
 
 const shelf = sql`CASE WHEN p.kind = 'shelf' THEN p.code END`

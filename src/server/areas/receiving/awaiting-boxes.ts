@@ -10,6 +10,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { facesOf } from '../pictures/faces.ts'
 import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
 
 type Call = Contract['receiving']['getAwaitingInwardBoxes']
@@ -156,8 +157,7 @@ export const awaitingColumns = sql`b.id AS box_id, b.sscc, b.box_no, b.position,
   h.shipment_id, h.carrier, h.shipped_at, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
   d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, d.time_zone, k.pieces, k.sku_count, k.style_count,
   coalesce(k.styles, '{}') AS styles,
-  ARRAY(SELECT pictured.picture_id FROM unnest(k.styles) WITH ORDINALITY AS named (code, at)
-    JOIN style pictured ON pictured.code = named.code ORDER BY named.at) AS pictures`
+  ${facesOf('k.styles')} AS pictures`
 
 /** What lies in each box `b` of these, as `k`, and as `t` the size of its shipment, which is counted once. */
 export const boxContents = (ids: readonly string[]) => sql`

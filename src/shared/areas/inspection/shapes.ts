@@ -51,6 +51,8 @@ const boxFacts = {
   site_name_zh: z.string(),
   /** At most five, by code. */
   styles: z.array(z.string()),
+  /** Of its styles, in their order. */
+  pictures: z.array(picture),
   style_count: z.int(),
   sku_count: z.int(),
 }
@@ -60,8 +62,6 @@ export const awaitingBox = z.object({
   ...boxFacts,
   pieces,
   days_on_way: z.int(),
-  /** Of its styles, in their order. */
-  pictures: z.array(picture),
 })
 export type AwaitingBoxRow = z.output<typeof awaitingBox>
 

@@ -45,14 +45,14 @@ export const partFailed = 'Part failed QC'
 /** Said in place of "QC inspection pending" of a box that waits for nothing but a word on what is held. */
 export const onHold = 'On hold'
 
-/** The status as people are shown it; `QcStatus` is what lists are filtered by. */
-export function shownQcStatus({
+/** The status as people are shown it; `QcStatus` is what lists are filtered by. India's statuses say it themselves. */
+export function shownQcStatus<S extends string>({
   status,
   quantities,
 }: {
-  status: QcStatus
+  status: S
   quantities: Pick<QcQuantities, 'to_inspect' | 'failed' | 'returned' | 'disposed'>
-}) {
+}): S | typeof partFailed | typeof onHold {
   if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
   return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
 }
