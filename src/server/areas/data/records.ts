@@ -20,6 +20,7 @@ import { type CallContext, type Handlers, reply, type Tx } from '../../http/call
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
 import { pageOf } from '../../lists/keyset.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { readCompany } from '../company/facts.ts'
 import { containing } from '../orders/order-rows.ts'
 import { noFace } from '../pictures/faces.ts'
 import { recordWriter } from './apply-records.ts'
@@ -145,7 +146,7 @@ export const getKinds: Routes['getKinds'] = async (_, { db }) => {
       return { kind: kind as KindName, rows: all - retired, retired, names, columns: columns.map(({ key }) => key) }
     }),
   )
-  return reply({ kinds: counted })
+  return reply({ kinds: counted, currency: (await readCompany(db)).currency })
 }
 
 export const getRecords: Routes['getRecords'] = (input, context) => recordQuery(input.kind).page(input, context)

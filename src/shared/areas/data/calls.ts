@@ -89,6 +89,8 @@ export const dataCalls = {
     takes: z.object({}),
     gives: json(
       z.object({
+        /** The company's: in which amounts are typed unless somebody says otherwise. */
+        currency: z.string(),
         kinds: z.array(
           z.object({ kind, rows: z.int(), retired: z.int(), names: z.array(kind), columns: z.array(z.string()) }),
         ),
