@@ -34,7 +34,8 @@ const exported: Record<string, Make> = Object.fromEntries(
     () => {
       const ids: readonly string[] = call.takes.shape.columns.element.shape.id.options
       const columns = ids.map((id) => ({ id, header: id }))
-      return (['csv', 'xlsx'] as const).map((format) => ({ format, columns }))
+      const of = 'number' in call.takes.shape ? { number: 'SC-NONE' } : {}
+      return (['csv', 'xlsx'] as const).map((format) => ({ ...of, format, columns }))
     },
   ]),
 )
