@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
 import { numberBatches } from '../../src/server/feed/batches.ts'
 import { contract } from '../../src/shared/areas.ts'
+import type { Gives } from '../../src/shared/kernel/call.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { aMove, at, lying, type MadeSite, type MadeSku, makeSite, makeSkus, moved } from '../support/stock.ts'
@@ -71,7 +72,9 @@ describe('the list of stock', () => {
     // Page by page the same rows, each once.
     const pages: string[] = []
     for (let cursor: string | null = null; ; ) {
-      const page = await done(warehouse.call(stock.getStock, { site: site.code, page_size: 1, cursor }))
+      const page: Gives<typeof stock.getStock> = await done(
+        warehouse.call(stock.getStock, { site: site.code, page_size: 1, cursor }),
+      )
       pages.push(...page.rows.map(({ stock_id }) => stock_id))
       cursor = page.next_cursor
       if (cursor === null) break

@@ -45,8 +45,8 @@ interface ScanStationProps<R extends StationResult> {
   taken: readonly string[]
   /** Where the scan belongs: a shelf, a box; null while that is not known. */
   place: string | null
-  /** A code that says something else than a piece, the shelf itself: `done` when it was understood. */
-  before?: (code: string) => 'done' | null
+  /** A code that says something else than a piece, the shelf itself: `done` when it was understood, `missed` when it says nothing yet. */
+  before?: (code: string) => 'done' | 'missed' | null
   /** Why nothing can be scanned now. */
   closed?: string | null
   label: string
@@ -87,7 +87,8 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     [queue],
   )
   const scan = (code: string) => {
-    if (before?.(code) === 'done') return playSound('good', readSoundSettings())
+    const said = before?.(code) ?? null
+    if (said !== null) return playSound(said === 'done' ? 'good' : 'unknown', readSoundSettings())
     setFull(queue.scan(code, action, place) === null)
   }
   const canUndo = ({ record, undo: back }: ListedScan<R>) =>

@@ -39,5 +39,7 @@ export async function stockChoices(
     WHERE ${sitesOf(caller)} AND x.retired_at IS NULL ORDER BY x.kind = 'shop', x.code`.execute(db)
   const { rows: categories } = await rowsOf({ category: col.text })`
     SELECT DISTINCT category FROM style WHERE retired_at IS NULL ORDER BY category`.execute(db)
-  return reply({ sites, categories: categories.map(({ category }) => category) })
+  const { rows: vendors } = await rowsOf({ id: col.text, name: col.text, name_zh: col.text })`
+    SELECT code AS id, name, name_zh FROM vendor WHERE retired_at IS NULL ORDER BY name`.execute(db)
+  return reply({ sites, vendors, categories: categories.map(({ category }) => category) })
 }

@@ -19,7 +19,7 @@ export const stockArea = area({
   rights: stockRights,
   screens: [
     screen('warehouse', '/warehouse/stock', 'Stock', 'cube', seeStock),
-    screen('warehouse', '/warehouse/put-away', 'Put away', 'inbox-geo', putAwayStock),
+    screen('warehouse', '/warehouse/put-away', 'Put on shelves', 'inbox-geo', putAwayStock),
   ],
   lists: { stock: seeStock, 'stock-moves': seeStock, shelves: seeStock },
   exports: {

@@ -82,7 +82,7 @@ export const stockCalls = {
     gives: listOf(stockMoveRow),
   }),
   stockChoices: post('selvedge/stock/choices', {
-    summary: 'Sites whose stock the caller sees, and the categories there are.',
+    summary: 'Sites whose stock the caller sees, and the categories and vendors there are.',
     callers: allowed.seeStock,
     takes: z.object({}),
     gives: json(
@@ -98,6 +98,7 @@ export const stockCalls = {
           }),
         ),
         categories: z.array(z.string()),
+        vendors: z.array(z.object({ id: z.string(), name: z.string(), name_zh: z.string() })),
       }),
     ),
   }),

@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { PlaceKind } from './moves.ts'
 import type { ShelfRow, StockMoveRow, StockRow } from './shapes.ts'
-import { conditionWords, documentWords, placeWords, stockMoveWords } from './words.ts'
+import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
 
 const hidden = true
 
@@ -72,7 +72,12 @@ export const stockMovesList = list({
     }),
     m.word('document_type', key('Document'), (row) => row.document.type, { width: 120, words: documentWords }),
     m.code('document', key('Number'), (row) => row.document.id, { width: 120 }),
-    m.text('reason', key('Reason'), (row) => row.reason, { width: 150, grows: true }),
+    m.text('balance', key('Balance'), (row) => (row.balance === null ? null : String(row.balance)), {
+      ...{ width: 72, align: 'end' },
+    }),
+    m.word('reason', key('Reason'), (row) => row.reason, {
+      ...{ width: 150, grows: true, words: [...Object.values(stockReasons).flat(), stockWords.reversed] },
+    }),
     m.text('actor', key('By'), (row) => row.actor, { width: 120 }),
   ],
 })

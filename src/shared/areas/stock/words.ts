@@ -35,7 +35,7 @@ export const placeWords: Readonly<Record<PlaceKind, string>> = {
   shelf: key('Shelf'),
   floor: key('Not on a shelf'),
   quarantine: key('Quarantine'),
-  packing: key('Packing'),
+  packing: key('Being packed'),
   in_transit: key('In transit'),
 }
 
