@@ -3,6 +3,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
@@ -22,6 +23,7 @@ import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
 import { stockArea } from './areas/stock/area.ts'
+import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -42,10 +44,12 @@ const own = {
   returns: returnsArea,
   qcReports: qcReportsArea,
   indiaQc: indiaQcArea,
+  indiaInspection: indiaInspectionArea,
   labels: labelsArea,
   stock: stockArea,
   data: dataArea,
   pictures: picturesArea,
+  stockCounts: stockCountsArea,
   company: companyArea,
   retool: retoolArea,
   people: peopleArea,

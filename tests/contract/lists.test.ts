@@ -69,6 +69,18 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },
   },
+  'stock-counts': {
+    ...{ path: 'selvedge/stock/counts', filter: { tab: 'all' }, exportPath: 'stock-counts' },
+    names: { number: 'number' },
+  },
+  'stock-count-lines': {
+    ...{
+      path: 'selvedge/stock/counts/lines',
+      filter: { number: 'SC-00001', tab: 'all' },
+      exportPath: 'stock-count-lines',
+    },
+    names: { place: 'place', nm_sku: 'nm_sku' },
+  },
   ...records,
 }
 

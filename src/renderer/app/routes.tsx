@@ -63,6 +63,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/ops/records': loadScreen('records', () => import('../ops/records/RecordsScreen.tsx').then((m) => m.RecordsScreen)),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
+  '/warehouse/stock-counts': loadScreen('stock-counts', () =>
+    import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
+  ),
   '/ops/ledgers': loadScreen('ledgers', () => import('../ops/ledgers/LedgersScreen.tsx').then((m) => m.LedgersScreen)),
   '/ops/api-keys': loadScreen('api-keys', () => import('../ops/keys/KeysScreen.tsx').then((m) => m.KeysScreen)),
   '/ops/languages': loadScreen('languages', () =>

@@ -8,6 +8,7 @@ import { useSay } from '../actions/say.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { key } from '../i18n/formats.ts'
 import { Shortcut } from '../kit/KeyMenu.tsx'
+import { showToast } from '../kit/Toasts.tsx'
 import { sessionAtom } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { QueueNote } from './QueueNote.tsx'
@@ -45,10 +46,12 @@ interface ScanStationProps<R extends StationResult> {
   taken: readonly string[]
   /** Where the scan belongs: a shelf, a box; null while that is not known. */
   place: string | null
-  /** A code that says something else than a piece, the shelf itself: `done` when it was understood, `missed` when it says nothing yet. */
-  before?: (code: string) => 'done' | 'missed' | null
+  /** A code that says something else than a piece, the shelf itself: `done` when it was understood. */
+  before?: (code: string) => 'done' | null
   /** Why nothing can be scanned now. */
   closed?: string | null
+  /** Said of a piece that is scanned while its place is not known; left out where a place is not asked for. */
+  needsPlace?: string
   label: string
   placeholder: string
   /** Said while nothing was scanned. */
@@ -87,8 +90,11 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     [queue],
   )
   const scan = (code: string) => {
-    const said = before?.(code) ?? null
-    if (said !== null) return playSound(said === 'done' ? 'good' : 'unknown', readSoundSettings())
+    if (before?.(code) === 'done') return playSound('good', readSoundSettings())
+    if (place === null && props.needsPlace !== undefined) {
+      playSound('unknown', readSoundSettings())
+      return showToast({ id: 'scan-without-place', tone: 'error', text: props.needsPlace, more: code })
+    }
     setFull(queue.scan(code, action, place) === null)
   }
   const canUndo = ({ record, undo: back }: ListedScan<R>) =>

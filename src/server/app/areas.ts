@@ -5,6 +5,7 @@ import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
@@ -22,6 +23,7 @@ import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
+import { stockCountsServer } from '../areas/stock-counts/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -49,10 +51,12 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   returns: returnsServer,
   qcReports: qcReportsServer,
   indiaQc: indiaQcServer,
+  indiaInspection: indiaInspectionServer,
   labels: labelsServer,
   stock: stockServer,
   data: dataServer,
   pictures: picturesServer,
+  stockCounts: stockCountsServer,
   company: companyServer,
   retool: retoolServer,
   people: peopleServer,

@@ -14,6 +14,10 @@ export interface Settings {
   qc_level: InspectionLevel
   qc_aqls: Aqls
   qc_blind_count: boolean
+  india_qc_lot_scope: LotScope
+  india_qc_level: InspectionLevel
+  india_qc_aqls: Aqls
+  india_qc_blind_count: boolean
   invoice_series: string
   vendor_reasons: VendorReason[]
   /** What nobody said yet is left out. */

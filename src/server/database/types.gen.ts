@@ -841,6 +841,41 @@ export interface Stock {
   sku_id: string;
 }
 
+export interface StockCount {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  is_blind: boolean;
+  number: string;
+  remark: string | null;
+  site_id: string;
+  state: Generated<"OPEN" | "POSTED" | "CANCELLED">;
+  version: Generated<number>;
+}
+
+export interface StockCountLine {
+  condition: "good" | "b_grade" | "damaged";
+  count_id: string;
+  counted: number;
+  counted_at: Generated<Timestamp>;
+  counted_by: string;
+  expected: number;
+  id: string;
+  place_id: string;
+  sku_id: string;
+}
+
+export interface StockCountScan {
+  count_id: string;
+  line_id: string;
+  quantity: number;
+  scan_id: string;
+  taken_back: Generated<boolean>;
+}
+
 export interface StockMove {
   at: Generated<Timestamp>;
   document_id: string;
@@ -1075,6 +1110,9 @@ export interface Tables {
   size_set: SizeSet;
   sku: Sku;
   stock: Stock;
+  stock_count: StockCount;
+  stock_count_line: StockCountLine;
+  stock_count_scan: StockCountScan;
   stock_move: StockMove;
   style: Style;
   style_customs: StyleCustoms;

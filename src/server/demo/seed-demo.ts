@@ -17,6 +17,7 @@ import {
   openBook,
   userId,
 } from './book.ts'
+import { settleTimes } from './by-commands.ts'
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
 import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
@@ -28,6 +29,7 @@ import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
+import { tellStockCounts } from './tell-stock-counts.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
 
 const SEED = 20_260_101
@@ -68,6 +70,8 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
+    await tellStockCounts(tx)
+    await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)
     await writeSetting(tx, 'first_day', 'done')

@@ -7,7 +7,6 @@ import { allRows, useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
-import { showToast } from '../../kit/Toasts.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
@@ -44,15 +43,6 @@ export function PutAwayScreen() {
   }
   const before = (code: string) => {
     const named = shelfOf(code, site, shelves)
-    if (named === null && shelf === null) {
-      showToast({
-        id: 'no-shelf',
-        tone: 'error',
-        text: t('Not taken: {{code}}', { code }),
-        more: t('Scan a shelf first'),
-      })
-      return 'missed' as const
-    }
     if (named === null) {
       // Many at once are typed for one scan: the next stands for one piece again.
       setPieces(1)
@@ -73,6 +63,7 @@ export function PutAwayScreen() {
           taken={['put_away']}
           place={place}
           before={before}
+          needsPlace={t('Scan a shelf first')}
           closed={closed}
           label={
             shelf === null

@@ -1,9 +1,11 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import type { IndiaQcBoxRow } from '../../../shared/areas/india-qc/shapes.ts'
+import { indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
 import { type QcBoxRow, qcBox, qcLine, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { standingColumns } from '../../../shared/areas/qc-boxes/moves.ts'
 import { passedOf, piecesBeside, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
-import { allowedQcActions, type QcTab, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { type QcTab, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
@@ -11,7 +13,7 @@ import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { faceOfColour, facesOf } from '../pictures/faces.ts'
-import { type AtQc, atSites, inPlaces, type QcPlace, qcSites } from './sites.ts'
+import { type AtQc, actionsAt, atSites, inPlaces, type QcPlace, type QcSites, qcSites } from './sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
 export const qcBoxFactsColumns = {
@@ -125,12 +127,32 @@ export const qcTabCondition: Record<QcTab, Expression<SqlBool>> = {
   all: sql<SqlBool>`true`,
 }
 
-export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date()): QcBoxRow {
+/** What a box is on the wire, by the country whose QC is asked. */
+export interface BoxRows {
+  china_qc: QcBoxRow
+  india_qc: IndiaQcBoxRow
+}
+
+type Wire<R> = (facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now?: Date) => R
+
+const wires: { [S in QcSites]: Wire<BoxRows[S]> } = {
+  china_qc: (facts, caller, now) => ({ ...wireOf(facts, caller, now), status: qcStatus(facts) }),
+  india_qc: (facts, caller, now) => ({ ...wireOf(facts, caller, now), status: indiaQcStatus(facts) }),
+}
+
+export const qcBoxWire = wires.china_qc
+
+/** A box as the calls of these sites give it. */
+export function boxWireAt<S extends QcSites>(sites: S): Wire<BoxRows[S]> {
+  return wires[sites]
+}
+
+function wireOf(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date()): Omit<QcBoxRow, 'status'> {
   const {
     shipment_uuid: _s,
     vendor_id: _v,
     site_id: _i,
-    site_kind: _k,
+    site_kind,
     round: _r,
     updated_at: _u,
     time_zone,
@@ -144,12 +166,11 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     shipped_at: facts.shipped_at?.toISOString() ?? null,
     inwarded_at: facts.inwarded_at.toISOString(),
     counted_at: facts.counted_at?.toISOString() ?? null,
-    status: qcStatus(facts),
     quantities,
     weigh_again: facts.weight_grams === null && last_weight_grams !== null && mayGo(facts),
     age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),
     // A vendor only reads.
-    allowed_actions: caller.role === 'vendor' ? [] : allowedQcActions(facts),
+    allowed_actions: caller.role === 'vendor' ? [] : actionsAt(site_kind, facts),
   }
 }
 

@@ -19,6 +19,7 @@ export const dataArea = area({
   screens: [screen('ops', '/ops/records', 'Records', 'database', manageData)],
   lists,
   entities: ['record'],
+  feed: { record: manageData },
   events: {
     'record.created': 'Created',
     'record.changed': 'Changed',
