@@ -36,6 +36,7 @@ export const shelvesQuery = listQuery<Taken<Contract['stock']['getWarehouseShelv
     by: [
       [sql`x.code`, 'text'],
       [sql`p.code`, 'text'],
+      [sql`p.id`, 'uuid'],
     ],
   }),
   async rows(ids, { db }) {

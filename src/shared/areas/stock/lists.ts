@@ -44,6 +44,7 @@ const stockFields: readonly Field<StockRow>[] = [
   f.instant('since', key('On its way since'), (row) => row.since, { width: 140, hidden }),
   f.code('document', key('Document'), (row) => row.document?.id ?? null, { width: 120, hidden }),
   f.code('site_id', key('Site code'), (row) => row.site, { width: 80, hidden }),
+  f.code('place_id', key('Place code'), (row) => row.place, { width: 100, hidden }),
   f.text('category', key('Category'), (row) => row.category, { width: 110, hidden }),
   f.text('supplier', key('Supplier'), supplierName, { width: 130, hidden }),
 ]
@@ -79,6 +80,7 @@ export const stockMovesList = list({
       ...{ width: 150, grows: true, words: [...Object.values(stockReasons).flat(), stockWords.reversed] },
     }),
     m.text('actor', key('By'), (row) => row.actor, { width: 120 }),
+    m.code('move_id', key('Move number'), (row) => row.move_id, { width: 120, hidden }),
   ],
 })
 
