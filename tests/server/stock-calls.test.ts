@@ -7,6 +7,7 @@ import { contract } from '../../src/shared/areas.ts'
 import type { Gives } from '../../src/shared/kernel/call.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { packedShipment } from '../support/shipments.ts'
 import { aMove, at, lying, type MadeSite, type MadeSku, makeSite, makeSkus, moved } from '../support/stock.ts'
 
 const { stock } = contract
@@ -148,6 +149,40 @@ describe('putting away by scan', () => {
     const elsewhere = await warehouse.call(stock.putAway, { ...at1, shelf: 'Z-99', scans: [scan(first.nm_sku)] })
     expect(elsewhere.status).toBe(404)
     expect(await differences()).toEqual([])
+  })
+})
+
+describe('a whole box', () => {
+  // Would catch: a box that is put on a shelf twice, pieces of it that are not bought, or another site's box.
+  test('goes on a shelf with the pieces of it that are bought, once, and back again', async () => {
+    const india = await makeSite(server.db, 'india_qc')
+    const { sscc } = await packedShipment(server)
+    const { rows } = await sql<{ sku_id: string; nm_sku: string }>`
+      WITH b AS (SELECT b.id, b.shipment_id, h.vendor_id FROM box b JOIN shipment h ON h.id = b.shipment_id WHERE b.sscc = ${sscc}),
+        u AS (SELECT id FROM app_user LIMIT 1),
+        k AS (SELECT DISTINCT ON (l.sku_id) l.sku_id FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN b ON b.id = bl.box_id LIMIT 1),
+        q AS (INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, site_kind, inwarded_by, updated_by, declared, uncounted, passed, purchased)
+          SELECT b.id, b.shipment_id, b.vendor_id, ${india.id}, 'india_qc', u.id, u.id, 6, 0, 2, 4 FROM b, u RETURNING box_id),
+        l AS (INSERT INTO qc_line (box_id, site_id, sku_id, position, declared, uncounted, passed, purchased)
+          SELECT q.box_id, ${india.id}, k.sku_id, 1, 6, 0, 2, 4 FROM q, k RETURNING sku_id)
+      SELECT l.sku_id::text AS sku_id, s.nm_sku FROM l JOIN sku s ON s.id = l.sku_id`.execute(server.db)
+    const sku = { id: rows[0]?.sku_id ?? '', nm_sku: rows[0]?.nm_sku ?? '' }
+    await moved(server.db, aMove({ kind: 'receive', sku, quantity: 9, to: at(india.floor) }))
+    const put = (code: string, more: object = {}) =>
+      done(
+        people.warehouse.call(stock.putAway, { site: india.code, shelf: 'A-01', scans: [scan(code)], ...more }),
+      ).then(({ results: [result] }) => [result?.outcome, result?.pieces] as const)
+    const box = scan(`(00)${sscc}`)
+    expect(await put('', { scans: [box] })).toEqual(['put_away', 4])
+    expect(await lying(server.db, sku, at(india.shelves['A-01'] ?? ''))).toEqual([4, 0])
+    expect(await put(sscc)).toEqual(['not_here', 0])
+    expect(await put('', { action: 'undo', scans: [scan(sscc, { takes_back: box.scan_id })] })).toEqual(['undone', 4])
+    expect(await put(sscc)).toEqual(['put_away', 4])
+    expect(await put(sscc, { site: site.code })).toEqual(['unknown', 0])
+    // The trace box says where they are.
+    const traced = await done(people.ops.call(contract.trace.traceLife, { kind: 'sku', code: sku.nm_sku }))
+    const [lies] = traced.facts.filter(({ label }) => label === 'Stock')
+    expect(lies?.text).toBe(`${india.code} floor: 5 · ${india.code} A-01: 4`)
   })
 })
 

@@ -121,7 +121,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             <Button
               icon={<Undo />}
               size="large"
-              text={t('Undo last')}
+              text={t('Undo the last scan')}
               aria-keyshortcuts="Control+Z"
               disabled={!state.listed.some(canUndo)}
               endIcon={<Shortcut keys="Ctrl+Z" />}

@@ -17,6 +17,7 @@ const looks: Readonly<Record<string, StationLook>> = {
   put_away: { label: key('On the shelf'), tone: 'good', sound: 'good' },
   undone: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
   not_here: { label: key('Not on the floor'), tone: 'warn', sound: 'elsewhere' },
+  unknown: { label: key('Nobody knows this code'), tone: 'bad', sound: 'unknown' },
   not_undone: { label: key('Not taken back'), tone: 'bad', sound: 'unknown' },
 }
 
@@ -70,7 +71,7 @@ export function PutAwayScreen() {
               ? t('Scan a shelf first')
               : t('Scan goods or boxes for {{shelf}}, or the next shelf', { shelf })
           }
-          placeholder={t('Scan, or type a code and press Enter')}
+          placeholder={t('Scan it, or type its code and press Enter')}
           ready={{
             title: shelf === null ? t('Scan a shelf') : t('Ready: {{shelf}}', { shelf }),
             text: shelf === null ? t('Then the goods that go on it.') : t('Scan what goes on this shelf.'),
@@ -80,7 +81,7 @@ export function PutAwayScreen() {
               {sites.length > 1 ? (
                 <select
                   className="plain-select page-select"
-                  aria-label={t('Site')}
+                  aria-label={t('Site or shop')}
                   value={site}
                   onChange={({ target }) => change(target.value)}
                 >

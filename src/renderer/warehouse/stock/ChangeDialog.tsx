@@ -196,7 +196,7 @@ function lineFields(
     { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (row) => row.nm_sku },
     { id: 'color', header: key('Colour'), of: (row, { name }) => name(row.color, row.color_zh) },
     { id: 'size', header: key('Size'), of: (row) => row.size },
-    { id: 'site', header: key('Site'), of: siteName },
+    { id: 'site', header: key('Site or shop'), of: siteName },
     { id: 'place', header: key('Place'), of: placeText },
     { id: 'condition', header: key('Condition'), kind: 'word', of: (row) => conditionWords[row.condition] },
     { id: 'free', header: key('Free'), kind: 'pieces', of: freeOf },

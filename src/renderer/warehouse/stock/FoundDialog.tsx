@@ -18,7 +18,7 @@ interface FoundDialogProps extends DialogTurn {
 function formFor(sites: readonly Site[], name: (english: string, chinese: string) => string) {
   const named = Object.fromEntries(sites.map((site) => [site.site, `${site.site} · ${name(site.name, site.name_zh)}`]))
   return describedForm({
-    site: choiceField(key('Site'), named),
+    site: choiceField(key('Site or shop'), named),
     place_kind: choiceField(
       key('Place'),
       { floor: placeWords.floor, shelf: placeWords.shelf, quarantine: placeWords.quarantine },

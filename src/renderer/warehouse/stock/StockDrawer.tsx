@@ -31,7 +31,7 @@ export function StockDrawer({ address, sites, onClose }: StockDrawerProps) {
   const { t, name } = useLocale()
   const { state, set } = address
   const answer = useAnswer('stock.stockOfStyle', { style_id: state.style })
-  const drawer = { title: state.style, width: 900, onClose }
+  const drawer = { title: state.style, width: 1060, onClose }
   return (
     <LoadedDrawer answer={answer} {...drawer} missing={t('This style is not there')}>
       {(style) => (
@@ -196,7 +196,7 @@ function Cell({
 
 const lyingFields: readonly ShownField<Lying>[] = [
   { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (row) => row.nm_sku },
-  { id: 'site', header: key('Site'), of: siteName },
+  { id: 'site', header: key('Site or shop'), of: siteName },
   { id: 'place', header: key('Place'), of: placeText },
   { id: 'condition', header: key('Condition'), kind: 'word', of: (row) => conditionWords[row.condition] },
   { id: 'on_hand', header: key('On hand'), kind: 'pieces', of: (row) => row.on_hand, total: true },
@@ -237,7 +237,7 @@ function Life({ address, skus, sites }: Pick<StockDrawerProps, 'address' | 'site
         filters={[
           choiceFilter<typeof params>(
             'life',
-            t('Site'),
+            t('Site or shop'),
             sites.map((site) => ({ value: site.site, label: name(site.name, site.name_zh) })),
           ),
         ]}

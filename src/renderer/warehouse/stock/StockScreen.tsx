@@ -56,7 +56,7 @@ export function StockScreen() {
     searchFilter('search', t('SKU, style, colour, shelf; or paste codes')),
     choiceFilter(
       'site',
-      t('Site'),
+      t('Site or shop'),
       choices?.sites.map((site) => ({ value: site.site, label: name(site.name, site.name_zh), hint: site.site })) ?? [],
     ),
     choiceFilter(

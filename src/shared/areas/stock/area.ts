@@ -18,8 +18,8 @@ export const stockArea = area({
   calls: stockCalls,
   rights: stockRights,
   screens: [
-    screen('warehouse', '/warehouse/stock', 'Stock', 'cube', seeStock),
-    screen('warehouse', '/warehouse/put-away', 'Put on shelves', 'inbox-geo', putAwayStock),
+    screen('warehouse', '/warehouse/stock', 'Stock', 'layers', seeStock),
+    screen('warehouse', '/warehouse/put-away', 'Put on shelves', 'grid-view', putAwayStock),
   ],
   lists: { stock: seeStock, 'stock-moves': seeStock, shelves: seeStock },
   exports: {
@@ -39,6 +39,7 @@ export const stockArea = area({
       takes: { ...notPaged(stockCalls.getWarehouseShelves), place_ids: chosen(z.uuid()) },
     }),
   },
+  facts: { stock: 'Stock', in_transit: 'In transit' },
   entities: ['stock'],
   feed: { stock: seeStock },
   events,

@@ -35,7 +35,7 @@ const stockFields: readonly Field<StockRow>[] = [
   }),
   f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 96 }),
   f.text('size', key('Size'), (row) => row.size, { width: 52 }),
-  f.text('site', key('Site'), siteName, { width: 150 }),
+  f.text('site', key('Site or shop'), siteName, { width: 150 }),
   f.text('place', key('Place'), placeText, { width: 118 }),
   f.word('condition', key('Condition'), (row) => row.condition, { width: 88, words: conditionWords }),
   f.pieces('on_hand', key('On hand'), (row) => row.on_hand, { width: 78 }),
@@ -92,7 +92,7 @@ export const shelvesList = list({
   file: 'shelves',
   fields: [
     s.code('shelf', key('Shelf'), (row) => row.shelf, { width: 110, pinned: true }),
-    s.text('site', key('Site'), siteName, { width: 180 }),
+    s.text('site', key('Site or shop'), siteName, { width: 180 }),
     s.text('shelf_name', key('Name'), (row) => row.shelf_name, { width: 160, grows: true }),
     s.pieces('skus', key('SKUs'), (row) => row.skus, { width: 80 }),
     s.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 80 }),
