@@ -60,6 +60,7 @@ const inputs: Record<string, Make> = {
   'selvedge/trace/life': traced,
   'selvedge/trace/stretch': (world) => traced(world).map((thing) => ({ ...thing, first: NO_ID, last: LAST_ID })),
   'locales/add/{lng}/{ns}': () => ({ lng: 'hi', ns: 'translation', 'A text': 'A text' }),
+  'selvedge/stock/style': ({ style }) => ({ style_id: style }),
   ...exported,
   'selvedge/corrected-workbook/{upload_id}': ({ shipment }) => ({ upload_id: shipment.refusedUpload }),
   'selvedge/print/test-page': () => ({ width_mm: 100, height_mm: 50, printer: 'Desk 2' }),
