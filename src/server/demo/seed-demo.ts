@@ -19,12 +19,14 @@ import {
 } from './book.ts'
 import { settleTimes } from './by-commands.ts'
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
+import { tellGoods } from './goods.ts'
 import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
+import { tellIndia } from './tell-india.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
@@ -62,6 +64,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await tellRetail(tx, today)
+    await tellGoods(tx, startOfDay(today))
     const { book, proposals } = tellStories(today, rules, counters)
     const series = String(await setting(tx, 'invoice_series'))
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
@@ -70,6 +73,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
+    await tellIndia(tx)
     await tellStockCounts(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)

@@ -163,6 +163,7 @@ const styleStore = tableStore(styles, {
   columns: {
     ...{ style: 'code', name: 'name', name_zh: 'name_zh', category: 'category', vendor: { refers: 'vendor_id' } },
     ...{ size_set: { refers: 'size_set' }, price: { money: ['price_minor', 'price_currency'] }, link: 'link_1688' },
+    mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
   picture: sql<string | null>`r.picture_id`,
   beside: {
@@ -229,6 +230,7 @@ const skuStore = tableStore(skus, {
   table: 'sku',
   columns: {
     ...{ sku: 'nm_sku', style: { refers: 'style_id' }, color: 'color', color_zh: 'color_zh', size: 'size', ean: 'ean' },
+    mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
   defaults: ({ color }) => ({ color_zh: color ?? null }),
   picture: faceOfColour('r.style_id', 'r.color'),

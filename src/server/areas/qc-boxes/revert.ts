@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
 import { isJudged, moveProblems, revertMoves, revertProblem } from '../../../shared/areas/qc-boxes/moves.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
-import { allowedQcActions } from '../../../shared/areas/qc-boxes/status.ts'
+import { isAsInwarded, isAsReceived } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, reply, type Tx } from '../../http/call.ts'
 import { type ArrivedBox, scanOf } from '../receiving/take-in.ts'
-import {
-  boxWireAt,
-  findBoxIds,
-  lockQcBoxes,
-  type QcBoxFacts,
-  type QcLineFacts,
-  qcBoxesById,
-  qcLineFacts,
-} from './box-rows.ts'
+import { findBoxIds, lockQcBoxes, type QcBoxFacts, type QcLineFacts, qcLineFacts } from './box-rows.ts'
+import { boxRowsById } from './box-wires.ts'
 import { applyQcMoves, type PlainQcMove } from './ledger.ts'
 import {
   type AtQc,
@@ -146,8 +139,7 @@ async function revert<S extends QcSites>(
   await sql`
     UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
     WHERE ${inPlaces(moved, 'q')}`.execute(tx)
-  const wire = boxWireAt(at.sites)
-  const boxes = (await qcBoxesById(tx, at, idsOf(moved))).map((box) => wire(box, at.caller))
+  const boxes = await boxRowsById(tx, at, idsOf(moved))
   return reply({ boxes, left_out: left }, 'Back to QC.')
 }
 
@@ -177,7 +169,12 @@ function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {
 /** Which of these boxes (box.id) can be put back in front of the door; their rows at QC are locked then. */
 export async function undoableBoxes(tx: Tx, at: AtQc, ids: readonly string[]): Promise<Set<string>> {
   const boxes = await lockQcBoxes(tx, at, ids)
-  return new Set(boxes.filter((box) => allowedQcActions(box).includes('undo_inward')).map(({ box_id }) => box_id))
+  return new Set(boxes.filter((box) => mayUndoInward(box, at)).map(({ box_id }) => box_id))
+}
+
+/** In India, where a box may count as it is declared with its receipt, that count goes back with it. */
+function mayUndoInward(box: QcBoxFacts, { sites }: Pick<AtQc, 'sites'>): boolean {
+  return sites === 'china_qc' ? isAsInwarded(box) : isAsReceived(box)
 }
 
 /** Undoes the taking in of boxes at these sites that `undoableBoxes` named: they are on their way again, and the ledger keeps both. */
@@ -204,21 +201,19 @@ export async function putBack(
     box_id: col.text,
     sku_id: col.text,
     uncounted: col.number,
+    to_inspect: col.number,
     site_id: col.text,
   })`
-    SELECT l.box_id, l.site_id, l.sku_id, l.uncounted FROM qc_line l
-    WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted > 0 AND ${ofSites(at, 'l')}`.execute(tx)
+    SELECT l.box_id, l.site_id, l.sku_id, l.uncounted, l.to_inspect FROM qc_line l
+    WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted + l.to_inspect > 0 AND ${ofSites(at, 'l')}`.execute(tx)
   await applyQcMoves(
     tx,
     context,
-    lines.map(({ box_id, site_id, sku_id, uncounted }) => ({
-      boxId: box_id,
-      siteId: site_id,
-      skuId: sku_id,
-      kind: 'uninward' as const,
-      quantity: uncounted,
-      auditId: events.get(box_id) ?? '',
-    })),
+    lines.flatMap(({ box_id, site_id, sku_id, uncounted, to_inspect }) => {
+      const move = { boxId: box_id, siteId: site_id, skuId: sku_id, auditId: events.get(box_id) ?? '' }
+      const uncount = to_inspect > 0 ? [{ ...move, kind: 'uncount' as const, quantity: to_inspect }] : []
+      return [...uncount, { ...move, kind: 'uninward' as const, quantity: uncounted + to_inspect }]
+    }),
   )
   await sql`DELETE FROM qc_line l WHERE l.box_id = ANY(${ids}::uuid[]) AND ${ofSites(at, 'l')}`.execute(tx)
   await sql`DELETE FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(at)}`.execute(tx)

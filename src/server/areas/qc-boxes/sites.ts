@@ -1,16 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { allowedIndiaActions, indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
+import { type QcSites, qcSiteKinds } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import { allowedQcActions, type QcAction, qcStatus, type StandingBox } from '../../../shared/areas/qc-boxes/status.ts'
 import { allowed, type Right } from '../../../shared/areas.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import type { Caller } from '../../http/call.ts'
 
-/** The sites of a country's QC, as `site.kind` says it. A box is at one site of a kind at most. */
-export const qcSites = z.enum(['china_qc', 'india_qc'])
+export type { QcSites }
 
-export type QcSites = z.output<typeof qcSites>
+/** As a column has it. */
+export const qcSites = z.enum(qcSiteKinds)
 
 /** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
 export interface AtQc<S extends QcSites = QcSites> {

@@ -137,6 +137,11 @@ export function isAsInwarded(box: StandingBox): boolean {
   )
 }
 
+/** The same in India, where its pieces may count as declared with the receipt. */
+export function isAsReceived(box: StandingBox): boolean {
+  return isAsInwarded({ ...box, uncounted: box.uncounted + box.to_inspect, to_inspect: 0 })
+}
+
 /** Where missing and excess pieces may end. */
 export const missingOutcomes = ['found', 'claim', 'write_off'] as const
 export const excessOutcomes = ['accepted', 'send_back', 'miscounted'] as const

@@ -2,10 +2,11 @@ import { memo, type MouseEvent as ReactMouseEvent, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Locale, useLocale } from '../../../table/words.ts'
+import { useLook } from './door-side.ts'
 import { useClock } from './ExpectedPanel.tsx'
 import { useResultWords } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
-import { type DoorResult, looks, type Standing } from './outcomes.ts'
+import type { DoorResult, Standing } from './outcomes.ts'
 import { boxOf, canUndo, type DoorScan, resultOf, standingOf } from './use-door.tsx'
 
 interface ScanListProps {
@@ -95,7 +96,7 @@ interface ScanRowProps {
 export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRowProps) {
   const { record } = scan
   const standing = standingOf(scan)
-  const { label, tone } = looks[standing]
+  const { label, tone } = useLook()(standing)
   const result = resultOf(scan)
   const box = boxOf(scan)
   return (
