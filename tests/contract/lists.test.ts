@@ -78,9 +78,25 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/pictures/styles', filter: { tab: 'all' }, exportPath: 'style-pictures' },
     names: { style_id: 'style_id' },
   },
+  'sku-dimensions': {
+    ...{ path: 'v1/erp/qc/india/get-sku-dimension-details', filter: { tab: 'all' }, exportPath: 'sku-dimensions' },
+    names: { nm_sku: 'nm_sku' },
+  },
   'return-notes': {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },
+  },
+  'gate-passes': {
+    ...{ path: 'bulk-inventory-movement/gatepasses', exportPath: 'gate-passes' },
+    names: { gate_pass: 'gate_pass' },
+  },
+  'goods-in-transit': {
+    ...{ path: 'selvedge/gate-passes/in-transit', exportPath: 'goods-in-transit' },
+    names: { gate_pass: 'gate_pass', nm_sku: 'nm_sku' },
+  },
+  'gate-pass-discrepancies': {
+    ...{ path: 'selvedge/gate-passes/discrepancies', exportPath: 'gate-pass-discrepancies' },
+    names: { gate_pass: 'gate_pass', kind: 'kind', nm_sku: 'nm_sku' },
   },
   'stock-counts': {
     ...{ path: 'selvedge/stock/counts', filter: { tab: 'all' }, exportPath: 'stock-counts' },

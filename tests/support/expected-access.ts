@@ -25,12 +25,14 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const supplier = [...vendorDesk, ...chinaQc]
-const indiaInward = '/supplier/india-inward-platform'
+const indiaInward = ['/supplier/india-inward-platform']
+/** Of who manages QC in India, as it stands in the menu. */
+const indiaQc = [...indiaInward, '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const warehouse = ['/warehouse/stock-counts']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, indiaInward, ...ops, ...records, ...warehouse, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
 
@@ -51,6 +53,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-results': 'QC results',
   '/supplier/qc-reports': 'QC reports',
   '/supplier/india-inward-platform': 'India Inward Platform',
+  '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
@@ -73,7 +76,7 @@ export const expectedAccess: readonly Expected[] = [
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
-    indiaInward,
+    ...indiaQc,
     ...ops,
     ...records,
     ...warehouse,
@@ -81,8 +84,8 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [indiaInward, ...warehouse]),
-  who('india-inward', 'india_qc_inward_wh', 'india', indiaInward, [indiaInward, ...warehouse]),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...warehouse]),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...warehouse]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', warehouse),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),

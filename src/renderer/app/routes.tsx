@@ -46,6 +46,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/qc-reports': loadScreen('qc-reports', () =>
     import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
   ),
+  '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
+    import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
+  ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
   ),

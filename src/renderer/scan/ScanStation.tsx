@@ -29,7 +29,7 @@ export interface StationLook {
 const usualLooks: Readonly<Record<string, StationLook>> = {
   waiting: { label: key('Read'), tone: 'neutral', sound: null },
   undoing: { label: key('Being taken back'), tone: 'neutral', sound: null },
-  unknown: { label: key('Unknown code'), tone: 'bad', sound: 'unknown' },
+  unknown: { label: key('Code not known'), tone: 'bad', sound: 'unknown' },
   refused: { label: key('Refused'), tone: 'bad', sound: 'unknown' },
   taken_back: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
 }
@@ -121,7 +121,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             <Button
               icon={<Undo />}
               size="large"
-              text={t('Undo last')}
+              text={t('Undo the last scan')}
               aria-keyshortcuts="Control+Z"
               disabled={!state.listed.some(canUndo)}
               endIcon={<Shortcut keys="Ctrl+Z" />}

@@ -5,7 +5,9 @@ import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { gatePassesServer } from '../areas/gate-passes/routes.ts'
 import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
+import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
 import { indiaReceivingServer } from '../areas/india-receiving/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
@@ -23,6 +25,7 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
 import { stockCountsServer } from '../areas/stock-counts/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
@@ -51,10 +54,13 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  gatePasses: gatePassesServer,
   indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
   indiaInspection: indiaInspectionServer,
+  skuDimensions: skuDimensionsServer,
   labels: labelsServer,
+  indiaLabels: indiaLabelsServer,
   stock: stockServer,
   data: dataServer,
   pictures: picturesServer,

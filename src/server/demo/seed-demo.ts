@@ -19,6 +19,7 @@ import {
 } from './book.ts'
 import { settleTimes } from './by-commands.ts'
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
+import { tellGoods } from './goods.ts'
 import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
@@ -63,6 +64,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await tellRetail(tx, today)
+    await tellGoods(tx, startOfDay(today))
     const { book, proposals } = tellStories(today, rules, counters)
     const series = String(await setting(tx, 'invoice_series'))
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })

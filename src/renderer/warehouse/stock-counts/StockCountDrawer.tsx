@@ -11,6 +11,7 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -53,12 +54,12 @@ export function StockCountDrawer({ number, view, onView, onScan, onClose }: Draw
           beside={<StatusTag status={stockCountStateWords[count.state]} tone={stateTones[count.state]} />}
           actions={<CountActions count={count} onScan={onScan} />}
           head={
-            <>
+            <Section>
               <FactList fields={countFacts} row={count} />
               {count.end_reason ? (
                 <Callout tone={count.state === 'POSTED' ? 'good' : 'warn'}>{t(count.end_reason)}</Callout>
               ) : null}
-            </>
+            </Section>
           }
           tabs={[
             {

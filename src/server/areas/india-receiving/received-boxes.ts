@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
 import { indiaQcStatuses } from '../../../shared/areas/india-qc/status.ts'
-import type { ReceivedBox } from '../../../shared/areas/india-receiving/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { counts, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Caller, Db } from '../../http/call.ts'
+import type { CallContext } from '../../http/call.ts'
 import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { indiaStageInSql, indiaTabCondition } from '../india-qc/india-status.ts'
-import { boxWireAt, isDaysAgo, isOneOf, qcBoxesById, startOfDay } from '../qc-boxes/box-rows.ts'
+import { isDaysAgo, isOneOf, startOfDay } from '../qc-boxes/box-rows.ts'
+import { boxRowsById } from '../qc-boxes/box-wires.ts'
 import { boxSearch, hasOpenCase } from '../qc-boxes/boxes.ts'
 import { atSites, indiaSites, inIndia } from '../qc-boxes/sites.ts'
 import { sentToIndia } from '../receiving/ways.ts'
-import { consignmentsOfBoxes } from './consignments.ts'
 
 type Filter = Taken<Contract['indiaReceiving']['getReceivedBoxes']>
 
@@ -26,7 +26,7 @@ const from = sql`qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id 
   JOIN site d ON d.id = q.site_id`
 
 /** Boxes at QC in India by tab. */
-export const indiaBoxQuery: ListQuery<Filter, ReceivedBox> = listQuery<Filter, ReceivedBox>({
+export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, IndiaQcBox>({
   from,
   id: sql<string>`q.box_id`,
   scope: () => atSites(indiaSites),
@@ -51,25 +51,13 @@ export const indiaBoxQuery: ListQuery<Filter, ReceivedBox> = listQuery<Filter, R
     by: [sortKeys[sort], [sql`q.box_id`, 'uuid']],
     isDescending: descending,
   }),
-  rows: (ids, { db, caller }) => indiaBoxesById(db, caller, ids),
+  rows: (ids, { db, caller }) => boxRowsById(db, inIndia(caller), ids),
   counts: countReceived,
 })
 
 function ofStatus(status: NonNullable<Filter['status']>): RawBuilder<SqlBool> {
   if (status.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`${indiaStageInSql} = ANY(${status.map((each) => indiaQcStatuses.indexOf(each))}::int[])`
-}
-
-/** Boxes at QC in India (box.id), in the order given. */
-export async function indiaBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<ReceivedBox[]> {
-  const boxes = await qcBoxesById(db, inIndia(caller), ids)
-  const brought = await consignmentsOfBoxes({ db }, ids)
-  const wire = boxWireAt('india_qc')
-  const now = new Date()
-  return boxes.map((box) => {
-    const by = brought.get(box.box_id)
-    return { ...wire(box, caller, now), origin: by?.origin ?? null, consignment: by?.number ?? null }
-  })
 }
 
 /** Boxes by tab, and by status under `status:`, of one walk: statuses are left out of it, since they are what is chosen among. */

@@ -1,7 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { IndiaQcBoxRow } from '../../../shared/areas/india-qc/shapes.ts'
-import { indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
 import { type QcBoxRow, qcBox, qcLine, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { standingColumns } from '../../../shared/areas/qc-boxes/moves.ts'
 import { passedOf, piecesBeside, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
@@ -13,7 +11,7 @@ import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { faceOfColour, facesOf } from '../pictures/faces.ts'
-import { type AtQc, actionsAt, atSites, inPlaces, type QcPlace, type QcSites, qcSites } from './sites.ts'
+import { type AtQc, actionsAt, atSites, inPlaces, type QcPlace, qcSites } from './sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
 export const qcBoxFactsColumns = {
@@ -127,27 +125,7 @@ export const qcTabCondition: Record<QcTab, Expression<SqlBool>> = {
   all: sql<SqlBool>`true`,
 }
 
-/** What a box is on the wire, by the country whose QC is asked. */
-export interface BoxRows {
-  china_qc: QcBoxRow
-  india_qc: IndiaQcBoxRow
-}
-
-type Wire<R> = (facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now?: Date) => R
-
-const wires: { [S in QcSites]: Wire<BoxRows[S]> } = {
-  china_qc: (facts, caller, now) => ({ ...wireOf(facts, caller, now), status: qcStatus(facts) }),
-  india_qc: (facts, caller, now) => ({ ...wireOf(facts, caller, now), status: indiaQcStatus(facts) }),
-}
-
-export const qcBoxWire = wires.china_qc
-
-/** A box as the calls of these sites give it. */
-export function boxWireAt<S extends QcSites>(sites: S): Wire<BoxRows[S]> {
-  return wires[sites]
-}
-
-function wireOf(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date()): Omit<QcBoxRow, 'status'> {
+export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date()): QcBoxRow {
   const {
     shipment_uuid: _s,
     vendor_id: _v,
@@ -166,6 +144,7 @@ function wireOf(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date(
     shipped_at: facts.shipped_at?.toISOString() ?? null,
     inwarded_at: facts.inwarded_at.toISOString(),
     counted_at: facts.counted_at?.toISOString() ?? null,
+    status: qcStatus(facts),
     quantities,
     weigh_again: facts.weight_grams === null && last_weight_grams !== null && mayGo(facts),
     age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),

@@ -7,15 +7,8 @@ import type { CallContext, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { type AnyMove, ledgerIn } from '../../ledger/ledger-in.ts'
 import { type QcDiscrepancyWire, qcDiscrepancies } from '../counting/discrepancy-rows.ts'
-import {
-  type BoxRows,
-  boxWireAt,
-  type QcBoxFacts,
-  type QcLineWire,
-  qcBoxesById,
-  qcLines,
-  unknownBox,
-} from './box-rows.ts'
+import { type QcBoxFacts, type QcLineWire, qcLines, unknownBox } from './box-rows.ts'
+import { type BoxRows, boxRowsById } from './box-wires.ts'
 import { type AtQc, actionsAt, eventsAt, type QcSites, statusAt } from './sites.ts'
 
 export interface QcMove extends AnyMove<QcMoveKind> {
@@ -116,8 +109,7 @@ export interface AfterCommand<S extends QcSites> {
 
 /** Reads a box again at the end of the command that changed it, in its transaction. */
 export async function afterCommand<S extends QcSites>(tx: Tx, at: AtQc<S>, was: QcBoxFacts): Promise<AfterCommand<S>> {
-  const [box] = await qcBoxesById(tx, at, [was.box_id])
+  const [box] = await boxRowsById(tx, at, [was.box_id])
   if (box === undefined) throw unknownBox(was.sscc)
-  const row = boxWireAt(at.sites)(box, at.caller)
-  return { box: row, lines: await qcLines(tx, box), cases: await qcDiscrepancies(tx, box) }
+  return { box, lines: await qcLines(tx, was), cases: await qcDiscrepancies(tx, was) }
 }

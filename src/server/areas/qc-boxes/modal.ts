@@ -9,15 +9,8 @@ import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../insp
 import { inspectionsOf } from '../inspection/save-inspection.ts'
 import { readQcSettings } from '../inspection/settings.ts'
 import { loadHistory } from '../orders/order-details.ts'
-import {
-  type BoxRows,
-  boxWireAt,
-  findQcBox,
-  type QcBoxFacts,
-  type QcLineFacts,
-  qcLineFacts,
-  qcLineWire,
-} from './box-rows.ts'
+import { findQcBox, type QcBoxFacts, type QcLineFacts, qcLineFacts, qcLineWire, unknownBox } from './box-rows.ts'
+import { type BoxRows, wireBoxes } from './box-wires.ts'
 import { type AtQc, actionsAt, discrepancyOwners, eventsAt, inChina, type QcSites } from './sites.ts'
 
 type Input = Taken<Contract['qcBoxes']['getQcModal']>
@@ -42,8 +35,10 @@ export async function modalAt<S extends QcSites>(
   const lines = await qcLineFacts(db, [box])
   const inspections = await inspectionsOf(db, box)
   const told = eventsAt(at.sites)
+  const [row] = await wireBoxes(db, at, [box])
+  if (row === undefined) throw unknownBox(input.box_id)
   const modal = {
-    box: boxWireAt(at.sites)(box, caller),
+    box: row,
     lines: lines.map(qcLineWire),
     cases: await qcDiscrepancies(db, box),
     plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),

@@ -8,15 +8,8 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, reply, type Tx } from '../../http/call.ts'
 import { type ArrivedBox, scanOf } from '../receiving/take-in.ts'
-import {
-  boxWireAt,
-  findBoxIds,
-  lockQcBoxes,
-  type QcBoxFacts,
-  type QcLineFacts,
-  qcBoxesById,
-  qcLineFacts,
-} from './box-rows.ts'
+import { findBoxIds, lockQcBoxes, type QcBoxFacts, type QcLineFacts, qcLineFacts } from './box-rows.ts'
+import { boxRowsById } from './box-wires.ts'
 import { applyQcMoves, type PlainQcMove } from './ledger.ts'
 import {
   type AtQc,
@@ -146,8 +139,7 @@ async function revert<S extends QcSites>(
   await sql`
     UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
     WHERE ${inPlaces(moved, 'q')}`.execute(tx)
-  const wire = boxWireAt(at.sites)
-  const boxes = (await qcBoxesById(tx, at, idsOf(moved))).map((box) => wire(box, at.caller))
+  const boxes = await boxRowsById(tx, at, idsOf(moved))
   return reply({ boxes, left_out: left }, 'Back to QC.')
 }
 

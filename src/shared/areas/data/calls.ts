@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, json, post, table, upload, xlsx } from '../../kernel/call.ts'
 import { counts, instant, page, part, price, timelineEvent, vendorEntry, version } from '../../kernel/shapes.ts'
 import { faultSchema } from '../../kernel/sheet.ts'
+import { allowed as india } from '../india-qc/rights.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
 import { kindNames } from './kinds.ts'
@@ -9,7 +10,7 @@ import { mostFileBytes } from './record-kind.ts'
 import { allowed } from './rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
-const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc])]
+const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc, ...india.indiaReceive])]
 
 const gives = json(z.object({ vendors: z.array(vendorEntry) }))
 

@@ -57,6 +57,6 @@ export const countLines = list({
       hidden: true,
     }),
     l.instant('counted_at', key('Counted on'), (row) => row.counted_at, { width: 148, hidden: true }),
-    l.text('counted_by', key('Counted by'), (row) => row.counted_by, { width: 120 }),
+    l.text('counted_by', key('Counted by'), (row) => row.counted_by, { width: 120, hidden: true }),
   ],
 })
