@@ -8,6 +8,7 @@ import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
 import { benchQcBox } from './qc-box.ts'
+import { benchReceiveBoxes } from './receive-boxes.ts'
 import { benchRecords } from './records.ts'
 import type { BenchRow } from './row.ts'
 import { type Options, sizeAsked } from './run-options.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   scan: benchScan,
   'qc-box': benchQcBox,
   records: benchRecords,
+  'receive-boxes': benchReceiveBoxes,
   stock: benchStock,
 }
 

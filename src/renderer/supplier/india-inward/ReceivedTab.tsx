@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
 import { type IndiaQcTab, indiaQcStatuses, indiaQcTabs } from '../../../shared/areas/india-qc/status.ts'
 import { indiaBoxes } from '../../../shared/areas/india-receiving/lists.ts'
-import type { ReceivedBox } from '../../../shared/areas/india-receiving/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
@@ -10,9 +10,10 @@ import { Tabs } from '../../kit/Page.tsx'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, choicesFilter, datesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { useConsignments } from '../receiving/consignments.ts'
 import { type IndiaParams, receivedWords } from './india-params.ts'
 
-const columns = tableColumns<ReceivedBox>(indiaBoxes.fields, {
+const columns = tableColumns<IndiaQcBox>(indiaBoxes.fields, {
   cells: { status: statusCell(({ status }) => status) },
 })
 
@@ -37,8 +38,9 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
   const { status: _, ...counted } = list.filter
   const counts = useListCounts('indiaReceiving.getReceivedBoxes', counted)
   const suppliers = useSupplierChoices()
+  const { consignments } = useConsignments()
   const [search, setSearch] = useSearchParams()
-  const trace = ({ sscc }: ReceivedBox) => {
+  const trace = ({ sscc }: IndiaQcBox) => {
     const words = new URLSearchParams(search)
     words.set('trace', sscc)
     setSearch(words)
@@ -63,7 +65,11 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
         file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids' }}
         filters={[
           searchFilter<IndiaParams>('q', t('SSCC, tracking ID, box, shipment, SKU')),
-          searchFilter<IndiaParams>('consignment', t('Export order')),
+          choiceFilter<IndiaParams>(
+            'consignment',
+            t('Came with'),
+            consignments.map(({ number }) => ({ value: number, label: number })),
+          ),
           choiceFilter<IndiaParams>('supplier', t('Supplier'), suppliers),
           choicesFilter<IndiaParams>(
             'status',

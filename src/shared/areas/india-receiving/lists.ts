@@ -1,8 +1,8 @@
 import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
+import type { IndiaQcBox } from '../india-qc/shapes.ts'
 import { indiaQcStatuses } from '../india-qc/status.ts'
-import type { ReceivedBox } from '../india-receiving/shapes.ts'
 import type { AwaitingBoxRow } from '../inspection/shapes.ts'
 import { boxName, stylesOf } from '../qc-boxes/lists.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
@@ -35,7 +35,7 @@ export const indiaAwaitingBoxes = list({
   ],
 })
 
-const b = fields<ReceivedBox>()
+const b = fields<IndiaQcBox>()
 
 /** Boxes that India received. */
 export const indiaBoxes = list({
@@ -46,9 +46,9 @@ export const indiaBoxes = list({
     b.text('box', key('Box'), boxName, { width: 76, pinned: true }),
     b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
     b.code('consignment', key('Came with'), (row) => row.consignment, { width: 104 }),
-    b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86 }),
+    b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1500 }),
     b.text('supplier', key('Supplier'), supplierName, { width: 150, grows: true }),
-    b.word('status', key('Status'), (row) => row.status, { width: 160, words: indiaQcStatuses }),
+    b.word('status', key('Status'), (row) => row.status, { width: 150, words: indiaQcStatuses }),
     b.instant('received_at', key('Received on'), (row) => row.inwarded_at, { width: 148, sort: 'inwarded_at' }),
     b.text('received_by', key('Received by'), (row) => row.inwarded_by, { width: 110, hidden }),
     b.count('age', key('Days'), (row) => row.age_days, { width: 46 }),
@@ -76,7 +76,7 @@ export const boxDiscrepancies = list({
   rowId: (row) => row.discrepancy_id,
   file: 'box_discrepancies',
   fields: [
-    d.word('kind', key('Discrepancy'), (row) => row.kind, { width: 112, pinned: true, words: boxKindWords }),
+    d.word('kind', key('Discrepancy'), (row) => row.kind, { width: 132, pinned: true, words: boxKindWords }),
     d.code('code', key('Box code'), (row) => row.code, { width: 160 }),
     d.text('box', key('Box'), (row) => row.box_no, { width: 56 }),
     d.code('consignment', key('Comes with'), (row) => row.consignment, { width: 104 }),
