@@ -67,6 +67,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: `${india}/get-received-boxes`, filter: { tab: 'all' }, exportPath: 'india-boxes' },
     names: { sscc: 'sscc' },
   },
+  'india-qc-boxes': {
+    ...{ path: `${india}/get-received-boxes`, filter: { tab: 'all' }, exportPath: 'india-boxes' },
+    names: { sscc: 'sscc' },
+  },
   'box-discrepancies': {
     ...{ path: 'selvedge/india/box-discrepancies', filter: { tab: 'all' }, exportPath: 'box-discrepancies' },
     names: { code: 'code' },

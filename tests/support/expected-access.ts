@@ -27,7 +27,7 @@ const chinaQc = [
 const supplier = [...vendorDesk, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
-const indiaQc = [...indiaInward, '/supplier/sku-dimensions']
+const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const seesStock = ['/warehouse/stock']
@@ -54,6 +54,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-results': 'QC results',
   '/supplier/qc-reports': 'QC reports',
   '/supplier/india-inward-platform': 'India Inward Platform',
+  '/supplier/qc-platform-india': 'QC Platform India',
   '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',

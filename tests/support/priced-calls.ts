@@ -79,6 +79,7 @@ const inputs: Record<string, Make> = {
   'selvedge/data/{kind}/sample': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
+  'selvedge/qc/india/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
   'v1/erp/qc/india/get-qc-inspection': ({ inIndia }) => ({ box_id: inIndia }),
   'v1/erp/qc/india/download-qc-report': ({ inIndia }) => ({ box_ids: [inIndia] }),

@@ -37,6 +37,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/qc-platform': loadScreen('qc-platform', () =>
     import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
   ),
+  '/supplier/qc-platform-india': loadScreen('qc-platform-india', () =>
+    import('../supplier/qc-india/QcPlatformIndiaScreen.tsx').then((m) => m.QcPlatformIndiaScreen),
+  ),
   '/supplier/qc-invoices': loadScreen('qc-invoices', () =>
     import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.InvoicesScreen),
   ),

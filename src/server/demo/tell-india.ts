@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
 import { judgeBox } from '../areas/inspection/judge-box.ts'
 import type { Judgement } from '../areas/inspection/judgement.ts'
 import { lockQcBox, type QcLineFacts, qcLineFacts } from '../areas/qc-boxes/box-rows.ts'
 import { inIndia } from '../areas/qc-boxes/sites.ts'
-import { takeIn } from '../areas/receiving/take-in.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
-/** What came to India: a box that was inspected with two pieces rejected, one inspected in part with a piece on hold, the others received. */
+/** Of what India received (`tellIndiaReceipts`) one box was inspected with two pieces rejected, one in part with a piece on hold. */
 export async function tellIndia(tx: Tx): Promise<void> {
-  await receiveShipped(tx)
   const { rows } = await rowsOf({ sscc: col.text })`
     SELECT b.sscc FROM qc_box q JOIN box b ON b.id = q.box_id
     WHERE q.site_kind = 'india_qc' AND q.uncounted = 0 AND q.inspections = 0 ORDER BY b.sscc`.execute(tx)
@@ -18,20 +15,6 @@ export async function tellIndia(tx: Tx): Promise<void> {
     const says = judgements[at]
     if (says) await judge(tx, sscc, says)
   }
-}
-
-/** All that China shipped, unless somebody received boxes in India already. */
-async function receiveShipped(tx: Tx): Promise<void> {
-  const { rows } = await rowsOf({ box_id: col.text, site_id: col.text })`
-    SELECT q.box_id, (SELECT id FROM site WHERE kind = 'india_qc' ORDER BY code LIMIT 1) AS site_id FROM qc_box q
-    WHERE q.site_kind = 'china_qc' AND q.shipped > 0 AND NOT EXISTS (SELECT 1 FROM qc_box i WHERE i.site_kind = 'india_qc')
-    ORDER BY q.box_id`.execute(tx)
-  await takeIn(
-    tx,
-    demoContext(tx, 'india-inward'),
-    rows.map(({ box_id, site_id }) => ({ id: box_id, scanId: null, siteId: site_id, isCounted: true })),
-  )
-  await sql`UPDATE qc_box SET inwarded_at = now() - interval '2 days' WHERE site_kind = 'india_qc'`.execute(tx)
 }
 
 type Says = (lines: readonly QcLineFacts[]) => Pick<Judgement, 'lines' | 'defects' | 'verdict' | 'remark'>
