@@ -3,6 +3,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { gatePassesArea } from './areas/gate-passes/area.ts'
 import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaLabelsArea } from './areas/india-labels/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
@@ -46,6 +47,7 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  gatePasses: gatePassesArea,
   indiaReceiving: indiaReceivingArea,
   indiaQc: indiaQcArea,
   indiaInspection: indiaInspectionArea,

@@ -90,6 +90,18 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },
   },
+  'gate-passes': {
+    ...{ path: 'bulk-inventory-movement/gatepasses', exportPath: 'gate-passes' },
+    names: { gate_pass: 'gate_pass' },
+  },
+  'goods-in-transit': {
+    ...{ path: 'selvedge/gate-passes/in-transit', exportPath: 'goods-in-transit' },
+    names: { gate_pass: 'gate_pass', nm_sku: 'nm_sku' },
+  },
+  'gate-pass-discrepancies': {
+    ...{ path: 'selvedge/gate-passes/discrepancies', exportPath: 'gate-pass-discrepancies' },
+    names: { gate_pass: 'gate_pass', kind: 'kind', nm_sku: 'nm_sku' },
+  },
   'stock-counts': {
     ...{ path: 'selvedge/stock/counts', filter: { tab: 'all' }, exportPath: 'stock-counts' },
     names: { number: 'number' },

@@ -5,6 +5,7 @@ import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { gatePassesServer } from '../areas/gate-passes/routes.ts'
 import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
 import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
@@ -53,6 +54,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  gatePasses: gatePassesServer,
   indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
   indiaInspection: indiaInspectionServer,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyFacts } from '../../shared/areas/company/facts.ts'
+import type { TaxRules } from '../../shared/areas/gate-passes/documents.ts'
 import type { Aqls, InspectionLevel, LotScope } from '../../shared/areas/inspection/sampling.ts'
 import type { VendorReason } from '../../shared/areas/orders/vendor-reasons.ts'
 import type { Db, Tx } from '../http/call.ts'
@@ -24,6 +25,8 @@ export interface Settings {
   vendor_reasons: VendorReason[]
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>
+  gate_pass_blind: boolean
+  gate_pass_tax: TaxRules[]
   first_day: 'open' | 'done' | 'dismissed'
 }
 

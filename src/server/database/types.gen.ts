@@ -196,6 +196,146 @@ export interface FileStore {
   installation: Generated<string>;
 }
 
+export interface GatePass {
+  carrier: string | null;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  eway_bill_no: string | null;
+  expected_return_on: string | null;
+  from_site_id: string;
+  id: string;
+  is_blind: boolean;
+  lr_no: string | null;
+  number: string;
+  party: string | null;
+  party_address: string | null;
+  party_gstin: string | null;
+  purpose: Generated<string>;
+  receive_site_id: string | null;
+  remark: Generated<string>;
+  returns_id: string | null;
+  state: Generated<"DRAFT" | "CONFIRMED" | "PACKING" | "SUBMITTED" | "PARTLY_RECEIVED" | "RECEIVED" | "COMPLETED" | "CANCELLED">;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  task_id: string | null;
+  to_site_id: string | null;
+  told_overdue_on: string | null;
+  type: "stock_transfer" | "returnable" | "non_returnable" | "vendor_return" | "consumption";
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  vehicle_no: string | null;
+  vendor_id: string | null;
+  version: Generated<number>;
+}
+
+export interface GatePassBox {
+  box_no: number;
+  code: string;
+  id: string;
+  is_live: Generated<boolean>;
+  is_whole: Generated<boolean>;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  pass_id: string;
+  removed_at: Timestamp | null;
+  sealed_at: Timestamp | null;
+  sealed_by: string | null;
+  state: Generated<"OPEN" | "SEALED">;
+  station: Generated<string>;
+  version: Generated<number>;
+  weigh_again: Generated<boolean>;
+  weight_grams: number | null;
+}
+
+export interface GatePassCase {
+  id: string;
+  item_id: string;
+  kind: "short" | "excess" | "damaged";
+  opened_at: Generated<Timestamp>;
+  pass_id: string;
+  quantity: number;
+  reason: string | null;
+  remark: string | null;
+  settled: Generated<number>;
+}
+
+export interface GatePassContent {
+  box_id: string;
+  item_id: string;
+  place_id: string;
+  quantity: number;
+}
+
+export interface GatePassDocument {
+  content: Json;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  issued_on: string;
+  kind: "delivery_challan" | "stock_transfer_note" | "tax_invoice";
+  number: string;
+  pass_id: string;
+  serial: number;
+  series: string;
+  state: Generated<"LIVE" | "CANCELLED">;
+}
+
+export interface GatePassItem {
+  closed_short: Generated<number>;
+  condition: "good" | "b_grade" | "damaged";
+  damaged: Generated<number>;
+  excess: Generated<number>;
+  id: string;
+  packed: Generated<number>;
+  pass_id: string;
+  planned: Generated<number>;
+  reason: string | null;
+  received: Generated<number>;
+  remark: string | null;
+  sent: Generated<number>;
+  sku_id: string;
+  unit_value_minor: number | null;
+}
+
+export interface GatePassOutcome {
+  at: Generated<Timestamp>;
+  case_id: string;
+  id: string;
+  outcome: string;
+  quantity: number;
+  remark: string | null;
+  user_id: string;
+}
+
+export interface GatePassPhoto {
+  image_id: string;
+  receipt_id: string;
+}
+
+export interface GatePassReceipt {
+  at: Generated<Timestamp>;
+  box_id: string | null;
+  damaged: Generated<number>;
+  event_id: string;
+  excess: Generated<number>;
+  good: Generated<number>;
+  id: string;
+  item_id: string;
+  pass_id: string;
+  reason: string | null;
+  remark: string | null;
+  undone_at: Timestamp | null;
+}
+
+export interface GatePassScan {
+  answer: Json;
+  at: Generated<Timestamp>;
+  kind: string;
+  pass_id: string;
+  scan_id: string;
+}
+
 export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   key: string;
@@ -1119,6 +1259,16 @@ export interface Tables {
   feed_batch: FeedBatch;
   feed_last: FeedLast;
   file_store: FileStore;
+  gate_pass: GatePass;
+  gate_pass_box: GatePassBox;
+  gate_pass_case: GatePassCase;
+  gate_pass_content: GatePassContent;
+  gate_pass_document: GatePassDocument;
+  gate_pass_item: GatePassItem;
+  gate_pass_outcome: GatePassOutcome;
+  gate_pass_photo: GatePassPhoto;
+  gate_pass_receipt: GatePassReceipt;
+  gate_pass_scan: GatePassScan;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_box: InvoiceBox;

@@ -47,6 +47,11 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   pieces_failed: ['qcBoxes.getInwardedBoxes'],
   pieces_returned: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
   return_cancelled: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
+  gate_pass_on_way: ['gatePasses.gatepasses', 'gatePasses.inTransit'],
+  gate_pass_arrived: ['gatePasses.gatepasses', 'gatePasses.inTransit'],
+  gate_pass_differs: ['gatePasses.gatepasses', 'gatePasses.gatePassCases'],
+  gate_pass_overdue: ['gatePasses.gatepasses'],
+  tax_invoice_issued: ['gatePasses.gatepasses'],
   boxes_short: ['indiaReceiving.boxDiscrepancies', 'indiaReceiving.getAwaitingInwardBoxes'],
   account_changed: ['people.getUserDetails'],
 }

@@ -79,7 +79,7 @@ export async function getLabelFile(input: FileInput, context: CallContext): Prom
     .where('id', '=', input.label_id)
     .where('user_id', '=', context.caller.userId)
     .where('created_at', '>=', new Date(Date.now() - DAY_MS))
-    .select('labels')
+    .select(['labels', 'kind'])
     .executeTakeFirst()
   if (saved === undefined) throw notFound('These labels are no longer kept. Please make them again.')
   // Loaded when needed: the libraries for labels would hold up every start.
@@ -88,8 +88,10 @@ export async function getLabelFile(input: FileInput, context: CallContext): Prom
     new Array<BarcodeLabel>(copies).fill(label),
   )
   const form = labelForm(input)
-  await recordDownload(context, `barcode_labels.${form === 'pdf' ? 'pdf' : 'zpl'}`, { label_id: input.label_id })
-  return { body: barcodeLabelsFile(labels, { resourcesDir: context.resources, form }) }
+  // Those of a gate pass have the specification's own name.
+  const name = `${saved.kind === 'gate_pass_box' ? 'box_labels' : 'barcode_labels'}.${form === 'pdf' ? 'pdf' : 'zpl'}`
+  await recordDownload(context, name, { label_id: input.label_id })
+  return { body: barcodeLabelsFile(labels, { resourcesDir: context.resources, form }), name }
 }
 
 /** What a SKU's label says, by SKU; SKUs of other vendors and unknown ones are missing. */

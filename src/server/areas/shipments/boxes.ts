@@ -115,7 +115,8 @@ async function insertBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedB
   }))
 }
 
-async function nextCodes(tx: Tx, count: number): Promise<string[]> {
+/** SSCCs that no box has yet, in their order. */
+export async function nextCodes(tx: Tx, count: number): Promise<string[]> {
   const prefix = await readSetting(tx, 'sscc_company_prefix')
   const { rows } = await rowsOf({ serial: col.text })`
     SELECT nextval('box_serial')::text AS serial FROM generate_series(1, ${count})`.execute(tx)

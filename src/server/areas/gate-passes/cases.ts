@@ -1,0 +1,194 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import {
+  damageReasons,
+  outcomesOf,
+  type PassOutcome,
+  passOutcomeNames,
+  passOutcomes,
+} from '../../../shared/areas/gate-passes/rules.ts'
+import type { PassDiscrepancyRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import { type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { containing } from '../orders/order-rows.ts'
+import { moveStock, type StockMove } from '../stock/move-stock.ts'
+import { sitePlace } from '../stock/places.ts'
+import { skuShown, skuShownColumns } from './item-rows.ts'
+import { lockPasses } from './lock-pass.ts'
+import { type PassRow, passesFrom, passesOf } from './pass-rows.ts'
+
+type Input = Taken<Contract['gatePasses']['gatePassCases']>
+type Asking = Pick<CallContext, 'db' | 'caller'>
+
+const reasons = Object.keys(damageReasons) as [keyof typeof damageReasons, ...(keyof typeof damageReasons)[]]
+
+const caseColumns = {
+  ...skuShownColumns,
+  case_id: col.text,
+  gate_pass: col.text,
+  kind: z.enum(['short', 'excess', 'damaged']),
+  condition: z.enum(stockConditions),
+  from_site: col.text,
+  from_site_name: col.text,
+  from_site_name_zh: col.text,
+  zone: col.text,
+  to_site: col.textOrNull,
+  to_name: col.text,
+  to_name_zh: col.text,
+  quantity: col.number,
+  settled: col.number,
+  reason: z.enum(reasons).nullable(),
+  remark: col.textOrNull,
+  image_ids: col.texts,
+  opened_at: col.instant,
+  outcomes: z.array(
+    z.object({
+      outcome: z.enum(passOutcomeNames),
+      quantity: z.number(),
+      remark: z.string().nullable(),
+      at: z.string(),
+      by: z.string(),
+    }),
+  ),
+}
+
+async function readCases({ db, caller }: Asking, condition: RawBuilder<SqlBool>): Promise<PassDiscrepancyRow[]> {
+  const { rows } = await rowsOf(caseColumns)`
+    SELECT ${skuShown}, d.id::text AS case_id, p.number AS gate_pass, d.kind, i.condition, fs.code AS from_site, fs.name AS from_site_name,
+      fs.name_zh AS from_site_name_zh, fs.time_zone AS zone, ts.code AS to_site, coalesce(ts.name, v.name, p.party, '') AS to_name,
+      coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, d.quantity, d.settled, d.reason, d.remark, d.opened_at,
+      CASE WHEN d.kind = 'short' THEN '{}'::text[] ELSE ARRAY(SELECT DISTINCT f.image_id::text FROM gate_pass_receipt r
+        JOIN gate_pass_photo f ON f.receipt_id = r.id WHERE r.item_id = i.id AND r.undone_at IS NULL) END AS image_ids,
+      coalesce((SELECT json_agg(json_build_object('outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
+        'at', to_char(o.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', u.name) ORDER BY o.at, o.id)
+        FROM gate_pass_outcome o JOIN app_user u ON u.id = o.user_id WHERE o.case_id = d.id), '[]') AS outcomes
+    FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id
+    JOIN (${passesFrom}) ON p.id = d.pass_id
+    WHERE ${passesOf(caller)} AND ${condition} ORDER BY d.opened_at DESC, d.id DESC`.execute(db)
+  return rows.map(({ zone, opened_at, ...row }) => ({
+    ...row,
+    is_open: row.settled < row.quantity,
+    opened_at: opened_at.toISOString(),
+    age_days: Math.max(0, daysBetween(dayIn(zone, opened_at), dayIn(zone, new Date()))),
+  }))
+}
+
+const isOpen = sql<SqlBool>`d.settled < d.quantity`
+
+/** Discrepancies, open ones first, then the newest. */
+export const caseQuery: ListQuery<Input, PassDiscrepancyRow> = listQuery<Input, PassDiscrepancyRow>({
+  from: sql`gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id JOIN sku k ON k.id = i.sku_id JOIN (${passesFrom}) ON p.id = d.pass_id`,
+  id: sql<string>`d.id`,
+  scope: ({ caller }) => passesOf(caller),
+  rules: {
+    is_open: (open) => (open ? isOpen : sql<SqlBool>`NOT (${isOpen})`),
+    kind: (kind) => sql<SqlBool>`d.kind = ${kind}`,
+    gate_pass: (number) => sql<SqlBool>`p.number = ${number}`,
+    from_site: (site) => sql<SqlBool>`fs.code = ${site}`,
+    to_site: (site) => sql<SqlBool>`ts.code = ${site}`,
+    case_ids: (ids) => sql<SqlBool>`d.id = ANY(${ids}::uuid[])`,
+    search: (text) => sql<SqlBool>`(p.number ILIKE ${containing(text)} OR k.nm_sku ILIKE ${containing(text)})`,
+  },
+  order: () => ({
+    by: [
+      [sql`(d.settled < d.quantity)::int`, 'int'],
+      [sql`d.opened_at`, 'timestamptz'],
+      [sql`d.id`, 'uuid'],
+    ],
+    isDescending: true,
+  }),
+  rows: async (ids, asking) =>
+    inOrder(ids, await readCases(asking, sql<SqlBool>`d.id = ANY(${ids}::uuid[])`), ({ case_id }) => case_id),
+  counts: async (filter, context) => {
+    const { rows } = await rowsOf({ open: col.number, settled: col.number, all: col.number })`
+      SELECT count(*) FILTER (WHERE ${isOpen})::int AS open, count(*) FILTER (WHERE NOT (${isOpen}))::int AS settled, count(*)::int AS "all"
+      FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id JOIN sku k ON k.id = i.sku_id JOIN (${passesFrom}) ON p.id = d.pass_id
+      WHERE ${await caseQuery.where(filter, context, ['is_open'])}`.execute(context.db)
+    return { ...rows[0] }
+  },
+})
+
+export function casesOfPass(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  passId: string,
+): Promise<PassDiscrepancyRow[]> {
+  return readCases({ db: tx, caller }, sql<SqlBool>`d.pass_id = ${passId}`)
+}
+
+const lockedColumns = {
+  id: col.text,
+  pass_id: col.text,
+  kind: z.enum(['short', 'excess', 'damaged']),
+  quantity: col.number,
+  settled: col.number,
+  sku_id: col.text,
+  condition: z.enum(stockConditions),
+}
+
+/** Says what became of it. Stock follows where pieces were found, or where the source sent more than it scanned. */
+export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePassCase'] = (input, context) =>
+  context.command(async (tx) => {
+    const { caller } = context
+    const known = await tx
+      .selectFrom('gate_pass_case')
+      .select('pass_id')
+      .where('id', '=', input.case_id)
+      .executeTakeFirst()
+    const [pass] = known ? await lockPasses(tx, caller, [known.pass_id]) : []
+    const { rows } = await rowsOf(lockedColumns)`
+      SELECT d.id::text AS id, d.pass_id::text AS pass_id, d.kind, d.quantity, d.settled, i.sku_id::text AS sku_id, i.condition
+      FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id WHERE d.id = ${input.case_id} FOR NO KEY UPDATE OF d`.execute(
+      tx,
+    )
+    const [found] = rows
+    if (pass === undefined || found === undefined) throw notFound(passWords.unknownCase)
+    if (input.outcomes.some(({ outcome }) => !outcomesOf(found.kind).includes(outcome)))
+      throw invalidInput(passWords.wrongOutcome)
+    const total = input.outcomes.reduce((sum, { quantity }) => sum + quantity, 0)
+    const left = found.quantity - found.settled
+    if (total > left) throw moveNotAllowed(passWords.tooMuch, [], { values: { left } })
+    const event = await recordEvent(tx, context, {
+      ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.settled' },
+      details: { kind: found.kind, pieces: total, outcome: input.outcomes.map(({ outcome }) => outcome).join(', ') },
+    })
+    for (const { outcome, quantity } of input.outcomes) {
+      const move = await stockOf(tx, pass, found, outcome, quantity)
+      if (move !== null) await moveStock(tx, [move], event)
+    }
+    for (const { outcome, quantity, remark } of input.outcomes)
+      await sql`INSERT INTO gate_pass_outcome (id, case_id, outcome, quantity, remark, user_id)
+        VALUES (${v7()}, ${found.id}, ${outcome}, ${quantity}, ${remark || null}, ${caller.userId})`.execute(tx)
+    await sql`UPDATE gate_pass_case SET settled = settled + ${total} WHERE id = ${found.id}`.execute(tx)
+    const [discrepancy] = await readCases({ db: tx, caller }, sql<SqlBool>`d.id = ${found.id}`)
+    if (discrepancy === undefined) throw notFound(passWords.unknownCase)
+    return reply({ discrepancy }, passWords.settled)
+  })
+
+/** What an outcome does to stock: pieces that were found come back, and what the source sent unscanned leaves it. */
+async function stockOf(
+  tx: Tx,
+  pass: PassRow,
+  { sku_id: skuId, condition }: { sku_id: string; condition: StockCondition },
+  outcome: PassOutcome,
+  quantity: number,
+): Promise<StockMove | null> {
+  const does = passOutcomes[outcome].stock
+  if (does === null) return null
+  const site = does === 'to_destination' ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
+  const at = { placeId: await sitePlace(tx, site, 'floor'), condition }
+  const isFound = does !== 'from_source'
+  return {
+    ...{ kind: isFound ? 'found' : 'write_off', skuId, quantity, from: isFound ? null : at, to: isFound ? at : null },
+    ...{ document: { type: 'gate_pass', id: pass.gate_pass, line: 'settled' }, reason: passOutcomes[outcome].label },
+  }
+}

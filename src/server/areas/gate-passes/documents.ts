@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import {
+  type DocumentKind,
+  documentFaults,
+  documentFor,
+  documentKinds,
+  documentNumber,
+  documentSeries,
+  documentWarnings,
+  financialYear,
+  placeOfSupply,
+  splitTax,
+  taxedLine,
+  taxRulesOn,
+} from '../../../shared/areas/gate-passes/documents.ts'
+import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
+import type { Db, Tx } from '../../http/call.ts'
+import { moveNotAllowed } from '../../http/errors.ts'
+import { readCompany } from '../company/facts.ts'
+import { readItems } from './item-rows.ts'
+import { type PassRow, todayAt } from './pass-rows.ts'
+
+const party = z.object({ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() })
+export type Party = z.output<typeof party>
+
+const line = z.object({
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  color: z.string(),
+  size: z.string(),
+  condition: z.string(),
+  hs_code: z.string().nullable(),
+  quantity: z.int(),
+  /** Paise; null where nobody knows what a piece is worth. */
+  unit_minor: z.number().nullable(),
+  rate: z.number(),
+  value_minor: z.number(),
+  tax_minor: z.number(),
+})
+
+/** What a paper says, as it was when it was issued. Money is paise. */
+export const documentContent = z.object({
+  from: party,
+  to: party,
+  company: z.string(),
+  type: z.enum(Object.keys(passTypes) as [keyof typeof passTypes, ...(keyof typeof passTypes)[]]),
+  purpose: z.string(),
+  place_of_supply: z.string(),
+  expected_return_on: z.string().nullable(),
+  carrier: z.string().nullable(),
+  vehicle_no: z.string().nullable(),
+  lr_no: z.string().nullable(),
+  eway_bill_no: z.string().nullable(),
+  boxes: z.int(),
+  pieces: z.int(),
+  lines: z.array(line),
+  value_minor: z.number(),
+  igst_minor: z.number(),
+  cgst_minor: z.number(),
+  sgst_minor: z.number(),
+})
+export type DocumentContent = z.output<typeof documentContent>
+
+const partyColumns = {
+  ...{ from_address: col.text, from_gstin: col.textOrNull, to_address: col.text, to_gstin: col.textOrNull },
+}
+
+/** Both sides of a pass as papers name them. A site without a GSTIN has the company's. */
+export async function partiesOf(db: Db, pass: PassRow): Promise<{ from: Party; to: Party }> {
+  const { rows } = await rowsOf(partyColumns)`
+    SELECT f.address AS from_address, nullif(f.gstin, '') AS from_gstin, coalesce(t.address, v.address, p.party_address, '') AS to_address,
+      nullif(coalesce(t.gstin, p.party_gstin), '') AS to_gstin
+    FROM gate_pass p JOIN site f ON f.id = p.from_site_id LEFT JOIN site t ON t.id = p.to_site_id LEFT JOIN vendor v ON v.id = p.vendor_id
+    WHERE p.id = ${pass.id}`.execute(db)
+  const [found] = rows
+  const own = (await readCompany(db)).gstin || null
+  const { from_site_name, from_site_name_zh, to_name, to_name_zh, to_site_id } = pass
+  return {
+    from: {
+      ...{ name: from_site_name, name_zh: from_site_name_zh, address: found?.from_address ?? '' },
+      gstin: found?.from_gstin ?? own,
+    },
+    to: {
+      ...{ name: to_name, name_zh: to_name_zh, address: found?.to_address ?? '' },
+      gstin: found?.to_gstin ?? (to_site_id === null ? null : own),
+    },
+  }
+}
+
+export interface PlannedPaper {
+  kind: DocumentKind
+  content: DocumentContent
+  value_minor: number | null
+  needs_eway_bill: boolean
+  faults: { message: string; values: Record<string, string | number> }[]
+  warnings: { message: string; values: Record<string, string | number> }[]
+}
+
+/** The paper that goes with what is packed (or was sent) now: what it says, what forbids it, and what whoever sends should know. */
+export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
+  const { from, to } = await partiesOf(db, pass)
+  const kind = documentFor({ type: pass.type, from_gstin: from.gstin, to_gstin: to.gstin })
+  const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
+  const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
+  const isTaxed = kind === 'tax_invoice' && rules !== null
+  const lines = items.map((item) => {
+    const quantity = item.sent || item.packed
+    const { nm_sku, style_id, style_name, color, size, condition, hs_code, unit_minor } = item
+    const taxed = isTaxed && unit_minor !== null ? taxedLine(rules, quantity, unit_minor) : null
+    return {
+      ...{ nm_sku, style_id, style_name, color, size, condition, hs_code, quantity, unit_minor },
+      ...{ rate: taxed?.rate ?? 0, value_minor: quantity * (unit_minor ?? 0), tax_minor: taxed?.tax_minor ?? 0 },
+    }
+  })
+  const sum = (of: (each: (typeof lines)[number]) => number) => lines.reduce((all, each) => all + of(each), 0)
+  const isSameState = from.gstin?.slice(0, 2) === to.gstin?.slice(0, 2)
+  const { igst, cgst, sgst } = splitTax(
+    sum(({ tax_minor }) => tax_minor),
+    isSameState,
+  )
+  const value = sum(({ value_minor }) => value_minor)
+  const worthless = lines.filter(({ unit_minor }) => unit_minor === null)
+  const unknown = new Set(lines.filter(({ hs_code }) => hs_code === null).map(({ nm_sku }) => nm_sku)).size
+  const isOver = rules !== null && value > rules.eway_threshold_minor
+  const faults = [
+    kind === 'tax_invoice' && rules === null && { message: documentFaults.noRules, values: {} },
+    kind === 'tax_invoice' &&
+      worthless[0] && {
+        message: documentFaults.noValue,
+        values: { count: worthless.length, nm_sku: worthless[0].nm_sku },
+      },
+  ]
+  const warnings = [
+    isOver && !pass.eway_bill_no && { message: documentWarnings.eway, values: {} },
+    (from.gstin === null || (to.gstin === null && pass.to_site_id !== null)) && {
+      message: documentWarnings.gstin,
+      values: {},
+    },
+    unknown > 0 && { message: documentWarnings.hsn, values: { count: unknown } },
+  ]
+  const { type, purpose, expected_return_on, carrier, vehicle_no, lr_no, eway_bill_no, boxes } = pass
+  return {
+    kind,
+    value_minor: worthless.length > 0 ? null : value,
+    needs_eway_bill: isOver,
+    faults: faults.filter((fault) => fault !== false && fault !== undefined),
+    warnings: warnings.filter((warning) => warning !== false),
+    content: {
+      ...{ from, to, type, purpose, expected_return_on, carrier, vehicle_no, lr_no, eway_bill_no, boxes, lines },
+      company: (await readCompany(db)).name,
+      place_of_supply: placeOfSupply(to.gstin ?? from.gstin),
+      pieces: sum(({ quantity }) => quantity),
+      ...{ value_minor: value, igst_minor: igst, cgst_minor: cgst, sgst_minor: sgst },
+    },
+  }
+}
+
+/**
+ * Issues the paper of a pass, which must be locked: its number is the next of its series and financial year, without gaps, since the
+ * series is held until the command ends. Throws move_not_allowed where it cannot be written.
+ */
+export async function issuePaper(tx: Tx, pass: PassRow): Promise<{ kind: DocumentKind; number: string }> {
+  const { kind, content, faults } = await planPaper(tx, pass)
+  const [fault] = faults
+  if (fault) throw moveNotAllowed(fault.message, ['edit'], { values: fault.values })
+  const day = todayAt(pass)
+  const year = financialYear(day)
+  const series = `${documentSeries[kind]} ${year}`
+  const { rows } = await rowsOf({ serial: col.number })`
+    INSERT INTO number_series AS s (series, next) VALUES (${series}, 2)
+    ON CONFLICT (series) DO UPDATE SET next = s.next + 1 RETURNING next - 1 AS serial`.execute(tx)
+  const serial = rows[0]?.serial ?? 0
+  const number = documentNumber(kind, year, serial)
+  await sql`
+    INSERT INTO gate_pass_document (id, pass_id, kind, number, series, serial, issued_on, content)
+    VALUES (${v7()}, ${pass.id}, ${kind}, ${number}, ${series}, ${serial}, ${day}, ${JSON.stringify(content)}::jsonb)`.execute(
+    tx,
+  )
+  return { kind, number }
+}
+
+const documentColumns = {
+  kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]),
+  number: col.text,
+  issued_on: col.text,
+  state: z.enum(['LIVE', 'CANCELLED']),
+}
+
+/** Papers of a pass, the one that counts first. */
+export async function papersOf(db: Db, passId: string) {
+  const { rows } = await rowsOf(documentColumns)`
+    SELECT kind, number, issued_on::text AS issued_on, state FROM gate_pass_document WHERE pass_id = ${passId}
+    ORDER BY state DESC, issued_at DESC`.execute(db)
+  return rows
+}

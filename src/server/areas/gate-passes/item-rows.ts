@@ -1,0 +1,130 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { notSentOf, notSentReasons, pendingOfItem } from '../../../shared/areas/gate-passes/rules.ts'
+import type { GatePassItemRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { stockConditions } from '../../../shared/areas/stock/moves.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
+import { pageOf, readCursor } from '../../lists/keyset.ts'
+import { containing } from '../orders/order-rows.ts'
+import { faceOfColour } from '../pictures/faces.ts'
+import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
+
+/** An SKU `k` of a style `s`, as screens show it. */
+export const skuShown = sql`k.nm_sku, k.ean, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh,
+  ${faceOfColour('k.style_id', 'k.color')} AS picture, k.size, k.size_rank`
+
+export const skuShownColumns = {
+  nm_sku: col.text,
+  ean: col.textOrNull,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  color: col.text,
+  color_zh: col.text,
+  picture: col.textOrNull,
+  size: col.text,
+  size_rank: col.number,
+}
+
+const reasons = Object.keys(notSentReasons) as [keyof typeof notSentReasons, ...(keyof typeof notSentReasons)[]]
+
+const itemColumns = {
+  ...skuShownColumns,
+  id: col.text,
+  condition: z.enum(stockConditions),
+  planned: col.number,
+  packed: col.number,
+  sent: col.number,
+  received: col.number,
+  damaged: col.number,
+  excess: col.number,
+  closed_short: col.number,
+  at_source: col.number,
+  reason: z.enum(reasons).nullable(),
+  remark: col.textOrNull,
+  hs_code: col.textOrNull,
+  /** Paise of a piece: as it was said, or the style's own price where that is in rupees. */
+  unit_minor: col.numberOrNull,
+}
+
+export type ItemRow = Row<typeof itemColumns>
+
+/** Items of a pass in the order of styles, colours and sizes, by a condition on `i`, `k` and `s`. */
+export async function readItems(
+  db: Db,
+  pass: Pick<PassRow, 'id' | 'from_site_id'>,
+  condition: RawBuilder<SqlBool> = sql`true`,
+  most = 100_000,
+): Promise<ItemRow[]> {
+  const { rows } = await rowsOf(itemColumns)`
+    SELECT ${skuShown}, i.id::text AS id, i.condition, i.planned, i.packed, i.sent, i.received, i.damaged, i.excess, i.closed_short,
+      coalesce((SELECT sum(x.on_hand - x.reserved)::int FROM stock x JOIN place p ON p.id = x.place_id
+        WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf')), 0) AS at_source,
+      i.reason, i.remark, c.hs_code,
+      coalesce(i.unit_value_minor, CASE WHEN s.price_currency = 'INR' THEN s.price_minor END)::float8 AS unit_minor
+    FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
+    WHERE i.pass_id = ${pass.id} AND ${condition}
+    ORDER BY s.code, k.color, k.size_rank, k.nm_sku, i.condition LIMIT ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePassItemRow {
+  const isHidden = isBlindTo(caller, pass)
+  const hide = (pieces: number) => (isHidden ? null : pieces)
+  const { id: _id, planned, packed, sent, excess, closed_short, at_source, unit_minor, ...rest } = item
+  return {
+    ...rest,
+    ...{ planned: hide(planned), packed: hide(packed), sent: hide(sent), excess: hide(excess) },
+    ...{ closed_short: hide(closed_short), pending: hide(pendingOfItem(item)) },
+    at_source: pass.submitted_at === null ? at_source : null,
+    unit_value: unit_minor === null ? null : { minor: unit_minor, currency: 'INR' },
+  }
+}
+
+type GatePassHandlers = Handlers<Contract['gatePasses']>
+
+const only: Readonly<Record<'all' | 'not_packed' | 'pending' | 'differing', RawBuilder<SqlBool>>> = {
+  all: sql`true`,
+  not_packed: sql`i.packed < i.planned`,
+  pending: sql`i.received + i.closed_short < i.sent`,
+  differing: sql`(i.packed <> i.planned OR i.excess > 0 OR i.damaged > 0 OR i.closed_short > 0)`,
+}
+
+/** What a pass says, SKU by SKU. What a blind receipt hides cannot be asked for either. */
+export const gatePassItems: GatePassHandlers['gatePassItems'] = async (input, { db, caller }) => {
+  const pass = await findPass(db, caller, input.gate_pass)
+  const like = containing(input.search ?? '')
+  const search = input.search
+    ? sql<SqlBool>`(k.nm_sku ILIKE ${like} OR k.ean ILIKE ${like} OR s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`
+    : sql<SqlBool>`true`
+  const place = readCursor(input.cursor, ['text', 'text', 'int', 'text', 'text'])
+  const behind = place
+    ? sql<SqlBool>`(s.code, k.color, k.size_rank, k.nm_sku, i.condition) > (${place[0]}, ${place[1]}, ${place[2]}::int, ${place[3]}, ${place[4]})`
+    : sql<SqlBool>`true`
+  const which = only[isBlindTo(caller, pass) ? 'all' : input.only]
+  const found = await readItems(db, pass, sql`${which} AND ${search} AND ${behind}`, input.page_size + 1)
+  const page = pageOf(found, input.page_size, (row) => [
+    row.style_id,
+    row.color,
+    String(row.size_rank),
+    row.nm_sku,
+    row.condition,
+  ])
+  return reply({ rows: page.rows.map((item) => itemWire(item, pass, caller)), next_cursor: page.next_cursor })
+}
+
+/** Items of which fewer are packed than planned. */
+export async function notSentItems(db: Db, pass: PassRow, caller: Caller) {
+  const items = await readItems(db, pass, sql`i.packed < i.planned`)
+  return {
+    items: isBlindTo(caller, pass)
+      ? []
+      : items.map((item) => ({ ...itemWire(item, pass, caller), not_sent: notSentOf(item) })),
+    without_reason: items.filter(({ reason }) => reason === null).length,
+  }
+}
+
+export const nonDispatchedItems: GatePassHandlers['nonDispatchedItems'] = async ({ gate_pass }, { db, caller }) =>
+  reply(await notSentItems(db, await findPass(db, caller, gate_pass), caller))

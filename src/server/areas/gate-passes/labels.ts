@@ -1,0 +1,40 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { type Handlers, reply } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+import { printable } from '../labels/barcode-labels.ts'
+import { boxCodeOf, readBoxes } from './box-rows.ts'
+import { findPass, passesFrom, passesOf } from './pass-rows.ts'
+
+/** Keeps labels of boxes for a day and names the address of their PDF, which the printing centre takes as any labels. */
+export const printLabel: Handlers<Contract['gatePasses']>['printLabel'] = (input, context) =>
+  context.command(async (tx) => {
+    const { caller } = context
+    const pass = input.gate_pass === undefined ? null : await findPass(tx, caller, input.gate_pass)
+    const codes = input.boxes?.map(boxCodeOf)
+    if (pass === null && codes === undefined) throw invalidInput(passWords.noLabels)
+    const boxes = await readBoxes(
+      tx,
+      sql<SqlBool>`${pass === null ? sql`true` : sql`b.pass_id = ${pass.id}`}
+        AND ${codes === undefined ? sql`true` : sql`b.code = ANY(${codes}::text[]) AND b.is_live`}
+        AND EXISTS (SELECT FROM ${passesFrom} WHERE p.id = b.pass_id AND ${passesOf(caller)})`,
+    )
+    if (boxes.length === 0) throw invalidInput(passWords.noLabels)
+    const labels = boxes.map(({ box_code, box_no, gate_pass, pieces }) => ({
+      ...{ code: box_code, title: gate_pass, subtitle: `Box ${box_no} 箱 · ${pieces} pcs 件`, copies: input.copies },
+    }))
+    const count = printable(labels)
+    const id = v7()
+    await tx
+      .insertInto('label_file')
+      .values({ id, user_id: caller.userId, kind: 'gate_pass_box', labels: JSON.stringify(labels) })
+      .execute()
+    for (const number of new Set(boxes.map(({ gate_pass }) => gate_pass)))
+      await recordEvent(tx, context, {
+        ...{ entity: 'gate_pass', entityId: number, event: 'gate_pass.labels', details: { count } },
+      })
+    return reply({ label_url: `/selvedge/labels/${id}` }, passWords.labels)
+  })

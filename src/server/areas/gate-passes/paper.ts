@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type DocumentKind, documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import { type Contract, hasRight } from '../../../shared/areas.ts'
+import { recordDownload } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Handlers } from '../../http/call.ts'
+import { moveNotAllowed } from '../../http/errors.ts'
+import { type DocumentContent, documentContent } from './documents.ts'
+import { findPass, isBlindTo } from './pass-rows.ts'
+
+export interface Paper {
+  kind: DocumentKind
+  number: string
+  gate_pass: string
+  issued_on: string
+  isCancelled: boolean
+  /** Values and taxes stand on it; without them it says where they are. */
+  showsValues: boolean
+  content: DocumentContent
+}
+
+const columns = {
+  kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]),
+  number: col.text,
+  issued_on: col.text,
+  state: z.enum(['LIVE', 'CANCELLED']),
+  content: col.json,
+}
+
+/**
+ * The paper of a pass as pages. It is always the one that was issued; whoever may not see prices gets it without values and taxes, for
+ * the goods to travel with, and the tax invoice itself comes from somebody who may.
+ */
+export const gatePassPaper: Handlers<Contract['gatePasses']>['gatePassPaper'] = async (input, context) => {
+  const pass = await findPass(context.db, context.caller, input.gate_pass)
+  const { rows } = await rowsOf(columns)`
+    SELECT kind, number, issued_on::text AS issued_on, state, content FROM gate_pass_document
+    WHERE pass_id = ${pass.id} AND ${input.number === undefined ? sql`true` : sql`number = ${input.number}`}
+    ORDER BY state DESC, issued_at DESC LIMIT 1`.execute(context.db)
+  const [found] = rows
+  if (found === undefined || isBlindTo(context.caller, pass))
+    throw moveNotAllowed(passWords.noPaper, [], { values: { gate_pass: pass.gate_pass } })
+  const { kind, number, issued_on, state } = found
+  const paper: Paper = {
+    ...{ kind, number, issued_on, gate_pass: pass.gate_pass, isCancelled: state === 'CANCELLED' },
+    showsValues: hasRight(context.caller, 'seePrices'),
+    content: documentContent.parse(found.content),
+  }
+  const name = `${number.replaceAll('/', '-')}.pdf`
+  await recordDownload(context, name, { gate_pass: pass.gate_pass, document: number, with_values: paper.showsValues })
+  // Loaded when needed: the libraries for pages would hold up every start.
+  const { passPaperPdf } = await import('./paper-layout.ts')
+  return { body: passPaperPdf(paper, { resourcesDir: context.resources }), name }
+}

@@ -1,0 +1,214 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import {
+  movesOf,
+  type PassFacts,
+  type PassState,
+  passStates,
+  pendingOf,
+} from '../../../shared/areas/gate-passes/moves.ts'
+import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
+import { isOverdue, type PassAtDay, passStatus, passTypes } from '../../../shared/areas/gate-passes/rules.ts'
+import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import type { Caller, Db } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+
+const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
+const documentNames = keys(documentKinds)
+
+/** A gate pass with the sums of its items and boxes, and the ids behind it. */
+export const passColumns = {
+  id: col.text,
+  gate_pass: col.text,
+  type: z.enum(keys(passTypes)),
+  state: z.enum(passStates),
+  from_site_id: col.text,
+  from_site: col.text,
+  from_site_name: col.text,
+  from_site_name_zh: col.text,
+  from_zone: col.text,
+  to_site_id: col.textOrNull,
+  to_site: col.textOrNull,
+  to_name: col.text,
+  to_name_zh: col.text,
+  vendor_id: col.textOrNull,
+  supplier_id: col.textOrNull,
+  party: col.textOrNull,
+  receive_site_id: col.textOrNull,
+  receives_at: col.textOrNull,
+  receive_kind: col.textOrNull,
+  purpose: col.text,
+  remark: col.text,
+  expected_return_on: col.textOrNull,
+  is_blind: col.flag,
+  returns: col.textOrNull,
+  skus: col.number,
+  planned: col.number,
+  packed: col.number,
+  sent: col.number,
+  received: col.number,
+  damaged: col.number,
+  excess: col.number,
+  closed_short: col.number,
+  without_reason: col.number,
+  boxes: col.number,
+  open_boxes: col.number,
+  empty_boxes: col.number,
+  came_back: col.number,
+  open_discrepancies: col.number,
+  is_settled: col.flag,
+  created_at: col.instant,
+  created_by: col.text,
+  submitted_at: col.instantOrNull,
+  submitted_by: col.textOrNull,
+  completed_at: col.instantOrNull,
+  carrier: col.textOrNull,
+  vehicle_no: col.textOrNull,
+  lr_no: col.textOrNull,
+  eway_bill_no: col.textOrNull,
+  document_kind: z.enum(documentNames).nullable(),
+  document_number: col.textOrNull,
+  document_issued_on: col.textOrNull,
+  version: col.number,
+}
+
+export type PassRow = Row<typeof passColumns>
+
+/** Gate passes `p` with their sites `fs`, `ts` and what their items come to, `s`: for lists, which filter by these. */
+export const passesFrom = sql`gate_pass p JOIN site fs ON fs.id = p.from_site_id LEFT JOIN site ts ON ts.id = p.to_site_id
+  LEFT JOIN vendor v ON v.id = p.vendor_id LEFT JOIN site rs ON rs.id = p.receive_site_id`
+
+/** Pieces of a returnable pass that came back with passes of their own, or were given up there. */
+const cameBack = sql`(SELECT coalesce(sum(ri.received + ri.closed_short), 0)::int FROM gate_pass r JOIN gate_pass_item ri ON ri.pass_id = r.id
+  WHERE r.returns_id = p.id AND r.state <> 'CANCELLED')`
+
+/** Out and to come back: what a site has that came there, or what a party has. */
+export const toReturn = sql<number>`(CASE WHEN p.type <> 'returnable' OR p.state NOT IN ('SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED', 'COMPLETED')
+    THEN 0
+  WHEN p.to_site_id IS NULL THEN (SELECT coalesce(sum(i.sent - i.received - i.closed_short), 0)::int FROM gate_pass_item i WHERE i.pass_id = p.id)
+  ELSE (SELECT coalesce(sum(i.sent - i.closed_short), 0)::int FROM gate_pass_item i WHERE i.pass_id = p.id) - ${cameBack} END)`
+
+const selected = sql`
+  SELECT p.id, p.number AS gate_pass, p.type, p.state, p.from_site_id, fs.code AS from_site, fs.name AS from_site_name,
+    fs.name_zh AS from_site_name_zh, fs.time_zone AS from_zone, p.to_site_id, ts.code AS to_site,
+    coalesce(ts.name, v.name, p.party, '') AS to_name, coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, p.vendor_id,
+    v.code AS supplier_id, p.party, p.receive_site_id, rs.code AS receives_at, rs.kind AS receive_kind, p.purpose, p.remark,
+    p.expected_return_on::text AS expected_return_on, p.is_blind, rp.number AS returns, s.*, b.*, ${cameBack} AS came_back, c.*,
+    p.created_at, cu.name AS created_by, p.submitted_at, su.name AS submitted_by, p.completed_at, p.carrier, p.vehicle_no, p.lr_no,
+    p.eway_bill_no, d.kind AS document_kind, d.number AS document_number, d.issued_on::text AS document_issued_on, p.version
+  FROM ${passesFrom} LEFT JOIN gate_pass rp ON rp.id = p.returns_id JOIN app_user cu ON cu.id = p.created_by
+  LEFT JOIN app_user su ON su.id = p.submitted_by LEFT JOIN gate_pass_document d ON d.pass_id = p.id AND d.state = 'LIVE'
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS skus, coalesce(sum(i.planned), 0)::int AS planned, coalesce(sum(i.packed), 0)::int AS packed,
+      coalesce(sum(i.sent), 0)::int AS sent, coalesce(sum(i.received), 0)::int AS received, coalesce(sum(i.damaged), 0)::int AS damaged,
+      coalesce(sum(i.excess), 0)::int AS excess, coalesce(sum(i.closed_short), 0)::int AS closed_short,
+      (count(*) FILTER (WHERE i.packed < i.planned AND i.reason IS NULL))::int AS without_reason
+    FROM gate_pass_item i WHERE i.pass_id = p.id) s
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS boxes, (count(*) FILTER (WHERE x.state = 'OPEN'))::int AS open_boxes,
+      (count(*) FILTER (WHERE NOT EXISTS (SELECT FROM gate_pass_content t WHERE t.box_id = x.id)))::int AS empty_boxes
+    FROM gate_pass_box x WHERE x.pass_id = p.id AND x.removed_at IS NULL) b
+  CROSS JOIN LATERAL (
+    SELECT (count(*) FILTER (WHERE k.settled < k.quantity))::int AS open_discrepancies, coalesce(bool_or(k.settled > 0), false) AS is_settled
+    FROM gate_pass_case k WHERE k.pass_id = p.id) c`
+
+/** A shop's people see what goes to shops and what comes from them. */
+export function passesOf(caller: Pick<Caller, 'role'>): RawBuilder<SqlBool> {
+  return caller.role === 'retail_admin' ? sql<SqlBool>`'shop' IN (fs.kind, ts.kind)` : sql<SqlBool>`true`
+}
+
+/** Passes by a condition on `p` and its sites. */
+export async function readPasses(db: Db, condition: RawBuilder<SqlBool>): Promise<PassRow[]> {
+  const { rows } = await rowsOf(passColumns)`${selected} WHERE ${condition}`.execute(db)
+  return rows
+}
+
+/** One pass by its number. Throws not_found, also for what a shop has no part in. */
+export async function findPass(db: Db, caller: Caller, number: string): Promise<PassRow> {
+  const [pass] = await readPasses(db, sql<SqlBool>`p.number = ${number} AND ${passesOf(caller)}`)
+  if (pass === undefined) throw notFound(passWords.unknown, { gate_pass: number })
+  return pass
+}
+
+/** What its rules look at. */
+export function factsOf(pass: PassRow): PassFacts {
+  const { state, planned, packed, sent, received, closed_short, excess, boxes, open_boxes, empty_boxes } = pass
+  return {
+    ...{ state, planned, packed, sent, received, closed_short, excess, boxes, open_boxes, empty_boxes },
+    ...{ without_reason: pass.without_reason, is_settled: pass.is_settled, has_receipt: pass.receive_site_id !== null },
+  }
+}
+
+/** Pieces that are out and to come back. */
+export function toReturnOf(pass: PassRow): number {
+  const isOut: readonly PassState[] = ['SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED', 'COMPLETED']
+  if (pass.type !== 'returnable' || !isOut.includes(pass.state)) return 0
+  return pass.to_site_id === null ? pendingOf(pass) : Math.max(0, pass.sent - pass.closed_short - pass.came_back)
+}
+
+const atDay = (pass: PassRow): PassAtDay => ({
+  ...factsOf(pass),
+  ...{
+    type: pass.type,
+    damaged: pass.damaged,
+    to_return: toReturnOf(pass),
+    expected_return_on: pass.expected_return_on,
+  },
+})
+
+export const todayAt = (pass: Pick<PassRow, 'from_zone'>): string => dayIn(pass.from_zone, new Date())
+
+/** What is shown of a pass today. */
+export const statusOf = (pass: PassRow) => passStatus(atDay(pass), todayAt(pass))
+
+const blindStates: readonly PassState[] = ['SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED']
+
+/** Whoever counts blind must not be told what was sent. */
+export function isBlindTo(caller: Pick<Caller, 'role'>, pass: { is_blind: boolean; state: PassState }): boolean {
+  return pass.is_blind && blindStates.includes(pass.state) && !isAmong(caller, gatePassRights.gatePassLead.roles)
+}
+
+/** A pass as lists and commands answer it. */
+export function passWire(pass: PassRow, caller: Caller): GatePassRow {
+  const today = todayAt(pass)
+  const facts = atDay(pass)
+  const isHidden = isBlindTo(caller, pass)
+  const hide = (pieces: number) => (isHidden ? null : pieces)
+  const isLate = isOverdue(facts, today)
+  const { gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh } = pass
+  const { supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, skus, boxes } = pass
+  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, received, damaged, created_by } = pass
+  return {
+    ...{ gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh },
+    ...{ supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, skus, boxes },
+    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, received, damaged, created_by },
+    status: passStatus(facts, today),
+    is_overdue: isLate,
+    days_overdue: isLate && expected_return_on !== null ? daysBetween(expected_return_on, today) : 0,
+    planned: hide(pass.planned),
+    packed: hide(pass.packed),
+    sent: hide(pass.sent),
+    excess: hide(pass.excess),
+    closed_short: hide(pass.closed_short),
+    pending: hide(pendingOf(pass)),
+    to_return: isHidden ? 0 : facts.to_return,
+    open_discrepancies: pass.open_discrepancies,
+    age_days: Math.max(0, daysBetween(dayIn(pass.from_zone, pass.submitted_at ?? pass.created_at), today)),
+    created_at: pass.created_at.toISOString(),
+    submitted_at: pass.submitted_at?.toISOString() ?? null,
+    submitted_by: pass.submitted_by,
+    completed_at: pass.completed_at?.toISOString() ?? null,
+    document: documentOf(pass),
+    allowed_moves: movesOf(facts, caller.role),
+  }
+}
+
+function documentOf(pass: PassRow): GatePassRow['document'] {
+  const { document_kind: kind, document_number: number, document_issued_on: issued_on } = pass
+  return kind === null || number === null || issued_on === null ? null : { kind, number, issued_on, state: 'LIVE' }
+}

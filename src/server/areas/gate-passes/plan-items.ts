@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { newIds } from '../../database/new-ids.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Tx } from '../../http/call.ts'
+import { invalidInput, notFound } from '../../http/errors.ts'
+import type { PassRow } from './pass-rows.ts'
+import { findSkus, skuCode } from './skus.ts'
+
+export interface Planned {
+  /** NM SKU or EAN. */
+  nm_sku: string
+  condition: StockCondition
+  /** 0 takes it off the plan. */
+  quantity: number
+  /** Paise; null and undefined leave it as it is. */
+  unit_value_minor?: number | null | undefined
+}
+
+/**
+ * Says anew how many of these SKUs are planned; with `replaces`, all others are planned no more. The pass must be locked. Gives whether
+ * something changed. Throws not_found for an unknown SKU, invalid_input for less than nothing.
+ */
+export async function planItems(
+  tx: Tx,
+  pass: Pick<PassRow, 'id'>,
+  items: readonly Planned[],
+  { replaces = false } = {},
+): Promise<boolean> {
+  const skus = await findSkus(
+    tx,
+    items.map(({ nm_sku }) => nm_sku),
+  )
+  const rows = items.map(({ nm_sku, ...item }) => {
+    const sku = skus.get(skuCode(nm_sku))
+    if (sku === undefined) throw notFound(passWords.unknownSku, { nm_sku })
+    if (item.quantity < 0) throw invalidInput('Please enter a whole number above 0.')
+    return { ...item, sku_id: sku.id }
+  })
+  // The last of several rows of one SKU counts.
+  const last = [...new Map(rows.map((row) => [`${row.sku_id} ${row.condition}`, row])).values()]
+  return writePlan(tx, pass.id, last, replaces)
+}
+
+/** The same by sku.id. */
+export async function writePlan(
+  tx: Tx,
+  passId: string,
+  rows: readonly (Omit<Planned, 'nm_sku'> & { sku_id: string })[],
+  replaces: boolean,
+): Promise<boolean> {
+  const { rows: changed } = await rowsOf({ id: col.text })`
+    WITH n AS (SELECT * FROM unnest(${newIds(rows.length)}::uuid[], ${rows.map(({ sku_id }) => sku_id)}::uuid[],
+        ${rows.map(({ condition }) => condition)}::text[], ${rows.map(({ quantity }) => quantity)}::int[],
+        ${rows.map(({ unit_value_minor }) => unit_value_minor ?? null)}::bigint[]) AS n (id, sku_id, condition, planned, value)),
+    gone AS (UPDATE gate_pass_item i SET planned = 0 WHERE ${replaces} AND i.pass_id = ${passId}::uuid AND i.planned > 0
+      AND NOT EXISTS (SELECT FROM n WHERE n.sku_id = i.sku_id AND n.condition = i.condition) RETURNING i.id),
+    written AS (INSERT INTO gate_pass_item AS i (id, pass_id, sku_id, condition, planned, unit_value_minor)
+      SELECT n.id, ${passId}::uuid, n.sku_id, n.condition, n.planned, n.value FROM n
+      WHERE n.planned > 0 OR EXISTS (SELECT FROM gate_pass_item o WHERE o.pass_id = ${passId}::uuid AND o.sku_id = n.sku_id AND o.condition = n.condition)
+      ORDER BY n.sku_id, n.condition
+      ON CONFLICT (pass_id, sku_id, condition) DO UPDATE SET planned = excluded.planned,
+        unit_value_minor = coalesce(excluded.unit_value_minor, i.unit_value_minor)
+      WHERE i.planned <> excluded.planned OR i.unit_value_minor IS DISTINCT FROM coalesce(excluded.unit_value_minor, i.unit_value_minor)
+      RETURNING i.id)
+    SELECT id FROM gone UNION ALL SELECT id FROM written`.execute(tx)
+  await sql`DELETE FROM gate_pass_item i WHERE i.pass_id = ${passId} AND i.planned = 0 AND i.packed = 0 AND i.sent = 0 AND i.excess = 0
+    AND NOT EXISTS (SELECT FROM gate_pass_receipt r WHERE r.item_id = i.id)`.execute(tx)
+  return changed.length > 0
+}

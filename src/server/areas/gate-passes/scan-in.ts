@@ -1,0 +1,324 @@
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { pickFrom } from '../../../shared/areas/gate-passes/rules.ts'
+import { packResult } from '../../../shared/areas/gate-passes/shapes.ts'
+import { packWords } from '../../../shared/areas/gate-passes/words.ts'
+import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type BoxRow, boxCodeOf, boxWire, lockBoxes, readBoxes, readContents } from './box-rows.ts'
+import { type ContentChange, changeContents } from './contents.ts'
+import { assertMove, lockPass, passOfBox } from './lock-pass.ts'
+import { itemKey, type LockedItem, lockItems, lockOrMakeItems } from './pass-items.ts'
+import type { PassRow } from './pass-rows.ts'
+import { keepScans, seenScans, tellable } from './scans.ts'
+import { type FoundSku, findSkus, skuCode } from './skus.ts'
+import { type FreeStock, holdFreeStock, mostElsewhere } from './source-stock.ts'
+
+type Input = Taken<Contract['gatePasses']['addItem']>
+type Scan = Input['scans'][number]
+export type PackResult = z.output<typeof packResult>
+
+/** Scans pieces into an open box. A scan that came before is answered as it was, whatever happened to the box since. */
+export const addItem: Handlers<Contract['gatePasses']>['addItem'] = (input, context) =>
+  inBox(context, input, 'pack', async (tx, { pass, box, fresh, skus }) => {
+    const known = fresh.flatMap(({ code }) => skus.get(skuCode(code)) ?? [])
+    const planned = await lockItems(
+      tx,
+      pass.id,
+      known.map(({ id }) => id),
+    )
+    const books: Books = {
+      pass,
+      box,
+      items: new Map(planned.map((item) => [itemKey(item), { ...item }])),
+      free: await holdFreeStock(
+        tx,
+        pass.from_site_id,
+        known.map(({ id }) => id),
+        input.shelf,
+      ),
+      hasPlan: pass.planned > 0,
+      goesBeyond: input.beyond_plan,
+    }
+    const decided: Judged[] = []
+    for (const scan of fresh) {
+      const sku = skus.get(skuCode(scan.code)) ?? null
+      const condition = sku ? conditionOf(scan, sku, [...books.items.values()]) : 'good'
+      const judged = judge(books, scan, sku, condition)
+      decided.push({ ...judged, result: await withElsewhere(tx, pass, judged.result, sku, condition) })
+    }
+    const packed = decided.flatMap(({ picks, key }) => (picks && key ? picks.map((pick) => ({ ...pick, key })) : []))
+    const items = await lockOrMakeItems(
+      tx,
+      pass.id,
+      packed.map(({ sku_id, condition }) => ({ sku_id, condition })),
+    )
+    return {
+      results: decided.map(({ result }) => result),
+      changes: packed.map(({ key, ...pick }): ContentChange => ({ ...pick, item_id: items.get(key)?.id ?? '' })),
+    }
+  }).then(({ data, ...rest }) => {
+    const { pieces: packed, ...more } = data
+    return { ...rest, data: { ...more, packed } }
+  })
+
+/** Takes pieces out of an open box. */
+export const deleteItem: Handlers<Contract['gatePasses']>['deleteItem'] = (input, context) =>
+  inBox(context, input, 'unpack', async (tx, { pass, box, fresh, skus }) => {
+    const items = await lockItems(
+      tx,
+      pass.id,
+      fresh.flatMap(({ code }) => skus.get(skuCode(code))?.id ?? []),
+    )
+    const contents = (await readContents(tx, [box.id])).map((content) => ({ ...content }))
+    const changes: ContentChange[] = []
+    const results = fresh.map((scan): PackResult => {
+      const sku = skus.get(skuCode(scan.code)) ?? null
+      if (sku === null) return unknown(scan)
+      const own = contents.filter(
+        ({ sku_id, condition }) => sku_id === sku.id && (scan.condition ?? condition) === condition,
+      )
+      const held = own.reduce((sum, { quantity }) => sum + quantity, 0)
+      const { nm_sku } = sku
+      if (held < scan.quantity)
+        return packSaid(scan, 'not_in_box', packWords.not_in_box, { nm_sku, held, box_no: box.box_no }, { nm_sku })
+      let left = scan.quantity
+      for (const content of own.toReversed()) {
+        const taken = Math.min(left, content.quantity)
+        if (taken === 0) continue
+        content.quantity -= taken
+        left -= taken
+        const item = items.find(({ id }) => id === content.item_id)
+        if (item) item.packed -= taken
+        changes.push({ ...content, quantity: -taken })
+      }
+      const item = items.find(({ sku_id }) => sku_id === sku.id)
+      const values = { quantity: scan.quantity, nm_sku, box_no: box.box_no }
+      return packSaid(scan, 'taken_out', packWords.taken_out, values, { nm_sku, quantity: scan.quantity, item, sku })
+    })
+    return { results, changes }
+  }).then(({ data, ...rest }) => {
+    const { pieces: taken_out, ...more } = data
+    return { ...rest, data: { ...more, taken_out } }
+  })
+
+interface AtBox {
+  pass: PassRow
+  box: BoxRow
+  /** Scans that did not come before. */
+  fresh: readonly Scan[]
+  skus: ReadonlyMap<string, FoundSku>
+}
+
+/** What both have in common: locks, scans that came before, the event, and what is kept of each scan. */
+function inBox(
+  context: CallContext,
+  input: { box: string; scans: readonly Scan[] },
+  kind: 'pack' | 'unpack',
+  decide: (tx: Tx, at: AtBox) => Promise<{ results: PackResult[]; changes: ContentChange[] }>,
+) {
+  return context.command(async (tx) => {
+    const { caller } = context
+    const code = boxCodeOf(input.box)
+    const pass = await lockPass(tx, caller, await passOfBox(tx, code), 'shared')
+    const seen = await seenScans(tx, pass.id, kind, input.scans, packResult)
+    const twice = new Set<string>()
+    const fresh = input.scans.filter(({ scan_id }) => {
+      const isKnown = scan_id !== undefined && (seen.has(scan_id) || twice.has(scan_id))
+      if (scan_id !== undefined) twice.add(scan_id)
+      return !isKnown
+    })
+    const answers = new Map<Scan, PackResult>()
+    if (fresh.length > 0) {
+      assertMove(pass, kind, caller)
+      const [box] = await lockBoxes(tx, [code])
+      if (box === undefined) throw new Error('a box was not locked')
+      const skus = await findSkus(
+        tx,
+        fresh.map((scan) => scan.code),
+      )
+      const isShut = box.state === 'SEALED'
+      const { results, changes } = isShut
+        ? { results: fresh.map((scan) => sealed(scan, box)), changes: [] }
+        : await decide(tx, { pass, box, fresh, skus })
+      if (changes.length > 0) await change(tx, context, { pass, box, kind, changes })
+      for (const [at, scan] of fresh.entries()) {
+        const result = results[at]
+        if (result) answers.set(scan, result)
+      }
+      const done = fresh.flatMap((scan) => {
+        const answer = answers.get(scan)
+        const isDone = answer?.outcome === 'packed' || answer?.outcome === 'taken_out'
+        return scan.scan_id !== undefined && answer && isDone ? [{ scan_id: scan.scan_id, answer }] : []
+      })
+      await keepScans(tx, pass.id, kind, done)
+      for (const { scan_id, answer } of done) seen.set(scan_id, answer)
+    }
+    const results = input.scans.flatMap((scan) => answers.get(scan) ?? seen.get(scan.scan_id ?? '') ?? [])
+    const pieces = results.reduce((sum, { quantity }) => sum + quantity, 0)
+    const [box] = await readBoxes(tx, sql<SqlBool>`b.code = ${code} AND b.pass_id = ${pass.id}`)
+    if (box === undefined) throw new Error('a box went away')
+    return reply({ results, pieces, box: boxWire(box, caller) })
+  })
+}
+
+interface Change {
+  pass: PassRow
+  box: BoxRow
+  kind: 'pack' | 'unpack'
+  changes: ContentChange[]
+}
+
+async function change(tx: Tx, context: CallContext, { pass, box, kind, changes }: Change): Promise<void> {
+  const pieces = changes.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+  const event = await recordEvent(tx, context, {
+    ...{ entity: 'gate_pass', entityId: pass.gate_pass },
+    event: kind === 'pack' ? 'gate_pass.packed' : 'gate_pass.unpacked',
+    details: { box: box.box_code, box_no: box.box_no, pieces, ...(box.station && { station: box.station }) },
+  })
+  await changeContents(tx, pass, changes, event)
+}
+
+/** In which condition a scan is meant: as it says, as the plan says, or good. */
+function conditionOf(scan: Scan, sku: FoundSku, items: readonly LockedItem[]): StockCondition {
+  if (scan.condition !== undefined) return scan.condition
+  const own = items.filter(({ sku_id, planned }) => sku_id === sku.id && planned > 0)
+  return (own.find(({ planned, packed }) => packed < planned) ?? own[0])?.condition ?? 'good'
+}
+
+interface Books {
+  pass: PassRow
+  box: BoxRow
+  items: Map<string, LockedItem>
+  free: Map<string, FreeStock[]>
+  hasPlan: boolean
+  goesBeyond: boolean
+}
+
+interface Judged {
+  result: PackResult
+  key?: string
+  picks?: Omit<ContentChange, 'item_id'>[]
+}
+
+/** Decides one scan and writes it into the books, so that the next one counts on it. */
+function judge(
+  { pass, box, items, free, hasPlan, goesBeyond }: Books,
+  scan: Scan,
+  sku: FoundSku | null,
+  condition: StockCondition,
+): Judged {
+  if (sku === null) return { result: unknown(scan) }
+  const { nm_sku } = sku
+  const { quantity } = scan
+  const key = itemKey({ sku_id: sku.id, condition })
+  const item = items.get(key)
+  if (hasPlan && !goesBeyond) {
+    if (!item || item.planned === 0)
+      return { result: packSaid(scan, 'not_planned', packWords.not_planned, { nm_sku }, { nm_sku, item, sku }) }
+    if (item.packed + quantity > item.planned)
+      return {
+        result: packSaid(
+          scan,
+          'over_plan',
+          packWords.over_plan,
+          { nm_sku, planned: item.planned },
+          { nm_sku, item, sku },
+        ),
+      }
+  }
+  const places = free.get(key) ?? []
+  const picks = quantity > 0 ? pickFrom(places, quantity) : null
+  if (picks === null) {
+    const there = places.reduce((sum, place) => sum + place.free, 0)
+    const values = { nm_sku, free: there, site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh }
+    return { result: packSaid(scan, 'not_there', packWords.not_there, values, { nm_sku, item, sku }) }
+  }
+  for (const { place, quantity: taken } of picks) place.free -= taken
+  const after: LockedItem = { ...(item ?? emptyItem(sku, condition)), packed: (item?.packed ?? 0) + quantity }
+  items.set(key, after)
+  return {
+    key,
+    picks: picks.map(({ place, quantity: taken }) => ({
+      ...{
+        box_id: box.id,
+        box_code: box.box_code,
+        sku_id: sku.id,
+        condition,
+        place_id: place.place_id,
+        quantity: taken,
+      },
+    })),
+    result: packSaid(
+      scan,
+      'packed',
+      packWords.packed,
+      { quantity, nm_sku, box_no: box.box_no },
+      { nm_sku, quantity, item: after, sku },
+    ),
+  }
+}
+
+const emptyItem = ({ id, nm_sku }: FoundSku, condition: StockCondition): LockedItem => ({
+  ...{ id: '', sku_id: id, nm_sku, condition, planned: 0, packed: 0, sent: 0, received: 0, damaged: 0, excess: 0 },
+  closed_short: 0,
+})
+
+/** Where the rest is, for whoever did not find it. */
+async function withElsewhere(
+  tx: Tx,
+  pass: PassRow,
+  result: PackResult,
+  sku: FoundSku | null,
+  condition: StockCondition,
+): Promise<PackResult> {
+  if (result.outcome !== 'not_there' || sku === null) return result
+  const more = await mostElsewhere(tx, sku.id, condition, pass.from_site_id)
+  return more === null ? result : { ...result, message: packWords.not_there_but, values: { ...result.values, ...more } }
+}
+
+interface About {
+  nm_sku?: string
+  quantity?: number
+  item?: LockedItem | undefined
+  sku?: FoundSku
+}
+
+export function packSaid(
+  scan: Pick<Scan, 'code' | 'scan_id'>,
+  outcome: PackResult['outcome'],
+  message: string,
+  values: PackResult['values'],
+  { nm_sku, quantity = 0, item, sku }: About = {},
+): PackResult {
+  const { condition = 'good', planned = 0, packed = 0 } = item ?? {}
+  return {
+    ...{
+      code: tellable(scan.code),
+      scan_id: scan.scan_id ?? null,
+      outcome,
+      message,
+      values,
+      nm_sku: nm_sku ?? null,
+      quantity,
+    },
+    item: sku && item ? { condition, planned, packed, color: sku.color, size: sku.size, picture: sku.picture } : null,
+  }
+}
+
+function unknown(scan: Scan): PackResult {
+  const { sscc, isMisread } = readTraced(scan.code)
+  const values = { code: tellable(scan.code) }
+  if (sscc !== null) return packSaid(scan, 'is_box', packWords.is_box, values)
+  return isMisread
+    ? packSaid(scan, 'misread', packWords.misread, values)
+    : packSaid(scan, 'unknown', packWords.unknown, values)
+}
+
+function sealed(scan: Scan, { box_no }: BoxRow): PackResult {
+  return packSaid(scan, 'box_sealed', packWords.box_sealed, { box_no })
+}

@@ -1,0 +1,156 @@
+import { type SqlBool, sql } from 'kysely'
+import { pickFrom } from '../../../shared/areas/gate-passes/rules.ts'
+import { type gatePassSheet, passSheetExpected, passSheetFaults } from '../../../shared/areas/gate-passes/sheets.ts'
+import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import type { Tx } from '../../http/call.ts'
+import type { SheetRow } from '../../sheets/read-rows.ts'
+import type { OpenSheet, SheetValues } from '../../sheets/take-sheet.ts'
+import { type BoxRow, type ContentRow, readBoxes, readContents } from './box-rows.ts'
+import { itemKey } from './pass-items.ts'
+import type { PassRow } from './pass-rows.ts'
+import { type FoundSku, findSkus, skuCode } from './skus.ts'
+import { type FreeStock, holdFreeStock } from './source-stock.ts'
+
+type Values = SheetValues<typeof gatePassSheet>
+
+export interface MeantRow {
+  row: SheetRow<Values>
+  sku: FoundSku
+  condition: StockCondition
+  quantity: number
+  box_no: number | null
+  shelf: string | null
+  /** Free at the source, of the SKU in that condition. */
+  free: number
+}
+
+/** Pieces that a box gets more, or fewer, by the sheet. */
+export interface BoxChange {
+  box_no: number
+  sku_id: string
+  condition: StockCondition
+  place_id: string
+  quantity: number
+}
+
+/** What a sheet comes to: what is planned, and what goes into which box or out of it. */
+export interface SheetPlan {
+  good: MeantRow[]
+  planned: { sku_id: string; condition: StockCondition; quantity: number }[]
+  changes: BoxChange[]
+  boxes: BoxRow[]
+}
+
+/** Reads a sheet against a pass, which must be locked: every fault is named, nothing is written. */
+export async function planSheet(
+  tx: Tx,
+  pass: PassRow,
+  { rows, refuse }: Pick<OpenSheet<Values>, 'rows' | 'refuse'>,
+): Promise<SheetPlan> {
+  const skus = await findSkus(
+    tx,
+    rows.map(({ values }) => values.nm_sku),
+  )
+  const boxes = await readBoxes(tx, sql<SqlBool>`b.pass_id = ${pass.id}`)
+  const byNumber = new Map(boxes.map((box) => [box.box_no, box]))
+  const free = await holdFreeStock(
+    tx,
+    pass.from_site_id,
+    [...skus.values()].map(({ id }) => id),
+  )
+  const shelves = new Set([...free.values()].flat().flatMap(({ kind, code }) => (kind === 'shelf' ? [code] : [])))
+  const good: MeantRow[] = []
+  for (const row of rows) {
+    const { nm_sku, quantity, box_no, condition, shelf } = row.values
+    const sku = skus.get(skuCode(nm_sku))
+    const box = box_no === null ? undefined : byNumber.get(box_no)
+    if (sku === undefined) refuse(row, 'nm_sku', passSheetFaults.unknownSku)
+    else if (box_no === 0) refuse(row, 'box_no', passSheetFaults.otherBox, passSheetExpected.boxNo)
+    else if (box?.is_whole) refuse(row, 'box_no', passSheetFaults.otherBox)
+    else if (shelf && !shelves.has(shelf)) refuse(row, 'shelf', passSheetFaults.unknownShelf)
+    else {
+      const meant = { sku_id: sku.id, condition: condition ?? ('good' as const) }
+      const there = (free.get(itemKey(meant)) ?? []).reduce((sum, place) => sum + place.free, 0)
+      good.push({ row, sku, condition: meant.condition, quantity, box_no, shelf: shelf || null, free: there })
+    }
+  }
+  const contents = await readContents(
+    tx,
+    boxes.map(({ id }) => id),
+  )
+  const changes = changesOf(good, { byNumber, contents, free, refuse })
+  const refused = new Set(changes.refused)
+  const taken = good.filter(({ row }) => !refused.has(row))
+  return { good: taken, planned: plannedOf(taken), changes: changes.changes, boxes }
+}
+
+function plannedOf(rows: readonly MeantRow[]) {
+  const sums = new Map<string, SheetPlan['planned'][number]>()
+  for (const { sku, condition, quantity } of rows) {
+    const key = itemKey({ sku_id: sku.id, condition })
+    const sum = sums.get(key) ?? { sku_id: sku.id, condition, quantity: 0 }
+    sums.set(key, { ...sum, quantity: sum.quantity + quantity })
+  }
+  return [...sums.values()]
+}
+
+interface Held {
+  byNumber: ReadonlyMap<number, BoxRow>
+  contents: readonly ContentRow[]
+  free: ReadonlyMap<string, readonly FreeStock[]>
+  refuse: OpenSheet<Values>['refuse']
+}
+
+/** What boxes get more and fewer than they hold; what is in a box and not in the sheet stays. */
+function changesOf(good: readonly MeantRow[], { byNumber, contents, free, refuse }: Held) {
+  const books = new Map([...free].map(([key, places]) => [key, places.map((place) => ({ ...place }))]))
+  const inBoxes = Map.groupBy(contents, (content) => `${content.box_id} ${itemKey(content)}`)
+  const changes: BoxChange[] = []
+  const refused: SheetRow<Values>[] = []
+  const boxed = good.filter(({ box_no }) => box_no !== null)
+  const groups = Map.groupBy(
+    boxed,
+    ({ box_no, sku, condition }) => `${box_no} ${itemKey({ sku_id: sku.id, condition })}`,
+  )
+  const fewer: (() => void)[] = []
+  for (const rows of groups.values()) {
+    const [first] = rows
+    if (first === undefined || first.box_no === null) continue
+    const { box_no, condition, sku } = first
+    const key = itemKey({ sku_id: sku.id, condition })
+    const box = byNumber.get(box_no)
+    const held = inBoxes.get(`${box?.id} ${key}`) ?? []
+    let by =
+      rows.reduce((sum, { quantity }) => sum + quantity, 0) - held.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (by === 0) continue
+    if (box?.state === 'SEALED') {
+      refuse(first.row, 'box_no', passSheetFaults.boxSealed)
+      refused.push(...rows.map(({ row }) => row))
+      continue
+    }
+    const about = { box_no, sku_id: sku.id, condition }
+    for (const content of held.toReversed()) {
+      const taken = Math.min(-by, content.quantity)
+      if (taken <= 0) break
+      by += taken
+      fewer.push(() => changes.push({ ...about, place_id: content.place_id, quantity: -taken }))
+    }
+    if (by <= 0) continue
+    const places = (books.get(key) ?? []).filter(
+      ({ code, kind }) => !first.shelf || (kind === 'shelf' && code === first.shelf),
+    )
+    const picks = pickFrom(places, by)
+    if (picks === null) {
+      const count = places.reduce((sum, place) => sum + place.free, 0)
+      refuse(first.row, 'quantity', passSheetFaults.notThere, passSheetExpected.free, { values: { count } })
+      refused.push(...rows.map(({ row }) => row))
+      continue
+    }
+    for (const { place, quantity } of picks) {
+      place.free -= quantity
+      changes.push({ ...about, place_id: place.place_id, quantity })
+    }
+  }
+  for (const each of fewer) each()
+  return { changes, refused }
+}

@@ -1,0 +1,123 @@
+import { key } from '../../kernel/words.ts'
+import type { PassType } from './rules.ts'
+
+/**
+ * The paper that goes with goods in India (rules, section 12): which one by the pair of GSTINs, its number, the tax on it. Rates and
+ * thresholds are dated settings, which a tax adviser must confirm. Money is paise.
+ */
+
+export const documentKinds = {
+  delivery_challan: key('Delivery challan'),
+  stock_transfer_note: key('Stock transfer note'),
+  tax_invoice: key('Tax invoice'),
+} as const
+export type DocumentKind = keyof typeof documentKinds
+
+/** What the number of each begins with. */
+export const documentSeries: Readonly<Record<DocumentKind, string>> = {
+  delivery_challan: 'DC',
+  stock_transfer_note: 'STN',
+  tax_invoice: 'TI',
+}
+
+/**
+ * Goods that come back or are sent back are no supply and go on a challan, and so does what the house uses itself. Between two sites
+ * of one GSTIN it is a stock transfer; between two GSTINs a supply, which wants a tax invoice.
+ */
+export function documentFor(pass: {
+  type: PassType
+  from_gstin: string | null
+  to_gstin: string | null
+}): DocumentKind {
+  const { type, from_gstin, to_gstin } = pass
+  if (type !== 'stock_transfer' && type !== 'non_returnable') return 'delivery_challan'
+  if (to_gstin === null || from_gstin === null)
+    return type === 'stock_transfer' ? 'stock_transfer_note' : 'delivery_challan'
+  return from_gstin === to_gstin ? 'stock_transfer_note' : 'tax_invoice'
+}
+
+/** The financial year of a day: April to March, as "26-27". */
+export function financialYear(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const first = month >= 4 ? year : year - 1
+  const two = (of: number) => String(of % 100).padStart(2, '0')
+  return `${two(first)}-${two(first + 1)}`
+}
+
+/** At most the 16 characters that the law allows: "STN/26-27/000123". */
+export function documentNumber(kind: DocumentKind, year: string, serial: number): string {
+  return `${documentSeries[kind]}/${year}/${String(serial).padStart(6, '0')}`
+}
+
+/** Rates from a day on. */
+export interface TaxRules {
+  /** `yyyy-mm-dd`. */
+  from: string
+  /** Goods worth more than this need an e-way bill. */
+  eway_threshold_minor: number
+  /** By the value of a piece: the first whose limit holds it; the last has none. */
+  rates: { up_to_minor: number | null; percent: number }[]
+}
+
+/** Those in force on a day, null before the first. */
+export function taxRulesOn(all: readonly TaxRules[], day: string): TaxRules | null {
+  return all.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0] ?? null
+}
+
+export function rateOf({ rates }: TaxRules, pieceMinor: number): number {
+  return rates.find(({ up_to_minor }) => up_to_minor === null || pieceMinor <= up_to_minor)?.percent ?? 0
+}
+
+export interface TaxedLine {
+  quantity: number
+  unit_minor: number
+  /** Percent. */
+  rate: number
+  value_minor: number
+  tax_minor: number
+}
+
+/** A line of a tax invoice; the tax of the whole line is rounded once, half up. */
+export function taxedLine(rules: TaxRules, quantity: number, unitMinor: number): TaxedLine {
+  const rate = rateOf(rules, unitMinor)
+  const value = quantity * unitMinor
+  return { quantity, unit_minor: unitMinor, rate, value_minor: value, tax_minor: Math.round((value * rate) / 100) }
+}
+
+/** Between states the whole tax is IGST; within one it is halved into CGST and SGST, the odd paisa to the state. */
+export function splitTax(tax: number, isSameState: boolean): { igst: number; cgst: number; sgst: number } {
+  if (!isSameState) return { igst: tax, cgst: 0, sgst: 0 }
+  const cgst = Math.floor(tax / 2)
+  return { igst: 0, cgst, sgst: tax - cgst }
+}
+
+/** States and union territories by the first two digits of a GSTIN. */
+export const gstStates: Readonly<Record<string, string>> = {
+  ...{ '01': 'Jammu and Kashmir', '02': 'Himachal Pradesh', '03': 'Punjab', '04': 'Chandigarh', '05': 'Uttarakhand' },
+  ...{ '06': 'Haryana', '07': 'Delhi', '08': 'Rajasthan', '09': 'Uttar Pradesh', '10': 'Bihar', '11': 'Sikkim' },
+  ...{ '12': 'Arunachal Pradesh', '13': 'Nagaland', '14': 'Manipur', '15': 'Mizoram', '16': 'Tripura' },
+  ...{ '17': 'Meghalaya', '18': 'Assam', '19': 'West Bengal', '20': 'Jharkhand', '21': 'Odisha', '22': 'Chhattisgarh' },
+  ...{ '23': 'Madhya Pradesh', '24': 'Gujarat', '26': 'Dadra and Nagar Haveli and Daman and Diu', '27': 'Maharashtra' },
+  ...{ '29': 'Karnataka', '30': 'Goa', '31': 'Lakshadweep', '32': 'Kerala', '33': 'Tamil Nadu', '34': 'Puducherry' },
+  ...{ '35': 'Andaman and Nicobar Islands', '36': 'Telangana', '37': 'Andhra Pradesh', '38': 'Ladakh' },
+}
+
+/** "06 Haryana"; empty where the GSTIN is not known. */
+export function placeOfSupply(gstin: string | null): string {
+  const code = gstin?.slice(0, 2) ?? ''
+  return gstStates[code] === undefined ? '' : `${code} ${gstStates[code]}`
+}
+
+/** What must be known before goods leave with their paper: English, and the keys of their translations. */
+export const documentFaults = {
+  noValue:
+    'The value of {{count}} SKUs is not known, such as {{nm_sku}}: the tax invoice needs it. Somebody who sees prices must give it.',
+  noRules: 'No tax rates are set for this day.',
+} as const
+
+/** What whoever sends should know: English, and the keys of their translations. */
+export const documentWarnings = {
+  eway: 'The goods are worth more than the threshold of an e-way bill: please enter its number.',
+  gstin: 'A GSTIN of the source or the destination is not known: the paper cannot say it.',
+  hsn: 'HSN codes of {{count}} SKUs are not known: the paper leaves them empty.',
+} as const
