@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../src/server/http/call.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { type KindName, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
+import { makeOrder } from '../support/orders.ts'
 import { shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -58,6 +62,57 @@ describe('what is needed', () => {
     expect(byFile.faults[0]?.values?.where).toContain(sscc)
     await server.db.updateTable('shipment').set({ state: 'CANCELLED' }).execute()
     expect((await retire('skus', sku)).status).toBe(200)
+  })
+})
+
+describe('at the same moment', () => {
+  const waiting = async (call: Promise<{ status: number }>) =>
+    Promise.race([call.then(({ status }) => status), sleep(400).then(() => 'waits')])
+
+  // Would catch: a style that is retired while an order of it is being made by somebody else: both look before either has written.
+  it('a style is not retired while an order of it is being made, nor ordered while it is being retired', async () => {
+    const order = await makeOrder(server.db)
+    const { style_id } = await server.db
+      .selectFrom('vendor_order')
+      .where('id', '=', order.id)
+      .select('style_id')
+      .executeTakeFirstOrThrow()
+    const { code } = await server.db
+      .selectFrom('style')
+      .where('id', '=', style_id)
+      .select('code')
+      .executeTakeFirstOrThrow()
+    const decide = (tx: Db, decision: string) =>
+      tx
+        .updateTable('vendor_order')
+        .set({ decision: decision as never })
+        .where('id', '=', order.id)
+        .execute()
+    await decide(server.db, 'NOT_APPROVED')
+    const making = await server.db.startTransaction().execute()
+    await sql`SELECT FROM style WHERE id = ${style_id} FOR SHARE`.execute(making)
+    await decide(making, 'NEW')
+    const refused = retire('styles', code)
+    expect(await waiting(refused)).toBe('waits')
+    await making.commit().execute()
+    expect((await refused).status).toBe(409)
+
+    const { code: destination } = await server.db
+      .selectFrom('vendor_order as o')
+      .innerJoin('site as s', 's.id', 'o.destination_id')
+      .where('o.id', '=', order.id)
+      .select('s.code')
+      .executeTakeFirstOrThrow()
+    const retiring = await server.db.startTransaction().execute()
+    await retiring.updateTable('style').set({ retired_at: new Date() }).where('id', '=', style_id).execute()
+    const made = admin.call(orders.makeOrder, {
+      ...{ style_id: code, destination_id: destination, shipping_deadline: '2030-01-31' },
+      unit_price: { minor: 9000, currency: 'CNY' },
+      lines: [{ nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 5 }],
+    })
+    expect(await waiting(made)).toBe('waits')
+    await retiring.commit().execute()
+    expect(JSON.stringify((await made).body)).toContain('out of use')
   })
 })
 

@@ -26,6 +26,8 @@ import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
+import { tellIndia } from './tell-india.ts'
+import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
@@ -72,6 +74,8 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
+    await tellIndiaReceipts(tx)
+    await tellIndia(tx)
     await tellStockCounts(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)

@@ -80,9 +80,10 @@ function KindScreen({ chosen }: { chosen: Chosen }) {
       {kind && record !== '' ? (
         <RecordDrawer key={record} kind={kind} id={record} onClose={() => address.set({ record: '' })} />
       ) : null}
-      {kind && isMaking ? (
+      {kind && isMaking && kinds.data ? (
         <NewRecordDrawer
           kind={kind}
+          currency={kinds.data.currency}
           onClose={() => setMaking(false)}
           onMade={(id) => {
             setMaking(false)

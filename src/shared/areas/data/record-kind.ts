@@ -20,6 +20,8 @@ export interface RecordRow {
   values: RecordValues
   is_retired: boolean
   version: number
+  /** Of the style, or of the SKU in its colour; null of other kinds, and where there is none. */
+  picture: string | null
 }
 
 /** Which kind of record a column names, by its code. */

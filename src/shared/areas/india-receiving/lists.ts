@@ -1,8 +1,8 @@
 import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { IndiaQcBox } from '../india-qc/shapes.ts'
 import { indiaQcStatuses } from '../india-qc/status.ts'
+import type { ReceivedBox } from '../india-receiving/shapes.ts'
 import type { AwaitingBoxRow } from '../inspection/shapes.ts'
 import { boxName, stylesOf } from '../qc-boxes/lists.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
@@ -35,7 +35,7 @@ export const indiaAwaitingBoxes = list({
   ],
 })
 
-const b = fields<IndiaQcBox>()
+const b = fields<ReceivedBox>()
 
 /** Boxes that India received. */
 export const indiaBoxes = list({
