@@ -14,6 +14,7 @@ import { type Options, sizeAsked } from './run-options.ts'
 import { benchScan } from './scan.ts'
 import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
+import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
 
 const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
@@ -27,6 +28,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   scan: benchScan,
   'qc-box': benchQcBox,
   records: benchRecords,
+  stock: benchStock,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import ExcelJS from 'exceljs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../src/server/http/call.ts'
@@ -222,5 +223,54 @@ describe('a whole installation', () => {
     expect((await admin.call(data.getRecords, { kind: 'styles', part: 'counts' })).body.data.counts).toMatchObject({
       retired: 0,
     })
+  })
+
+  // Would catch: goods that were shipped and are ordered once more by the new installation; the first day's stock where today's lies.
+  it('takes along what lies there now and what is still to come, and says so where a plain export would not', async () => {
+    const { shipment } = await shippedBoxes(server, [[3], [2]])
+    const desk = await server.as('admin')
+    const { order_id } = shipment.order
+    const [sku = ''] = shipment.order.lines.map(({ nm_sku }) => nm_sku)
+    await bring(
+      'sites',
+      csv('Site,Kind of site,Name,Country,Address,Time zone', 'WNEW,Warehouse,W,IN,3 Road,Asia/Kolkata'),
+      desk,
+    )
+    const place = await server.db
+      .selectFrom('place as p')
+      .innerJoin('site as s', 's.id', 'p.site_id')
+      .where('p.kind', '=', 'floor')
+      .where('s.code', '=', 'WNEW')
+      .select(['p.id', 's.code'])
+      .executeTakeFirstOrThrow()
+    await bring('opening-stock', csv('Site,Shelf,NM SKU,Condition,Quantity', `${place.code},,${sku},Good,10`), desk)
+    await server.db.updateTable('stock').set({ on_hand: 7 }).where('place_id', '=', place.id).execute()
+    const read = async (is_moving: boolean) => {
+      const { bytes } = await desk.call(data.exportData, { kind: 'all', format: 'xlsx', is_moving })
+      const workbook = new ExcelJS.Workbook()
+      await workbook.xlsx.load(bytes as never)
+      return (sheet: string, code: string) => {
+        const found: unknown[][] = []
+        workbook.getWorksheet(sheet)?.eachRow((row) => {
+          const cells = (row.values as unknown[]).slice(1)
+          if (cells.includes(code)) found.push(cells)
+        })
+        return found
+      }
+    }
+    const [plain, moving] = [await read(false), await read(true)]
+    expect(plain('Orders', order_id).length).toBeGreaterThan(0)
+    expect(moving('Orders', order_id)).toEqual([])
+    expect(plain('Opening stock', sku)[0]).toContain(10)
+    expect(moving('Opening stock', sku)[0]).toContain(7)
+    // The plain one changes nothing here, and is refused by who does not know the order.
+    const lines = (await desk.call(data.exportData, { kind: 'orders', format: 'csv', search: order_id })).bytes
+    expect((await bring('orders', lines, desk)).kinds.orders).toMatchObject({ new: 0, changed: 0, refused: 0 })
+    const elsewhere = Buffer.from(lines.toString().replaceAll(order_id, 'PO-ELSEWHERE-1'))
+    const refused = await bring('orders', elsewhere, desk)
+    expect([refused.state, refused.faults.map(({ message }) => message)]).toEqual([
+      'refused',
+      expect.arrayContaining(['Pieces of this order were shipped before: it would arrive as open.']),
+    ])
   })
 })

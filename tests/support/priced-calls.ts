@@ -34,7 +34,8 @@ const exported: Record<string, Make> = Object.fromEntries(
     () => {
       const ids: readonly string[] = call.takes.shape.columns.element.shape.id.options
       const columns = ids.map((id) => ({ id, header: id }))
-      return (['csv', 'xlsx'] as const).map((format) => ({ format, columns }))
+      const of = 'number' in call.takes.shape ? { number: 'SC-NONE' } : {}
+      return (['csv', 'xlsx'] as const).map((format) => ({ ...of, format, columns }))
     },
   ]),
 )
@@ -59,6 +60,7 @@ const inputs: Record<string, Make> = {
   'selvedge/trace/life': traced,
   'selvedge/trace/stretch': (world) => traced(world).map((thing) => ({ ...thing, first: NO_ID, last: LAST_ID })),
   'locales/add/{lng}/{ns}': () => ({ lng: 'hi', ns: 'translation', 'A text': 'A text' }),
+  'selvedge/stock/style': ({ style }) => ({ style_id: style }),
   ...exported,
   'selvedge/corrected-workbook/{upload_id}': ({ shipment }) => ({ upload_id: shipment.refusedUpload }),
   'selvedge/print/test-page': () => ({ width_mm: 100, height_mm: 50, printer: 'Desk 2' }),

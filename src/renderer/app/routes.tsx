@@ -49,6 +49,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/qc-reports': loadScreen('qc-reports', () =>
     import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
   ),
+  '/warehouse/stock': loadScreen('stock', () =>
+    import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
+  ),
+  '/warehouse/put-away': loadScreen('put-away', () =>
+    import('../warehouse/put-away/PutAwayScreen.tsx').then((m) => m.PutAwayScreen),
+  ),
   '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
     import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
   ),

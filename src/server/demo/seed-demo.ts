@@ -32,6 +32,7 @@ import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
+import { tellStock } from './tell-stock.ts'
 import { tellStockCounts } from './tell-stock-counts.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
 
@@ -75,6 +76,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
     await tellIndiaReceipts(tx)
+    await tellStock(tx)
     await tellIndia(tx)
     await tellStockCounts(tx)
     await settleTimes(tx, startOfDay(today))

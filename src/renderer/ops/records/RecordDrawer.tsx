@@ -73,7 +73,11 @@ function OneRecord({ kind, row, onClose }: OneRecordProps) {
       }
     >
       <Section title={t(kind.one)}>
-        {kind.sheet.pictures ? <StylePicture of={picturedOf(row)} size="tile" isButton /> : null}
+        {kind.sheet.pictures ? (
+          <div className="records-picture">
+            <StylePicture of={picturedOf(row)} size="tile" isButton />
+          </div>
+        ) : null}
         <FactList fields={fields} row={row} />
       </Section>
       <NamedIn kind={kind} row={row} />

@@ -78,7 +78,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         for (const column of kind.needed)
           if (merged[column] === null && !kind.key.includes(column))
             blame(place, { column, message: recordWords.needed, expected: expectations.filled })
-        const values = store.complete?.(merged) ?? merged
+        const values = store.complete?.(merged, existing?.values) ?? merged
         const record: CheckedRecord = {
           id: existing?.id ?? (store.hasId ? newId() : ''),
           isNew: existing === undefined,

@@ -55,6 +55,8 @@ export interface RecordStore {
   /** Null where records are never retired. */
   readonly retiredAt: RawBuilder<unknown> | null
   readonly version: RawBuilder<number>
+  /** What goes along when an installation moves, where that is not all that is there. */
+  readonly moving?: Partial<Pick<RecordStore, 'from' | 'scope' | 'values' | 'byColumn' | 'order'>>
   /** What it shows: the id of a picture. */
   readonly picture?: RawBuilder<string | null>
   /** Rows of one file that say the same here belong together: they are taken all at once, and none of them when one has a fault. */
@@ -64,7 +66,7 @@ export interface RecordStore {
   /** Records of these keys, as far as there are any, by place. `ids` are those of the columns that refer. */
   find(tx: Tx, keys: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>>
   /** Values with what stands where nothing was said. */
-  complete?(values: RecordValues): RecordValues
+  complete?(values: RecordValues, before: RecordValues | undefined): RecordValues
   /** More than a column can say for itself; by place. One query for all of them at most. */
   check?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<ReadonlyMap<number, RecordFault>>
   /** Writes new and changed ones. */

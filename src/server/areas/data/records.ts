@@ -103,6 +103,18 @@ const queries = new Map<string, ListQuery<Input, RecordRow>>(
   recordKinds.map(({ kind }) => [kind, queryOf(stores[kind])]),
 )
 
+const moving = new Map<string, ListQuery<Input, RecordRow>>(
+  recordKinds.flatMap(({ kind }) => {
+    const store = storeOf(kind)
+    return store.moving ? [[kind, queryOf({ ...store, ...store.moving })]] : []
+  }),
+)
+
+/** The same, for an installation that moves: what lies there now, and what is still to come. */
+export function movingQuery(kind: string): ListQuery<Input, RecordRow> {
+  return moving.get(kind) ?? recordQuery(kind)
+}
+
 export function recordQuery(kind: string): ListQuery<Input, RecordRow> {
   const found = queries.get(kind)
   if (!found) throw new TypeError(`no kind ${kind}`)

@@ -166,6 +166,8 @@ export const dataCalls = {
       by,
       ids: z.array(recordId).max(500).optional(),
       format: z.enum(['csv', 'xlsx']).default('xlsx'),
+      /** Of all kinds, for another installation: the stock that lies there now, and orders with what is still to come. */
+      is_moving: z.boolean().default(false),
     }),
     gives: { ...table('records'), name: ({ kind: of, format }: { kind: string; format: string }) => `${of}.${format}` },
   }),
