@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { key } from '../../i18n/formats.ts'
+import { SkuDimensionsScreen } from '../sku-dimensions/SkuDimensionsScreen.tsx'
 import { IndiaBoxes } from './boxes/IndiaBoxes.tsx'
 import { Disagreements } from './disagreements/Disagreements.tsx'
 import { firstSection } from './section-path.ts'
@@ -17,5 +18,6 @@ export interface IndiaSection {
 /** The parts of QC Platform India in their order. Another one is a line here. */
 export const indiaSections: readonly [IndiaSection, ...IndiaSection[]] = [
   { key: firstSection, label: key('Boxes at QC'), Shows: IndiaBoxes },
+  { key: 'sku_dimensions', label: key('SKU dimensions'), Shows: SkuDimensionsScreen },
   { key: 'disagreements', label: key('Disagreements'), Shows: Disagreements },
 ]

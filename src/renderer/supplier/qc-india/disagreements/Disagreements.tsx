@@ -11,6 +11,7 @@ import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Tabs } from '../../../kit/Page.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { oneOfParam, useListState } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
 import { ReportBar } from '../../qc-reports/QcReportsScreen.tsx'
@@ -128,11 +129,14 @@ const disagreementFields = (by: Group, open: (code: string) => void): readonly S
         </>
       )
       if (boxWord[by] === undefined) return text
-      return (
+      const link = (
         <button type="button" className="dt-link" onClick={() => open(row.code)}>
           {text}
         </button>
       )
+      if (by !== 'style') return link
+      const pictured = { picture: row.picture, style_id: row.code, style_name: row.name, style_name_zh: row.name_zh }
+      return <WithPicture of={pictured}>{link}</WithPicture>
     },
   },
   { id: 'boxes', header: key('Boxes'), kind: 'count', of: (row) => row.boxes },

@@ -41,7 +41,8 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const [part, setPart] = useState<Part>(draft.source === 'failed' && !inspecting.isTyped ? 'earlier' : 'sample')
   const [chosenLot, setChosenLot] = useState<string | undefined>()
   const lot = chosenOf(standing.lots, chosenLot)
-  const china = useChina(details.china)
+  const found = useChina(details.china)
+  const china = found !== null && found.size > 0 ? found : null
   const wishFor = (wish: PlanWish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))
   const onDefect = useCallback(
     (sku: string) => {
