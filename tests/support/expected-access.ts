@@ -30,9 +30,12 @@ const indiaInward = ['/supplier/india-inward-platform']
 const indiaQc = [...indiaInward, '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
-const warehouse = ['/warehouse/stock-counts']
+const counts = ['/warehouse/stock-counts']
+/** As they stand in the menu. */
+const warehouse = ['/warehouse/source', '/warehouse/destination', '/warehouse/in-transit', ...counts]
+const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
 
@@ -59,6 +62,10 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
   '/ops/first-day': 'First steps',
+  '/warehouse/source': 'Warehouse source',
+  '/warehouse/destination': 'Warehouse destination',
+  '/warehouse/in-transit': 'Goods on the road',
+  '/retail/store-inwards': 'Store inwards',
   '/warehouse/stock-counts': 'Stock counts',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
@@ -80,14 +87,15 @@ export const expectedAccess: readonly Expected[] = [
     ...ops,
     ...records,
     ...warehouse,
+    ...retail,
     firstDay,
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...warehouse]),
-  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...warehouse]),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...counts]),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...counts]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
-  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', warehouse),
+  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', []),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', []),

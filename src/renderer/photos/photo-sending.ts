@@ -1,5 +1,6 @@
 import { pictureKind, pictureLimits } from '../../shared/kernel/pictures.ts'
 import type { ApiError } from '../api/api-error.ts'
+import type { PhotoSource } from './photo-source.ts'
 
 export type MadeBy = 'file' | 'camera' | 'drawn'
 
@@ -10,6 +11,8 @@ export interface PhotoPlace {
   field: string
   /** What the connection mark calls them, already translated. */
   what: string
+  /** Of inspections when left out. */
+  source?: PhotoSource
 }
 
 /** A picture on its way. */
