@@ -31,9 +31,12 @@ const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-d
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const seesStock = ['/warehouse/stock']
-const warehouse = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
+const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
+/** As they stand in the menu. */
+const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
+const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
 
@@ -63,6 +66,10 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/first-day': 'First steps',
   '/warehouse/stock': 'Stock',
   '/warehouse/put-away': 'Put on shelves',
+  '/warehouse/source': 'Warehouse source',
+  '/warehouse/destination': 'Warehouse destination',
+  '/warehouse/in-transit': 'Goods on the road',
+  '/retail/store-inwards': 'Store inwards',
   '/warehouse/stock-counts': 'Stock counts',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
@@ -84,14 +91,15 @@ export const expectedAccess: readonly Expected[] = [
     ...ops,
     ...records,
     ...warehouse,
+    ...retail,
     firstDay,
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...warehouse]),
-  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...warehouse]),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...counts]),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...counts]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
-  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', warehouse),
+  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', seesStock),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', seesStock),

@@ -72,6 +72,18 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/ops/records': loadScreen('records', () => import('../ops/records/RecordsScreen.tsx').then((m) => m.RecordsScreen)),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
+  '/warehouse/source': loadScreen('gate-pass-source', () =>
+    import('../warehouse/gate-passes/SourceScreen.tsx').then((m) => m.SourceScreen),
+  ),
+  '/warehouse/destination': loadScreen('gate-pass-destination', () =>
+    import('../warehouse/gate-passes/DestinationScreen.tsx').then((m) => m.DestinationScreen),
+  ),
+  '/warehouse/in-transit': loadScreen('in-transit', () =>
+    import('../warehouse/gate-passes/InTransitScreen.tsx').then((m) => m.InTransitScreen),
+  ),
+  '/retail/store-inwards': loadScreen('store-inwards', () =>
+    import('../warehouse/gate-passes/DestinationScreen.tsx').then((m) => m.StoreInwardsScreen),
+  ),
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),

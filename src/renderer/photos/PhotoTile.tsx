@@ -1,14 +1,13 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Cross, Draw, Refresh, Trash } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../shared/areas.ts'
-import { addressOf } from '../../shared/kernel/call.ts'
 import { useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { fetchFile } from '../api/send.ts'
 import type { PendingPhoto } from './photo-sending.ts'
+import { PhotoSourceContext, photoPath } from './photo-source.ts'
 
 export interface PhotoTileProps {
   id: string
@@ -178,13 +177,14 @@ export interface PhotoUrl {
 
 /** A photograph's address for an `img`: its bytes come through the client, which knows who asks. */
 export function usePhotoUrl(id: string | null, size: PhotoSize): PhotoUrl {
+  const source = useContext(PhotoSourceContext)
   const { data, isError, refetch } = useQuery<Blob, ApiError>({
     queryKey: ['photo', id, size],
     enabled: id !== null,
     // What an id shows never changes.
     staleTime: 'static',
     queryFn: async ({ signal }) => {
-      const { path } = addressOf(contract.photos.qcImage, { image_id: id })
+      const path = photoPath(source, id ?? '')
       const bytes = await fetchFile({ method: 'GET', path: `${path}?size=${size}` }, signal)
       return new Blob([bytes], { type: 'image/jpeg' })
     },

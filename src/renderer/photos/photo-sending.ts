@@ -14,7 +14,10 @@ export interface PhotoPlace {
   by: PhotoCall
 }
 
-export type PhotoCall = 'photos.uploadReviewImage' | 'indiaInspection.uploadReviewImage'
+export type PhotoCall =
+  | 'photos.uploadReviewImage'
+  | 'indiaInspection.uploadReviewImage'
+  | 'gatePasses.uploadGatePassPhoto'
 
 /** A picture on its way. */
 export interface PendingPhoto {

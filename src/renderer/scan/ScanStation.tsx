@@ -44,6 +44,8 @@ interface ScanStationProps<R extends StationResult> {
   action: string
   undo: string
   taken: readonly string[]
+  /** Codes that ask for something else than a piece does: whole boxes. Without an `undo` they are not taken back here. */
+  boxes?: { is: (code: string) => boolean; action: string; undo: string | null; place: string }
   /** Where the scan belongs: a shelf, a box; null while that is not known. */
   place: string | null
   /** A code that says something else than a piece, the shelf itself: `done` when it was understood. */
@@ -67,7 +69,7 @@ interface ScanStationProps<R extends StationResult> {
 
 /** A scan station: pieces by their codes, one after another, without touching screen or mouse; nothing is lost without a connection. */
 export function ScanStation<R extends StationResult>(props: ScanStationProps<R>) {
-  const { queue, action, undo, taken, place, before, closed = null, children } = props
+  const { queue, action, undo, boxes, taken, place, before, closed = null, children } = props
   const { t } = useTranslation()
   const looks: Readonly<Record<string, StationLook>> = { ...usualLooks, ...props.looks }
   const state = useSyncExternalStore(queue.subscribe, queue.state)
@@ -91,17 +93,22 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   )
   const scan = (code: string) => {
     if (before?.(code) === 'done') return playSound('good', readSoundSettings())
-    if (place === null && props.needsPlace !== undefined) {
+    const isBox = boxes?.is(code) === true
+    if (place === null && !isBox && props.needsPlace !== undefined) {
       playSound('unknown', readSoundSettings())
       return showToast({ id: 'scan-without-place', tone: 'error', text: props.needsPlace, more: code })
     }
-    setFull(queue.scan(code, action, place) === null)
+    setFull(queue.scan(code, isBox ? boxes.action : action, isBox ? boxes.place : place) === null)
   }
-  const canUndo = ({ record, undo: back }: ListedScan<R>) =>
-    back === null && record.action === action && (record.result === null || taken.includes(record.result.outcome))
+  const undoOf = ({ record, undo: back }: ListedScan<R>) => {
+    if (back !== null || (record.result !== null && !taken.includes(record.result.outcome))) return null
+    return record.action === action ? undo : record.action === boxes?.action ? boxes.undo : null
+  }
+  const canUndo = (one: ListedScan<R>) => undoOf(one) !== null
+  const takeBack = (one: ListedScan<R>) => queue.undo(one.record.scan_id, undoOf(one) ?? undo)
   const undoLast = () => {
     const last = queue.state().listed.find(canUndo)
-    if (last) queue.undo(last.record.scan_id, undo)
+    if (last) takeBack(last)
   }
   const looking = isOnlyLooking ? t('You are looking as another role: nothing can be changed.') : closed
   return (
@@ -145,7 +152,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
                 key={one.record.scan_id}
                 scan={one}
                 look={looks[standingOf(one)]}
-                {...(canUndo(one) && { onUndo: () => queue.undo(one.record.scan_id, undo) })}
+                {...(canUndo(one) && { onUndo: () => takeBack(one) })}
               />
             ))}
           </ol>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
 import { gatePassCalls } from './calls.ts'
 import { documentFaults, documentKinds, documentWarnings } from './documents.ts'
 import { conditionNames, gatePasses, goodsInTransit, passDiscrepancies } from './lists.ts'
@@ -26,6 +27,12 @@ const { part: _part, ...transit } = gatePassCalls.inTransit.takes.shape
 export const gatePassesArea = area({
   calls: gatePassCalls,
   rights: gatePassRights,
+  screens: [
+    screen('warehouse', '/warehouse/source', 'Warehouse source', 'shop', see),
+    screen('warehouse', '/warehouse/destination', 'Warehouse destination', 'import', gatePassRights.gatePassReceive),
+    screen('warehouse', '/warehouse/in-transit', 'Goods on the road', 'truck', see),
+    screen('retail', '/retail/store-inwards', 'Store inwards', 'import', gatePassRights.storeInwards),
+  ],
   lists: { 'gate-passes': see, 'goods-in-transit': see, 'gate-pass-discrepancies': see },
   exports: {
     exportGatePasses: listFile('gate-passes', gatePasses, {

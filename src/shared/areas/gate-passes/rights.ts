@@ -16,6 +16,11 @@ export const gatePassRights = rights({
     label: 'Receive goods of a gate pass and complete it; shops at shops',
     roles: ['warehouse', 'retail_admin', 'ops', 'admin', 'super_admin'],
   },
+  storeInwards: {
+    group: 'Retail',
+    label: 'See and receive what is on its way to shops',
+    roles: ['retail_admin', 'ops', 'admin', 'super_admin'],
+  },
   gatePassLead: {
     group: 'Warehouse',
     label: 'Reopen gate passes, settle their discrepancies, change their settings, see quantities of blind receipts',

@@ -1,0 +1,281 @@
+import './gate-passes.css'
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft, Plus } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GatePassBoxRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer, useRefresh, useRows } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { key } from '../../i18n/formats.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Page } from '../../kit/Page.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
+import { scanStation } from '../../scan/scan-station.ts'
+import { useUserId } from '../../session/use-user-id.ts'
+import { useLocale } from '../../table/words.ts'
+import { boxStateWords } from './PassBoxes.tsx'
+import { joined, parted } from './scan-place.ts'
+import { useBoxLabels, useBoxWork } from './use-box-work.tsx'
+
+type Result = Omit<CallData<'gatePasses.addItem'>['results'][number], 'outcome'> & { outcome: string }
+
+const openQueue = scanStation<Result>({
+  name: 'gate-pass-pack',
+  taken: ['packed'],
+  none: { nm_sku: null, quantity: 0, item: null },
+  async send(batch, options) {
+    const [first] = batch
+    const [box, plan, gatePass, station] = parted(first?.place, 4)
+    const beyond_plan = plan === 'beyond'
+    if (first?.action === 'box') {
+      const results: Result[] = []
+      // Whole boxes go on one by one: each is an event of its own.
+      for (const { code, scan_id } of batch) {
+        const about = { gate_pass: gatePass ?? '', code, scan_id, beyond_plan, station: station ?? '' }
+        const { data } = await api.gatePasses.addBox(about, options)
+        if (data.result) results.push({ ...data.result, scan_id })
+      }
+      return results
+    }
+    const scans = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
+    const { data } =
+      first?.action === 'undo'
+        ? await api.gatePasses.deleteItem({ box: box ?? '', scans }, options)
+        : await api.gatePasses.addItem({ box: box ?? '', scans, beyond_plan }, options)
+    return data.results
+  },
+})
+
+const looks: Readonly<Record<string, StationLook>> = {
+  packed: { label: key('Packed'), tone: 'good', sound: 'good' },
+  taken_out: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
+  misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
+  not_planned: { label: key('Not on the plan'), tone: 'warn', sound: 'unknown' },
+  over_plan: { label: key('More than planned'), tone: 'warn', sound: 'unknown' },
+  not_there: { label: key('Not free here'), tone: 'other', sound: 'unknown' },
+  not_in_box: { label: key('Not in this box'), tone: 'warn', sound: 'unknown' },
+  box_elsewhere: { label: key('On another gate pass'), tone: 'other', sound: 'unknown' },
+  wrong_site: { label: key('At another site'), tone: 'other', sound: 'unknown' },
+  box_sealed: { label: key('Sealed'), tone: 'bad', sound: 'unknown' },
+  is_box: { label: key('A whole box'), tone: 'warn', sound: 'unknown' },
+}
+
+/** Codes of a station's card, so that nobody needs to touch the screen. */
+const commands = { open: 'NEW-BOX', seal: 'SEAL-BOX' } as const
+
+const stationKey = 'selvedge.packing-station'
+
+/** Packing by scan into an open box of this station; several stations pack the same pass at once. */
+export function PackScan({ number, onBack }: { number: string; onBack: () => void }) {
+  const { t } = useTranslation()
+  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  return (
+    <Page
+      title={t('Pack {{number}}', { number })}
+      tools={<Button icon={<ArrowLeft />} size="large" text={t('Back to the gate pass')} onClick={onBack} />}
+    >
+      <Loaded answer={found} missing={t('There is no such gate pass.')}>
+        {({ gate_pass }) => <Station pass={gate_pass} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass'] }) {
+  const { t, number: shown } = useLocale()
+  const { gate_pass } = pass
+  const queue = openQueue(useUserId())
+  const refresh = useRefresh()
+  const [station, setStation] = useState(() => localStorage.getItem(stationKey) ?? '')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isBeyond, setBeyond] = useState(false)
+  const boxes = useRows('gatePasses.boxes', { gate_pass, page_size: 200 })
+  const left = useRows('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: 30 })
+  const work = useBoxWork(gate_pass, () => setChosen(null))
+  const labels = useBoxLabels()
+  const own = boxes.rows.filter(({ state, is_whole }) => state === 'OPEN' && !is_whole)
+  const here = boxes.rows.find(({ box_code, state }) => box_code === chosen && state === 'OPEN')
+  const mine = own.find((box) => (box.station ?? '') === station)
+  // Who comes back goes on with the box that is open here.
+  useEffect(() => {
+    if (chosen === null && mine) setChosen(mine.box_code)
+  }, [chosen, mine])
+  const open = useAction((_: undefined, options) => api.gatePasses.addBox({ gate_pass, station }, options), {
+    refresh: ['gatePasses'],
+    done: () => null,
+  })
+  const openBox = async () => {
+    const made = await open.run(undefined)
+    if (made) setChosen(made.data.boxes[0]?.box_code ?? null)
+  }
+  const sealBox = async (box: GatePassBoxRow) => {
+    if (await work.seal(box)) setChosen(null)
+  }
+  const command = (code: string): 'done' | null => {
+    const said = code.trim().toUpperCase()
+    const traced = readTraced(code)
+    const box = own.find(({ box_code }) => box_code === (traced.sscc ?? traced.text))
+    if (box) setChosen(box.box_code)
+    else if (said === commands.open) void openBox()
+    else if (said === commands.seal && here) void sealBox(here)
+    else return null
+    return 'done'
+  }
+  const name = (text: string) => {
+    setStation(text)
+    localStorage.setItem(stationKey, text)
+  }
+  const mayPack = pass.allowed_moves.includes('pack')
+  const beyond = isBeyond ? 'beyond' : 'plan'
+  const stationWord = station.replaceAll(' ', '_')
+  return (
+    <>
+      <ScanStation
+        queue={queue}
+        looks={looks}
+        action="pack"
+        undo="undo"
+        boxes={{
+          ...{ is: (code) => readTraced(code).sscc !== null, action: 'box', undo: null },
+          place: joined(null, beyond, gate_pass, stationWord),
+        }}
+        taken={['packed']}
+        place={here ? joined(here.box_code, beyond, gate_pass, stationWord) : null}
+        before={command}
+        closed={mayPack ? null : t('This gate pass is not packed now.')}
+        needsPlace={t('Open a box first, or scan the label of one that is open.')}
+        label={here ? t('Pieces into box {{n}}', { n: here.box_no }) : t('Box')}
+        placeholder={here ? t('Scan every piece, a whole box, or another box') : t('Scan a box, or open a new one')}
+        ready={{
+          title: t('Ready to pack'),
+          text: t('Scan {{open}} for a new box and {{seal}} when it is full.', commands),
+        }}
+        about={({ item }) =>
+          item?.planned ? (
+            <div className="last-scan-sum">
+              <b>{`${shown(item.packed ?? 0)}/${shown(item.planned)}`}</b>
+            </div>
+          ) : null
+        }
+        onAnswered={() => void refresh(['gatePasses'])}
+        tools={
+          <span className="pack-tools">
+            <label className="check-label">
+              <input type="checkbox" checked={isBeyond} onChange={({ target }) => setBeyond(target.checked)} />
+              {t('Also beyond the plan')}
+            </label>
+          </span>
+        }
+      >
+        <div className="pack-side">
+          <div className="pack-sum">
+            <span>{t('Packed')}</span>
+            <b>{pass.planned ? `${shown(pass.packed ?? 0)}/${shown(pass.planned)}` : shown(pass.packed ?? 0)}</b>
+          </div>
+          <div className="field">
+            <label className="field-label" htmlFor="packing-station">
+              {t('This station')}
+            </label>
+            <input
+              id="packing-station"
+              className="text-field"
+              maxLength={40}
+              value={station}
+              onChange={({ target }) => name(target.value)}
+            />
+          </div>
+          <div className="pack-side-row">
+            <Button
+              icon={<Plus />}
+              intent={here ? 'none' : 'primary'}
+              text={t('New box')}
+              loading={open.isRunning}
+              disabled={!mayPack}
+              onClick={() => void openBox()}
+            />
+          </div>
+          {here ? (
+            <div className="pack-side-row">
+              <Button
+                intent="primary"
+                text={t('Seal box {{n}}', { n: here.box_no })}
+                disabled={here.skus === 0}
+                loading={work.isSealing}
+                onClick={() => void sealBox(here)}
+              />
+              <Button text={t('Weigh…')} onClick={() => work.weigh(here)} />
+              <Button
+                text={t('Label')}
+                loading={labels.isMaking}
+                onClick={() => void labels.open({ gate_pass, boxes: [here.box_code] })}
+              />
+            </div>
+          ) : null}
+          <BoxList boxes={boxes.rows} chosen={here?.box_code ?? null} onChoose={setChosen} />
+          {left.rows.length > 0 ? <StillToPack rows={left.rows} hasMore={left.hasMore} /> : null}
+        </div>
+      </ScanStation>
+      {work.dialogs}
+    </>
+  )
+}
+
+interface BoxListProps {
+  boxes: readonly GatePassBoxRow[]
+  chosen: string | null
+  onChoose: (box: string) => void
+}
+
+/** Open boxes first: each can be gone on with here; the last sealed ones stand below them. */
+function BoxList({ boxes, chosen, onChoose }: BoxListProps) {
+  const { t, number: shown } = useLocale()
+  const open = boxes.filter(({ state }) => state === 'OPEN')
+  const others = boxes.filter(({ state }) => state !== 'OPEN').slice(-4)
+  return (
+    <>
+      <h2>{t('Boxes')}</h2>
+      <ul className="pack-boxes">
+        {[...open, ...others].map((box) => (
+          <li key={box.box_code}>
+            <button
+              type="button"
+              aria-pressed={box.box_code === chosen}
+              disabled={box.state !== 'OPEN'}
+              onClick={() => onChoose(box.box_code)}
+            >
+              <b>{t('Box {{n}}', { n: box.box_no })}</b>
+              <span>
+                {[box.station, box.state === 'OPEN' ? null : t(boxStateWords[box.state])].filter(Boolean).join(' · ')}
+              </span>
+              <span>{t('{{n}} pcs', { n: shown(box.pieces ?? 0) })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Items = CallData<'gatePasses.gatePassItems'>['rows']
+
+function StillToPack({ rows, hasMore }: { rows: Items; hasMore: boolean }) {
+  const { t, name, number: shown } = useLocale()
+  return (
+    <>
+      <h2>{t('Still to pack')}</h2>
+      <ul className="pack-left">
+        {rows.map((item) => (
+          <li key={`${item.nm_sku} ${item.condition}`}>
+            <WithPicture of={item}>{`${item.style_id} ${name(item.color, item.color_zh)} ${item.size}`}</WithPicture>
+            <b>{shown((item.planned ?? 0) - (item.packed ?? 0))}</b>
+          </li>
+        ))}
+      </ul>
+      {hasMore ? <p className="muted">{t('And more, as the gate pass shows.')}</p> : null}
+    </>
+  )
+}

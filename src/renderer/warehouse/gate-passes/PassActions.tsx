@@ -1,0 +1,184 @@
+import { Button } from '@blueprintjs/core'
+import { Cube } from '@blueprintjs/icons'
+import { contract } from '../../../shared/areas.ts'
+import { useFile, useSheet } from '../../actions/files.tsx'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { key } from '../../i18n/formats.ts'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { useLocale } from '../../table/words.ts'
+import { useMakePass } from './MakePassDialog.tsx'
+import type { WholePass } from './pass-list.ts'
+import { SubmitDialog } from './SubmitDialog.tsx'
+
+interface PassActionsProps {
+  whole: WholePass
+  side: 'source' | 'destination'
+  onScan: () => void
+  onPlan?: () => void
+  onSubmitted: () => void
+}
+
+/** What may be done with a pass now, by its allowed moves; each side sees its own. */
+export function PassActions(props: PassActionsProps) {
+  return props.side === 'source' ? <SourceActions {...props} /> : <DestinationActions {...props} />
+}
+
+/** Reasons that are said often. */
+const cancelReasons = [key('Made by mistake'), key('No longer needed'), key('Goes with another gate pass')]
+const reopenReasons = [key('Packed wrongly'), key('Something was forgotten'), key('Correction')]
+
+function SourceActions({ whole, onScan, onPlan, onSubmitted }: PassActionsProps) {
+  const { t } = useLocale()
+  const { gate_pass: pass } = whole
+  const { gate_pass, version } = pass
+  const may = new Set(pass.allowed_moves)
+  const file = useFile()
+  const sheet = useSheet({
+    call: 'gatePasses.takeGatePassSheet',
+    input: { gate_pass },
+    title: t('What goes with {{number}}, by sheet', { number: gate_pass }),
+    accept: ['.xlsx', '.csv'],
+    template: {
+      label: t('Sheet with what is free at the source'),
+      get: () => file.get(contract.gatePasses.gatePassTemplate, { gate_pass, with: 'stock' }),
+    },
+  })
+  const make = useMakePass(() => undefined)
+  const submit = useDialog(SubmitDialog, { onSubmitted })
+  const confirm = useAction(
+    (action: 'confirm' | 'withdraw', options) =>
+      api.gatePasses.confirmGatepass({ gate_pass, version, action }, options),
+    { refresh: ['gatePasses'] },
+  )
+  const cancel = useAskedAction(
+    ({ reason }, options) => api.gatePasses.cancelGatePass({ gate_pass, version, reason }, options),
+    {
+      refresh: ['gatePasses', 'stock'],
+      ask: () => ({
+        title: t('Cancel gate pass {{number}}?', { number: gate_pass }),
+        text: t('What is packed goes back to where it was taken from.'),
+        confirm: t('Cancel the gate pass'),
+        usual: cancelReasons,
+        isDangerous: true,
+      }),
+    },
+  )
+  const reopen = useReopen(whole)
+  return (
+    <div className="pass-drawer pass-actions">
+      {may.has('cancel') ? (
+        <Button variant="minimal" intent="danger" text={t('Cancel the gate pass…')} onClick={() => cancel.ask()} />
+      ) : null}
+      {reopen.button}
+      {may.has('withdraw') ? (
+        <Button text={t('Back to draft')} loading={confirm.isRunning} onClick={() => void confirm.run('withdraw')} />
+      ) : null}
+      {may.has('edit') ? (
+        <>
+          <Button text={t('Change…')} onClick={() => make.open({ pass })} />
+          <Button text={t('By sheet…')} onClick={() => sheet.open()} />
+          {onPlan ? <Button text={t('By screen')} onClick={onPlan} /> : null}
+        </>
+      ) : null}
+      {may.has('confirm') ? (
+        <Button
+          intent="primary"
+          text={t('Confirm')}
+          loading={confirm.isRunning}
+          onClick={() => void confirm.run('confirm')}
+        />
+      ) : null}
+      {may.has('pack') ? (
+        <Button
+          icon={<Cube />}
+          intent={may.has('submit') ? 'none' : 'primary'}
+          text={t('Pack by scan')}
+          onClick={onScan}
+        />
+      ) : null}
+      {pass.state === 'PACKING' && may.has('pack') ? (
+        <Button
+          intent={may.has('submit') ? 'primary' : 'none'}
+          text={t('Submit…')}
+          onClick={() => submit.open({ pass })}
+        />
+      ) : null}
+      {sheet.dialog}
+      {make.dialog}
+      {submit.dialog}
+      {cancel.dialog}
+      {reopen.dialog}
+    </div>
+  )
+}
+
+function useReopen({ gate_pass: pass }: WholePass) {
+  const { t } = useLocale()
+  const { gate_pass, version } = pass
+  const may = new Set(pass.allowed_moves)
+  const isCallBack = may.has('call_back')
+  const reopen = useAskedAction(
+    ({ reason }, options) => api.gatePasses.reopen({ gate_pass, version, reason }, options),
+    {
+      refresh: ['gatePasses', 'stock'],
+      ask: () => ({
+        title: t('Reopen gate pass {{number}}?', { number: gate_pass }),
+        text: isCallBack
+          ? t('The goods are back in packing, and the paper of this pass is cancelled.')
+          : t('What was closed short is expected again, and its open discrepancies go.'),
+        confirm: t('Reopen'),
+        usual: reopenReasons,
+      }),
+    },
+  )
+  const button =
+    isCallBack || may.has('reopen') ? (
+      <Button
+        text={isCallBack ? t('Reopen packing…') : t('Reopen…')}
+        loading={reopen.isRunning}
+        onClick={() => reopen.ask()}
+      />
+    ) : null
+  return { button, dialog: reopen.dialog }
+}
+
+function DestinationActions({ whole, onScan }: PassActionsProps) {
+  const { t, number: shown } = useLocale()
+  const { gate_pass: pass } = whole
+  const { gate_pass, version, pending } = pass
+  const may = new Set(pass.allowed_moves)
+  const complete = useAskedAction((_, options) => api.gatePasses.complete({ gate_pass, version }, options), {
+    refresh: ['gatePasses', 'stock'],
+    ask: () => ({
+      title: t('Complete gate pass {{number}}?', { number: gate_pass }),
+      text:
+        pending === null
+          ? t('Nothing more is expected: what was sent and not counted is closed short.')
+          : pending > 0
+            ? t('{{n}} pcs did not come: they are closed short, with a discrepancy.', { n: shown(pending) })
+            : t('Everything came. Damaged and surplus pieces become discrepancies.'),
+      confirm: t('Complete'),
+    }),
+  })
+  const reopen = useReopen(whole)
+  return (
+    <div className="pass-drawer pass-actions">
+      {reopen.button}
+      {may.has('complete') ? (
+        <Button
+          intent={pending === 0 ? 'primary' : 'none'}
+          text={t('Complete…')}
+          loading={complete.isRunning}
+          onClick={() => complete.ask()}
+        />
+      ) : null}
+      {may.has('receive') ? (
+        <Button icon={<Cube />} intent={pending === 0 ? 'none' : 'primary'} text={t('Receive')} onClick={onScan} />
+      ) : null}
+      {complete.dialog}
+      {reopen.dialog}
+    </div>
+  )
+}

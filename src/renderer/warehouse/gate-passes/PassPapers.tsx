@@ -1,0 +1,72 @@
+import { type DocumentKind, documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import { contract } from '../../../shared/areas.ts'
+import { DownloadButton, PrintButton } from '../../actions/files.tsx'
+import { key } from '../../i18n/formats.ts'
+import { Facts, Section } from '../../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { useLocale } from '../../table/words.ts'
+import type { WholePass } from './pass-list.ts'
+
+type Paper = WholePass['documents'][number] & { gate_pass: string }
+
+const fields: readonly ShownField<Paper>[] = [
+  { id: 'kind', header: key('Paper'), kind: 'word', of: ({ kind }) => documentKinds[kind as DocumentKind] },
+  { id: 'number', header: key('Number'), kind: 'code', of: (paper) => paper.number },
+  { id: 'day', header: key('Issued on'), kind: 'day', of: ({ issued_on }) => issued_on },
+  {
+    ...{ id: 'state', header: key('State') },
+    of: ({ state }, { t }) => (state === 'LIVE' ? t('Counts') : t('Cancelled')),
+  },
+  {
+    ...{ id: 'open', header: key('Open'), kind: 'end', isQuiet: true },
+    of: (paper, { t }) => <PaperButtons paper={paper} title={`${paper.number}, ${t(documentKinds[paper.kind])}`} />,
+  },
+]
+
+function PaperButtons({ paper, title }: { paper: Paper; title: string }) {
+  const { t } = useLocale()
+  const input = { gate_pass: paper.gate_pass, number: paper.number }
+  return (
+    <span className="box-actions">
+      <DownloadButton call={contract.gatePasses.gatePassPaper} input={input} text={t('Download')} />
+      <PrintButton call={contract.gatePasses.gatePassPaper} input={input} title={title} />
+    </span>
+  )
+}
+
+/** The papers that a pass was issued with, and both parties as they stand on them. */
+export function PassPapers({ whole }: { whole: WholePass }) {
+  const { t, name } = useLocale()
+  const { from, to, documents, gate_pass: pass, returned_by } = whole
+  const party = (one: WholePass['from']) => [
+    [t('Name'), name(one.name, one.name_zh)] as const,
+    [t('Address'), one.address || null] as const,
+    [t('GSTIN'), one.gstin] as const,
+  ]
+  return (
+    <>
+      <FieldTable
+        fields={fields}
+        rows={documents.map((paper) => ({ ...paper, gate_pass: pass.gate_pass }))}
+        rowKey={(paper) => paper.number}
+      />
+      <Section title={t('From')}>
+        <Facts facts={party(from)} />
+      </Section>
+      <Section title={t('To')}>
+        <Facts facts={party(to)} />
+      </Section>
+      <Section title={t('Transport')}>
+        <Facts
+          facts={[
+            [t('Carrier'), pass.carrier],
+            [t('Vehicle number'), pass.vehicle_no],
+            [t('Lorry receipt number'), pass.lr_no],
+            [t('E-way bill number'), pass.eway_bill_no],
+            [t('Came back with'), returned_by.join(', ') || null],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft } from '@blueprintjs/icons'
+import { memo, useMemo, useState } from 'react'
+import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
+import { conditions } from '../../../shared/areas/gate-passes/shapes.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { type RowOf, useAnswer, useRows } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { gridOf } from '../../orders/order-columns.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { useLocale } from '../../table/words.ts'
+import type { WholePass } from './pass-list.ts'
+
+type Style = RowOf<'gatePasses.stockToSend'>
+type Typed = Readonly<Record<string, number>>
+
+const layer = 'planned'
+
+/** Chooses what goes from the stock of the source: style by style, colour by size. */
+export function PlanByScreen({ number, onBack }: { number: string; onBack: () => void }) {
+  const { t } = useLocale()
+  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  return (
+    <Page
+      title={t('What goes with {{number}}', { number })}
+      tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
+    >
+      <Loaded answer={found} missing={t('There is no such gate pass.')}>
+        {({ gate_pass }) => <Planning pass={gate_pass} onBack={onBack} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Planning({ pass, onBack }: { pass: WholePass['gate_pass']; onBack: () => void }) {
+  const { t, number: shown } = useLocale()
+  const { gate_pass, from_site: site } = pass
+  const [search, setSearch] = useState('')
+  const [condition, setCondition] = useState<(typeof conditions)[number]>('good')
+  const [typed, setTyped] = useState<Typed>({})
+  const list = useRows('gatePasses.stockToSend', {
+    ...{ site, gate_pass, condition, page_size: 25 },
+    ...(search.trim() && { search: search.trim() }),
+  })
+  const changes = Object.entries(typed)
+  useUnsaved(changes.length > 0, t('What goes with {{number}}', { number: gate_pass }))
+  const save = useAction(
+    (_: undefined, options) =>
+      api.gatePasses.updateGatepass(
+        { gate_pass, items: changes.map(([nm_sku, quantity]) => ({ nm_sku, condition, quantity })) },
+        options,
+      ),
+    { refresh: ['gatePasses'] },
+  )
+  const change = useMemo(() => (more: Typed) => setTyped((before) => ({ ...before, ...more })), [])
+  return (
+    <div className="plan-body gate-pass-touch">
+      <div className="plan-head">
+        <input
+          type="search"
+          className="text-field"
+          aria-label={t('Search')}
+          placeholder={t('SKU, style, EAN')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <select
+          className="plain-select page-select"
+          aria-label={t('Condition')}
+          value={condition}
+          disabled={changes.length > 0}
+          onChange={({ target }) => setCondition(target.value as typeof condition)}
+        >
+          {conditions.map((one) => (
+            <option key={one} value={one}>
+              {t(conditionNames[one])}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ScrollPart label={t('Stock of the source')} className="plan-styles">
+        <Loaded answer={{ data: list.isLoading ? undefined : list.rows, error: list.error, reload: list.reload }}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={t('Nothing of this is free at the source')} />
+            ) : (
+              <>
+                {rows.map((style) => (
+                  <StylePlan key={style.style_id} style={style} typed={typed} onChange={change} />
+                ))}
+                {list.hasMore ? (
+                  <Button variant="minimal" text={t('Load more')} loading={list.isFetching} onClick={list.loadMore} />
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </ScrollPart>
+      <div className="plan-foot">
+        <span className="muted">
+          {changes.length === 0
+            ? t('{{n}} pcs are planned.', { n: shown(pass.planned ?? 0) })
+            : t('{{n}} SKUs changed, not saved yet.', { n: shown(changes.length) })}
+        </span>
+        <Button text={t('Back')} onClick={onBack} />
+        <Button
+          intent="primary"
+          text={t('Save the plan')}
+          disabled={changes.length === 0}
+          loading={save.isRunning}
+          onClick={() => void save.run(undefined).then((done) => done && setTyped({}))}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface StylePlanProps {
+  style: Style
+  typed: Typed
+  onChange: (more: Typed) => void
+}
+
+const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanProps) {
+  const { t, name, number: shown } = useLocale()
+  const skus = useMemo(
+    () =>
+      style.colors.flatMap(({ color, color_zh, picture, sizes }) =>
+        sizes.map((size, size_rank) => ({ ...size, ...{ color, color_zh, picture, size_rank } })),
+      ),
+    [style],
+  )
+  // Sizes of a colour come in their order, which may lack some: the longest colour says it for all.
+  const grid = useMemo(() => gridOf(ranked(skus, style), name), [skus, style, name])
+  const layers = useMemo(() => [{ key: layer, label: t('Planned') }], [t])
+  const free = useMemo(() => new Map(skus.map((sku) => [sku.nm_sku, sku.free])), [skus])
+  const start = useMemo(() => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: sku.planned }])), [skus])
+  const values = useMemo(
+    () => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: typed[sku.nm_sku] ?? sku.planned }])),
+    [skus, typed],
+  )
+  return (
+    <section className="plan-style">
+      <StylePicture of={style} size="tile" />
+      <h3>
+        {name(style.style_name, style.style_name_zh)}
+        <span className="code muted">{style.style_id}</span>
+        <span className="muted">{t('{{n}} pcs free', { n: shown(style.free) })}</span>
+      </h3>
+      <QuantityGrid
+        label={t('What goes of {{style}}, by colour and size', { style: style.style_id })}
+        {...grid}
+        {...{ layers, values, start }}
+        beside={(sku) => `/${free.get(sku) ?? 0}`}
+        onChange={(next) => {
+          const more = skus.flatMap(({ nm_sku }) => {
+            const quantity = next[nm_sku]?.[layer] ?? 0
+            return quantity === (values[nm_sku]?.[layer] ?? 0) ? [] : [[nm_sku, quantity] as const]
+          })
+          if (more.length > 0) onChange(Object.fromEntries(more))
+        }}
+      />
+    </section>
+  )
+})
+
+/** Sizes with the place that they have in the colour with the most of them. */
+function ranked<S extends { size: string; size_rank: number }>(skus: readonly S[], { colors }: Style): S[] {
+  const longest = colors.toSorted((a, b) => b.sizes.length - a.sizes.length)[0]?.sizes ?? []
+  const places = new Map(longest.map(({ size }, place) => [size, place]))
+  return skus.map((sku) => ({ ...sku, size_rank: places.get(sku.size) ?? sku.size_rank }))
+}

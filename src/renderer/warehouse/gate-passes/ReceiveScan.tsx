@@ -1,0 +1,217 @@
+import './gate-passes.css'
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { damageReasons } from '../../../shared/areas/gate-passes/rules.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import type { CallData, CallInput } from '../../actions/calls.ts'
+import { useAnswer, useRefresh, useRows } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { key } from '../../i18n/formats.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Page } from '../../kit/Page.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
+import { scanStation } from '../../scan/scan-station.ts'
+import { useUserId } from '../../session/use-user-id.ts'
+import { useLocale } from '../../table/words.ts'
+import { useNotePieces } from './NotePiecesDialog.tsx'
+import { boxStateWords } from './PassBoxes.tsx'
+import { joined, parted } from './scan-place.ts'
+
+type Result = Omit<CallData<'gatePasses.receiveItem'>['results'][number], 'outcome'> & { outcome: string }
+type DamageReason = keyof typeof damageReasons
+type Site = NonNullable<CallInput<'gatePasses.receiveBox'>['site']>
+
+const openQueue = scanStation<Result>({
+  name: 'gate-pass-receive',
+  taken: ['received', 'excess', 'not_on_pass'],
+  none: { nm_sku: null, quantity: 0, item: null },
+  async send(batch, options) {
+    const [first] = batch
+    const [gatePass, site, damage] = parted(first?.place, 3)
+    const scanned = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
+    if (first?.action === 'box' || first?.action === 'undo-box') {
+      const action = first.action === 'box' ? 'receive' : 'undo'
+      const of = { ...(gatePass && { gate_pass: gatePass }), ...(site && { site: site as Site }) }
+      const { data } = await api.gatePasses.receiveBox({ ...of, action, boxes: scanned }, options)
+      return data.results
+    }
+    const reason = damage as DamageReason | null
+    const scans = scanned.map((scan) => ({ ...scan, ...(reason && { damaged: 1, reason }) }))
+    const action = first?.action === 'undo' ? 'undo' : 'receive'
+    const { data } = await api.gatePasses.receiveItem({ gate_pass: gatePass ?? '', action, scans }, options)
+    return data.results
+  },
+})
+
+const looks: Readonly<Record<string, StationLook>> = {
+  received: { label: key('Received'), tone: 'good', sound: 'good' },
+  excess: { label: key('Too many'), tone: 'warn', sound: 'unknown' },
+  not_on_pass: { label: key('Not on the gate pass'), tone: 'warn', sound: 'unknown' },
+  already: { label: key('Received already'), tone: 'warn', sound: 'unknown' },
+  misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
+  not_received: { label: key('Not received'), tone: 'warn', sound: 'unknown' },
+  blind: { label: key('Count piece by piece'), tone: 'other', sound: 'unknown' },
+}
+
+interface ReceiveScanProps {
+  /** A pass, whose pieces can be received one by one; null receives whole boxes of any. */
+  number: string | null
+  /** Where the scanner stands, where that was chosen. */
+  site: string | null
+  onBack: () => void
+}
+
+/** Receiving by scan: a whole box by one scan, or piece by piece; blind where the pass says so. */
+export function ReceiveScan({ number, site, onBack }: ReceiveScanProps) {
+  const { t } = useTranslation()
+  const title = number === null ? t('Receive boxes') : t('Receive {{number}}', { number })
+  const text = number === null ? t('Back to the list') : t('Back to the gate pass')
+  return (
+    <Page title={title} tools={<Button icon={<ArrowLeft />} size="large" text={text} onClick={onBack} />}>
+      {number === null ? <AnyBoxes site={site} /> : <OfPass number={number} site={site} />}
+    </Page>
+  )
+}
+
+const isBox = (code: string) => readTraced(code).sscc !== null
+
+function AnyBoxes({ site }: { site: string | null }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const queue = openQueue(useUserId())
+  return (
+    <ScanStation
+      queue={queue}
+      looks={looks}
+      action="piece"
+      undo="undo"
+      boxes={{ is: isBox, action: 'box', undo: 'undo-box', place: joined(null, site) }}
+      taken={['received']}
+      place={null}
+      needsPlace={t('Open a gate pass to receive pieces one by one; here whole boxes are received.')}
+      label={t('Box code')}
+      placeholder={t('Scan the label of every box')}
+      ready={{ title: t('Ready to receive'), text: t('One scan receives a whole box as it was packed.') }}
+      onAnswered={() => void refresh(['gatePasses'])}
+    />
+  )
+}
+
+function OfPass({ number, site }: { number: string; site: string | null }) {
+  const { t } = useTranslation()
+  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  return (
+    <Loaded answer={found} missing={t('There is no such gate pass.')}>
+      {({ gate_pass }) => <PassStation pass={gate_pass} site={site ?? gate_pass.receives_at} />}
+    </Loaded>
+  )
+}
+
+function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass']; site: string | null }) {
+  const { t, number: shown } = useLocale()
+  const refresh = useRefresh()
+  const queue = openQueue(useUserId())
+  const { gate_pass } = pass
+  const [damage, setDamage] = useState<DamageReason | ''>('')
+  const note = useNotePieces(gate_pass)
+  const mayReceive = pass.allowed_moves.includes('receive')
+  return (
+    <>
+      <ScanStation
+        queue={queue}
+        looks={looks}
+        action="piece"
+        undo="undo"
+        boxes={{ is: isBox, action: 'box', undo: 'undo-box', place: joined(gate_pass, site) }}
+        taken={['received', 'excess', 'not_on_pass']}
+        place={joined(gate_pass, site, damage || null)}
+        closed={mayReceive ? null : t('This gate pass is not received now.')}
+        label={damage ? t('Damaged pieces') : t('Boxes or pieces')}
+        placeholder={t('Scan the label of a box, or every piece')}
+        ready={{
+          title: t('Ready to receive'),
+          text: pass.is_blind
+            ? t('Received blind: please count its pieces one by one.')
+            : t('One scan receives a whole box as it was packed; or scan piece by piece.'),
+        }}
+        about={({ item }) =>
+          item?.sent ? (
+            <div className="last-scan-sum">
+              <b>{`${shown(item.received)}/${shown(item.sent)}`}</b>
+            </div>
+          ) : null
+        }
+        onAnswered={() => void refresh(['gatePasses'])}
+        tools={
+          <span className="pack-tools">
+            <select
+              className="plain-select"
+              aria-label={t('Condition')}
+              value={damage}
+              onChange={({ target }) => setDamage(target.value as DamageReason | '')}
+            >
+              <option value="">{t('In order')}</option>
+              {Object.entries(damageReasons).map(([reason, words]) => (
+                <option key={reason} value={reason}>
+                  {t('Damaged: {{reason}}', { reason: t(words) })}
+                </option>
+              ))}
+            </select>
+            <Button text={t('Note pieces with photos…')} disabled={!mayReceive} onClick={() => note.open()} />
+          </span>
+        }
+      >
+        <ReceiveSide pass={pass} />
+      </ScanStation>
+      {note.dialog}
+    </>
+  )
+}
+
+function ReceiveSide({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass'] }) {
+  const { t, name, number: shown } = useLocale()
+  const { gate_pass } = pass
+  const boxes = useRows('gatePasses.boxes', { gate_pass, which: 'awaited', page_size: 100 })
+  const pending = useRows('gatePasses.gatePassItems', { gate_pass, only: 'pending', page_size: 30 })
+  return (
+    <div className="pack-side">
+      <div className="pack-sum">
+        <span>{t('Received')}</span>
+        <b>{pass.sent === null ? shown(pass.received) : `${shown(pass.received)}/${shown(pass.sent)}`}</b>
+      </div>
+      {boxes.rows.length > 0 ? (
+        <>
+          <h2>{t('Boxes on the road')}</h2>
+          <ul className="pack-left">
+            {boxes.rows.map((box) => (
+              <li key={box.box_code}>
+                <span>
+                  {t('Box {{n}}', { n: box.box_no })} <span className="code muted">{box.box_code}</span>
+                </span>
+                <b>{box.pieces === null ? t(boxStateWords[box.state]) : shown(box.pieces - box.received)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {pass.sent !== null && pending.rows.length > 0 ? (
+        <>
+          <h2>{t('Pieces on the road')}</h2>
+          <ul className="pack-left">
+            {pending.rows.map((item) => (
+              <li key={`${item.nm_sku} ${item.condition}`}>
+                <WithPicture of={item}>
+                  {`${item.style_id} ${name(item.color, item.color_zh)} ${item.size}`}
+                </WithPicture>
+                <b>{shown(item.pending ?? 0)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
