@@ -5,7 +5,7 @@ import type { Font, Fontkit, Subset, SubsetStream } from 'pdf-lib/cjs/types/font
 import PDFDocument from 'pdfkit'
 import {
   allMarks,
-  type Code128Mark,
+  type BarsMark,
   type Ink,
   type LabelDrawing,
   type Mark,
@@ -25,7 +25,7 @@ export interface PeerFonts {
   readonly bold: Buffer
 }
 
-function codePng(mark: Code128Mark | QrMark): Promise<Buffer> {
+function codePng(mark: BarsMark | QrMark): Promise<Buffer> {
   if (mark.kind === 'qr') return bwipjs.toBuffer({ bcid: 'qrcode', text: mark.data, scale: 3 })
   const text = mark.gs1 ? `^FNC1${mark.data}` : mark.data
   return bwipjs.toBuffer({ bcid: 'code128', text, parsefnc: mark.gs1, scale: 3, height: mark.box.height })

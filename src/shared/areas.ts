@@ -4,7 +4,10 @@ import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { gatePassesArea } from './areas/gate-passes/area.ts'
+import { indiaInspectionArea } from './areas/india-inspection/area.ts'
+import { indiaLabelsArea } from './areas/india-labels/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
+import { indiaReceivingArea } from './areas/india-receiving/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
@@ -22,7 +25,9 @@ import { receivingArea } from './areas/receiving/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
+import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
+import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
@@ -43,11 +48,16 @@ const own = {
   returns: returnsArea,
   qcReports: qcReportsArea,
   gatePasses: gatePassesArea,
+  indiaReceiving: indiaReceivingArea,
   indiaQc: indiaQcArea,
+  indiaInspection: indiaInspectionArea,
+  skuDimensions: skuDimensionsArea,
   labels: labelsArea,
+  indiaLabels: indiaLabelsArea,
   stock: stockArea,
   data: dataArea,
   pictures: picturesArea,
+  stockCounts: stockCountsArea,
   company: companyArea,
   retool: retoolArea,
   people: peopleArea,

@@ -42,6 +42,9 @@ const hostile: readonly Json[] = [
 
 /** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
 const samples: Record<string, Input> = {
+  'skuDimensions.updateSkuDimensionDetails': {
+    items: [{ nm_sku: 'NM-BLK-M', length_mm: 300, width_mm: 200, height_mm: 20, weight_grams: 180, version: 0 }],
+  },
   'people.login': { email: 'nobody@selvedge.test', password: 'x' },
   'frame.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
   'notices.markNotices': { ids: ['0199f6a0-0000-7000-8000-000000000000'], read: true },
@@ -63,6 +66,7 @@ const words: Record<string, Json> = {
   search: 'a',
   cursor: 'WyJhIiwiMDE5OWY2YTAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0',
   time_zone: 'UTC',
+  month: '2026-03',
   scan_id: 'scan-00001',
   takes_back: 'scan-00001',
   country: 'IN',

@@ -27,6 +27,7 @@ interface ListCase {
 }
 
 const qc = 'v1/erp/qc/china'
+const india = 'v1/erp/qc/india'
 const qcBoxes = { path: `${qc}/get-inwarded-boxes`, filter: { tab: 'all' }, names: { sscc: 'sscc' } }
 
 /** Of every kind of records, told apart by the columns of its key. */
@@ -58,12 +59,28 @@ const cases: Record<ListName, ListCase> = {
   },
   users: { path: 'v1/erp/get-users', filter: { status: 'all' }, names: { email: 'email' }, exportPath: 'users' },
   'awaiting-boxes': { path: `${qc}/get-awaiting-inward-boxes`, names: { sscc: 'sscc' }, exportPath: 'awaiting-boxes' },
+  'india-awaiting-boxes': {
+    ...{ path: `${india}/get-awaiting-inward-boxes`, exportPath: 'india-awaiting-boxes' },
+    names: { sscc: 'sscc' },
+  },
+  'india-boxes': {
+    ...{ path: `${india}/get-received-boxes`, filter: { tab: 'all' }, exportPath: 'india-boxes' },
+    names: { sscc: 'sscc' },
+  },
+  'box-discrepancies': {
+    ...{ path: 'selvedge/india/box-discrepancies', filter: { tab: 'all' }, exportPath: 'box-discrepancies' },
+    names: { code: 'code' },
+  },
   'qc-boxes': { ...qcBoxes, exportPath: 'qc-boxes' },
   'qc-results': { ...qcBoxes, exportPath: 'qc-boxes' },
   'qc-invoices': { path: `${qc}/get-invoices`, names: { invoice: 'invoice_number' }, exportPath: 'invoices' },
   'style-pictures': {
     ...{ path: 'selvedge/pictures/styles', filter: { tab: 'all' }, exportPath: 'style-pictures' },
     names: { style_id: 'style_id' },
+  },
+  'sku-dimensions': {
+    ...{ path: 'v1/erp/qc/india/get-sku-dimension-details', filter: { tab: 'all' }, exportPath: 'sku-dimensions' },
+    names: { nm_sku: 'nm_sku' },
   },
   'return-notes': {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
@@ -80,6 +97,18 @@ const cases: Record<ListName, ListCase> = {
   'gate-pass-discrepancies': {
     ...{ path: 'selvedge/gate-passes/discrepancies', exportPath: 'gate-pass-discrepancies' },
     names: { gate_pass: 'gate_pass', kind: 'kind', nm_sku: 'nm_sku' },
+  },
+  'stock-counts': {
+    ...{ path: 'selvedge/stock/counts', filter: { tab: 'all' }, exportPath: 'stock-counts' },
+    names: { number: 'number' },
+  },
+  'stock-count-lines': {
+    ...{
+      path: 'selvedge/stock/counts/lines',
+      filter: { number: 'SC-00001', tab: 'all' },
+      exportPath: 'stock-count-lines',
+    },
+    names: { place: 'place', nm_sku: 'nm_sku' },
   },
   ...records,
 }

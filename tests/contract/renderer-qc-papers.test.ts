@@ -209,7 +209,7 @@ describe('ship to India', () => {
 
   // Would catch: an empty field that wipes the waybills which the export orders have.
   it('changes carrier and document only where something is typed', () => {
-    const summary = { invoices, boxes: 4, pieces: 40, left_out: [] }
+    const summary = { invoices, boxes: 4, pieces: 40, left_out: [], destinations: [] }
     expect(shipInput(summary, { carrier: null, document: '  ' })).toEqual({
       invoice_numbers: ['CI-1', 'CI-2'],
       expected: { boxes: 4, pieces: 40 },

@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import type { TFunction } from 'i18next'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
 import { statusTone } from '../../src/renderer/kit/StatusTag.tsx'
@@ -48,6 +51,7 @@ import {
 import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/PlanTable.tsx'
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/BoxList.tsx'
+import { boxStatus } from '../../src/renderer/supplier/qc/list/box-cell.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
 import { awaitingAge, awaitingWords, qcParams } from '../../src/renderer/supplier/qc/list/qc-filters.ts'
 import {
@@ -59,6 +63,7 @@ import {
 } from '../../src/renderer/supplier/qc/moves/in-parts.tsx'
 import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.tsx'
 import { askedOf, readParams } from '../../src/renderer/table/list-state.ts'
+import { makeLocale } from '../../src/renderer/table/words.ts'
 import { planNumbers } from '../../src/shared/areas/inspection/sampling.ts'
 import type { QcBoxRow } from '../../src/shared/areas/inspection/shapes.ts'
 import { noTally } from '../../src/shared/areas/inspection/verdict.ts'
@@ -693,6 +698,15 @@ describe('columns of the lists', () => {
     const ids = columns.flatMap((column) => column.exports?.map(({ id }) => id) ?? [column.id])
     expect(ids.filter((id) => !(known as readonly string[]).includes(id))).toEqual([])
   })
+})
+
+// Would catch: a box to be weighed again that says so in a column which nobody shows.
+it('a box to be weighed again says so beside its status', () => {
+  const locale = makeLocale(english as TFunction, 'en')
+  const shown = (weigh_again: boolean) =>
+    renderToStaticMarkup(createElement('p', null, boxStatus({ ...box({ passed: 3 }), weigh_again }, locale)))
+  expect(shown(true)).toContain('Weigh again')
+  expect(shown(false)).not.toContain('Weigh again')
 })
 
 // Would catch: a filter above the boxes on their way that shows as chosen and is not asked for, or under a name that nobody takes.

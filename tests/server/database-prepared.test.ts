@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../src/server/database/database-errors.ts'
 import { endPool, makePool } from '../../src/server/database/open-database.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
@@ -64,4 +64,13 @@ test('a table that gets a column is read on by who had its rows prepared', async
   const { rows } = await inTransaction(database.db, (tx) => sql.raw(all).execute(tx))
   expect(rows).toEqual([{ id: 1, name: null }])
   expect((await sql.raw(all).execute(database.db)).rows).toEqual([{ id: 1, name: null }])
+})
+
+// Would catch: a pooler of before 1.21 that answers with errors although it was told of.
+test('nothing is prepared where SELVEDGE_PREPARE says no', async () => {
+  vi.stubEnv('SELVEDGE_PREPARE', 'no')
+  const { db } = await freshDatabase({ poolSize: 1 })
+  vi.unstubAllEnvs()
+  await often(db, 'SELECT id FROM site WHERE code = code')
+  expect((await preparedBy(db)).size).toBe(0)
 })

@@ -6,6 +6,7 @@ import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
 import { hugePng, plainPhoto } from '../support/pictures.ts'
+import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { pictures, orders } = contract
@@ -160,6 +161,17 @@ describe('a picture that is sent', () => {
 })
 
 describe('who may do what', () => {
+  it('stand beside the boxes at QC that a style lies in', async () => {
+    // Would catch: boxes of which the first style's picture is another one's, or that come without.
+    const world = await boxesAtQc(server, [[2]])
+    const look = async () =>
+      (await world.client.call(contract.qcBoxes.getInwardedBoxes, { shipment_id: world.shipment_id })).body.data.rows[0]
+    const [style = ''] = (await look())?.styles ?? []
+    expect((await look())?.pictures).toEqual([null])
+    const { picture_id } = await sent(`${style}.jpg`)
+    expect((await look())?.pictures).toEqual([picture_id])
+  })
+
   it('lets those who manage records change pictures, and everybody signed in look at them', async () => {
     // Would catch: a picture that anybody without a session can read; a vendor that changes the catalogue.
     const { picture_id } = await sent(`${style}-7.jpg`)

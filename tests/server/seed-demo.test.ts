@@ -156,6 +156,8 @@ describe('the books', () => {
 })
 
 describe('seeding', () => {
+  /** What the commands themselves told has ids of the moment when they ran. */
+  const onlySeeded = (table: string) => (table === 'audit_event' ? "WHERE request_id <> 'demo'" : '')
   async function digest({ db }: TestDatabase): Promise<string[]> {
     const tables = [
       'vendor_order',
@@ -179,7 +181,9 @@ describe('seeding', () => {
     return Promise.all(
       tables.map(async (table) => {
         const { rows } = await sql
-          .raw<{ sum: string }>(`SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS sum FROM ${table} t`)
+          .raw<{ sum: string }>(
+            `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS sum FROM ${table} t ${onlySeeded(table)}`,
+          )
           .execute(db)
         return `${table} ${rows[0]?.sum}`
       }),

@@ -25,10 +25,14 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const supplier = [...vendorDesk, ...chinaQc]
+const indiaInward = ['/supplier/india-inward-platform']
+/** Of who manages QC in India, as it stands in the menu. */
+const indiaQc = [...indiaInward, '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
+const warehouse = ['/warehouse/stock-counts']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...ops, ...records, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
 
@@ -48,11 +52,14 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-invoices': 'Invoices and exports',
   '/supplier/qc-results': 'QC results',
   '/supplier/qc-reports': 'QC reports',
+  '/supplier/india-inward-platform': 'India Inward Platform',
+  '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
   '/ops/first-day': 'First steps',
+  '/warehouse/stock-counts': 'Stock counts',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
   '/ops/ledgers': 'Ledger check',
@@ -67,13 +74,20 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
-  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, ...records, firstDay]),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [
+    ...supplier,
+    ...indiaQc,
+    ...ops,
+    ...records,
+    ...warehouse,
+    firstDay,
+  ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
-  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', []),
-  who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', []),
-  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', []),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...warehouse]),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...warehouse]),
+  who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
+  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', warehouse),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', []),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', []),

@@ -74,7 +74,21 @@ const inputs: Record<string, Make> = {
   'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
+  'selvedge/sku-dimensions/history': ({ style }) => ({ style_id: style }),
+  'v1/erp/qc/india/update-sku-dimension-details': ({ shipment }) => ({
+    items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, length_mm: 300 }],
+  }),
+  'v1/erp/qc/india/get-sku-dimension-details': () => [{}, { part: 'counts' }],
+  'selvedge/india-labels/check': ({ shipment }) => ({
+    items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, copies: 1 }],
+  }),
+  'v1/erp/qc/india/get-india-qc-sku-labels': ({ shipment }) => ({
+    items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, copies: 1 }],
+  }),
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],
+  'v1/erp/qc/india/get-awaiting-inward-boxes': () => [{}, { part: 'counts' }, { part: 'arrivals' }],
+  'v1/erp/qc/india/get-received-boxes': () => [{}, { part: 'counts' }],
+  'selvedge/india/box-discrepancies': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/download-invoice': ({ qc }) =>
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),

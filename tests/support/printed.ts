@@ -10,7 +10,7 @@ const LABEL_PRINTER_DPI = 203
 
 /** A code that a scanner reads from a printed page. */
 export interface ScannedCode {
-  readonly type: 'CODE-128' | 'QR-Code'
+  readonly type: 'CODE-128' | 'EAN-13' | 'QR-Code'
   readonly data: string
 }
 
@@ -82,7 +82,7 @@ async function rendered(file: string, folder: string, dpi = LABEL_PRINTER_DPI): 
 }
 
 async function scan(pictures: readonly string[]): Promise<ScannedCode[][]> {
-  const only = ['-Sdisable', '-Scode128.enable', '-Sqrcode.enable']
+  const only = ['-Sdisable', '-Scode128.enable', '-Sean13.enable', '-Sqrcode.enable']
   const xml = await output('zbarimg', ['--nodbus', '-q', '--xml', ...only, ...pictures])
   const bySource = new Map(xml.split('<source ').map((part) => [/href='([^']*)'/.exec(part)?.[1], part]))
   return pictures.map((picture) => symbols(bySource.get(picture) ?? ''))
@@ -90,7 +90,10 @@ async function scan(pictures: readonly string[]): Promise<ScannedCode[][]> {
 
 function symbols(xml: string): ScannedCode[] {
   const found = xml.matchAll(/<symbol type='([^']*)'[^>]*><data><!\[CDATA\[([\s\S]*?)\]\]><\/data>/g)
-  return [...found].map(([, type, data]) => ({ type: type === 'CODE-128' ? type : 'QR-Code', data: data ?? '' }))
+  return [...found].map(([, type, data]) => ({
+    type: type === 'CODE-128' || type === 'EAN-13' ? type : 'QR-Code',
+    data: data ?? '',
+  }))
 }
 
 function readPgm(bytes: Buffer): PrintedPage {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import type { QcAction } from '../../src/shared/areas/qc-boxes/status.ts'
 import { contract } from '../../src/shared/areas.ts'
+import type { Gives, Takes } from '../../src/shared/kernel/call.ts'
 import type { Client } from './client.ts'
+import { onWayToIndia } from './india.ts'
 import { type ShippedBoxes, shippedBoxes } from './qc.ts'
 import type { TestServer } from './server.ts'
 
@@ -12,6 +14,7 @@ const {
   inspection: inspectionCalls,
   invoices: invoicesCalls,
   returns: returnsCalls,
+  indiaInspection: indiaCalls,
 } = contract
 
 /** What somebody at QC might do next, whether or not it is allowed. */
@@ -24,24 +27,84 @@ export interface Step {
 }
 
 export interface QcWorld extends ShippedBoxes {
+  desk: Desk
   style_id: string
   /** Numbers of the papers made so far. */
   invoices: string[]
   notes: string[]
 }
 
+const pieces = [
+  [4, 3],
+  [5, 0],
+  [2, 2],
+]
+
 /** Boxes on their way; one of the SKUs is in every box, one in some. */
 export async function qcWorld(server: TestServer): Promise<QcWorld> {
-  const shipped = await shippedBoxes(server, [
-    [4, 3],
-    [5, 0],
-    [2, 2],
-  ])
+  return worldOf(chinaDesk, await shippedBoxes(server, pieces))
+}
+
+/** The same on their way from China to India. */
+export async function indiaWorld(server: TestServer): Promise<QcWorld> {
+  return worldOf(indiaDesk, await onWayToIndia(server, pieces))
+}
+
+async function worldOf(desk: Desk, shipped: ShippedBoxes): Promise<QcWorld> {
   const { rows } = (await shipped.shipment.client.call(contract.orders.getOrders, {})).body.data
-  return { ...shipped, style_id: rows[0]?.style_id ?? '', invoices: [], notes: [] }
+  return { ...shipped, desk, style_id: rows[0]?.style_id ?? '', invoices: [], notes: [] }
 }
 
 type Modal = Awaited<ReturnType<typeof look>>
+
+/** What inspectors of a country call. All of them do the same, and take the same. */
+const chinaDesk = {
+  takeIn: (client: Client, code: string): Promise<Answer> =>
+    client.call(receivingCalls.inwardBoxes, { boxes: [{ code }] }),
+  putBack: (client: Client, code: string): Promise<Answer> =>
+    client.call(receivingCalls.inwardBoxes, { action: 'undo', boxes: [{ code }] }),
+  modal: (client: Client, box_id: string): Promise<LookedAt> => client.call(qcBoxesCalls.getQcModal, { box_id }),
+  verifyQuantity: (client: Client, input: Takes<typeof countingCalls.verifyQuantity>): Promise<Answer> =>
+    client.call(countingCalls.verifyQuantity, input),
+  verifyInspection: (client: Client, input: Takes<typeof inspectionCalls.verifyQcInspection>): Promise<Answer> =>
+    client.call(inspectionCalls.verifyQcInspection, input),
+  skip: (client: Client, input: Takes<typeof qcBoxesCalls.skipQcInspection>): Promise<Answer> =>
+    client.call(qcBoxesCalls.skipQcInspection, input),
+  revert: (client: Client, input: Takes<typeof qcBoxesCalls.revertBoxToQc>): Promise<Answer> =>
+    client.call(qcBoxesCalls.revertBoxToQc, input),
+  revertStyles: (client: Client, input: Takes<typeof qcBoxesCalls.revertStylesToQualityInspection>): Promise<Answer> =>
+    client.call(qcBoxesCalls.revertStylesToQualityInspection, input),
+}
+
+type Desk = typeof chinaDesk
+
+const indiaDesk: Desk = {
+  takeIn: (client, code) => client.call(contract.indiaReceiving.receiveBoxes, { boxes: [{ code }] }),
+  putBack: (client, code) => client.call(contract.indiaReceiving.receiveBoxes, { action: 'undo', boxes: [{ code }] }),
+  modal: (client, box_id) => client.call(indiaCalls.getQcInspection, { box_id }),
+  verifyQuantity: (client, input) => client.call(indiaCalls.verifyQuantity, input),
+  verifyInspection: (client, input) => client.call(indiaCalls.verifyQcInspection, input),
+  skip: (client, input) => client.call(indiaCalls.skipQcInspection, input),
+  revert: (client, input) => client.call(indiaCalls.revertBoxToQc, input),
+  revertStyles: (client, input) => client.call(indiaCalls.revertStylesToQualityInspection, input),
+}
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+type Shown = Gives<typeof qcBoxesCalls.getQcModal>
+
+interface LookedAt {
+  status: number
+  /** What the steps look at, in either country. */
+  body: {
+    data: Pick<Shown, 'lines' | 'cases'> & {
+      box: Omit<Shown['box'], 'status'>
+    }
+  }
+}
 interface At {
   client: Client
   world: QcWorld
@@ -51,8 +114,8 @@ interface At {
   box_id: string
 }
 
-async function look(client: Client, box_id: string) {
-  const { status, body } = await client.call(qcBoxesCalls.getQcModal, { box_id })
+async function look({ desk }: QcWorld, client: Client, box_id: string) {
+  const { status, body } = await desk.modal(client, box_id)
   return status === 200 ? body.data : null
 }
 
@@ -70,9 +133,8 @@ type Deed = (at: At) => Promise<{ status: number; body: unknown }>
 const some = (pieces: number, all: number) => (pieces > 5 ? all : Math.min(all, pieces))
 
 const deeds = {
-  inward: ({ client, box_id }) => client.call(receivingCalls.inwardBoxes, { boxes: [{ code: box_id }] }),
-  undoInward: ({ client, box_id }) =>
-    client.call(receivingCalls.inwardBoxes, { action: 'undo', boxes: [{ code: box_id }] }),
+  inward: ({ client, world, box_id }) => world.desk.takeIn(client, box_id),
+  undoInward: ({ client, world, box_id }) => world.desk.putBack(client, box_id),
   count: (at) => {
     const { client, world, step, modal, box_id } = at
     const lines = (modal?.lines ?? []).map(({ nm_sku, quantities }, nth) => ({
@@ -84,7 +146,7 @@ const deeds = {
     }))
     const others = world.shipment.order.lines.filter((line) => !lines.some(({ nm_sku }) => nm_sku === line.nm_sku))
     if (step.pick === 3) lines.push(...others.map(({ nm_sku }) => ({ nm_sku, counted: 1 })))
-    return client.call(countingCalls.verifyQuantity, {
+    return world.desk.verifyQuantity(client, {
       box_id,
       version: versionOf(at),
       lines,
@@ -92,9 +154,9 @@ const deeds = {
     })
   },
   recount: (at) =>
-    at.client.call(countingCalls.verifyQuantity, { box_id: at.box_id, version: versionOf(at), action: 'recount' }),
+    at.world.desk.verifyQuantity(at.client, { box_id: at.box_id, version: versionOf(at), action: 'recount' }),
   settle: (at) => {
-    const { client, step, modal, box_id } = at
+    const { client, world, step, modal, box_id } = at
     const open = (modal?.cases ?? []).filter((each) => each.is_open)
     const one = open[step.pick % Math.max(1, open.length)]
     const outcomes = {
@@ -105,7 +167,7 @@ const deeds = {
     const left = (one?.quantity ?? 0) - (one?.settled ?? 0)
     // Now and then of more than are open.
     const quantity = step.pick === 3 ? left + 1 : Math.min(step.pieces + 1, left)
-    return client.call(countingCalls.verifyQuantity, {
+    return world.desk.verifyQuantity(client, {
       box_id,
       version: versionOf(at),
       action: 'settle',
@@ -116,20 +178,20 @@ const deeds = {
   release: (at) => judge(at, 'on_hold'),
   inspectAgain: (at) => judge(at, 'failed'),
   skip: (at) => {
-    const { client, step, modal, box_id } = at
+    const { client, world, step, modal, box_id } = at
     const nm_skus = step.pick < 2 ? { nm_skus: modal?.lines.slice(0, 1).map((line) => line.nm_sku) ?? [] } : {}
-    return client.call(qcBoxesCalls.skipQcInspection, { box_id, version: versionOf(at), ...why, ...nm_skus })
+    return world.desk.skip(client, { box_id, version: versionOf(at), ...why, ...nm_skus })
   },
   shelve: ({ client, step, box_id }) =>
     client.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [box_id], shelf: `A-${step.pick}` }),
   unshelve: ({ client, box_id }) => client.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [box_id], action: 'take' }),
   revert: ({ client, world, step, box_id }) =>
-    client.call(qcBoxesCalls.revertBoxToQc, {
+    world.desk.revert(client, {
       box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
       ...why,
     }),
   revertStyle: ({ client, world, box_id }) =>
-    client.call(qcBoxesCalls.revertStylesToQualityInspection, {
+    world.desk.revertStyles(client, {
       styles: [{ box_id, style_id: world.style_id }],
       ...why,
     }),
@@ -188,8 +250,17 @@ const deedOf: Partial<Record<QcAction, keyof typeof deeds>> = {
   unready: 'invoice',
 }
 
-function nextFor({ modal, step }: At): keyof typeof deeds {
+/** What China's papers have no part in: done in India as well. */
+const ofEither: ReadonlySet<StepKind> = new Set<StepKind>([
+  ...(['inward', 'undoInward', 'count', 'recount', 'settle'] as const),
+  ...(['inspect', 'release', 'inspectAgain', 'skip', 'revert', 'revertStyle'] as const),
+])
+
+const isDoneThere = ({ world: { desk }, step: { kind } }: At) => desk === chinaDesk || ofEither.has(kind)
+
+function nextFor({ world, modal, step }: At): keyof typeof deeds {
   if (modal === null) return 'inward'
+  if (world.desk !== chinaDesk) return nextInIndia(modal, step)
   const { failed, invoiced, passed, shipped } = modal.box.quantities
   if (modal.box.open_missing > 0 && step.pick < 2) return 'settle'
   if (invoiced > 0) return modal.box.export_order_number ? 'ship' : 'exportOrder'
@@ -201,8 +272,15 @@ function nextFor({ modal, step }: At): keyof typeof deeds {
   return (next && deedOf[next]) ?? 'giveBack'
 }
 
+function nextInIndia(modal: NonNullable<Modal>, { pick }: Step): keyof typeof deeds {
+  if (pick === 3 && modal.box.allowed_actions.includes('recount')) return 'recount'
+  if (modal.box.open_missing > 0 && pick < 2) return 'settle'
+  const next = modal.box.allowed_actions.find((action) => action === 'count' || action === 'inspect')
+  return (next && deedOf[next]) ?? (pick === 0 ? 'revert' : pick === 1 ? 'inspectAgain' : 'revertStyle')
+}
+
 function judge(at: At, from: 'to_inspect' | 'on_hold' | 'failed') {
-  const { client, step, modal, box_id } = at
+  const { client, world, step, modal, box_id } = at
   const lines = (modal?.lines ?? []).map(({ nm_sku, quantities }) => {
     const all = some(step.pieces, quantities[from])
     const failed = step.pick === 1 ? Math.min(1, all) : step.pick === 2 && step.pieces < 3 ? all : 0
@@ -213,7 +291,7 @@ function judge(at: At, from: 'to_inspect' | 'on_hold' | 'failed') {
   const sum = (key: 'passed' | 'failed' | 'on_hold') => lines.reduce((pieces, line) => pieces + line[key], 0)
   const kinds = [sum('passed') > 0, sum('failed') > 0, sum('on_hold') > 0].filter(Boolean).length
   const verdict = kinds > 1 ? 'mixed' : sum('failed') > 0 ? 'failed' : sum('on_hold') > 0 ? 'hold' : 'passed'
-  return client.call(inspectionCalls.verifyQcInspection, {
+  return world.desk.verifyInspection(client, {
     box_id,
     version: versionOf(at),
     lines: lines.length > 0 ? lines : [{ nm_sku: 'NM-NONE', passed: 1 }],
@@ -255,8 +333,8 @@ function isIdle({ modal, step }: At): boolean {
 export async function take(client: Client, world: QcWorld, step: Step): ReturnType<Deed> {
   const box_id = world.boxes[step.box]?.box_id ?? ''
   const once = async () => {
-    const at = { client, world, step, modal: await look(client, box_id), box_id }
-    return deeds[step.kind === 'goOn' || isIdle(at) ? nextFor(at) : step.kind](at)
+    const at = { client, world, step, modal: await look(world, client, box_id), box_id }
+    return deeds[step.kind === 'goOn' || !isDoneThere(at) || isIdle(at) ? nextFor(at) : step.kind](at)
   }
   const first = await once()
   const reply = isStale(first) ? await once() : first

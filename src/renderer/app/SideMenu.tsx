@@ -5,6 +5,7 @@ import {
   Box,
   Build,
   Clipboard,
+  Cube,
   Database,
   Document,
   Endorsed,
@@ -145,6 +146,7 @@ const icons = {
   clipboard: Clipboard,
   database: Database,
   'horizontal-bar-chart': HorizontalBarChart,
+  cube: Cube,
 }
 
 export function MenuIcon({ name }: { name: string }) {

@@ -29,7 +29,8 @@ export function UserMenu({ user }: { user: User }) {
   }
   /** What signing out would cost, or leave behind; null when nothing. */
   const ask = async (): Promise<Question | null> => {
-    const mayScan = hasRight({ role: user.true_role ?? user.role }, 'chinaQc')
+    const own = { role: user.true_role ?? user.role }
+    const mayScan = hasRight(own, 'chinaQc') || hasRight(own, 'indiaReceive')
     const scans = mayScan ? await waitingScans(user.id) : 0
     const loses = wouldLose()
     const lost = { title: t('Sign out and lose unsaved work?'), confirm: t('Sign out'), isDangerous: true }

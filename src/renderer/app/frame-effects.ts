@@ -59,7 +59,7 @@ export function useKeyringNotice(user: User): void {
  * that leads to. The station's code is loaded only then. With other eyes nothing is sent.
  */
 export function useWaitingScans({ id, role, true_role }: User): void {
-  const maySend = true_role === null && hasRight({ role }, 'chinaQc')
+  const maySend = true_role === null && (hasRight({ role }, 'chinaQc') || hasRight({ role }, 'indiaReceive'))
   useEffect(() => {
     if (maySend) void sendWaiting(id)
   }, [id, maySend])

@@ -31,6 +31,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
   ),
+  '/supplier/india-inward-platform': loadScreen('india-inward-platform', () =>
+    import('../supplier/india-inward/IndiaInwardScreen.tsx').then((m) => m.IndiaInwardScreen),
+  ),
   '/supplier/qc-platform': loadScreen('qc-platform', () =>
     import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
   ),
@@ -42,6 +45,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/supplier/qc-reports': loadScreen('qc-reports', () =>
     import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
+  ),
+  '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
+    import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
   ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
@@ -57,6 +63,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/ops/records': loadScreen('records', () => import('../ops/records/RecordsScreen.tsx').then((m) => m.RecordsScreen)),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
+  '/warehouse/stock-counts': loadScreen('stock-counts', () =>
+    import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
+  ),
   '/ops/ledgers': loadScreen('ledgers', () => import('../ops/ledgers/LedgersScreen.tsx').then((m) => m.LedgersScreen)),
   '/ops/api-keys': loadScreen('api-keys', () => import('../ops/keys/KeysScreen.tsx').then((m) => m.KeysScreen)),
   '/ops/languages': loadScreen('languages', () =>

@@ -266,9 +266,9 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   }
 }
 
-/** Under whom scans are kept: a user of one server. */
-export function scanOwner(userId: string): string {
-  return `${serverAddress() || location.origin} ${userId}`
+/** Under whom scans are kept: a user of one server, at one kind of station; the door's have no name. */
+export function scanOwner(userId: string, station?: string): string {
+  return `${serverAddress() || location.origin} ${userId}${station === undefined ? '' : ` ${station}`}`
 }
 
 /**
@@ -277,7 +277,7 @@ export function scanOwner(userId: string): string {
  */
 export async function forgetAnsweredScans(userId: string): Promise<void> {
   const store = scanStore<unknown>()
-  const saved = await store.load(scanOwner(userId))
+  const saved = await store.loadAll(scanOwner(userId))
   const needed = new Set(saved.flatMap(({ result, takesBack }) => (result === null ? [takesBack] : [])))
   const answered = saved.filter(({ result, scan_id }) => result !== null && !needed.has(scan_id))
   if (answered.length > 0) await store.remove(answered.map(({ scan_id }) => scan_id))
@@ -286,7 +286,7 @@ export async function forgetAnsweredScans(userId: string): Promise<void> {
 /** How many scans of this user have not reached the server, as far as this computer keeps them. */
 export async function waitingScans(userId: string): Promise<number> {
   const saved = await scanStore<unknown>()
-    .load(scanOwner(userId))
+    .loadAll(scanOwner(userId))
     // A browser that keeps nothing: then nothing outlived the page that it was scanned on.
     .catch(() => [])
   return saved.filter(({ result }) => result === null).length

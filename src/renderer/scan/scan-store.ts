@@ -30,7 +30,10 @@ const SCANS = 'scans'
 const BY_OWNER = 'owner'
 
 /** In the browser's own database: unlike local storage it has a scan on the disk as soon as it says so. */
-export function scanStore<R>(): ScanStore<R> {
+export function scanStore<R>(): ScanStore<R> & {
+  /** Of a user at all stations: their owners begin alike. */
+  loadAll: (user: string) => Promise<ScanRecord<R>[]>
+} {
   let opened: Promise<IDBDatabase> | null = null
   const database = () => {
     opened ??= open()
@@ -45,11 +48,15 @@ export function scanStore<R>(): ScanStore<R> {
     work(transaction.objectStore(SCANS))
     await done(transaction)
   }
+  const read = async (owners: string | IDBKeyRange) => {
+    const scans = (await database()).transaction(SCANS).objectStore(SCANS)
+    const found = await answer(scans.index(BY_OWNER).getAll(owners))
+    return (found as ScanRecord<R>[]).toSorted((a, b) => a.order - b.order)
+  }
   return {
-    async load(owner) {
-      const scans = (await database()).transaction(SCANS).objectStore(SCANS)
-      const found = await answer(scans.index(BY_OWNER).getAll(owner))
-      return (found as ScanRecord<R>[]).toSorted((a, b) => a.order - b.order)
+    load: read,
+    async loadAll(user) {
+      return [...(await read(user)), ...(await read(IDBKeyRange.bound(`${user} `, `${user}!`, false, true)))]
     },
     put: (records) =>
       write((scans) => {

@@ -6,7 +6,10 @@ import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { gatePassesServer } from '../areas/gate-passes/routes.ts'
+import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
+import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
+import { indiaReceivingServer } from '../areas/india-receiving/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
@@ -22,7 +25,9 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
+import { stockCountsServer } from '../areas/stock-counts/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -50,11 +55,16 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   returns: returnsServer,
   qcReports: qcReportsServer,
   gatePasses: gatePassesServer,
+  indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
+  indiaInspection: indiaInspectionServer,
+  skuDimensions: skuDimensionsServer,
   labels: labelsServer,
+  indiaLabels: indiaLabelsServer,
   stock: stockServer,
   data: dataServer,
   pictures: picturesServer,
+  stockCounts: stockCountsServer,
   company: companyServer,
   retool: retoolServer,
   people: peopleServer,

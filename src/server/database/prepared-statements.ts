@@ -13,9 +13,11 @@ const LONGEST = 4_000
 /**
  * The pool as Kysely uses it, with the statements that come again and again prepared once per connection: planning a page of a
  * list, or the writing of a scan, takes PostgreSQL longer than doing it. No more than 200 of them, since each is kept by every
- * connection; a statement's numbers must therefore be parameters, except a LIMIT, without which no good plan is kept.
+ * connection; a statement's numbers must therefore be parameters, except a LIMIT, without which no good plan is kept. Off where
+ * `SELVEDGE_PREPARE` is `no`, for a pooler that does not know prepared statements.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
+  if (process.env.SELVEDGE_PREPARE === 'no') return pool
   const names = statementNames()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {

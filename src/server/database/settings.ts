@@ -15,7 +15,13 @@ export interface Settings {
   qc_level: InspectionLevel
   qc_aqls: Aqls
   qc_blind_count: boolean
+  india_qc_lot_scope: LotScope
+  india_qc_level: InspectionLevel
+  india_qc_aqls: Aqls
+  india_qc_blind_count: boolean
   invoice_series: string
+  india_counts_on_receipt: 'as_declared' | 'by_count'
+  volumetric_divisor: number
   vendor_reasons: VendorReason[]
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>

@@ -56,6 +56,15 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface ArrivalClosing {
+  closed_at: Generated<Timestamp>;
+  closed_by: string;
+  number: string;
+  origin: "export_order" | "shipment" | "production";
+  remark: string | null;
+  site_id: string;
+}
+
 export interface AuditEvent {
   at: Generated<Timestamp>;
   details: JsonObjectColumn;
@@ -82,6 +91,33 @@ export interface Box {
   sscc: string;
   tracking_id: string | null;
   weight_grams: number | null;
+}
+
+export interface BoxDiscrepancy {
+  box_id: string | null;
+  code: string;
+  id: string;
+  kind: "short" | "excess" | "damaged";
+  number: string | null;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  origin: "export_order" | "shipment" | "production" | null;
+  outcome: "found" | "claim" | "write_off" | "accepted" | "sent_back" | "mistake" | null;
+  outcome_remark: string | null;
+  owner_id: string;
+  pieces: number | null;
+  remark: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  site_id: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface BoxDiscrepancyPhoto {
+  discrepancy_id: string;
+  image_id: string;
+  position: number;
 }
 
 export interface BoxLine {
@@ -126,6 +162,7 @@ export interface ExportOrder {
   carrier: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
+  destination_id: string | null;
   gross_weight_grams: number | null;
   id: string;
   incoterm: string;
@@ -396,6 +433,17 @@ export interface JobPiece {
 
 export interface JobTurn {
   id: number;
+}
+
+export interface LabelFacts {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_address: string;
+  company_name: string;
+  consumer_care: string;
+  net_quantity: string;
+  site_id: string;
+  version: Generated<number>;
 }
 
 export interface LabelFile {
@@ -965,6 +1013,8 @@ export interface Sku {
   color_zh: string;
   ean: string | null;
   id: string;
+  mrp_currency: string | null;
+  mrp_minor: number | null;
   nm_sku: string;
   retired_at: Timestamp | null;
   size: string;
@@ -973,12 +1023,58 @@ export interface Sku {
   version: Generated<number>;
 }
 
+export interface SkuDimension {
+  height_mm: number | null;
+  length_mm: number | null;
+  measured_at: Generated<Timestamp>;
+  measured_by: string;
+  sku_id: string;
+  version: Generated<number>;
+  weight_grams: number | null;
+  width_mm: number | null;
+}
+
 export interface Stock {
   condition: "good" | "b_grade" | "damaged";
   on_hand: number;
   place_id: string;
   reserved: Generated<number>;
   sku_id: string;
+}
+
+export interface StockCount {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  is_blind: boolean;
+  number: string;
+  remark: string | null;
+  site_id: string;
+  state: Generated<"OPEN" | "POSTED" | "CANCELLED">;
+  version: Generated<number>;
+}
+
+export interface StockCountLine {
+  condition: "good" | "b_grade" | "damaged";
+  count_id: string;
+  counted: number;
+  counted_at: Generated<Timestamp>;
+  counted_by: string;
+  expected: number;
+  id: string;
+  place_id: string;
+  sku_id: string;
+}
+
+export interface StockCountScan {
+  count_id: string;
+  line_id: string;
+  quantity: number;
+  scan_id: string;
+  taken_back: Generated<boolean>;
 }
 
 export interface StockMove {
@@ -1003,6 +1099,8 @@ export interface Style {
   code: string;
   id: string;
   link_1688: string | null;
+  mrp_currency: string | null;
+  mrp_minor: number | null;
   name: string;
   name_zh: string;
   picture_id: string | null;
@@ -1148,8 +1246,11 @@ export interface VendorOrder {
 export interface Tables {
   api_key: ApiKey;
   app_user: AppUser;
+  arrival_closing: ArrivalClosing;
   audit_event: AuditEvent;
   box: Box;
+  box_discrepancy: BoxDiscrepancy;
+  box_discrepancy_photo: BoxDiscrepancyPhoto;
   box_line: BoxLine;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;
@@ -1175,6 +1276,7 @@ export interface Tables {
   job: Job;
   job_piece: JobPiece;
   job_turn: JobTurn;
+  label_facts: LabelFacts;
   label_file: LabelFile;
   language: Language;
   ledger_check: LedgerCheck;
@@ -1224,7 +1326,11 @@ export interface Tables {
   site: Site;
   size_set: SizeSet;
   sku: Sku;
+  sku_dimension: SkuDimension;
   stock: Stock;
+  stock_count: StockCount;
+  stock_count_line: StockCountLine;
+  stock_count_scan: StockCountScan;
   stock_move: StockMove;
   style: Style;
   style_customs: StyleCustoms;

@@ -17,7 +17,9 @@ import {
   openBook,
   userId,
 } from './book.ts'
+import { settleTimes } from './by-commands.ts'
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
+import { tellGoods } from './goods.ts'
 import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
@@ -28,6 +30,7 @@ import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
+import { tellStockCounts } from './tell-stock-counts.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
 
 const SEED = 20_260_101
@@ -60,6 +63,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await tellRetail(tx, today)
+    await tellGoods(tx, startOfDay(today))
     const { book, proposals } = tellStories(today, rules, counters)
     const series = String(await setting(tx, 'invoice_series'))
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
@@ -68,6 +72,8 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
+    await tellStockCounts(tx)
+    await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)
     await writeSetting(tx, 'first_day', 'done')

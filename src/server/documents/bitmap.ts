@@ -1,6 +1,6 @@
 import type { ZplResolution } from '../../shared/kernel/printing.ts'
 import { QR_QUIET_MODULES, QUIET_MODULES } from './codes.ts'
-import { type Box, type Code128Mark, DOT_MM, type LineMark, type QrMark, type RectMark } from './label-model.ts'
+import { type BarsMark, type Box, DOT_MM, type LineMark, type QrMark, type RectMark } from './label-model.ts'
 import type { OutlineStep } from './pdfkit-internals.ts'
 
 /** Black and white dots, one byte each (1 is black), row by row. */
@@ -114,7 +114,7 @@ export function rectDots({ box, thickness }: RectMark, perMm: number): DotBox & 
 }
 
 /** The head's whole-dot module that comes nearest to the drawing's and keeps its quiet zones in the room. */
-export function code128Dots({ box, room, dots, runs }: Code128Mark, perMm: number): DotCode {
+export function code128Dots({ box, room, dots, runs }: BarsMark, perMm: number): DotCode {
   const modules = runs.reduce((sum, run) => sum + run, 0)
   const module = moduleDots(dots, perMm, Math.floor(room.width * perMm) / (modules + 2 * QUIET_MODULES))
   const { y, height } = boxDots(box, perMm)

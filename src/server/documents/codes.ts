@@ -1,6 +1,7 @@
 import bwipjs from 'bwip-js/node'
 import QRCode from 'qrcode'
-import { type Box, type Code128Mark, DOT_MM, type Mark, type QrMark } from './label-model.ts'
+import { isEan } from '../../shared/areas/data/check-digits.ts'
+import { type BarsMark, type Box, DOT_MM, type Mark, type QrMark } from './label-model.ts'
 import { fitText } from './text-fit.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -29,24 +30,38 @@ export interface CodeRoom {
  * @param gs1 FNC1 first; then `data` is a GS1 element string without brackets
  * @returns null when it would need modules under 2 dots, or holds what printable ASCII does not: draw a QR instead
  */
-export function code128(data: string, gs1: boolean, room: CodeRoom): Code128Mark | null {
+export function code128(data: string, gs1: boolean, room: CodeRoom): BarsMark | null {
   if (data.length > LONGEST_CODE || !/^[\x20-\x7e]+$/.test(data)) return null
-  const runs = code128Runs(data, gs1)
+  return barsIn(room, { kind: 'code128', data, gs1, runs: code128Runs(data, gs1) })
+}
+
+function barsIn(room: CodeRoom, bars: Pick<BarsMark, 'kind' | 'data' | 'gs1' | 'runs'>): BarsMark | null {
+  const { runs } = bars
   const modules = runs.reduce((sum, run) => sum + run, 0)
   const fitting = Math.floor(room.box.width / DOT_MM / (modules + 2 * QUIET_MODULES))
   const dots = Math.min(room.mostDots, fitting)
   if (dots < FEWEST_DOTS) return null
   const width = modules * dots * DOT_MM
   return {
-    kind: 'code128',
+    ...bars,
     box: { ...room.box, x: onDot(room.box.x + (room.box.width - width) / 2), y: onDot(room.box.y), width },
     quiet: QUIET_MODULES * dots * DOT_MM,
     room: room.box,
     dots,
-    data,
-    gs1,
-    runs,
   }
+}
+
+/**
+ * EAN-13 in the widest whole-dot module that leaves 10 modules of quiet at both sides, centred in its room; the guard bars are as high
+ * as the others. Throws RangeError for other than 13 digits with a sound check digit.
+ * @returns null when it would need modules under 2 dots
+ */
+export function ean13(digits: string, room: CodeRoom): BarsMark | null {
+  if (!/^\d{13}$/.test(digits) || !isEan(digits))
+    throw new RangeError('An EAN-13 has 13 digits, the last of which checks the others.')
+  const [symbol] = bwipjs.raw({ bcid: 'ean13', text: digits })
+  if (!symbol || !('sbs' in symbol)) throw new Error('bwip-js gave no bars for an EAN-13.')
+  return barsIn(room, { kind: 'ean13', data: digits, gs1: false, runs: symbol.sbs })
 }
 
 /**

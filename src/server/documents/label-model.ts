@@ -54,9 +54,9 @@ export interface RectMark {
   readonly thickness?: number
 }
 
-/** Code 128: `box` holds the bars alone, `quiet` is the white that the layout keeps free left and right of them. */
-export interface Code128Mark {
-  readonly kind: 'code128'
+/** A row of bars: `box` holds the bars alone, `quiet` is the white that the layout keeps free left and right of them. */
+export interface BarsMark {
+  readonly kind: 'code128' | 'ean13'
   readonly box: Box
   readonly quiet: number
   /** where the code may grow with its quiet zones, on a head whose dots are other than `DOT_MM` */
@@ -85,7 +85,7 @@ export interface QrMark {
   readonly modules: Uint8Array
 }
 
-export type Mark = TextMark | LineMark | RectMark | Code128Mark | QrMark
+export type Mark = TextMark | LineMark | RectMark | BarsMark | QrMark
 
 export interface LabelDrawing {
   readonly widthMm: number

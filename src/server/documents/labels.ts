@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream'
-import { type BarcodeLabel, LABEL_SIZES, type ShippingLabel, type SkuLabel } from '../../shared/areas/labels/rules.ts'
+import {
+  type BarcodeLabel,
+  type IndiaSkuLabel,
+  LABEL_SIZES,
+  type ShippingLabel,
+  type SkuLabel,
+} from '../../shared/areas/labels/rules.ts'
 import { type PrintForm, resolutionOf } from '../../shared/kernel/printing.ts'
 import { smallCode } from './codes.ts'
+import { indiaLabelLayout } from './india-label.ts'
 import type { LabelDrawing, Mark } from './label-model.ts'
 import { labelsPdf } from './pdf.ts'
 import { shippingLabelLayout } from './shipping-label.ts'
@@ -32,6 +39,11 @@ export function shippingLabelsFile(labels: readonly ShippingLabel[], options: La
 /** 50 × 30 mm, `copies` of each label. The stream fails with an Error when that is none. */
 export function skuLabelsFile(labels: readonly SkuLabel[], options: LabelsOptions = {}): Readable {
   return labelsFile(labels, skuLabelLayout, 'SKU labels 商品标签', options, (label) => label.copies)
+}
+
+/** 50 × 30 mm, `copies` of each label of goods for sale in India. The stream fails with an Error when that is none. */
+export function indiaSkuLabelsFile(labels: readonly IndiaSkuLabel[], options: LabelsOptions = {}): Readable {
+  return labelsFile(labels, indiaLabelLayout, 'Labels for sale in India 印度销售标签', options, (label) => label.copies)
 }
 
 /** 50 × 30 mm, one label a code. The stream fails with an Error when there is no label. */

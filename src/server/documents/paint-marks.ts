@@ -9,7 +9,7 @@ import {
   rectDots,
   stampOn,
 } from './bitmap.ts'
-import type { Code128Mark, Mark, QrMark, RectMark, TextMark } from './label-model.ts'
+import type { BarsMark, Mark, QrMark, RectMark, TextMark } from './label-model.ts'
 import { lineBitmap } from './line-bitmap.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -37,6 +37,7 @@ function paint(bitmap: Bitmap, mark: Mark, typeface: Typeface, perMm: number): v
       paintRect(bitmap, mark, perMm)
       break
     case 'code128':
+    case 'ean13':
       paintCode128(bitmap, mark, perMm)
       break
     case 'qr':
@@ -66,7 +67,7 @@ function sides({ x, y, width, height }: DotBox, edge: number): DotBox[] {
   ]
 }
 
-function paintCode128(bitmap: Bitmap, mark: Code128Mark, perMm: number): void {
+function paintCode128(bitmap: Bitmap, mark: BarsMark, perMm: number): void {
   const { y, height, module, ...box } = code128Dots(mark, perMm)
   let x = box.x
   for (const [index, run] of mark.runs.entries()) {

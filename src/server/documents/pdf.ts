@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import {
-  type Code128Mark,
+  type BarsMark,
   type LabelDrawing,
   type LineMark,
   type Mark,
@@ -146,6 +146,7 @@ export function drawMark(mark: Mark, encode: EncodeText): string {
     case 'rect':
       return drawRect(mark)
     case 'code128':
+    case 'ean13':
       return drawCode128(mark)
     case 'qr':
       return drawQr(mark)
@@ -180,7 +181,7 @@ function drawRect({ box, ink, thickness }: RectMark): string {
 }
 
 /** Codes are drawn in a space whose unit is a module, so their edges are whole numbers: no rounding, few bytes. */
-function drawCode128({ box, runs, dots }: Code128Mark): string {
+function drawCode128({ box, runs, dots }: BarsMark): string {
   let at = 0
   let bars = ''
   for (let i = 0; i < runs.length; i++) {

@@ -1,5 +1,5 @@
 import { type Bitmap, code128Dots, cropped, lineDots, qrDots, rectDots } from './bitmap.ts'
-import type { Code128Mark, Mark, QrMark, RectMark, TextLine, TextMark } from './label-model.ts'
+import type { BarsMark, Mark, QrMark, RectMark, TextLine, TextMark } from './label-model.ts'
 import { lineBitmap } from './line-bitmap.ts'
 import { qrBitmap } from './paint-marks.ts'
 import type { Typeface } from './typeface.ts'
@@ -28,6 +28,8 @@ export function markFields(mark: Mark, head: Head): string {
       return rectField(mark, head)
     case 'code128':
       return code128Field(mark, head)
+    case 'ean13':
+      return barFields(mark, head)
     case 'qr':
       return qrField(mark, head)
   }
@@ -58,10 +60,24 @@ function boxField(x: number, y: number, sizes: readonly (number | string)[]): st
   return `^FO${Math.max(0, x)},${Math.max(0, y)}^GB${sizes.join(',')}^FS\n`
 }
 
-function code128Field(mark: Code128Mark, { perMm }: Head): string {
+function code128Field(mark: BarsMark, { perMm }: Head): string {
   const { x, y, height, module } = code128Dots(mark, perMm)
   // No text by the printer, no check digit of its own, no choice of sets of its own.
   return `^FO${x},${y}^BY${module}^BCN,${height},N,N,N,N${fieldData(code128Data(mark.runs))}^FS\n`
+}
+
+/** Bars as boxes: a printer's own EAN-13 would make its guard bars and digits as it likes. */
+function barFields(mark: BarsMark, { perMm }: Head): string {
+  const { x, y, height, module } = code128Dots(mark, perMm)
+  let at = x
+  return mark.runs
+    .map((run, index) => {
+      const width = run * module
+      const bar = index % 2 === 0 ? boxField(at, y, [width, height, Math.min(width, height)]) : ''
+      at += width
+      return bar
+    })
+    .join('')
 }
 
 function qrField(mark: QrMark, head: Head): string {

@@ -4,6 +4,7 @@ import {
   CLEARED,
   expectations,
   type Fault,
+  pictureFaults,
   refusalMessages,
   type SheetColumn,
   type SheetTemplate,
@@ -142,6 +143,8 @@ export interface RowStream {
   readonly meaning: NumberMeaning
   /** Rows of other sheets that count with these. */
   readonly before: number
+  /** The workbook holds pictures, which are read apart from its rows. */
+  readonly hasPictures?: boolean
   /** Some hundred rows and what is wrong with them. */
   emit(some: CollectedSheet): void
 }
@@ -165,7 +168,10 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
   let positions = new Map<number, number>()
   let missing: readonly string[] | null = null
   let searched = 0
+  /** Faults of no column that is read, by row. */
   let unknown: Fault[] = []
+  const isPicture = pictureHeader(template)
+  let pictureColumn = 0
 
   function takeHeader(row: RawRow): boolean {
     const found = find(row)
@@ -174,7 +180,9 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
       header = { row: row.row, columns: found.columns }
       letters = columns.map((column) => columnLetters(found.columns.get(column.key) ?? 0))
       positions = new Map(columns.map((column, index) => [found.columns.get(column.key) ?? 0, index]))
-      if (stream && described.clears) unknown = unknownColumns(row, sheet, new Set(found.columns.values()))
+      pictureColumn = row.cells.find(({ text }) => isPicture(text))?.column ?? 0
+      if (stream && described.clears)
+        unknown = unknownColumns(row, sheet, new Set([...found.columns.values(), pictureColumn]))
     }
     searched++
     return header !== null || searched < headerSearchRows
@@ -185,6 +193,8 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     let filled = false
     for (const cell of row.cells) {
       const index = positions.get(cell.column)
+      if (cell.column === pictureColumn && stream && saysNoPicture(cell, stream))
+        unknown.push(notPicture(row.row, cell))
       if (index === undefined || isBlank(cell)) continue
       cells[index] = cell
       filled = true
@@ -197,10 +207,18 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     if (stream && rows.length > STREAMED) giveOn(stream, rows.splice(0, STREAMED))
   }
 
+  function notPicture(row: number, { column, text }: RawCell): Fault {
+    const place = { sheet, row, column: template.pictures ? bilingual(template.pictures) : '' }
+    const value = text.slice(0, shownValueLength)
+    return { ...place, cell: `${columnLetters(column)}${row}`, value, message: pictureFaults.text }
+  }
+
   function giveOn({ emit, meaning }: RowStream, some: readonly FoundRow[]): void {
     if (header === null) return
     const read = readFoundRows({ ...described, letters, sheet, header, meaning }, some, new Set())
-    emit({ ...read, faults: [...unknown.splice(0), ...read.faults] })
+    const last = some.at(-1)?.row ?? Number.POSITIVE_INFINITY
+    emit({ ...read, faults: [...unknown.filter(({ row }) => row <= last), ...read.faults] })
+    unknown = unknown.filter(({ row }) => row > last)
   }
 
   return {
@@ -230,6 +248,27 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
       return read
     },
   }
+}
+
+/** Names that people give to the column of pictures. */
+const pictureNames = ['图片', '主图', '款式图', '照片', 'picture', 'pictures', 'image', 'photo']
+
+function pictureHeader({ pictures }: SheetTemplate): (text: string) => boolean {
+  if (!pictures) return () => false
+  const { en, zh } = pictures
+  const names = new Set([...pictureNames, en, zh, en + zh, zh + en].map(bareName))
+  return (text) => text.length <= 100 && names.has(bareName(text))
+}
+
+/** What stands in the column of pictures and is none: a picture in a cell is an error to programs that cannot show it, or a formula of WPS. */
+function saysNoPicture(cell: RawCell, { hasPictures }: RowStream): boolean {
+  if (isBlank(cell)) return false
+  return !hasPictures || !(cell.kind === 'error' || isCellPicture(cell.text))
+}
+
+/** `=DISPIMG("ID_…",1)`, as WPS writes a picture in a cell. */
+export function isCellPicture(text: string): boolean {
+  return /^=?(_xlfn\.)?DISPIMG\(/i.test(text)
 }
 
 /** What stands in a column that nobody knows would be lost in silence. */

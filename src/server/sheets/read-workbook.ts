@@ -6,7 +6,7 @@ import { type Archive, openArchive } from './open-archive.ts'
 import { refuseDoctype } from './parse-xml.ts'
 import { type CollectedSheet, collectRows, type PackedSheet, readColumns } from './read-rows.ts'
 import { columnLetters, type Merge, readWorksheet } from './read-worksheet.ts'
-import type { StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
+import type { SoughtSheet, StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 import { openWorkbook, readNumberFormats, readSharedStrings, type WorkbookSheet } from './workbook-parts.ts'
 
 /**
@@ -56,14 +56,13 @@ export async function streamWorkbook(
   const found: StreamedSheet[] = []
   const read = new Set<WorkbookSheet>()
   let missing: readonly string[] | null = null
-  for (const [index, { template, names, rows = limits.rows, ...of }] of sought.entries()) {
-    const [wanted, others] = [new Set(names?.map(bareName)), new Set(of.otherNames?.map(bareName))]
-    const isSought = ({ name }: WorkbookSheet) =>
-      names === undefined ? !others.has(bareName(name)) : wanted.has(bareName(name))
+  const hasPictures = holdsPictures(archive)
+  for (const [index, one] of sought.entries()) {
+    const { template, names, rows = limits.rows } = one
     let before = 0
-    for (const sheet of visible.filter(isSought)) {
+    for (const sheet of visible.filter(isSought(one))) {
       read.add(sheet)
-      const stream = { meaning, before, emit: (some: CollectedSheet) => give({ ...some, index }) }
+      const stream = { meaning, before, hasPictures, emit: (some: CollectedSheet) => give({ ...some, index }) }
       const collector = collectRows(template, sheet.name, { ...limits, rows }, stream)
       const merges = await readWorksheet(archive, sheet.part, shared, collector.take)
       const end = collector.finish([], meaning)
@@ -81,6 +80,17 @@ export async function streamWorkbook(
     for (const sheet of visible.filter((one) => !read.has(one)))
       if (await isFilled(archive, sheet.part, shared)) give(unknownSheet(sheet.name))
   return keepStreamed(found, missing, sought.length === 1 ? sought[0]?.template : undefined)
+}
+
+/** Which sheets of a workbook are meant, by their names. */
+export function isSought({ names, otherNames }: SoughtSheet): (sheet: WorkbookSheet) => boolean {
+  const [wanted, others] = [new Set(names?.map(bareName)), new Set(otherNames?.map(bareName))]
+  return ({ name }) => (names === undefined ? !others.has(bareName(name)) : wanted.has(bareName(name)))
+}
+
+/** Whether there are pictures anywhere in it: all programs keep them in this folder. */
+export function holdsPictures({ names }: Archive): boolean {
+  return names.some((name) => /^xl\/media\//i.test(name))
 }
 
 const MOST_MERGES = 100

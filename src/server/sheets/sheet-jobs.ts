@@ -46,6 +46,8 @@ export interface StreamJob {
   readonly format: SheetFormat
   readonly name: string
   readonly bytes: Uint8Array
+  /** The rows of its sheets, unless their pictures are wanted instead. */
+  readonly wants?: 'pictures'
   /** In the order in which they are read. */
   readonly sought: readonly SoughtSheet[]
   readonly limits: SheetLimits
@@ -56,6 +58,17 @@ export interface StreamJob {
 /** Some rows of the sheet that `sought[index]` describes. */
 export interface StreamedRows extends CollectedSheet {
   readonly index: number
+  /** Where pictures are wanted: one of them, and no rows. */
+  readonly picture?: SheetPicture
+}
+
+/** A picture that lies on a row, or in a cell of it: its bytes, or what is wrong with it. */
+export interface SheetPicture {
+  readonly sheet: string
+  readonly row: number
+  readonly cell: string
+  readonly bytes: Uint8Array | null
+  readonly fault: string | null
 }
 
 /** What was found at the end: which sheets, where their headers stand, and how many rows each has. */

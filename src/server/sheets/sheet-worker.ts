@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { SheetRefused } from './limits.ts'
 import { readCsv, streamCsv } from './read-csv.ts'
+import { streamPictures } from './read-pictures.ts'
 import { readWorkbook, streamWorkbook } from './read-workbook.ts'
 import type { JobReply, ReadJob, ReadResult, SheetJob, StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 
@@ -36,6 +37,7 @@ async function stream(job: StreamJob): Promise<readonly StreamedSheet[]> {
     parentPort?.postMessage({ piece } satisfies JobReply)
   }
   const bytes = bufferOf(job.bytes)
+  if (job.wants === 'pictures') return streamPictures(bytes, job, give)
   return job.format === 'csv' ? streamCsv(bytes, job, give) : streamWorkbook(bytes, job, give)
 }
 

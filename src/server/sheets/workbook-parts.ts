@@ -17,7 +17,7 @@ export interface Workbook {
   readonly date1904: boolean
 }
 
-interface Relation {
+export interface Relation {
   readonly id: string
   readonly type: string
   readonly part: string
@@ -46,7 +46,8 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
   }
 }
 
-async function readRelations(archive: Archive, ofPart: string): Promise<Relation[]> {
+/** What a part points to within the archive; what lies outside of it is left out. */
+export async function readRelations(archive: Archive, ofPart: string): Promise<Relation[]> {
   const folder = posix.dirname(ofPart)
   const name = posix.join(folder, '_rels', `${posix.basename(ofPart)}.rels`)
   if (!archive.has(name)) return []

@@ -1,7 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
-import { bilingual, type CellValue, type SheetColumn, type SheetTemplate } from '../../shared/kernel/sheet.ts'
+import {
+  bilingual,
+  type CellValue,
+  type Header,
+  type SheetColumn,
+  type SheetTemplate,
+} from '../../shared/kernel/sheet.ts'
 import { amountOf, decimalsOf, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { columnLetters } from './read-worksheet.ts'
 
@@ -66,7 +72,10 @@ async function fillSheet(
   { template, rows, ...options }: WrittenSheet,
 ): Promise<Lists> {
   const sheet = workbook.addWorksheet(options.sheet ?? template.name, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = template.columns.map((column) => columnStyle(column, options.headers ?? 'both'))
+  sheet.columns = [
+    ...template.columns.map((column) => columnStyle(column, options.headers ?? 'both')),
+    ...(template.pictures ? [{ header: headerIn(template.pictures, options.headers ?? 'both'), width: 14 }] : []),
+  ]
   styleHeader(sheet.getRow(1))
   const lists = placeLists(template, options.validation ?? {})
   let number = 1
@@ -108,9 +117,13 @@ export function drained(stream: PassThrough): Promise<void> {
 }
 
 function columnStyle(column: SheetColumn, headers: 'en' | 'zh' | 'both'): Partial<Excel.Column> {
-  const header = headers === 'both' ? bilingual(column.header) : column.header[headers]
+  const header = headerIn(column.header, headers)
   const width = column.width ?? Math.min(40, Math.max(14, header.length + 6))
   return { key: column.key, header, width, style: { numFmt: formatOf(column) } }
+}
+
+function headerIn(header: Header, headers: 'en' | 'zh' | 'both'): string {
+  return headers === 'both' ? bilingual(header) : header[headers]
 }
 
 /** `@` keeps a text as it is, also after an edit. */

@@ -1,12 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { type TraceKind, traceKinds } from '../../shared/areas.ts'
+import { type Entity, type TraceKind, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import { col, type Row } from '../database/rows.ts'
 
+/** What happened to a thing may be written under another name, where not everybody who sees the thing may see it: what it is told as. */
+const toldAs = { box_in_india: 'box' } as const satisfies Partial<Record<Entity, TraceKind>>
+
+const eventKinds = [...namesOf(traceKinds), ...namesOf(toldAs)] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** The thing that an event happened to. */
+export function thingOf(kind: EventKind): TraceKind {
+  return kind === 'box_in_india' ? toldAs[kind] : kind
+}
+
 /** Whose events a history tells: things by the codes under which their events are written, and the order lines whose moves count. */
 export interface EventScope {
-  things: { kind: TraceKind; codes: readonly string[] }[]
+  things: { kind: EventKind; codes: readonly string[] }[]
   /** The boxes under it, as a query for their SSCCs (text): their events come in stretches. */
   boxes: RawBuilder<unknown> | null
   /** order_line.id */
@@ -20,7 +31,7 @@ export const eventRowColumns = {
   actor: col.textOrNull,
   by_key: col.flag.nullable(),
   event: col.text,
-  entity: z.enum(namesOf(traceKinds)),
+  entity: z.enum(eventKinds),
   entity_id: col.text,
   from_state: col.textOrNull,
   to_state: col.textOrNull,
@@ -35,7 +46,7 @@ export type EventRow = Row<typeof eventRowColumns>
 
 /** Who did an event, and to what: of events `e`. The SSCC is cast so that its index can be used. */
 export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id
-  LEFT JOIN box b ON e.entity = 'box' AND b.sscc = e.entity_id::char(18) LEFT JOIN shipment h ON h.id = b.shipment_id`
+  LEFT JOIN box b ON e.entity IN ('box', 'box_in_india') AND b.sscc = e.entity_id::char(18) LEFT JOIN shipment h ON h.id = b.shipment_id`
 
 export const eventColumns = sql`e.at, u.name AS actor, u.is_machine AS by_key, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
 

@@ -6,7 +6,15 @@ import { isToldTo } from '../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { CallContext, Db } from '../http/call.ts'
 import { pageOf, readCursor } from '../lists/keyset.ts'
-import { type EventRow, type EventScope, eventColumns, eventRowColumns, ownEvents, whoAndWhat } from './event-scope.ts'
+import {
+  type EventRow,
+  type EventScope,
+  eventColumns,
+  eventRowColumns,
+  ownEvents,
+  thingOf,
+  whoAndWhat,
+} from './event-scope.ts'
 import { readStretch, stretchesOf } from './stretches.ts'
 
 type History = Gives<Contract['trace']['traceLife']>
@@ -116,7 +124,7 @@ function eventOf(
   return {
     id: row.id,
     ...timelineEventOf({ ...row, details: shownDetails(row, caller) }),
-    of: { kind: row.entity, code: row.entity_id, title: titleOf(row, scope) },
+    of: { kind: thingOf(row.entity), code: row.entity_id, title: titleOf(row, scope) },
     moves,
   }
 }
@@ -135,7 +143,7 @@ function titleOf({ entity_id, shipment_id, box_no }: EventRow, { things }: Event
 /** What an event may tell of itself. Only what is named here leaves: a new detail is nobody's until somebody says so. */
 const counts = [
   ...['ready', 'oos', 'rejected', 'taken_off', 'quantity', 'quantity_before', 'lines', 'boxes', 'count'],
-  ...['missing', 'excess', 'passed', 'failed', 'on_hold'],
+  ...['missing', 'excess', 'passed', 'failed', 'on_hold', 'new', 'changed'],
 ]
 const texts = ['reason', 'invoice_number', 'return_note', 'carrier']
 

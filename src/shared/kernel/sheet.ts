@@ -47,6 +47,7 @@ export const refusalMessages = {
   unknownColumn: 'This column is not known.',
   unknownSheet: 'This sheet is not known by its name.',
   mergedCells: 'Merged cells are not read here. Please fill in each row.',
+  tooManyPictures: 'The workbook has too many pictures.',
   tooSlow: 'The file took too long to read.',
   cancelled: 'The upload was cancelled.',
 } as const
@@ -63,6 +64,16 @@ export const saveAsXlsx = {
 export function isOtherSheet(name: string): boolean {
   return /\.(csv|xls|xlsm|xlsb|xlt|et|ett|ods|numbers|txt|tsv)$/i.test(name.trim())
 }
+
+/** What is wrong with a picture in a sheet. */
+export const pictureFaults = {
+  several: 'Two pictures lie on this row. Please leave one.',
+  noRow: 'This picture lies on a row without a record.',
+  linked: 'This picture is a link to a file elsewhere. Please insert it into the workbook.',
+  unreadable: 'This picture cannot be read from the workbook. Please insert it as a picture over the cell.',
+  text: 'A picture belongs into this cell, not text.',
+  tooLarge: 'This picture has too many bytes.',
+} as const
 
 /** What would be right, said beside a fault. */
 export const expectations = {
@@ -176,6 +187,8 @@ export interface SheetTemplate {
   readonly key?: readonly string[]
   /** `-` in a cell that need not be filled takes its value away; such a cell is read as `CLEARED`. */
   readonly clears?: true
+  /** Rows may have a picture: in the column of this header, or lying anywhere on the row. */
+  readonly pictures?: Header
 }
 
 /** What a cell holds that takes a value away. */
@@ -213,6 +226,7 @@ export function sheet<C extends MadeColumns>(described: {
   columns: C
   key?: readonly (keyof C & string)[]
   clears?: true
+  pictures?: Header
 }): Sheet<ValuesOf<C>> {
   const { columns, ...rest } = described
   return { ...rest, columns: Object.entries(columns).map(([key, made]): SheetColumn => ({ ...made, key })) }

@@ -43,7 +43,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   boxes_arrived: ['shipments.getShipments', 'qcBoxes.getInwardedBoxes'],
   own_pieces_missing: ['qcBoxes.getInwardedBoxes'],
   pieces_missing: ['qcBoxes.getInwardedBoxes'],
-  shipped_to_india: ['invoices.getInvoices', 'qcBoxes.getInwardedBoxes'],
+  shipped_to_india: ['invoices.getInvoices', 'qcBoxes.getInwardedBoxes', 'indiaReceiving.getAwaitingInwardBoxes'],
   pieces_failed: ['qcBoxes.getInwardedBoxes'],
   pieces_returned: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
   return_cancelled: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
@@ -52,6 +52,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   gate_pass_differs: ['gatePasses.gatepasses', 'gatePasses.gatePassCases'],
   gate_pass_overdue: ['gatePasses.gatepasses'],
   tax_invoice_issued: ['gatePasses.gatepasses'],
+  boxes_short: ['indiaReceiving.boxDiscrepancies', 'indiaReceiving.getAwaitingInwardBoxes'],
   account_changed: ['people.getUserDetails'],
 }
 

@@ -16,11 +16,12 @@ export interface GridBodyProps {
   beside: ((cell: string, layer: string) => string | null) | undefined
   isReadOnly: boolean
   rowTitle: string
+  hasTotals: boolean
 }
 
 /** Head, lines and totals of the grid. */
 export function GridBody(props: GridBodyProps) {
-  const { shape, rowTitle } = props
+  const { shape, rowTitle, hasTotals } = props
   const { t } = useTranslation()
   const hasLayers = shape.layers.length > 1
   return (
@@ -36,21 +37,23 @@ export function GridBody(props: GridBodyProps) {
               {label}
             </th>
           ))}
-          <th scope="col" className="qg-total">
-            {t('Total')}
-          </th>
+          {hasTotals && (
+            <th scope="col" className="qg-total">
+              {t('Total')}
+            </th>
+          )}
         </tr>
       </thead>
       {shape.rows.map((_, at) => (
         <RowLines key={shape.rows[at]?.key} {...props} at={at} />
       ))}
-      {shape.rows.length > 1 && <TotalLines {...props} />}
+      {hasTotals && shape.rows.length > 1 && <TotalLines {...props} />}
     </>
   )
 }
 
 function RowLines(props: GridBodyProps & { at: number }) {
-  const { shape, totals, at } = props
+  const { shape, totals, hasTotals, at } = props
   const row = shape.rows[at]
   if (!row) return null
   return (
@@ -70,7 +73,7 @@ function RowLines(props: GridBodyProps & { at: number }) {
           {shape.columns.map(({ key }, c) => (
             <Cell key={key} {...props} r={at * shape.layers.length + place} c={c} />
           ))}
-          <Sum className="qg-total" sum={totals.row(row.key, layer.key)} />
+          {hasTotals && <Sum className="qg-total" sum={totals.row(row.key, layer.key)} />}
         </tr>
       ))}
     </tbody>

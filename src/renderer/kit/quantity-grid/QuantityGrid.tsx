@@ -48,6 +48,8 @@ export interface QuantityGridProps {
   beside?: (cell: string, layer: string) => string | null
   letters?: GridLetters
   rowTitle?: string
+  /** False where numbers of different kinds stand side by side. */
+  hasTotals?: boolean
   autoFocus?: boolean
 }
 
@@ -124,6 +126,7 @@ export function QuantityGrid(props: QuantityGridProps) {
           beside={props.beside}
           isReadOnly={onChange === undefined}
           rowTitle={props.rowTitle ?? t('Colour')}
+          hasTotals={props.hasTotals ?? true}
         />
       </table>
       <GridNotes shape={shape} faults={faults} note={editing.note} />

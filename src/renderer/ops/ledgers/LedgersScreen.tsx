@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type CheckedLedger, checkWords, type LedgerCheckRow } from '../../../shared/areas/ledgers/area.ts'
+import { type CheckedLedger, checkWords, type LedgerCheckRow, ledgerWords } from '../../../shared/areas/ledgers/area.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
@@ -67,17 +68,18 @@ function Checked({ rows }: { rows: readonly LedgerCheckRow[] }) {
   const { t } = useTranslation()
   const last = rows.find(({ state }) => state === 'done')
   return (
-    <ScrollPart label={t('Ledger check')} className="ledger-checks page-text">
+    <ScrollPart label={t('Ledger check')} className="ledger-checks">
       {last?.ledgers.map((ledger) => (
         <LedgerPart key={ledger.ledger} {...ledger} />
       ))}
-      <h2>{t('Earlier checks')}</h2>
-      <FieldTable
-        label={t('Earlier checks')}
-        fields={checkFields}
-        rows={[...rows]}
-        rowKey={({ check_id }) => check_id}
-      />
+      <Section title={t('Earlier checks')}>
+        <FieldTable
+          label={t('Earlier checks')}
+          fields={checkFields}
+          rows={[...rows]}
+          rowKey={({ check_id }) => check_id}
+        />
+      </Section>
     </ScrollPart>
   )
 }
@@ -85,8 +87,7 @@ function Checked({ rows }: { rows: readonly LedgerCheckRow[] }) {
 function LedgerPart({ ledger, total, found }: CheckedLedger) {
   const { t, number } = useLocale()
   return (
-    <section>
-      <h2>{t(ledger)}</h2>
+    <Section title={t(ledgerWords[ledger] ?? ledger)}>
       {total === 0 ? (
         <Callout tone="good">{t(checkWords.agrees)}</Callout>
       ) : (
@@ -107,7 +108,7 @@ function LedgerPart({ ledger, total, found }: CheckedLedger) {
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

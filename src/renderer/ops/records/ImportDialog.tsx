@@ -11,7 +11,7 @@ import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { SendingFile } from '../../actions/upload/UploadDialog.tsx'
 import type { DialogTurn } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
-import { CorrectedButton, ImportOutcome, sumsOf } from './ImportOutcome.tsx'
+import { CorrectedButton, ImportOutcome, newPictures, sumsOf } from './ImportOutcome.tsx'
 import { KindLinks, namesOf } from './kinds.tsx'
 import type { Chosen } from './records-params.ts'
 import { accepted, type Importing, type ImportRow, useImport, useImportRow } from './use-import.ts'
@@ -69,6 +69,7 @@ function Way({ kind, importing, onClose }: Turn & { kind: Chosen }) {
       <>
         <DialogBody>
           <Order kind={kind} />
+          <PicturesToo kind={kind} />
           <ChooseFile
             options={{ accept: accepted(kind) }}
             context={undefined}
@@ -133,6 +134,17 @@ function Order({ kind }: { kind: Chosen }) {
   )
 }
 
+/** Nobody would look for it. */
+function PicturesToo({ kind }: { kind: Chosen }) {
+  const { t } = useTranslation()
+  if (kind !== 'all' && !kindNamed(kind).sheet.pictures) return null
+  const said =
+    kind === 'skus'
+      ? t('A picture on a row of the workbook becomes the picture of its style in that colour.')
+      : t('A picture on a row of the workbook becomes the picture of its style.')
+  return <p className="records-order muted">{said}</p>
+}
+
 function Templates({ kind }: { kind: Chosen }) {
   const { t } = useTranslation()
   const template = (filled: boolean, text: string) => (
@@ -190,9 +202,11 @@ function Answered({ first, importing, onClose, onShow }: AnsweredProps) {
 function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
   const { t, number, plural } = useLocale()
   const { new: made, changed, refused } = sumsOf(row)
-  const good = made + changed
+  const good = made + changed + newPictures(row)
   const isOver =
-    row.state === 'taken' || row.state === 'cancelled' || (row.state === 'checked' && good === 0 && refused === 0)
+    row.state === 'taken' ||
+    row.state === 'cancelled' ||
+    (row.state === 'checked' && good === 0 && refused === 0 && row.fault_count === 0)
   if (isOver)
     return (
       <>

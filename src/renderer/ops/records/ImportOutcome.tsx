@@ -38,6 +38,11 @@ export function sumsOf({ kinds }: Pick<ImportRow, 'kinds'>): Sums {
   return { new: sum('new'), changed: sum('changed'), unchanged: sum('unchanged'), refused: sum('refused') }
 }
 
+/** Pictures that a file brings, or would bring, to styles. */
+export function newPictures({ pictures }: Pick<ImportRow, 'pictures'>): number {
+  return pictures?.new ?? 0
+}
+
 type KindSums = Sums & { kind: string }
 
 const sumFields: readonly ShownField<KindSums>[] = [
@@ -72,8 +77,26 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
           {...(rows.length > 1 && { total: t('Together') })}
         />
       ) : null}
+      {row.pictures ? <Pictures pictures={row.pictures} isTaken={row.state === 'taken'} /> : null}
+      {row.pictures && row.upload_id ? (
+        <p className="muted">
+          {t('The corrected workbook may lack pictures: please mend your own file where they matter.')}
+        </p>
+      ) : null}
       {row.faults.length > 0 ? <FaultTable faults={row.faults} count={row.fault_count} /> : null}
     </div>
+  )
+}
+
+function Pictures({ pictures, isTaken }: { pictures: NonNullable<ImportRow['pictures']>; isTaken: boolean }) {
+  const { t, number } = useLocale()
+  const said = { taken: number(pictures.new), unchanged: number(pictures.unchanged), refused: number(pictures.refused) }
+  return (
+    <p>
+      {isTaken
+        ? t('Pictures: {{taken}} taken, {{unchanged}} there already, {{refused}} refused.', said)
+        : t('Pictures: {{taken}} would be taken, {{unchanged}} are there already, {{refused}} are refused.', said)}
+    </p>
   )
 }
 
@@ -86,7 +109,8 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
-  if (sums.new + sums.changed + sums.refused === 0) return t(recordWords.nothingChanged)
+  if (sums.new + sums.changed + sums.refused + newPictures(row) === 0 && row.fault_count === 0)
+    return t(recordWords.nothingChanged)
   const said = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }
   return row.state === 'taken'
     ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', said)

@@ -1,3 +1,4 @@
+import './labels.css'
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'

@@ -1,9 +1,11 @@
 import '../supplier.css'
 import './invoices.css'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, textField } from '../../forms/described.tsx'
+import { ChoiceField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
@@ -80,7 +82,9 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
   const words = useLocale()
   const { t, plural } = words
   const mayShip = useRight('chinaQcLead')
-  const { invoices, boxes } = summary
+  const { invoices, boxes, destinations } = summary
+  const [destination, setDestination] = useState('')
+  const mustSay = destinations.length > 1 && destination === ''
   const before = { carrier: commonTo(invoices, 'carrier'), document: commonTo(invoices, 'transport_document') }
   const typedOf = (typed: typeof before, of: keyof typeof before) => (typed[of] === before[of] ? null : typed[of])
   const form = useSentForm(transportForm.schema, before, {
@@ -88,7 +92,8 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
     looksAgain: true,
     send: (typed, options) => {
       const changed = { carrier: typedOf(typed, 'carrier'), document: typedOf(typed, 'document') }
-      return api.invoices.confirmShipToIndia({ action: 'ship', ...shipInput(summary, changed) }, options)
+      const to = destination ? { destination } : {}
+      return api.invoices.confirmShipToIndia({ action: 'ship', ...to, ...shipInput(summary, changed) }, options)
     },
     done: ({ data }) => t('Shipped to India: {{what}}', { what: boxesAndPieces(words, data) }),
     after: () => {
@@ -99,7 +104,7 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
   const step = {
     text: plural(boxes, 'Ship 1 box to India', 'Ship {{n}} boxes to India'),
     run: form.send,
-    isOff: isFetching,
+    isOff: isFetching || mustSay,
     isRunning: form.isSending,
   }
   return (
@@ -118,6 +123,19 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
       <LeftOutList leftOut={summary.left_out} />
       {mayShip ? (
         <div className="form-grid">
+          {destinations.length > 1 ? (
+            <ChoiceField
+              label={t('Site in India')}
+              value={destination}
+              onChange={setDestination}
+              choices={[
+                ['', t('Choose the site…')],
+                ...destinations.map(
+                  ({ site, site_name, site_name_zh }) => [site, words.name(site_name, site_name_zh)] as const,
+                ),
+              ]}
+            />
+          ) : null}
           <FormFields of={transportForm} form={form} />
         </div>
       ) : (

@@ -2,6 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { discrepancyOutcomeLabels, shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -13,7 +15,7 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
-import { type BoxDetails, type Inspection, type QcDiscrepancy, type QcLine, useBoxData } from '../qc/box/box-data.ts'
+import type { Inspection, QcDiscrepancy, QcLine } from '../qc/box/box-data.ts'
 import { StyleMatrix, stylesOf } from '../qc/box/StyleMatrix.tsx'
 import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/PlanTable.tsx'
@@ -29,7 +31,7 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
   const { t } = useTranslation()
   const { name } = useLocale()
   const isStaff = useIsStaff()
-  const { details } = useBoxData(sscc)
+  const details = useAnswer('qcBoxes.getQcModal', { box_id: sscc })
   const box = details.data?.box
   return (
     <Drawer
@@ -53,7 +55,13 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
   )
 }
 
-function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote: string) => void }) {
+function Outcome({
+  details,
+  onNote,
+}: {
+  details: CallData<'qcBoxes.getQcModal'>
+  onNote: (returnNote: string) => void
+}) {
   const { t, name } = useLocale()
   const { box, lines, cases: discrepancies, inspections, history } = details
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
@@ -129,7 +137,7 @@ const differenceFields: readonly ShownField<QcDiscrepancy>[] = [
   },
 ]
 
-const boxFields: readonly ShownField<BoxDetails['box']>[] = [
+const boxFields: readonly ShownField<CallData<'qcBoxes.getQcModal'>['box']>[] = [
   { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc },
   { id: 'tracking', header: key('Tracking ID'), of: (box) => box.tracking_id },
   {

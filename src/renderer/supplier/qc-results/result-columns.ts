@@ -1,16 +1,17 @@
 import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
-import type { Column } from '../../table/columns.tsx'
+import { shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { type Column, statusCell } from '../../table/columns.tsx'
 import { qcColumns } from '../qc/list/qc-columns.tsx'
 
 /** What a vendor asks first, in this order; what of it one reader has fits beside the menu on a screen of 1280 pixels. */
 const shown: readonly [id: string, width: number, shownFrom?: number][] = [
-  ['box', 76],
+  ['box', 100],
   ['sscc', 150],
   ['shipment', 86],
-  ['supplier', 162],
+  ['supplier', 138],
   ['status', 180],
   ['styles', 104],
-  ['inwarded_at', 148, 1366],
+  ['inwarded_at', 148, 1400],
   ['declared', 86],
   ['missing', 82],
   ['excess', 60],
@@ -19,6 +20,9 @@ const shown: readonly [id: string, width: number, shownFrom?: number][] = [
   ['returned', 74],
   ['return_note', 104],
 ]
+
+/** Whoever reads results weighs nothing. */
+const cells: Readonly<Record<string, Pick<Column<QcBoxRow>, 'cell'>>> = { status: { cell: statusCell(shownQcStatus) } }
 
 /** The platform's columns as results: what became of the pieces, and the note they went back with. */
 export function resultColumns(isStaff: boolean): readonly Column<QcBoxRow>[] {
@@ -29,7 +33,7 @@ export function resultColumns(isStaff: boolean): readonly Column<QcBoxRow>[] {
     if (!column) return []
     const shownFrom = from ?? column.shownFrom
     const grows = id === 'styles' || id === 'supplier'
-    return [{ ...column, width, hidden: false, grows, ...(shownFrom !== undefined && { shownFrom }) }]
+    return [{ ...column, ...cells[id], width, hidden: false, grows, ...(shownFrom !== undefined && { shownFrom }) }]
   })
   const rest = qcColumns.filter(({ id }) => id !== 'supplier' && first.every((one) => one.id !== id))
   return [...first, ...rest.map((column) => ({ ...column, hidden: true }))]

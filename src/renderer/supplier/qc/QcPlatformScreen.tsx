@@ -6,6 +6,8 @@ import { Page } from '../../kit/Page.tsx'
 import { useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
+import { chinaDesk } from './china-desk.tsx'
+import { AtDesk } from './desk.ts'
 import { AwaitingList, BoxList } from './list/BoxList.tsx'
 import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-filters.ts'
 import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
@@ -52,13 +54,15 @@ export function QcPlatformScreen() {
         <BoxList address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
       )}
       {box ? (
-        <BoxDrawer
-          key={box}
-          boxRef={box}
-          view={view}
-          onView={(next) => address.set({ view: next })}
-          onClose={() => address.set({ box: '', view: 'overview' })}
-        />
+        <AtDesk value={chinaDesk}>
+          <BoxDrawer
+            key={box}
+            boxRef={box}
+            view={view}
+            onView={(next) => address.set({ view: next })}
+            onClose={() => address.set({ box: '', view: 'overview' })}
+          />
+        </AtDesk>
       ) : null}
     </Page>
   )

@@ -13,6 +13,7 @@ import { key, useFormats } from '../../i18n/formats.ts'
 import { DialogParts, Modal } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Callout } from '../../kit/states.tsx'
+import { useDoorSide } from './scan/door-side.ts'
 
 export type Checked = CallData<'receiving.getBulkAwaitingInwardBoxes'>
 
@@ -25,17 +26,23 @@ type Way =
   | { at: 'checked'; file: File; checked: Checked }
 
 /** Looks at a sheet of box codes before anything is taken in: which are on their way, which came already, which nobody knows. */
-export function useCheckFile(takeIn: (file: File) => void): { open: (file?: File) => void; dialog: ReactNode } {
+export function useCheckFile(
+  takeIn: (file: File) => void,
+  site: string | null = null,
+): { open: (file?: File) => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false)
   const [way, setWay] = useState<Way>({ at: 'choosing', problem: null })
   const [chain, setChain] = useState<SupplyChain>('china')
+  const isIndia = useDoorSide().sites === 'india_qc'
   const say = useSay()
   const check = async (file: File, supply_chain: SupplyChain) => {
     if (!isAccepted(file.name, accept)) return setWay({ at: 'choosing', problem: wrongKind(file.name, accept) })
     setWay({ at: 'sending', file, progress: null })
     try {
       const onProgress = (progress: Progress) => setWay({ at: 'sending', file, progress })
-      const { data } = await api.receiving.getBulkAwaitingInwardBoxes({ supply_chain, file }, { onProgress })
+      const { data } = isIndia
+        ? await api.indiaReceiving.checkBoxesFile({ ...(site !== null && { site }), file }, { onProgress })
+        : await api.receiving.getBulkAwaitingInwardBoxes({ supply_chain, file }, { onProgress })
       setWay({ at: 'checked', file, checked: data })
     } catch (failure) {
       setWay({ at: 'choosing', problem: say.problem(problemOf(failure)) })
@@ -73,26 +80,33 @@ interface CheckDialogProps {
 
 function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDialogProps) {
   const { t } = useTranslation()
+  const isIndia = useDoorSide().sites === 'india_qc'
   const awaiting = way.at === 'checked' ? (way.checked.counts.awaiting ?? 0) : 0
-  const text = t('Take these boxes in ({{count}})', { count: awaiting })
+  const text = isIndia
+    ? t('Receive these boxes ({{count}})', { count: awaiting })
+    : t('Take these boxes in ({{count}})', { count: awaiting })
   const step =
-    way.at === 'checked' && chain === 'china' ? { text, run: () => take(way.file), isOff: awaiting === 0 } : null
+    way.at === 'checked' && (isIndia || chain === 'china')
+      ? { text, run: () => take(way.file), isOff: awaiting === 0 }
+      : null
   return (
     <Modal isOpen={isOpen} onClose={close} title={t('Check a file of boxes')} className="check-file">
       <DialogParts onCancel={close} cancel={t('Close')} step={step}>
         <div className="check-file-bar">
-          <select
-            className="plain-select"
-            aria-label={t('Supply chain')}
-            value={chain}
-            onChange={({ target }) => choose(target.value as SupplyChain)}
-          >
-            {supplyChains.map((value) => (
-              <option key={value} value={value}>
-                {t(chainLabels[value])}
-              </option>
-            ))}
-          </select>
+          {isIndia ? null : (
+            <select
+              className="plain-select"
+              aria-label={t('Supply chain')}
+              value={chain}
+              onChange={({ target }) => choose(target.value as SupplyChain)}
+            >
+              {supplyChains.map((value) => (
+                <option key={value} value={value}>
+                  {t(chainLabels[value])}
+                </option>
+              ))}
+            </select>
+          )}
           <PickFile onFile={check} />
         </div>
         {way.at === 'choosing' && way.problem ? <Callout tone="bad">{t(way.problem)}</Callout> : null}

@@ -6,6 +6,7 @@ import { useListState } from '../../table/list-state.ts'
 import { ArrivalsTab, sumOf, useArrivals } from './ArrivalsTab.tsx'
 import { AwaitingTab } from './AwaitingTab.tsx'
 import { inwardParams } from './inward-params.ts'
+import { ExpectedPanel } from './scan/ExpectedPanel.tsx'
 import { ScanTab } from './scan/ScanTab.tsx'
 
 /** Supplier › Inward shipment dashboard: boxes come in by scanner, by list or by file, against what is expected. */
@@ -26,7 +27,13 @@ export function InwardShipmentsScreen() {
       tab={tab}
       onTab={(next) => address.set({ tab: next }, 'push')}
     >
-      {tab === 'scan' ? <ScanTab address={address} /> : null}
+      {tab === 'scan' ? (
+        <ScanTab
+          panel={(here, last) => (
+            <ExpectedPanel state={address.state} set={address.set} here={here} shipmentId={last?.shipment_id ?? null} />
+          )}
+        />
+      ) : null}
       {tab === 'awaiting' ? <AwaitingTab address={address} /> : null}
       {tab === 'arrivals' ? <ArrivalsTab address={address} /> : null}
     </Page>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { QcSites } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import { scansAtOnce } from '../../../shared/areas/receiving/calls.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useFile } from '../../actions/files.tsx'
@@ -6,23 +7,35 @@ import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
 import type { ListInput } from '../../actions/useRows.ts'
 import { api, type CallOptions } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { key } from '../../i18n/formats.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { AwaitingRow } from './awaiting-columns.tsx'
+import { useDoorSide } from './scan/door-side.ts'
 import { useResultWords } from './scan/LastScan.tsx'
 import type { DoorResult } from './scan/outcomes.ts'
 import type { Station } from './scan/use-door.tsx'
 
+type How = { action: 'inward'; site?: string } | { action: 'undo' }
+
+const scansAt = {
+  china_qc: (how: How, boxes: { code: string }[], options: CallOptions) =>
+    api.receiving.inwardBoxes({ ...how, boxes }, options),
+  india_qc: ({ action, ...how }: How, boxes: { code: string }[], options: CallOptions) =>
+    api.indiaReceiving.receiveBoxes({ ...how, action: action === 'undo' ? 'undo' : 'receive', boxes }, options),
+}
+
 /** Sends as many calls as it takes, each under a key of the whole action's. */
 async function ask(
-  how: { action: 'inward'; site?: string } | { action: 'undo' },
+  sites: QcSites,
+  how: How,
   codes: readonly string[],
-  { key }: CallOptions,
+  { key: whole }: CallOptions,
 ): Promise<DoorResult[]> {
   const results: DoorResult[] = []
   for (let at = 0; at < codes.length; at += scansAtOnce) {
     const boxes = codes.slice(at, at + scansAtOnce).map((code) => ({ code }))
-    const { data } = await api.receiving.inwardBoxes({ ...how, boxes }, { key: `${key}-${at}` })
+    const { data } = await scansAt[sites](how, boxes, { key: `${whole}-${at}` })
     results.push(...data.results)
   }
   return results
@@ -30,14 +43,39 @@ async function ask(
 
 const taken = (results: readonly DoorResult[]) => results.filter(({ outcome }) => outcome === 'inwarded')
 
+type One = readonly [one: string, many: string]
+
+/** What is said of boxes that are chosen: one and many, as `plural` takes them. */
+const chosenWords: Readonly<Record<QcSites, { done: One; ask: One; confirm: One; left: One; text: string }>> = {
+  china_qc: {
+    done: [key('1 box taken in'), key('{{n}} boxes taken in')],
+    ask: [key('Take in 1 box?'), key('Take in {{n}} boxes?')],
+    confirm: [key('Inward 1 box'), key('Inward {{n}} boxes')],
+    left: [key('1 box was not taken in'), key('{{n}} boxes were not taken in')],
+    text: key('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
+  },
+  india_qc: {
+    done: [key('1 box received'), key('{{n}} boxes received')],
+    ask: [key('Receive 1 box?'), key('Receive {{n}} boxes?')],
+    confirm: [key('Receive 1 box'), key('Receive {{n}} boxes')],
+    left: [key('1 box was not received'), key('{{n}} boxes were not received')],
+    text: key(
+      'For boxes whose label cannot be read. They are received with all that was sent, and wait to be inspected.',
+    ),
+  },
+}
+
 /** Takes chosen boxes in without a scanner at the workstation's site, after asking: for labels that cannot be read. */
 export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: () => void) {
   const { t } = useTranslation()
+  const { sites } = useDoorSide()
+  const words = chosenWords[sites]
   const { plural } = useLocale()
   const say = useResultWords()
   return useAskedAction(
     ({ rows }, options) =>
       ask(
+        sites,
         { action: 'inward', ...(site !== null && { site }) },
         rows.map(({ sscc }) => sscc),
         options,
@@ -45,19 +83,20 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
     {
       done: (results) => {
         const n = taken(results).length
-        return n === 0 ? null : plural(n, '1 box taken in', '{{n}} boxes taken in')
+        return n === 0 ? null : plural(n, ...words.done)
       },
       undo: (results, _, options) =>
         ask(
+          sites,
           { action: 'undo' },
           taken(results).map(({ code }) => code),
           options,
         ),
-      refresh: ['receiving', 'qcBoxes', 'qcReports'],
+      refresh: sites === 'india_qc' ? ['indiaReceiving'] : ['receiving', 'qcBoxes', 'qcReports'],
       ask: ({ rows: { length } }: { rows: readonly AwaitingRow[] }) => ({
-        title: plural(length, 'Take in 1 box?', 'Take in {{n}} boxes?'),
-        text: t('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
-        confirm: plural(length, 'Inward 1 box', 'Inward {{n}} boxes'),
+        title: plural(length, ...words.ask),
+        text: t(words.text),
+        confirm: plural(length, ...words.confirm),
       }),
       after: (results) => {
         onDone()
@@ -66,7 +105,7 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
         if (!first) return
         showToast({
           tone: 'error',
-          text: plural(left.length, '1 box was not taken in', '{{n}} boxes were not taken in'),
+          text: plural(left.length, ...words.left),
           more: say(first),
         })
       },
@@ -81,16 +120,22 @@ export function useInwardUpload(
 ) {
   const { t } = useTranslation()
   const { get } = useFile()
-  const getTemplate = () => get(contract.receiving.downloadAwaitingInwardBoxes, filter)
+  const isIndia = useDoorSide().sites === 'india_qc'
+  const getTemplate = () =>
+    isIndia
+      ? get(contract.indiaReceiving.awaitingBoxesSheet, filter)
+      : get(contract.receiving.downloadAwaitingInwardBoxes, filter)
   const upload = useUploadDialog({
-    title: t('Inward by file'),
+    title: isIndia ? t('Receive by file') : t('Inward by file'),
     accept: ['.xlsx', '.csv'],
     template: { label: t('Download the boxes on their way'), download: getTemplate },
-    upload: (file, { mode, key, signal, onProgress }) =>
-      api.receiving.uploadAwaitingInwardFile(
-        { mode, ...(site !== null && { site }), file },
-        { key, signal, onProgress },
-      ),
+    upload: (file, { mode, key: sentKey, signal, onProgress }) => {
+      const sent = { mode, ...(site !== null && { site }), file }
+      const options = { key: sentKey, signal, onProgress }
+      return isIndia
+        ? api.indiaReceiving.receiveBoxesFile(sent, options)
+        : api.receiving.uploadAwaitingInwardFile(sent, options)
+    },
   })
   return { ...upload, getTemplate }
 }

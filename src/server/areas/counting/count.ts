@@ -1,30 +1,34 @@
 import { sql } from 'kysely'
 import { countBox, type SkuMove, uncountLine } from '../../../shared/areas/counting/rules.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
-import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { lockQcBox, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
-import { discrepancyOwners, eventsAt, inChina } from '../qc-boxes/sites.ts'
+import { discrepancyOwners, eventsAt, inChina, type QcDoor, type QcSites, statusAt } from '../qc-boxes/sites.ts'
 import { openDiscrepancies, type Settled, settleDiscrepancies, withdrawDiscrepancies } from './discrepancies.ts'
 
 type Input = Taken<Contract['counting']['verifyQuantity']>
 
-/** Counting a box, taking its count back, and saying what becomes of the pieces that were missing or too many. */
-export const verifyQuantity: Handlers<Contract['counting']>['verifyQuantity'] = async (input, context) =>
-  context.command(async (tx) => {
-    const box = await lockQcBox(tx, inChina(context.caller), input.box_id)
-    await assertFreshBox(tx, box, input.version)
-    const message = await doing[input.action](tx, context, box, input)
-    return reply(await afterCommand(tx, context, box), message)
-  })
+/** Counting a box at these sites, taking its count back, and saying what becomes of the pieces that were missing or too many. */
+export function verifyQuantityAt<S extends QcSites>(door: QcDoor<S>) {
+  return (input: Input, context: CallContext) =>
+    context.command(async (tx) => {
+      const at = door(context.caller)
+      const box = await lockQcBox(tx, at, input.box_id)
+      await assertFreshBox(tx, box, input.version)
+      const message = await doing[input.action](tx, context, box, input)
+      return reply(await afterCommand(tx, at, box), message)
+    })
+}
+
+export const verifyQuantity = verifyQuantityAt(inChina)
 
 type Doing = (tx: Tx, context: CallContext, box: QcBoxFacts, input: Input) => Promise<string>
 
@@ -121,8 +125,8 @@ async function changeBox(tx: Tx, context: CallContext, box: QcBoxFacts, change: 
     entity: eventsAt(box.site_kind),
     entityId: box.sscc,
     event: change.event,
-    from: qcStatus(box),
-    to: qcStatus(standingAfter(box, change.moves, { open_missing: change.openMissing })),
+    from: statusAt(box.site_kind, box),
+    to: statusAt(box.site_kind, standingAfter(box, change.moves, { open_missing: change.openMissing })),
     ...(change.details && { details: change.details }),
   })
   await applyQcMoves(

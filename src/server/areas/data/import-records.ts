@@ -1,64 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
-import { mostFileBytes, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
-import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
-import { recordEvent } from '../../audit/audit.ts'
 import { bytesOf, fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
-import { type CallContext, type Handlers, reply, type Tx, type Upload } from '../../http/call.ts'
+import { type CallContext, type Handlers, reply, type Upload } from '../../http/call.ts'
 import { Refusal } from '../../http/errors.ts'
 import { defineJob, JobStopped } from '../../jobs/define-job.ts'
 import { startJob } from '../../jobs/start-job.ts'
-import { SheetRefused, sheetLimits, shownValueLength } from '../../sheets/limits.ts'
+import { SheetRefused, sheetLimits } from '../../sheets/limits.ts'
 import { keepRefused } from '../../sheets/refused-files.ts'
-import type { HeaderPlace, StreamedRows } from '../../sheets/sheet-jobs.ts'
-import { streamSheet } from '../../sheets/sheet-threads.ts'
-import { sniffUpload } from '../../sheets/sniff-upload.ts'
-import { type Counts, recordWriter } from './apply-records.ts'
+import type { HeaderPlace } from '../../sheets/sheet-jobs.ts'
+import { type ImportPictures, MustDraw, readPictures } from './import-pictures.ts'
+import { kindsOf, type Mode, NotTaken, nothing, openFile, takeRows, type Wanted, type Watched } from './import-rows.ts'
 import { forgetImport, noteImport, type Outcome, readImport } from './imports.ts'
-import type { RecordFault } from './record-store.ts'
-import { holdKind } from './records.ts'
-import { stores } from './stores.ts'
 
 type Routes = Handlers<Contract['data']>
-type Mode = 'check' | 'all' | 'good_rows'
-
 /** Bytes up to which a file is taken while its sender waits; larger ones are a job. */
 const AT_ONCE = 400 * 1024
-
-/** Faults that are kept of a file; all are counted. */
-const MOST_FAULTS = 5_000
-
-interface Wanted {
-  id: string
-  kind: string
-  mode: Mode
-  file: Pick<Upload, 'name'> & { size: number }
-  /** Asked for anew by each try: whoever reads a large file may use its bytes up. */
-  bytes(): Promise<Buffer>
-}
-
-interface Watched {
-  note(rows: number, total: number): void
-  /** Long work waits for another import of its kind. */
-  wait?: () => Promise<void>
-  stopIfCancelled(): void
-}
-
-/** Ends a command whose changes are not wanted: a check, or a file with faults. */
-class NotTaken extends Error {
-  readonly outcome: Outcome
-
-  constructor(outcome: Outcome) {
-    super('an import was not taken')
-    this.name = 'NotTaken'
-    this.outcome = outcome
-  }
-}
 
 export const importRecords: Routes['importRecords'] = async ({ kind, mode, file }, context) => {
   const id = v7()
@@ -157,10 +116,12 @@ async function takeFile(
     outcome: await noteImport(context.db, context.caller.userId, wanted, outcome),
   })
   try {
-    const taken = await context.command(async (tx) => ({
-      of: wanted.id,
-      outcome: await takeRows(tx, wanted, { ...context, source: 'file' }, watched),
-    }))
+    const taken = await withPictures(wanted, context, watched, (pictures) =>
+      context.command(async (tx) => ({
+        of: wanted.id,
+        outcome: await takeRows(tx, { ...wanted, pictures }, { ...context, source: 'file' }, watched),
+      })),
+    )
     // What good rows left behind is corrected and brought in after them.
     if (taken.of === wanted.id) return await noted(await keptFile(wanted, context, taken.outcome))
     await forgetImport(context.db, wanted.id)
@@ -186,12 +147,32 @@ async function takeFile(
   }
 }
 
-function isCancelled(error: unknown): boolean {
-  return error instanceof JobStopped && error.reason === 'cancelled'
+/** Pictures are drawn and put before the transaction that names them, and dropped where nothing came to name them. */
+async function withPictures<T>(
+  wanted: Wanted,
+  context: CallContext,
+  { stopIfCancelled }: Watched,
+  take: (pictures: ImportPictures | null) => Promise<T>,
+): Promise<T> {
+  const { kind, mode, file } = wanted
+  if (!/\.xlsx$/i.test(file.name) || !kindsOf(kind).some((one) => one.sheet.pictures)) return take(null)
+  for (const drawsAll of [false, true]) {
+    const job = await openFile(wanted)
+    const pictures = await readPictures(job, context, { isCheck: mode === 'check', drawsAll, stopIfCancelled })
+    try {
+      const taken = await take(pictures)
+      await pictures.dropRest()
+      return taken
+    } catch (error) {
+      await pictures.dropRest(true)
+      if (!(error instanceof MustDraw) || drawsAll) throw error
+    }
+  }
+  throw new TypeError('pictures were drawn twice')
 }
 
-function nothing(): Outcome {
-  return { state: 'failed', kinds: {}, faults: [], fault_count: 0, upload_id: null, problem: null, problem_values: {} }
+function isCancelled(error: unknown): boolean {
+  return error instanceof JobStopped && error.reason === 'cancelled'
 }
 
 /** A file with faults stays for its corrected copy, where it is small enough for one. */
@@ -204,141 +185,4 @@ async function keptFile({ file, bytes }: Wanted, context: CallContext, outcome: 
     { faults: rest.faults, headers: headers ?? [] },
   )
   return { ...rest, upload_id: upload_id ?? null }
-}
-
-async function takeRows(
-  tx: Tx,
-  { kind, mode, file, id, bytes: read }: Wanted,
-  context: CallContext,
-  { note, stopIfCancelled, wait }: Watched,
-): Promise<Outcome> {
-  const kinds = kind === 'all' ? recordKinds : [kindNamed(kind)]
-  for (const one of kinds) await holdKind(tx, one.kind, wait)
-  const limits = {
-    ...sheetLimits,
-    ...{ fileBytes: mostFileBytes, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
-    rows: Math.max(...kinds.map(({ mostRows }) => mostRows)),
-  }
-  const upload = { name: file.name, bytes: await read() }
-  const format = sniffUpload(upload, kind === 'all' ? ['xlsx'] : ['xlsx', 'csv'], limits)
-  const writers = kinds.map((one) => recordWriter(tx, stores[one.kind as KindName], context, { isForm: false }))
-  const counts = new Map<string, Counts>()
-  const faults: Fault[] = []
-  let [done, faultCount] = [0, 0]
-  const expected = Math.max(1, Math.round(file.size / (format === 'csv' ? 50 : 30)))
-  const whole = new Map<number, StreamedRows[]>()
-  const take = async (piece: StreamedRows) => {
-    stopIfCancelled()
-    if (stores[kinds[piece.index]?.kind as KindName].together)
-      whole.set(piece.index, [...(whole.get(piece.index) ?? []), piece])
-    else await takePieces(piece.index, [piece])
-  }
-  const takeWhole = async (before: number) => {
-    for (const [index, pieces] of whole) {
-      if (index >= before) continue
-      whole.delete(index)
-      await takePieces(index, pieces)
-    }
-  }
-  const takePieces = async (index: number, pieces: readonly StreamedRows[]) => {
-    await takeWhole(index)
-    const of = kinds[index]
-    const writer = writers[index]
-    if (!of || !writer) throw new TypeError('rows of no kind')
-    const read = pieces.flatMap(rowsIn)
-    const sound = read.filter(({ isWrong }) => !isWrong)
-    const applied = await writer.apply(
-      sound.map(({ values }) => values),
-      read.filter(({ isWrong }) => isWrong).map(({ values }) => values),
-    )
-    const meant = [...applied.faults].flatMap(([at, found]) => {
-      const row = sound[at]
-      return row ? found.map((fault) => faultIn(of, row, fault)) : []
-    })
-    const all = inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant])
-    faultCount += all.length
-    faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
-    const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
-    if (read.length > 0)
-      counts.set(of.kind, {
-        new: before.new + applied.counts.new,
-        changed: before.changed + applied.counts.changed,
-        unchanged: before.unchanged + applied.counts.unchanged,
-        refused: before.refused + applied.counts.refused + read.length - sound.length,
-      })
-    done += read.length
-    note(done, Math.max(done, expected))
-  }
-  const namesOf = ({ sheetName }: RecordKind) => [sheetName.en, sheetName.zh]
-  const sought = kinds.map((one) => ({
-    ...{ template: one.sheet, rows: one.mostRows },
-    ...(kind === 'all'
-      ? { names: namesOf(one) }
-      : { otherNames: recordKinds.filter((other) => other !== one).flatMap(namesOf) }),
-  }))
-  const found = await streamSheet(
-    { format, name: file.name, bytes: upload.bytes, sought, limits },
-    take,
-    context.signal,
-  )
-  await takeWhole(kinds.length)
-  if (found.length === 0) throw new SheetRefused(recordWords.noSheet)
-  const outcome = { ...nothing(), kinds: Object.fromEntries(counts), faults, fault_count: faultCount }
-  const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
-  const good = [...counts.values()].reduce((sum, each) => sum + each.new + each.changed + each.unchanged, 0)
-  if (mode === 'check') throw new NotTaken({ ...outcome, state: 'checked', headers } as Outcome)
-  if (faultCount > 0 && (mode === 'all' || good === 0))
-    throw new NotTaken({ ...outcome, state: 'refused', headers } as Outcome)
-  for (const [name, { new: fresh, changed }] of counts)
-    if (fresh + changed > 0)
-      await recordEvent(tx, context, {
-        entity: 'record',
-        entityId: name,
-        event: 'records.imported',
-        details: { file: file.name, new: fresh, changed, import_id: id },
-      })
-  return { ...outcome, state: 'taken', headers } as Outcome
-}
-
-interface ReadRow {
-  readonly packed: StreamedRows['packed']
-  readonly row: number
-  readonly values: RecordValues
-  /** A cell of it could not be read. */
-  readonly isWrong: boolean
-}
-
-function rowsIn({ packed, faults }: StreamedRows): ReadRow[] {
-  const wrong = new Set(faults.map(({ row }) => row))
-  return packed.rows.map(([row, ...cells]) => {
-    const values = Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
-    return { packed, row, values, isWrong: wrong.has(row) }
-  })
-}
-
-function faultIn(of: RecordKind, { packed, row, values: given }: ReadRow, fault: RecordFault): Fault {
-  const { column, message, expected, values } = fault
-  const letters = packed.letters[packed.keys.indexOf(column)] ?? ''
-  return {
-    ...placeOf(of, column, letters, row),
-    ...{ sheet: packed.sheet, row, message, value: shown(of, column, given[column] ?? null) },
-    ...(expected !== undefined && { expected }),
-    ...(values && { values }),
-  }
-}
-
-/** By sheet, as they were read, and row. */
-function inOrder(pieces: readonly StreamedRows[], faults: readonly Fault[]): Fault[] {
-  const sheets = [...new Set(pieces.map(({ packed }) => packed.sheet))]
-  return faults.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.row - b.row)
-}
-
-function placeOf({ sheet: { columns } }: RecordKind, key: string, letters: string, row: number) {
-  const column = columns.find((one) => one.key === key)
-  return { column: column ? bilingual(column.header) : key, cell: letters ? `${letters}${row}` : '' }
-}
-
-function shown({ sheet: { columns } }: RecordKind, key: string, value: RecordValues[string]): string {
-  const column = columns.find((one) => one.key === key)
-  return (column ? writtenValue(column, value ?? null) : '').slice(0, shownValueLength)
 }

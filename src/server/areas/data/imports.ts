@@ -11,7 +11,7 @@ type ImportRow = z.output<typeof importRow>
 /** What came of a file. */
 export type Outcome = Pick<
   ImportRow,
-  'state' | 'kinds' | 'faults' | 'fault_count' | 'upload_id' | 'problem' | 'problem_values'
+  'state' | 'kinds' | 'pictures' | 'faults' | 'fault_count' | 'upload_id' | 'problem' | 'problem_values'
 >
 
 /** Faults that a reply names. */
@@ -40,6 +40,7 @@ export async function noteImport(
     outcome ?? {
       state: 'running',
       kinds: {},
+      pictures: null,
       faults: [],
       fault_count: 0,
       upload_id: null,
@@ -94,6 +95,7 @@ function rowOf({ outcome, job_state, job_ended_at, ...row }: Found): ImportRow {
     created_at: row.created_at.toISOString(),
     ended_at: (row.ended_at ?? (over && job_ended_at))?.toISOString() ?? null,
     kinds: rest.kinds ?? {},
+    pictures: rest.pictures ?? null,
     faults: rest.faults ?? [],
     fault_count: rest.fault_count ?? 0,
     upload_id: rest.upload_id ?? null,

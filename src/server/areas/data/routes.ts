@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { dataArea } from '../../../shared/areas/data/area.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { importJob, importOwner, importRecords } from './import-records.ts'
@@ -23,6 +24,8 @@ export const dataServer: ServerArea<typeof dataArea> = {
     getImports,
     exportData,
   },
+  // No vendor may ask for it.
+  feeds: { record: () => sql`false` },
   jobs: [importJob],
   fileOwners: [importOwner],
   removeOld: (db) => db.deleteFrom('record_import').where('created_at', '<', daysAgo(IMPORT_DAYS)).execute(),

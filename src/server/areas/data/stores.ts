@@ -156,6 +156,7 @@ const styleStore = tableStore(styles, {
   columns: {
     ...{ style: 'code', name: 'name', name_zh: 'name_zh', category: 'category', vendor: { refers: 'vendor_id' } },
     ...{ size_set: { refers: 'size_set' }, price: { money: ['price_minor', 'price_currency'] }, link: 'link_1688' },
+    mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
   beside: {
     ...{ table: 'style_customs', by: 'style_id' },
@@ -221,6 +222,7 @@ const skuStore = tableStore(skus, {
   table: 'sku',
   columns: {
     ...{ sku: 'nm_sku', style: { refers: 'style_id' }, color: 'color', color_zh: 'color_zh', size: 'size', ean: 'ean' },
+    mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
   defaults: ({ color }) => ({ color_zh: color ?? null }),
   alsoTypes: { size_rank: 'int' },

@@ -1,11 +1,10 @@
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
-import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
-import { eventsAt } from '../qc-boxes/sites.ts'
+import { eventsAt, statusAt } from '../qc-boxes/sites.ts'
 import {
   assertCovered,
   computedOf,
@@ -58,7 +57,7 @@ export async function judgeBox(
   )
   const lots = await judgeLots(tx, box.box_id, planned, judged)
   assertCovered(lots, Boolean(said.override_reason))
-  const overrideReason = overruling(context, lots, said.override_reason)
+  const overrideReason = overruling(context, box, lots, said.override_reason)
   const computed = computedOf(lots)
   const inspection = await insertInspection(tx, context, box, {
     kind,
@@ -131,8 +130,8 @@ async function moveJudged(tx: Tx, context: CallContext, box: QcBoxFacts, done: D
     entity: eventsAt(box.site_kind),
     entityId: box.sscc,
     event: 'box.inspected',
-    from: qcStatus(box),
-    to: qcStatus(standingAfter(box, moves, { inspections: box.inspections + 1 })),
+    from: statusAt(box.site_kind, box),
+    to: statusAt(box.site_kind, standingAfter(box, moves, { inspections: box.inspections + 1 })),
     details: {
       inspection: done.inspection.number,
       verdict: done.verdict,

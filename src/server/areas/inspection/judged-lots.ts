@@ -19,7 +19,8 @@ import { severities } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
-import type { QcLineFacts } from '../qc-boxes/box-rows.ts'
+import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
+import { leadAt } from '../qc-boxes/sites.ts'
 import { keepHeldLooks, type SavedHeldLook } from './held-looks.ts'
 import { type DefectIn, describedUnits, type JudgedSku } from './judgement.ts'
 import { holdLots, type Lot } from './lots.ts'
@@ -140,11 +141,12 @@ function goesAgainst({ skus, tally, computed, reach }: JudgedLot): boolean {
 /** The reason to keep where a verdict overrules a sample; null where none does. Throws when the caller may not, or says no reason. */
 export function overruling(
   context: Pick<CallContext, 'caller'>,
+  { site_kind }: Pick<QcBoxFacts, 'site_kind'>,
   lots: readonly JudgedLot[],
   reason: string | undefined,
 ): string | null {
   if (!lots.some(goesAgainst)) return null
-  if (!hasRight(context.caller, 'chinaQcLead'))
+  if (!hasRight(context.caller, leadAt[site_kind]))
     throw forbidden('This goes against the sample. Only a lead may overrule it, with a reason.')
   if (!reason) throw invalidInput('This goes against the sample. Please say why it is overruled.')
   return reason

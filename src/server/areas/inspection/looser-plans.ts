@@ -11,6 +11,7 @@ import { hasRight } from '../../../shared/areas.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
+import { leadAt } from '../qc-boxes/sites.ts'
 import type { Judgement } from './judgement.ts'
 import {
   type Lot,
@@ -118,7 +119,7 @@ export async function looserPlanOf(
   const { asked, settings } = bothOver(first.asked, first.settings, all)
   const plan = { ...asked, settings }
   const values = { asked: plan.sample_size, settings: plan.settings.sample_size }
-  if (!hasRight(caller, 'chinaQcLead'))
+  if (!hasRight(caller, leadAt[box.site_kind]))
     throw forbidden(
       'This plan is looser than the settings (to look at: {{asked}}, by the settings: {{settings}}). Only a lead may choose it, with a reason.',
       values,

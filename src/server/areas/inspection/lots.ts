@@ -14,14 +14,13 @@ import {
 import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
 import type { samplingPlan } from '../../../shared/areas/inspection/shapes.ts'
 import { computedVerdict, type HeldLook, noTally, type Tally } from '../../../shared/areas/inspection/verdict.ts'
-import { readGroup } from '../../audit/setting-group.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { type QcBoxFacts, type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { heldLooks, heldSeen } from './held-looks.ts'
 import type { SettingsComparison } from './looser-plans.ts'
-import { qcSettingGroup } from './settings.ts'
+import { readQcSettings } from './settings.ts'
 
 /** Pieces that one sample judges. */
 export interface Lot {
@@ -66,7 +65,7 @@ export async function planWish(
     WHERE l.is_own OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc})
     ORDER BY l.is_own DESC LIMIT 1`.execute(db)
   const begun = rows[0]
-  const { settings } = await readGroup(db, qcSettingGroup)
+  const settings = await readQcSettings(db, box.site_kind)
   return {
     level: wish.level ?? settings.level,
     aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },

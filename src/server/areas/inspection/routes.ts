@@ -3,7 +3,7 @@ import type { ServerArea } from '../../http/area.ts'
 import { verifyQcInspection } from './inspect.ts'
 import { downloadPendingQcInspection, uploadQcInspectionQuantityFile } from './inspection-sheets.ts'
 import { downloadQcReport } from './report-file.ts'
-import { qcSettings, saveQcSettings } from './settings.ts'
+import { chinaSettings, settingsCalls } from './settings.ts'
 
 export const inspectionServer: ServerArea<typeof inspectionArea> = {
   routes: {
@@ -11,7 +11,6 @@ export const inspectionServer: ServerArea<typeof inspectionArea> = {
     downloadPendingQcInspection,
     uploadQcInspectionQuantityFile,
     downloadQcReport,
-    qcSettings,
-    saveQcSettings,
+    ...settingsCalls(chinaSettings),
   },
 }

@@ -8,11 +8,12 @@ import {
   missingForExport,
 } from '../../../shared/areas/invoices/rules.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { indiaDoorWords } from '../../../shared/areas/receiving/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
@@ -42,6 +43,7 @@ export const confirmShipToIndia: Handlers<Contract['invoices']>['confirmShipToIn
 
 async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>> {
   return context.command(async (tx) => {
+    const destination = await destinationOf(tx, input.destination)
     const held = await lockDocuments(tx, context, input.invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
     await assertComplete(tx, held)
@@ -49,12 +51,38 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
     assertAsShown(sums, input.expected)
     await moveAll(tx, context, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
     await sql`UPDATE export_order SET state = 'SHIPPED', shipped_at = now(), shipped_by = ${context.caller.userId},
-      carrier = coalesce(${input.carrier || null}, carrier),
+      destination_id = ${destination}::uuid, carrier = coalesce(${input.carrier || null}, carrier),
       transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
     await tellShipped(tx, context, held)
     return reply(await after(tx, context, held), 'Shipped to India.')
   })
+}
+
+/** Sites of India QC: where an export order may go. */
+async function sitesInIndia(db: Db) {
+  return db
+    .selectFrom('site')
+    .where('kind', '=', 'india_qc')
+    .where('retired_at', 'is', null)
+    .select(['id', 'code as site', 'name as site_name', 'name_zh as site_name_zh'])
+    .orderBy('code')
+    .execute()
+}
+
+/**
+ * site.id of where the boxes go: the site that is named, or the only one of India QC. Null while there is none: the first one that is
+ * entered is meant then. Throws invalid_input where one must be said.
+ */
+async function destinationOf(tx: Tx, code: string | undefined): Promise<string | null> {
+  const sites = await sitesInIndia(tx)
+  if (code === undefined) {
+    if (sites.length > 1) throw invalidInput('Please say to which site in India the boxes go.')
+    return sites[0]?.id ?? null
+  }
+  const found = sites.find(({ site }) => site === code)
+  if (found === undefined) throw invalidInput(indiaDoorWords.noSite, { values: { site: code } })
+  return found.id
 }
 
 /** An export order of a version before may tell a weight that counts pieces which went back. Throws invalid_input with what is missing. */
@@ -98,6 +126,22 @@ async function assertNotReceived(tx: Tx, held: readonly Held[]): Promise<void> {
   )
   const [received] = rows
   if (received) throw moveNotAllowed('Box {{box_no}} came in at {{site_name}} already.', [], { values: received })
+  await assertStillExpected(tx, held)
+}
+
+/** Boxes that India has noted as short stay shipped, too: somebody has to say what became of them. */
+async function assertStillExpected(tx: Tx, held: readonly Held[]): Promise<void> {
+  const numbers = held.flatMap(({ invoice }) => invoice.export_order_number ?? [])
+  const closed = await tx
+    .selectFrom('arrival_closing')
+    .where('origin', '=', 'export_order')
+    .where('number', 'in', numbers.length > 0 ? numbers : [''])
+    .select('number')
+    .executeTakeFirst()
+  if (closed)
+    throw moveNotAllowed('The arrival of {{number}} in India was closed. Please open it there again first.', [], {
+      values: closed,
+    })
 }
 
 interface Held {
@@ -209,6 +253,7 @@ export const shipToIndiaSummary: Handlers<Contract['invoices']>['shipToIndiaSumm
     boxes: going.reduce((sum, invoice) => sum + invoice.boxes, 0),
     pieces: going.reduce((sum, invoice) => sum + invoice.pieces, 0),
     left_out: [...reasons.values(), ...left],
+    destinations: (await sitesInIndia(context.db)).map(({ id: _, ...site }) => site),
   })
 }
 

@@ -68,7 +68,8 @@ interface Sent {
 const given = sql`RETURNING id AS image_id, width, height, coalesce(bytes, length(picture)) AS bytes, file_id`
 
 const isTaken = sql<boolean>`(EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)
-  OR EXISTS (SELECT 1 FROM gate_pass_photo g WHERE g.image_id = i.id))`
+  OR EXISTS (SELECT 1 FROM gate_pass_photo g WHERE g.image_id = i.id)
+  OR EXISTS (SELECT 1 FROM box_discrepancy_photo p WHERE p.image_id = i.id))`
 
 async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unused' | null> {
   const { rows } = await rowsOf({ isTaken: col.flag })`

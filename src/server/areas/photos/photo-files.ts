@@ -55,11 +55,12 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Photographs that were sent before that time, and that no inspection or gate pass took: first their rows, then the files nobody shares. */
+/** Photographs that were sent before that time, and that nothing took: first their rows, then the files nobody shares. */
 export async function removeUnusedPhotos(db: Db, files: Files, before: RawBuilder<Date>): Promise<void> {
   const { rows } = await rowsOf({ file_id: col.textOrNull })`DELETE FROM qc_image i WHERE i.created_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)
-    AND NOT EXISTS (SELECT 1 FROM gate_pass_photo g WHERE g.image_id = i.id) RETURNING file_id`.execute(db)
+    AND NOT EXISTS (SELECT 1 FROM box_discrepancy_photo p WHERE p.image_id = i.id)
+    AND NOT EXISTS (SELECT 1 FROM gate_pass_photo p WHERE p.image_id = i.id) RETURNING file_id`.execute(db)
   const ids = [...new Set(rows.flatMap(({ file_id }) => file_id ?? []))]
   const named = new Set(await photoOwner.named(db, ids))
   for (const id of ids) if (!named.has(id)) await dropPhoto(files, id)

@@ -10,6 +10,12 @@ export async function setFace(tx: Tx, styleId: string): Promise<void> {
 /** In place of a face, for rows that nobody looks at: a file of a hundred thousand rows shows none. */
 export const noFace = sql<string | null>`NULL::uuid`
 
+/** The faces of styles by a column of their codes, in its order. */
+export function facesOf(styles: string): RawBuilder<(string | null)[]> {
+  return sql`ARRAY(SELECT pictured.picture_id FROM unnest(${sql.ref(styles)}) WITH ORDINALITY AS named (code, at)
+    JOIN style pictured ON pictured.code = named.code ORDER BY named.at)`
+}
+
 /** The face of a style in a colour, for a row of any query: its own first picture, else that of the whole style, never another colour's. */
 export function faceOfColour(style: string, color: string): RawBuilder<string | null> {
   return sql<string | null>`(SELECT face.id FROM style_picture face

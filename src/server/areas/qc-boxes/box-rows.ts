@@ -1,17 +1,17 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { type QcBoxRow, qcLine, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
+import { type QcBoxRow, qcBox, qcLine, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { standingColumns } from '../../../shared/areas/qc-boxes/moves.ts'
 import { passedOf, piecesBeside, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
-import { allowedQcActions, type QcTab, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { type QcTab, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { faceOfColour } from '../pictures/faces.ts'
-import { type AtQc, atSites, inPlaces, type QcPlace, qcSites } from './sites.ts'
+import { faceOfColour, facesOf } from '../pictures/faces.ts'
+import { type AtQc, actionsAt, atSites, inPlaces, type QcPlace, qcSites } from './sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
 export const qcBoxFactsColumns = {
@@ -43,6 +43,7 @@ export const qcBoxFactsColumns = {
   site_name_zh: col.text,
   time_zone: col.text,
   styles: col.texts,
+  pictures: qcBox.shape.pictures,
   style_count: col.number,
   sku_count: col.number,
   inwarded_at: col.instant,
@@ -84,7 +85,7 @@ const selected = (sizes: RawBuilder<unknown>) => sql`
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
     v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, q.site_kind, d.code AS site, d.name AS site_name,
     d.name_zh AS site_name_zh, d.time_zone, k.sku_count, k.style_count, coalesce(k.styles, '{}') AS styles,
-    q.inwarded_at, u.name AS inwarded_by, q.counted_at, q.shelf, q.round, q.inspections, q.open_missing, q.updated_at,
+    ${facesOf('k.styles')} AS pictures, q.inwarded_at, u.name AS inwarded_by, q.counted_at, q.shelf, q.round, q.inspections, q.open_missing, q.updated_at,
     q.version, i.number AS invoice_number, e.number AS export_order_number,
     ARRAY(SELECT DISTINCT n.number FROM return_note_line r JOIN return_note n ON n.id = r.note_id
       WHERE r.box_id = q.box_id AND r.site_id = q.site_id AND n.state = 'SENT' ORDER BY n.number DESC) AS return_notes,
@@ -129,7 +130,7 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     shipment_uuid: _s,
     vendor_id: _v,
     site_id: _i,
-    site_kind: _k,
+    site_kind,
     round: _r,
     updated_at: _u,
     time_zone,
@@ -148,7 +149,7 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     weigh_again: facts.weight_grams === null && last_weight_grams !== null && mayGo(facts),
     age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),
     // A vendor only reads.
-    allowed_actions: caller.role === 'vendor' ? [] : allowedQcActions(facts),
+    allowed_actions: caller.role === 'vendor' ? [] : actionsAt(site_kind, facts),
   }
 }
 

@@ -11,7 +11,7 @@ import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { isDaysAgo, isOneOf, qcBoxesById, qcBoxWire, qcTabCondition, startOfDay } from './box-rows.ts'
-import { atSites, chinaSites, inChina, ofSites } from './sites.ts'
+import { type AtQc, atSites, chinaSites, inChina, ofSites } from './sites.ts'
 
 export type QcFilter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
 type ListInput = Taken<Contract['qcBoxes']['getInwardedBoxes']>
@@ -20,7 +20,8 @@ type Asking = Pick<CallContext, 'db' | 'caller'>
 const from = sql`qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
   JOIN site d ON d.id = q.site_id`
 
-const hasOpenCase = sql<SqlBool>`EXISTS (SELECT 1 FROM qc_case c WHERE c.box_id = q.box_id AND c.site_id = q.site_id
+/** A box `q` with pieces missing or too many of which nobody has said what becomes of them. */
+export const hasOpenCase = sql<SqlBool>`EXISTS (SELECT 1 FROM qc_case c WHERE c.box_id = q.box_id AND c.site_id = q.site_id
   AND c.withdrawn_at IS NULL AND c.settled < c.quantity)`
 
 /** Boxes at China QC by tab. A vendor sees its own. */
@@ -113,11 +114,16 @@ const FEW = 2_000
  * match by their ids, or the search itself where many do. The database cannot know beforehand which it will be, and asks every
  * box for its SKUs when it guesses wrong.
  */
-export async function boxSearch(search: string, context: Asking, few = FEW): Promise<RawBuilder<SqlBool>> {
+export async function boxSearch(
+  search: string,
+  context: Asking,
+  few = FEW,
+  at: Pick<AtQc, 'sites'> = chinaSites,
+): Promise<RawBuilder<SqlBool>> {
   const { text, sscc } = readTraced(search)
   if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
   const like = containing(text)
-  const ids = await matching(like, context, few)
+  const ids = await matching(like, context, few, at)
   if (ids.length <= few) return sql<SqlBool>`q.box_id = ANY(${ids}::uuid[])`
   return sql<SqlBool>`(${onBox(like)} OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM qc_line l
     WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`
@@ -128,14 +134,14 @@ function onBox(like: string): RawBuilder<SqlBool> {
 }
 
 /** Boxes (box.id, some more than once) that match, one more than `few` of them at most: each of the three ways by its own index. */
-async function matching(like: string, { db, caller }: Asking, few: number): Promise<string[]> {
+async function matching(like: string, { db, caller }: Asking, few: number, at: Pick<AtQc, 'sites'>): Promise<string[]> {
   const most = sql`LIMIT ${sql.lit(few + 1)}`
   const { rows } = await rowsOf({ id: col.text })`
     (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))
-      AND ${ofSites(chinaSites, 'l')} ${most})
+      AND ${ofSites(at, 'l')} ${most})
     UNION ALL (SELECT q.box_id FROM qc_box q WHERE q.shipment_id = ANY(ARRAY(
       SELECT h.id FROM shipment h WHERE h.shipment_id ILIKE ${like} AND ${ownRows(caller, 'h.vendor_id')}))
-      AND ${atSites(chinaSites)} ${most})
+      AND ${atSites(at)} ${most})
     UNION ALL (SELECT b.id FROM box b WHERE b.inwarded_at IS NOT NULL AND ${onBox(like)} ${most})
     ${most}`.execute(db)
   return rows.map(({ id }) => id)

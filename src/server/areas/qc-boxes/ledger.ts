@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
 import { type QcMoveKind, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
-import { allowedQcActions, type QcAction, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import type { QcAction } from '../../../shared/areas/qc-boxes/status.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { type AnyMove, ledgerIn } from '../../ledger/ledger-in.ts'
 import { type QcDiscrepancyWire, qcDiscrepancies } from '../counting/discrepancy-rows.ts'
-import { type QcBoxFacts, type QcLineWire, qcBoxesById, qcBoxWire, qcLines, unknownBox } from './box-rows.ts'
+import { type QcBoxFacts, type QcLineWire, qcLines, unknownBox } from './box-rows.ts'
+import { type BoxRows, boxRowsById } from './box-wires.ts'
+import { type AtQc, actionsAt, eventsAt, type QcSites, statusAt } from './sites.ts'
 
 export interface QcMove extends AnyMove<QcMoveKind> {
   boxId: string
@@ -82,37 +83,33 @@ export function applyQcMoves(
 
 /** Refuses what the guards do not allow with a box now, naming its status and what they do allow. */
 export function guardQcAction(box: QcBoxFacts, action: QcAction): void {
-  const allowed = allowedQcActions(box)
+  const allowed = actionsAt(box.site_kind, box)
   if (!allowed.includes(action)) throw notWithThisBox(box, 'Box {{box_no}} is {{status}}.')
 }
 
 /** A refusal in words of its own; what is allowed with the box now stands beside it. */
 export function notWithThisBox(box: QcBoxFacts, message: string, values: Record<string, string | number> = {}) {
   const { box_no, sscc, shipment_id } = box
-  return moveNotAllowed(message, allowedQcActions(box), {
-    values: { box_no, sscc, shipment_id, status_key: qcStatus(box), ...values },
+  return moveNotAllowed(message, actionsAt(box.site_kind, box), {
+    values: { box_no, sscc, shipment_id, status_key: statusAt(box.site_kind, box), ...values },
   })
 }
 
 /** Refuses a write by someone who has not seen the box as it is now. */
 export async function assertFreshBox(tx: Tx, box: QcBoxFacts, seen: number | undefined): Promise<void> {
-  await assertFresh(tx, { entity: 'box', entityId: box.sscc, version: box.version }, seen)
+  await assertFresh(tx, { entity: eventsAt(box.site_kind), entityId: box.sscc, version: box.version }, seen)
 }
 
 /** What a command on one box answers: the box as it stands now. */
-export interface AfterCommand {
-  box: QcBoxRow
+export interface AfterCommand<S extends QcSites> {
+  box: BoxRows[S]
   lines: QcLineWire[]
   cases: QcDiscrepancyWire[]
 }
 
 /** Reads a box again at the end of the command that changed it, in its transaction. */
-export async function afterCommand(
-  tx: Tx,
-  { caller }: Pick<CallContext, 'caller'>,
-  was: QcBoxFacts,
-): Promise<AfterCommand> {
-  const [box] = await qcBoxesById(tx, { caller, sites: was.site_kind }, [was.box_id])
+export async function afterCommand<S extends QcSites>(tx: Tx, at: AtQc<S>, was: QcBoxFacts): Promise<AfterCommand<S>> {
+  const [box] = await boxRowsById(tx, at, [was.box_id])
   if (box === undefined) throw unknownBox(was.sscc)
-  return { box: qcBoxWire(box, caller), lines: await qcLines(tx, box), cases: await qcDiscrepancies(tx, box) }
+  return { box, lines: await qcLines(tx, was), cases: await qcDiscrepancies(tx, was) }
 }

@@ -1,39 +1,54 @@
-import { allowedQcActions } from '../../../shared/areas/qc-boxes/status.ts'
-import { allowed, type Contract } from '../../../shared/areas.ts'
+import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { qcDiscrepancies } from '../counting/discrepancy-rows.ts'
 import { compareWithSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
 import { inspectionsOf } from '../inspection/save-inspection.ts'
+import { readQcSettings } from '../inspection/settings.ts'
 import { loadHistory } from '../orders/order-details.ts'
-import { findQcBox, type QcBoxFacts, type QcLineFacts, qcBoxWire, qcLineFacts, qcLineWire } from './box-rows.ts'
-import { inChina } from './sites.ts'
+import { findQcBox, type QcBoxFacts, type QcLineFacts, qcLineFacts, qcLineWire, unknownBox } from './box-rows.ts'
+import { type BoxRows, wireBoxes } from './box-wires.ts'
+import { type AtQc, actionsAt, discrepancyOwners, eventsAt, inChina, type QcSites } from './sites.ts'
 
 type Input = Taken<Contract['qcBoxes']['getQcModal']>
 type Modal = Gives<Contract['qcBoxes']['getQcModal']>
+/** The same of a box wherever it is: `box` is by its country. */
+type ModalOf<S extends QcSites> = Omit<Modal, 'box'> & { box: BoxRows[S] }
 
 /** A box with everything that counting and judging it needs. A vendor gets the outcome of its own. */
 export async function getQcModal(input: Input, context: CallContext): Promise<Reply<Modal>> {
-  const { db, caller } = context
-  const box = await findQcBox(db, inChina(caller), input.box_id)
+  const { caller } = context
+  const { modal } = await modalAt(inChina(caller), input, context)
+  return reply(caller.role === 'vendor' ? forVendors(modal) : modal)
+}
+
+/** A box at these sites with everything that counting and judging it needs, and what that was read from. */
+export async function modalAt<S extends QcSites>(
+  at: AtQc<S>,
+  input: Input,
+  { db, caller }: Pick<CallContext, 'db' | 'caller'>,
+): Promise<{ modal: ModalOf<S>; box: QcBoxFacts; lines: QcLineFacts[] }> {
+  const box = await findQcBox(db, at, input.box_id)
   const lines = await qcLineFacts(db, [box])
   const inspections = await inspectionsOf(db, box)
-  const modal: Modal = {
-    box: qcBoxWire(box, caller),
+  const told = eventsAt(at.sites)
+  const [row] = await wireBoxes(db, at, [box])
+  if (row === undefined) throw unknownBox(input.box_id)
+  const modal = {
+    box: row,
     lines: lines.map(qcLineWire),
     cases: await qcDiscrepancies(db, box),
     plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),
     measures: await measuresOf(db, lines),
     inspections,
-    owners: await ownersOf(db),
-    blind_count: await readSetting(db, 'qc_blind_count'),
-    history: toldEvents(caller, (await loadHistory(db, 'box', [box.sscc])).get(box.sscc) ?? []),
+    owners: await ownersOf(db, at.sites),
+    blind_count: (await readQcSettings(db, at.sites)).blind_count,
+    history: toldEvents(caller, (await loadHistory(db, told, [box.sscc])).get(box.sscc) ?? []),
   }
-  return reply(caller.role === 'vendor' ? forVendors(modal) : modal)
+  return { modal, box, lines }
 }
 
 /** The last inspection that failed pieces of each SKU. */
@@ -56,7 +71,7 @@ async function plansOf(
     const beside = await compareWithSettings(db, box, lines, { kind, wish, after, lots })
     return lots.map((lot) => planWire(lot, beside.get(lot.key)))
   }
-  const again = allowedQcActions(box).includes('reinspect') ? await ofKind('reinspection') : []
+  const again = actionsAt(box.site_kind, box).includes('reinspect') ? await ofKind('reinspection') : []
   return [...(await ofKind('inspection')), ...again]
 }
 
@@ -82,9 +97,9 @@ async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal[
 const ownerColumns = { id: col.text, name: col.text }
 
 /** Who may own a discrepancy: people who may count. */
-async function ownersOf(db: Db): Promise<Modal['owners']> {
+async function ownersOf(db: Db, sites: QcSites): Promise<Modal['owners']> {
   const { rows } = await rowsOf(ownerColumns)`
-    SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...allowed.chinaQc]}::text[])
+    SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...discrepancyOwners[sites]]}::text[])
     ORDER BY name, id`.execute(db)
   return rows
 }

@@ -1,53 +1,67 @@
 import { sql } from 'kysely'
 import { isJudged, moveProblems, revertMoves, revertProblem } from '../../../shared/areas/qc-boxes/moves.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
-import { allowedQcActions, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { isAsInwarded, isAsReceived } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, reply, type Tx } from '../../http/call.ts'
 import { type ArrivedBox, scanOf } from '../receiving/take-in.ts'
-import {
-  findBoxIds,
-  lockQcBoxes,
-  type QcBoxFacts,
-  type QcLineFacts,
-  qcBoxesById,
-  qcBoxWire,
-  qcLineFacts,
-} from './box-rows.ts'
+import { findBoxIds, lockQcBoxes, type QcBoxFacts, type QcLineFacts, qcLineFacts } from './box-rows.ts'
+import { boxRowsById } from './box-wires.ts'
 import { applyQcMoves, type PlainQcMove } from './ledger.ts'
-import { type AtQc, atSites, eventsAt, inChina, inPlaces, ofSites } from './sites.ts'
+import {
+  type AtQc,
+  atSites,
+  eventsAt,
+  inChina,
+  inPlaces,
+  ofSites,
+  type QcDoor,
+  type QcSites,
+  statusAt,
+} from './sites.ts'
 import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from './whole-box-moves.ts'
 
+type Boxes = Taken<Contract['qcBoxes']['revertBoxToQc']>
+type Styles = Taken<Contract['qcBoxes']['revertStylesToQualityInspection']>
+
 /** Judged pieces of boxes wait for inspection again; boxes that cannot are left out with the reason. */
-export const revertBoxToQc: Handlers<Contract['qcBoxes']>['revertBoxToQc'] = (input, context) =>
-  context.command(async (tx) => {
-    const { taken, left } = await sortBoxes(tx, inChina(context.caller), input.box_ids, true, revertProblem)
-    const lines = await qcLineFacts(tx, taken)
-    const wholes = taken.map((box) => ({ box, lines: lines.filter((line) => line.box_id === box.box_id) }))
-    return revert(tx, context, wholes, { left, why: input })
-  })
+export const revertBoxesAt =
+  <S extends QcSites>(door: QcDoor<S>) =>
+  (input: Boxes, context: CallContext) =>
+    context.command(async (tx) => {
+      const at = door(context.caller)
+      const { taken, left } = await sortBoxes(tx, at, input.box_ids, true, revertProblem)
+      const lines = await qcLineFacts(tx, taken)
+      const wholes = taken.map((box) => ({ box, lines: lines.filter((line) => line.box_id === box.box_id) }))
+      return revert(tx, context, at, { parts: wholes, left, why: input })
+    })
+
+export const revertBoxToQc = revertBoxesAt(inChina)
 
 /** The same for the pieces of some styles only. */
-export const revertStylesToQualityInspection: Handlers<Contract['qcBoxes']>['revertStylesToQualityInspection'] = (
-  input,
-  context,
-) =>
-  context.command(async (tx) => {
-    const refs = [...new Set(input.styles.map((style) => style.box_id))]
-    const { taken, left } = await sortBoxes(tx, inChina(context.caller), refs, true, revertProblem)
-    const wanted = await stylesByBox(tx, context, input.styles)
-    const lines = await qcLineFacts(tx, taken)
-    const parts: Part[] = []
-    for (const box of taken) {
-      const inBox = lines.filter((line) => line.box_id === box.box_id)
-      const sorted = sortStyles(box, inBox, wanted.get(box.box_id) ?? new Set())
-      left.push(...sorted.left)
-      if (sorted.lines.length > 0) parts.push({ box, lines: sorted.lines, styles: sorted.styles })
-    }
-    return revert(tx, context, parts, { left, why: input })
-  })
+export const revertStylesAt =
+  <S extends QcSites>(door: QcDoor<S>) =>
+  (input: Styles, context: CallContext) =>
+    context.command(async (tx) => {
+      const at = door(context.caller)
+      const refs = [...new Set(input.styles.map((style) => style.box_id))]
+      const { taken, left } = await sortBoxes(tx, at, refs, true, revertProblem)
+      const wanted = await stylesByBox(tx, context, input.styles)
+      const lines = await qcLineFacts(tx, taken)
+      const parts: Part[] = []
+      for (const box of taken) {
+        const inBox = lines.filter((line) => line.box_id === box.box_id)
+        const sorted = sortStyles(box, inBox, wanted.get(box.box_id) ?? new Set())
+        left.push(...sorted.left)
+        if (sorted.lines.length > 0) parts.push({ box, lines: sorted.lines, styles: sorted.styles })
+      }
+      return revert(tx, context, at, { parts, left, why: input })
+    })
+
+export const revertStylesToQualityInspection = revertStylesAt(inChina)
 
 /** A box and those of its lines that go back. */
 interface Part {
@@ -95,11 +109,11 @@ function sortStyles(box: QcBoxFacts, lines: readonly QcLineFacts[], wanted: Read
  * Moves judged pieces back and begins a new round of their styles: what is found from now on counts for itself. Lots of other styles
  * go on with what was found in them.
  */
-async function revert(
+async function revert<S extends QcSites>(
   tx: Tx,
   context: CallContext,
-  parts: readonly Part[],
-  { left, why }: { left: LeftOut[]; why: Why },
+  at: AtQc<S>,
+  { parts, left, why }: { parts: readonly Part[]; left: LeftOut[]; why: Why },
 ) {
   if (parts.length === 0) throw boxesRefused(left, 'None of these boxes can be reverted.')
   const moving = parts.map((part) => ({ ...part, moves: movesOf(part, why) }))
@@ -110,8 +124,8 @@ async function revert(
       entity: eventsAt(box.site_kind),
       entityId: box.sscc,
       event: 'box.reverted',
-      from: qcStatus(box),
-      to: qcStatus(standingAfter(box, moves)),
+      from: statusAt(at.sites, box),
+      to: statusAt(at.sites, standingAfter(box, moves)),
       details: { reason: why.reason, remark: why.remark ?? null, ...(styles && { styles: styles.join(', ') }) },
     })),
   )
@@ -125,9 +139,7 @@ async function revert(
   await sql`
     UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
     WHERE ${inPlaces(moved, 'q')}`.execute(tx)
-  const boxes = (await qcBoxesById(tx, inChina(context.caller), idsOf(moved))).map((box) =>
-    qcBoxWire(box, context.caller),
-  )
+  const boxes = await boxRowsById(tx, at, idsOf(moved))
   return reply({ boxes, left_out: left }, 'Back to QC.')
 }
 
@@ -157,7 +169,12 @@ function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {
 /** Which of these boxes (box.id) can be put back in front of the door; their rows at QC are locked then. */
 export async function undoableBoxes(tx: Tx, at: AtQc, ids: readonly string[]): Promise<Set<string>> {
   const boxes = await lockQcBoxes(tx, at, ids)
-  return new Set(boxes.filter((box) => allowedQcActions(box).includes('undo_inward')).map(({ box_id }) => box_id))
+  return new Set(boxes.filter((box) => mayUndoInward(box, at)).map(({ box_id }) => box_id))
+}
+
+/** In India, where a box may count as it is declared with its receipt, that count goes back with it. */
+function mayUndoInward(box: QcBoxFacts, { sites }: Pick<AtQc, 'sites'>): boolean {
+  return sites === 'china_qc' ? isAsInwarded(box) : isAsReceived(box)
 }
 
 /** Undoes the taking in of boxes at these sites that `undoableBoxes` named: they are on their way again, and the ledger keeps both. */
@@ -184,21 +201,19 @@ export async function putBack(
     box_id: col.text,
     sku_id: col.text,
     uncounted: col.number,
+    to_inspect: col.number,
     site_id: col.text,
   })`
-    SELECT l.box_id, l.site_id, l.sku_id, l.uncounted FROM qc_line l
-    WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted > 0 AND ${ofSites(at, 'l')}`.execute(tx)
+    SELECT l.box_id, l.site_id, l.sku_id, l.uncounted, l.to_inspect FROM qc_line l
+    WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted + l.to_inspect > 0 AND ${ofSites(at, 'l')}`.execute(tx)
   await applyQcMoves(
     tx,
     context,
-    lines.map(({ box_id, site_id, sku_id, uncounted }) => ({
-      boxId: box_id,
-      siteId: site_id,
-      skuId: sku_id,
-      kind: 'uninward' as const,
-      quantity: uncounted,
-      auditId: events.get(box_id) ?? '',
-    })),
+    lines.flatMap(({ box_id, site_id, sku_id, uncounted, to_inspect }) => {
+      const move = { boxId: box_id, siteId: site_id, skuId: sku_id, auditId: events.get(box_id) ?? '' }
+      const uncount = to_inspect > 0 ? [{ ...move, kind: 'uncount' as const, quantity: to_inspect }] : []
+      return [...uncount, { ...move, kind: 'uninward' as const, quantity: uncounted + to_inspect }]
+    }),
   )
   await sql`DELETE FROM qc_line l WHERE l.box_id = ANY(${ids}::uuid[]) AND ${ofSites(at, 'l')}`.execute(tx)
   await sql`DELETE FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(at)}`.execute(tx)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { shelveProblem, unshelveProblem } from '../../../shared/areas/qc-boxes/moves.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
-import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { insertInspection, insertLines } from '../inspection/save-inspection.ts'
 import { lockQcBox, type QcBoxFacts, type QcLineFacts, qcBoxesById, qcBoxWire, qcLineFacts } from './box-rows.ts'
 import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction } from './ledger.ts'
-import { eventsAt, inChina, inPlaces } from './sites.ts'
+import { eventsAt, inChina, inPlaces, type QcDoor, type QcSites, statusAt } from './sites.ts'
 import { boxesRefused, moveWholeBoxes, sortBoxes } from './whole-box-moves.ts'
 
 /** Passed pieces of boxes go on a shelf, or off it; what cannot is left out with the reason. */
@@ -55,63 +55,70 @@ async function keepShelf(
     WHERE ${inPlaces(boxes, 'q')}`.execute(tx)
 }
 
+type Skip = Taken<Contract['qcBoxes']['skipQcInspection']>
+
 /** Waiting pieces pass uninspected: all of the box, or those of some SKUs. Held pieces stay on hold. */
-export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection'] = async (input, context) =>
-  context.command(async (tx) => {
-    const box = await lockQcBox(tx, inChina(context.caller), input.box_id)
-    await assertFreshBox(tx, box, input.version)
-    guardQcAction(box, 'skip')
-    const { reason, remark } = input
-    const lines = skippedLines(box, await qcLineFacts(tx, [box]), input.nm_skus)
-    const inspection = await insertInspection(tx, context, box, {
-      kind: 'skip',
-      computed: 'none',
-      verdict: 'passed',
-      reason,
-      remark,
-    })
-    await insertLines(
-      tx,
-      inspection.id,
-      lines.map(({ sku_id, round, to_inspect: passed }) => ({
-        sku_id,
-        round,
-        passed,
-        failed: 0,
-        on_hold: 0,
-        sampled: 0,
-      })),
-    )
-    const moves = lines.map(({ sku_id, to_inspect: quantity }) => ({
-      boxId: box.box_id,
-      siteId: box.site_id,
-      skuId: sku_id,
-      kind: 'skip' as const,
-      quantity,
-      reason,
-      remark: remark || null,
-      inspectionId: inspection.id,
-    }))
-    const auditId = await recordEvent(tx, context, {
-      entity: eventsAt(box.site_kind),
-      entityId: box.sscc,
-      event: 'box.qc_skipped',
-      from: qcStatus(box),
-      to: qcStatus(standingAfter(box, moves, { inspections: box.inspections + 1 })),
-      details: {
-        inspection: inspection.number,
-        pieces: moves.reduce((sum, { quantity }) => sum + quantity, 0),
+export const skipInspectionAt =
+  <S extends QcSites>(door: QcDoor<S>) =>
+  (input: Skip, context: CallContext) =>
+    context.command(async (tx) => {
+      const at = door(context.caller)
+      const box = await lockQcBox(tx, at, input.box_id)
+      await assertFreshBox(tx, box, input.version)
+      guardQcAction(box, 'skip')
+      const { reason, remark } = input
+      const lines = skippedLines(box, await qcLineFacts(tx, [box]), input.nm_skus)
+      const inspection = await insertInspection(tx, context, box, {
+        kind: 'skip',
+        computed: 'none',
+        verdict: 'passed',
+        reason,
+        remark,
+      })
+      await insertLines(
+        tx,
+        inspection.id,
+        lines.map(({ sku_id, round, to_inspect: passed }) => ({
+          sku_id,
+          round,
+          passed,
+          failed: 0,
+          on_hold: 0,
+          sampled: 0,
+        })),
+      )
+      const moves = lines.map(({ sku_id, to_inspect: quantity }) => ({
+        boxId: box.box_id,
+        siteId: box.site_id,
+        skuId: sku_id,
+        kind: 'skip' as const,
+        quantity,
         reason,
         remark: remark || null,
-      },
+        inspectionId: inspection.id,
+      }))
+      const auditId = await recordEvent(tx, context, {
+        entity: eventsAt(box.site_kind),
+        entityId: box.sscc,
+        event: 'box.qc_skipped',
+        from: statusAt(box.site_kind, box),
+        to: statusAt(box.site_kind, standingAfter(box, moves, { inspections: box.inspections + 1 })),
+        details: {
+          inspection: inspection.number,
+          pieces: moves.reduce((sum, { quantity }) => sum + quantity, 0),
+          reason,
+          remark: remark || null,
+        },
+      })
+      await applyQcMoves(
+        tx,
+        context,
+        moves.map((move) => ({ ...move, auditId })),
+      )
+      return reply(await afterCommand(tx, at, box), 'Passed without inspection.')
     })
-    await applyQcMoves(
-      tx,
-      context,
-      moves.map((move) => ({ ...move, auditId })),
-    )
-    return reply(await afterCommand(tx, context, box), 'Passed without inspection.')
-  })
+
+export const skipQcInspection = skipInspectionAt(inChina)
 
 function skippedLines(
   box: QcBoxFacts,

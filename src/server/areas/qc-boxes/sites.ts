@@ -1,14 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { allowed } from '../../../shared/areas.ts'
+import { allowedIndiaActions, indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
+import { type QcSites, qcSiteKinds } from '../../../shared/areas/qc-boxes/qc-sites.ts'
+import { allowedQcActions, type QcAction, qcStatus, type StandingBox } from '../../../shared/areas/qc-boxes/status.ts'
+import { allowed, type Right } from '../../../shared/areas.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import type { Caller } from '../../http/call.ts'
 
-/** The sites of a country's QC, as `site.kind` says it. A box is at one site of a kind at most. */
-export const qcSites = z.enum(['china_qc', 'india_qc'])
+export type { QcSites }
 
-export type QcSites = z.output<typeof qcSites>
+/** As a column has it. */
+export const qcSites = z.enum(qcSiteKinds)
 
 /** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
 export interface AtQc<S extends QcSites = QcSites> {
@@ -18,6 +21,9 @@ export interface AtQc<S extends QcSites = QcSites> {
 
 /** What a call of China QC is about. The one place where these calls say of which sites they are. */
 export const inChina = (caller: Caller): AtQc<'china_qc'> => ({ caller, sites: 'china_qc' })
+
+/** Of which sites a call speaks: a handler that takes one serves every country. */
+export type QcDoor<S extends QcSites> = (caller: Caller) => AtQc<S>
 
 /** What a call of India QC is about. */
 export const inIndia = (caller: Caller): AtQc<'india_qc'> => ({ caller, sites: 'india_qc' })
@@ -71,4 +77,17 @@ export const discrepancyOwners: Record<QcSites, readonly Role[]> = {
  */
 export function eventsAt(sites: QcSites): Extract<AuditEvent['entity'], 'box' | 'box_in_india'> {
   return sites === 'china_qc' ? 'box' : 'box_in_india'
+}
+
+/** Who may overrule a sample there, plan a looser one and skip QC. */
+export const leadAt: Record<QcSites, Right> = { china_qc: 'chinaQcLead', india_qc: 'indiaQcLead' }
+
+/** Where a box stands, in the words of that country's QC. */
+export function statusAt(sites: QcSites, box: StandingBox): string {
+  return sites === 'china_qc' ? qcStatus(box) : indiaQcStatus(box)
+}
+
+/** What the guards allow with a box there now, the usual first. */
+export function actionsAt(sites: QcSites, box: StandingBox): QcAction[] {
+  return sites === 'china_qc' ? allowedQcActions(box) : allowedIndiaActions(box)
 }

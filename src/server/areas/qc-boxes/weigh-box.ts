@@ -13,7 +13,8 @@ import { eventsAt, inChina } from './sites.ts'
  */
 export const weighBox: Handlers<Contract['qcBoxes']>['weighBox'] = async ({ box_id, version, weight_grams }, context) =>
   context.command(async (tx) => {
-    const box = await lockQcBox(tx, inChina(context.caller), box_id)
+    const at = inChina(context.caller)
+    const box = await lockQcBox(tx, at, box_id)
     await assertFreshBox(tx, box, version)
     const pieces = passedOf(box)
     if (box.shipped > 0) throw notWithThisBox(box, 'Box {{box_no}} of {{shipment_id}} was shipped to India.')
@@ -44,7 +45,7 @@ export const weighBox: Handlers<Contract['qcBoxes']>['weighBox'] = async ({ box_
       to: inKilograms(weight_grams),
       details: { pieces },
     })
-    return reply(await afterCommand(tx, context, box), 'Weight saved.')
+    return reply(await afterCommand(tx, at, box), 'Weight saved.')
   })
 
 const inKilograms = (grams: number) => `${(grams / 1_000).toFixed(3)} kg`

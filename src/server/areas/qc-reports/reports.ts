@@ -17,7 +17,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { atSites, chinaSites } from '../qc-boxes/sites.ts'
+import { type AtQc, atSites, chinaSites } from '../qc-boxes/sites.ts'
 
 type Call = Contract['qcReports']['getChinaQcReports']
 type Report = Gives<Call>
@@ -312,11 +312,11 @@ export function isIn({ from, to }: ReportDays, instant: RawBuilder<unknown>): Ra
     AND ${dayAt(instant)} BETWEEN ${from}::date AND ${to}::date`
 }
 
-/** Sites of China QC with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
-export function sitesWith({ from, to }: ReportDays): RawBuilder<unknown> {
+/** Sites of a country's QC with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
+export function sitesWith({ from, to }: ReportDays, { sites }: Pick<AtQc, 'sites'> = chinaSites): RawBuilder<unknown> {
   return sql`sites AS MATERIALIZED (SELECT id, time_zone, ${from}::timestamp AT TIME ZONE time_zone AS starts,
     (${to}::date + 1)::timestamp AT TIME ZONE time_zone AS ends FROM site
-    WHERE kind = ${sql.lit(chinaSites.sites)})`
+    WHERE kind = ${sql.lit(sites)})`
 }
 
 /** Whether an instant lies in the days of its site `d` of `sitesWith`: first roughly, which an index can answer, then exactly. */

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AwaitingBoxRow } from '../../../shared/areas/inspection/shapes.ts'
-import { type BoxAtDoor, doorWords } from '../../../shared/areas/receiving/rules.ts'
+import { type BoxOrigin, boxOrigins } from '../../../shared/areas/qc-boxes/qc-sites.ts'
+import { type BoxAtDoor, doorWordsAt } from '../../../shared/areas/receiving/rules.ts'
 import { shipmentStates } from '../../../shared/areas/shipments/status.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { Caller, Db, Tx } from '../../http/call.ts'
+import type { Db, Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
+import { type AtQc, atSites, chinaSites, eventsAt, type QcSites } from '../qc-boxes/sites.ts'
 import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents } from './awaiting-boxes.ts'
+import { type WayIn, waysIn } from './ways.ts'
 
 /** A box in front of the door, with what a command needs of it. */
 export interface ArrivingBox extends BoxAtDoor {
@@ -15,6 +18,11 @@ export interface ArrivingBox extends BoxAtDoor {
   sscc: string
   vendor_id: string
   site: string
+  /** site.id */
+  site_id: string
+  /** What it comes to India with. */
+  origin: BoxOrigin | null
+  consignment: string | null
   site_kind: string
   site_country: string
   /** It was taken in before, whether or not that was undone. */
@@ -27,28 +35,35 @@ export interface ArrivingBox extends BoxAtDoor {
 export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_kind' | 'site_country'>) => boolean
 
 /**
- * The door at which these boxes are read. Without a site the only one of China QC is meant; an undo takes boxes back wherever
+ * The door at which these boxes are read. Without a site the only one of the country's QC is meant; an undo takes boxes back wherever
  * they came in. Throws invalid_input where a site must be said, and for a site that is none; that is asked for only where no
  * box is meant for it, which is rare.
  */
 export async function doorOf(
   db: Db,
+  { sites }: Pick<AtQc, 'sites'>,
   site: string | undefined,
   boxes: readonly (ArrivingBox | null)[],
   action: 'inward' | 'undo' = 'inward',
 ): Promise<IsHere> {
   if (site === undefined) {
-    if (action === 'inward' && (await hasSeveralDoors(db))) throw invalidInput(doorWords.whichSite)
-    return (box) => box.site_kind === 'china_qc'
+    if (action === 'inward' && (await hasSeveralDoors(db, sites))) throw invalidInput(doorWordsAt[sites].whichSite)
+    return (box) => box.site_kind === sites
   }
-  if (boxes.some((box) => box?.site === site && box.site_kind === 'china_qc')) return (box) => box.site === site
+  if (boxes.some((box) => box?.site === site && box.site_kind === sites)) return (box) => box.site === site
   const known = await db.selectFrom('site').where('code', '=', site).select('kind').executeTakeFirst()
-  if (known?.kind !== 'china_qc') throw invalidInput('{{site}} is no site of China QC.', { values: { site } })
+  if (known?.kind !== sites) throw invalidInput(doorWordsAt[sites].noSite, { values: { site } })
   return (box) => box.site === site
 }
 
-async function hasSeveralDoors(db: Db): Promise<boolean> {
-  const sites = await db.selectFrom('site').where('kind', '=', 'china_qc').select('id').limit(2).execute()
+async function hasSeveralDoors(db: Db, kind: QcSites): Promise<boolean> {
+  const sites = await db
+    .selectFrom('site')
+    .where('kind', '=', kind)
+    .where('retired_at', 'is', null)
+    .select('id')
+    .limit(2)
+    .execute()
   return sites.length > 1
 }
 
@@ -56,8 +71,8 @@ async function hasSeveralDoors(db: Db): Promise<boolean> {
 type Reading = 'plain' | 'shown'
 
 /** What stands behind scanned codes, in their order; null for what nobody knows. */
-export async function boxesAtDoor(db: Db, caller: Caller, codes: readonly string[]): Promise<(ArrivingBox | null)[]> {
-  return factsOf(db, await findBoxIds(db, caller, codes), 'shown')
+export async function boxesAtDoor(db: Db, at: AtQc, codes: readonly string[]): Promise<(ArrivingBox | null)[]> {
+  return factsOf(db, at, await findBoxIds(db, at.caller, codes), 'shown')
 }
 
 /**
@@ -66,24 +81,28 @@ export async function boxesAtDoor(db: Db, caller: Caller, codes: readonly string
  */
 export async function lockBoxesAtDoor(
   tx: Tx,
-  caller: Caller,
+  at: AtQc,
   codes: readonly string[],
   reading: Reading,
 ): Promise<(ArrivingBox | null)[]> {
-  const ids = await findBoxIds(tx, caller, codes)
+  const ids = await findBoxIds(tx, at.caller, codes)
   await sql`
     WITH held AS MATERIALIZED (SELECT h.id FROM shipment h
       WHERE h.id IN (SELECT shipment_id FROM box WHERE id = ANY(${known(ids)}::uuid[])) ORDER BY h.id FOR SHARE)
     SELECT b.id FROM box b WHERE b.id = ANY(${known(ids)}::uuid[]) AND (SELECT count(*) FROM held) > 0
     ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
+  // What China has shipped stays shipped meanwhile.
+  if (at.sites === 'india_qc')
+    await sql`SELECT 1 FROM qc_box q WHERE q.box_id = ANY(${known(ids)}::uuid[]) AND ${atSites(chinaSites)}
+      ORDER BY q.box_id FOR SHARE`.execute(tx)
   // Read after the locks, and not with them: a statement that waited still sees other tables as they were before.
-  return factsOf(tx, ids, reading)
+  return factsOf(tx, at, ids, reading)
 }
 
 const known = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
 
-const plainColumns = sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code AS site, d.name AS site_name,
-  d.name_zh AS site_name_zh`
+const plainColumns = ({ more }: WayIn) => sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code AS site,
+  d.name AS site_name, d.name_zh AS site_name_zh, ${more}`
 
 const doorFacts = {
   box_id: col.text,
@@ -93,7 +112,11 @@ const doorFacts = {
   site: col.text,
   site_name: col.text,
   site_name_zh: col.text,
+  site_id: col.text,
+  origin: z.enum(boxOrigins).nullish(),
+  consignment: z.string().nullish(),
   isRemoved: col.flag,
+  isNotSent: col.flag,
   state: z.enum(shipmentStates),
   vendor_id: col.text,
   site_kind: col.text,
@@ -104,18 +127,23 @@ const doorFacts = {
 
 const shownFacts = { ...awaitingFactsColumns, ...doorFacts }
 
-async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading): Promise<(ArrivingBox | null)[]> {
+async function factsOf(
+  db: Db,
+  { sites }: Pick<AtQc, 'sites'>,
+  ids: readonly (string | null)[],
+  reading: Reading,
+): Promise<(ArrivingBox | null)[]> {
   const isShown = reading === 'shown'
+  const way = waysIn[sites]
   const facts = sql`
-    SELECT ${isShown ? awaitingColumns : plainColumns}, b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
+    SELECT ${isShown ? awaitingColumns(way) : plainColumns(way)}, d.id AS site_id, ${way.isNotSent} AS "isNotSent", b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
       d.kind AS site_kind, d.country AS site_country,
-      CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy",
-      EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = 'box' AND e.entity_id = b.sscc AND e.event = 'box.inwarded')
+      CASE WHEN ${way.isIn} THEN coalesce(u.name, '') END AS "inwardedBy",
+      EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = ${eventsAt(sites)} AND e.entity_id = b.sscc AND e.event = 'box.inwarded')
         AS "cameBefore"
     FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-    JOIN site d ON d.id = h.destination_id
-    LEFT JOIN qc_box q ON q.box_id = b.id AND q.site_kind = d.kind
-    LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(known(ids)) : sql``}
+    ${way.joinsOf(known(ids))}
+    LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(way, known(ids)) : sql``}
     WHERE b.id = ANY(${known(ids)}::uuid[])`
   const now = new Date()
   const boxes = isShown
@@ -126,14 +154,16 @@ async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading
 }
 
 function shownOf(facts: Row<typeof shownFacts>, now: Date): AwaitingBoxRow {
-  const { isRemoved: _r, state: _s, vendor_id: _v, site_kind: _k, site_country: _c, ...rest } = facts
-  const { cameBefore: _b, inwardedBy: _i, ...box } = rest
+  const { isRemoved: _r, state: _s, vendor_id: _v, site_kind: _k, site_country: _c, site_id: _d, ...rest } = facts
+  const { cameBefore: _b, inwardedBy: _i, isNotSent: _n, ...box } = rest
   return awaitingWire(box, now)
 }
 
 function arriving(facts: Row<typeof doorFacts>, shown: AwaitingBoxRow | null): ArrivingBox {
   const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = facts
-  const { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy } = facts
+  const { isRemoved, isNotSent, state, vendor_id, site_id, site_kind, site_country, cameBefore, inwardedBy } = facts
   const names = { id, sscc, box_no, shipment_id, site, site_name, site_name_zh }
-  return { ...names, isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy, shown }
+  const way = { origin: facts.origin ?? null, consignment: facts.consignment ?? null }
+  const standing = { isRemoved, isNotSent, state, cameBefore, inwardedBy }
+  return { ...names, ...way, ...standing, vendor_id, site_id, site_kind, site_country, shown }
 }

@@ -5,108 +5,125 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { facesOf } from '../pictures/faces.ts'
 import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
+import { type AtQc, chinaSites } from '../qc-boxes/sites.ts'
+import { type WayIn, waysIn } from './ways.ts'
 
 type Call = Contract['receiving']['getAwaitingInwardBoxes']
 export type AwaitingFilter = Taken<Contract['receiving']['downloadAwaitingInwardBoxesFile']>
 
-type Listed = Taken<Call> & { box_ids?: string[] | undefined }
+type Listed = Taken<Call> & { box_ids?: string[] | undefined; consignment?: string | undefined }
 
-const from = sql`box b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id
-  JOIN vendor v ON v.id = h.vendor_id`
+const { from, sentTo, isOnWay } = waysIn.china_qc
 
-const shipped = sql`coalesce(h.shipped_at, h.created_at)`
-
-/** Boxes of shipments that were sent to a site of China QC, or to the one that is named, whether they are in or not. */
-const sentTo = (site: string | undefined) => sql`b.removed_at IS NULL AND h.state = 'PACKED_AND_SHIPPED'
-  AND ${site ? sql`d.code = ${site}` : sql`d.kind = 'china_qc'`}`
-
-/** A box stays on its way until it is taken in, or called back by its vendor. */
-const isOnWay = sql<SqlBool>`b.inwarded_at IS NULL`
-
-/** All of them: boxes `b` with their shipments `h`, for a query of one's own. */
+/** All that are on their way to China QC: boxes `b` with their shipments `h`, for a query of one's own. */
 export const boxesOnWay = () => ({ from, rule: sql<SqlBool>`${sentTo(undefined)} AND ${isOnWay}` })
 
-/** Boxes on their way to the door, those shipped first at the top; the boxes of a shipment in the order of its packing list. */
-export const awaitingQuery: ListQuery<Listed, AwaitingBoxRow> = listQuery<Listed, AwaitingBoxRow>({
-  from,
-  id: sql<string>`b.id`,
-  // Arrivals tell of those that are in as well. An empty carrier asks for shipments without one.
-  scope: (_, { site, carrier, part }) => sql`${sentTo(site)} AND ${part === 'arrivals' ? sql`true` : isOnWay}
-    AND ${carrier === '' ? sql`h.carrier IS NULL` : sql`true`}`,
-  check: (filter, context) => assertVendorName(context, filter.supplier_id),
-  rules: {
-    supplier_id: (code) => sql`v.code = ${code}`,
-    shipment_id: (id) => sql`h.shipment_id = ${id}`,
-    carrier: (carrier) => sql`h.carrier = ${carrier}`,
-    style_id: (code) => sql`EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-      WHERE bl.box_id = b.id AND l.sku_id = ANY(ARRAY(
-        SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${code})))`,
-    min_days_on_way: (days) => (days === 0 ? sql`true` : isDaysAgo(sql`h.shipped_at`, days)),
-    shipped_from: (day) => sql`${shippedDay} >= ${day}::date`,
-    shipped_to: (day) => sql`${shippedDay} <= ${day}::date`,
-    search: boxSearch,
-    box_ids: async (refs, { db, caller }) => {
-      const ids = await findBoxIds(db, caller, refs)
-      return sql`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`
+/** Boxes on their way to the doors of a country, those shipped first at the top; the boxes of a shipment in the order of its packing list. */
+export function awaitingAt({ sites }: Pick<AtQc, 'sites'>): ListQuery<Listed, AwaitingBoxRow> {
+  const way = waysIn[sites]
+  const day = shippedDayOf(way)
+  const query: ListQuery<Listed, AwaitingBoxRow> = listQuery<Listed, AwaitingBoxRow>({
+    from: way.from,
+    id: sql<string>`b.id`,
+    // Arrivals tell of those that are in as well. An empty carrier asks for shipments without one.
+    scope: (_, { site, carrier, part }) => sql`${way.sentTo(site)} AND ${part === 'arrivals' ? sql`true` : way.isOnWay}
+      AND ${carrier === '' ? sql`${way.carrier} IS NULL` : sql`true`}`,
+    check: (filter, context) => assertVendorName(context, filter.supplier_id),
+    rules: {
+      supplier_id: (code) => sql`v.code = ${code}`,
+      shipment_id: (id) => sql`h.shipment_id = ${id}`,
+      consignment: (number) => sql`${way.consignment} = ${number}`,
+      carrier: (carrier) => sql`${way.carrier} = ${carrier}`,
+      style_id: (code) => sql`EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+        WHERE bl.box_id = b.id AND l.sku_id = ANY(ARRAY(
+          SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${code})))`,
+      min_days_on_way: (days) => (days === 0 ? sql`true` : isDaysAgo(way.shippedAt, days)),
+      shipped_from: (from) => sql`${day} >= ${from}::date`,
+      shipped_to: (to) => sql`${day} <= ${to}::date`,
+      search: (search) => boxSearch(way, search),
+      box_ids: async (refs, { db, caller }) => {
+        const ids = await findBoxIds(db, caller, refs)
+        return sql`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`
+      },
     },
-  },
-  order: () => ({
-    by: [
-      [shipped, 'timestamptz'],
-      [sql`h.shipment_id`, 'text'],
-      [sql`b.position`, 'int'],
-      [sql`b.id`, 'uuid'],
-    ],
-  }),
-  rows: async (ids, { db, caller }) => {
-    const boxes = await awaitingById(db, caller, ids)
-    return ids.flatMap((id) => boxes.get(id) ?? [])
-  },
-  counts: countAwaiting,
-})
+    order: () => ({
+      by: [
+        [way.shipped, 'timestamptz'],
+        [sql`h.shipment_id`, 'text'],
+        [sql`b.position`, 'int'],
+        [sql`b.id`, 'uuid'],
+      ],
+    }),
+    rows: async (ids, { db, caller }) => {
+      const boxes = await awaitingById(db, { caller, sites }, ids)
+      return ids.flatMap((id) => boxes.get(id) ?? [])
+    },
+    counts: (filter, context) => countAwaiting(way, query, filter, context),
+  })
+  return query
+}
+
+export const awaitingQuery = awaitingAt(chinaSites)
 
 /** The list, its counts, or arrivals by day and carrier. */
 export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
   if (input.part !== 'arrivals') return awaitingQuery.page(input, context)
   await assertVendorName(context, input.supplier_id)
-  return reply({ rows: [], next_cursor: null, arrivals: await arrivals(input, context), sites: await qcSites(context) })
+  return reply({
+    rows: [],
+    next_cursor: null,
+    arrivals: await arrivals(input, context),
+    sites: await qcSitesOf(chinaSites, context),
+  })
 }
 
 /** The day at the site. */
-const shippedDay = sql<string>`(${shipped} AT TIME ZONE d.time_zone)::date`
+export function shippedDayOf({ shipped }: WayIn): RawBuilder<string> {
+  return sql<string>`(${shipped} AT TIME ZONE d.time_zone)::date`
+}
 
 /** By what stands on a box, in any form that a scanner gives it, by its shipment, or by a SKU in it. */
-function boxSearch(search: string): RawBuilder<SqlBool> {
+function boxSearch({ consignment }: WayIn, search: string): RawBuilder<SqlBool> {
   const { text, sscc } = readTraced(search)
   if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
   const like = containing(text)
   return sql<SqlBool>`(b.sscc LIKE ${like} OR b.tracking_id ILIKE ${like} OR b.box_no ILIKE ${like}
-    OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-      JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
+    OR h.shipment_id ILIKE ${like} OR ${consignment} ILIKE ${like}
+    OR EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
 }
 
-async function countAwaiting(filter: Partial<Listed>, context: CallContext): Promise<Record<string, number>> {
+async function countAwaiting(
+  way: WayIn,
+  query: ListQuery<Listed, AwaitingBoxRow>,
+  filter: Partial<Listed>,
+  context: CallContext,
+): Promise<Record<string, number>> {
   const { rows } = await rowsOf({ all: col.number, shipments: col.number, pieces: col.number })`
-    WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id FROM ${from}
-      WHERE ${await awaitingQuery.where(filter, context)})
-    SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
-      (SELECT coalesce(sum(bl.quantity), 0)::int FROM open o JOIN box_line bl ON bl.box_id = o.id) AS pieces
-    FROM open`.execute(context.db)
+    WITH b AS MATERIALIZED (SELECT b.id, ${way.consignment} AS consignment FROM ${way.from}
+      WHERE ${await query.where(filter, context)})
+    SELECT count(*)::int AS "all", count(DISTINCT consignment)::int AS shipments,
+      coalesce(sum((SELECT sum(c.quantity) FROM (${way.contents}) c)), 0)::int AS pieces
+    FROM b`.execute(context.db)
   const { all = 0, shipments = 0, pieces = 0 } = rows[0] ?? {}
   return { all, shipments, pieces }
 }
 
-/** The sites of China QC. */
-async function qcSites(context: Pick<CallContext, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
-  return context.db
+/** The sites of a country's QC. */
+export async function qcSitesOf(
+  { sites }: Pick<AtQc, 'sites'>,
+  { db }: Pick<CallContext, 'db'>,
+): Promise<NonNullable<Gives<Call>['sites']>> {
+  return db
     .selectFrom('site')
-    .where('kind', '=', 'china_qc')
+    .where('kind', '=', sites)
+    .where('retired_at', 'is', null)
     .select(['code as site', 'name as site_name', 'name_zh as site_name_zh'])
     .orderBy('code')
     .execute()
@@ -127,12 +144,13 @@ const arrivalsColumns = {
 
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
 async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
+  const { shipped } = waysIn.china_qc
   const recent = filter.shipped_from
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
         WHERE o.shipment_id = h.id AND o.removed_at IS NULL AND o.inwarded_at IS NULL))`
   const { rows } = await rowsOf(arrivalsColumns)`
-    SELECT ${shippedDay}::text AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
+    SELECT ${shippedDayOf(waysIn.china_qc)}::text AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
       sum(k.pieces)::int AS pieces_expected,
       coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned
     FROM ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
@@ -151,35 +169,34 @@ export const awaitingFactsColumns = {
 export type AwaitingFacts = Row<typeof awaitingFactsColumns>
 
 /** Of a box `b` with its shipment `h`, vendor `v`, site `d`, and what `boxContents` joins. */
-export const awaitingColumns = sql`b.id AS box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
-  coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
-  h.shipment_id, h.carrier, h.shipped_at, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
+export const awaitingColumns = ({ more }: WayIn) => sql`b.id AS box_id, b.sscc, b.box_no, b.position, b.tracking_id,
+  b.weight_grams, coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
+  h.shipment_id, ${more}, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
   d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, d.time_zone, k.pieces, k.sku_count, k.style_count,
   coalesce(k.styles, '{}') AS styles,
-  ARRAY(SELECT pictured.picture_id FROM unnest(k.styles) WITH ORDINALITY AS named (code, at)
-    JOIN style pictured ON pictured.code = named.code ORDER BY named.at) AS pictures`
+  ${facesOf('k.styles')} AS pictures`
 
 /** What lies in each box `b` of these, as `k`, and as `t` the size of its shipment, which is counted once. */
-export const boxContents = (ids: readonly string[]) => sql`
+export const boxContents = ({ contents }: WayIn, ids: readonly string[]) => sql`
   LEFT JOIN (SELECT o.shipment_id, count(*)::int AS boxes_in_shipment FROM box o
     WHERE o.removed_at IS NULL AND o.shipment_id IN (SELECT shipment_id FROM box WHERE id = ANY(${ids}::uuid[]))
     GROUP BY 1) t ON t.shipment_id = b.shipment_id
-  LEFT JOIN LATERAL (SELECT coalesce(sum(bl.quantity), 0)::int AS pieces,
-    count(DISTINCT l.sku_id)::int AS sku_count, count(DISTINCT s.code)::int AS style_count,
+  LEFT JOIN LATERAL (SELECT coalesce(sum(c.quantity), 0)::int AS pieces,
+    count(DISTINCT c.sku_id)::int AS sku_count, count(DISTINCT s.code)::int AS style_count,
     (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
-  FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN sku ON sku.id = l.sku_id
-  JOIN style s ON s.id = sku.style_id WHERE bl.box_id = b.id) k ON true`
+  FROM (${contents}) c JOIN sku ON sku.id = c.sku_id JOIN style s ON s.id = sku.style_id) k ON true`
 
-/** Boxes by id (uuid) as they were packed, wherever they are now. */
+/** Boxes by id (uuid) as they were sent to the doors of a country, wherever they are now. */
 export async function awaitingById(
   db: Db,
-  caller: Caller,
+  { caller, sites }: AtQc,
   ids: readonly string[],
 ): Promise<Map<string, AwaitingBoxRow>> {
   if (ids.length === 0) return new Map()
+  const way = waysIn[sites]
   const { rows } = await rowsOf(awaitingFactsColumns)`
-    SELECT ${awaitingColumns} FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-    JOIN site d ON d.id = h.destination_id ${boxContents(ids)}
+    SELECT ${awaitingColumns(way)} FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+    ${way.joinsOf(ids)} ${boxContents(way, ids)}
     WHERE b.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'h.vendor_id')}`.execute(db)
   const now = new Date()
   return new Map(rows.map((row) => [row.box_id, awaitingWire(row, now)]))

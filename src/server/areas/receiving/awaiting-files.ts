@@ -19,15 +19,21 @@ import { atSites, chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { findShipment } from '../shipments/shipments.ts'
 import { type AwaitingFilter, awaitingQuery } from './awaiting-boxes.ts'
 
-/** Boxes on their way as a sheet: those that stay in it can be uploaded to take them in. */
-export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, context: CallContext): Promise<FileReply> {
-  await assertVendorName(context, input.supplier_id)
-  await recordDownload(context, 'awaiting_inward_boxes.xlsx')
-  return { body: writeWorkbook(arrivedBoxes, sheetRows(input, context)) }
-}
+type Query = typeof awaitingQuery
 
-async function* sheetRows(filter: AwaitingFilter, context: CallContext) {
-  for await (const box of everyBox(filter, context))
+/** Boxes on their way as a sheet: those that stay in it can be uploaded to take them in. */
+export const sheetOfAwaiting =
+  (query: Query, name: string) =>
+  async (input: AwaitingFilter, context: CallContext): Promise<FileReply> => {
+    await assertVendorName(context, input.supplier_id)
+    await recordDownload(context, name)
+    return { body: writeWorkbook(arrivedBoxes, sheetRows(query, input, context)) }
+  }
+
+export const downloadAwaitingInwardBoxes = sheetOfAwaiting(awaitingQuery, 'awaiting_inward_boxes.xlsx')
+
+async function* sheetRows(query: Query, filter: AwaitingFilter, context: CallContext) {
+  for await (const box of everyBox(query, filter, context))
     yield {
       sscc: box.sscc,
       tracking_id: box.tracking_id,
@@ -46,10 +52,10 @@ interface SheetBox extends AwaitingBoxRow {
   shipped_on: string | null
 }
 
-async function* everyBox(filter: AwaitingFilter, context: CallContext): AsyncGenerator<SheetBox> {
+async function* everyBox(query: Query, filter: AwaitingFilter, context: CallContext): AsyncGenerator<SheetBox> {
   const sites = await context.db.selectFrom('site').select(['code', 'time_zone']).execute()
   const zones = new Map(sites.map(({ code, time_zone }) => [code, time_zone]))
-  for await (const box of awaitingQuery.every(filter, context)) {
+  for await (const box of query.every(filter, context)) {
     const { site, shipped_at } = box
     yield { ...box, shipped_on: shipped_at && dayIn(zones.get(site) ?? vendorZone, new Date(shipped_at)) }
   }
@@ -77,7 +83,7 @@ const columns: CsvColumn<SheetBox>[] = Object.entries({
 export async function downloadAwaitingInwardBoxesFile(input: AwaitingFilter, context: CallContext): Promise<FileReply> {
   await assertVendorName(context, input.supplier_id)
   await recordDownload(context, 'awaiting_inward_boxes.csv')
-  return { body: writeCsv(columns, everyBox(input, context)) }
+  return { body: writeCsv(columns, everyBox(awaitingQuery, input, context)) }
 }
 
 type Input = Taken<Contract['receiving']['downloadPlFileBoxWise']>

@@ -1,66 +1,82 @@
 import { arrivedBoxes, arrivedParcels, doorFaults } from '../../../shared/areas/receiving/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import type { Gives } from '../../../shared/kernel/call.ts'
 import type { Fault } from '../../../shared/kernel/sheet.ts'
-import type { Handlers } from '../../http/call.ts'
-import { lookAtSheet, takeSheet } from '../../sheets/take-sheet.ts'
+import type { CallContext, Caller, Handlers, Tx, Upload } from '../../http/call.ts'
+import { lookAtSheet, type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
+import { type AtQc, inChina, inIndia } from '../qc-boxes/sites.ts'
 import { codesOf, type JudgedRow, judgeRows, namedRows, withoutTurnedAway } from './arrived-rows.ts'
-import { boxesAtDoor, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
+import { type ArrivingBox, boxesAtDoor, doorOf, lockBoxesAtDoor } from './at-door.ts'
 import { tellArrived } from './inward.ts'
 import { takeIn } from './take-in.ts'
 
 type Preview = Contract['receiving']['getBulkAwaitingInwardBoxes']
 type PreviewRow = Gives<Preview>['rows'][number]
+type Input = Parameters<Handlers<Contract['receiving']>['uploadAwaitingInwardFile']>[0]
+type Looked = Parameters<Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes']>[0]
 
-/** Takes in the boxes that a sheet lists. Boxes that are in stay as they are: the same file again changes nothing. */
-export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAwaitingInwardFile'] = takeSheet(
-  arrivedBoxes,
-  {
-    words: { taken: 'Boxes taken in.', unchanged: 'All boxes of the sheet were in already.' },
+interface BoxesBySheet {
+  at: (caller: Caller) => AtQc
+  words: { taken: string; unchanged: string }
+  take: (tx: Tx, context: CallContext, boxes: ArrivingBox[]) => Promise<void>
+}
+
+/** The handler that takes in the boxes of a sheet. Boxes that are in stay as they are: the same file again changes nothing. */
+export const takeBoxesBySheet = ({ at, words, take }: BoxesBySheet) =>
+  takeSheet<Input, SheetValues<typeof arrivedBoxes>, { good: JudgedRow[] }>(arrivedBoxes, {
+    words,
     // A carrier's list: no SSCC, but parcels.
     otherwise: arrivedParcels,
     async check({ tx, context, input, refuse, ...sheet }) {
       const rows = namedRows({ ...sheet, refuse })
-      const boxes = await lockBoxesAtDoor(tx, context.caller, codesOf(rows), 'plain')
-      const isHere = await doorOf(tx, input.site, boxes)
+      const boxes = await lockBoxesAtDoor(tx, at(context.caller), codesOf(rows), 'plain')
+      const isHere = await doorOf(tx, at(context.caller), input.site, boxes)
       return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere), refuse) }
     },
     async save({ tx, context }, { good }) {
       const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))
-      await takeIn(
-        tx,
-        context,
-        coming.map(({ id }) => ({ id, scanId: null })),
-      )
-      await tellArrived(tx, context, coming)
+      await take(tx, context, coming)
       return coming.length
     },
+  })
+
+/** Takes in the boxes that a sheet lists at China QC. */
+export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAwaitingInwardFile'] = takeBoxesBySheet({
+  at: inChina,
+  words: { taken: 'Boxes taken in.', unchanged: 'All boxes of the sheet were in already.' },
+  async take(tx, context, coming) {
+    await takeIn(
+      tx,
+      context,
+      coming.map(({ id }) => ({ id, scanId: null })),
+    )
+    await tellArrived(tx, context, coming)
   },
-)
+})
 
-/** Boxes of a chain: those for China QC, or those that go to another country at once. */
-const ofChain: Record<Taken<Preview>['supply_chain'], IsHere> = {
-  china: (box) => box.site_kind === 'china_qc',
-  india: (box) => box.site_country !== 'CN',
-}
-
-/** What a sheet of boxes would come to, row by row. */
-export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] = lookAtSheet(
-  arrivedBoxes,
-  {
+/** The handler that tells what a sheet of boxes would come to, row by row. */
+export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undefined }>(
+  atOf: (input: I, caller: Caller) => AtQc,
+) =>
+  lookAtSheet<I, SheetValues<typeof arrivedBoxes>, Gives<Preview>>(arrivedBoxes, {
     otherwise: arrivedParcels,
     async look(sheet, input, context) {
+      const at = atOf(input, context.caller)
       const named = namedRows(sheet)
-      const boxes = await boxesAtDoor(context.db, context.caller, codesOf(named))
-      const judged = judgeRows(named, boxes, ofChain[input.supply_chain])
+      const boxes = await boxesAtDoor(context.db, at, codesOf(named))
+      const { site } = input
+      const judged = judgeRows(named, boxes, (box) => box.site_kind === at.sites && (!site || box.site === site))
       const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
       const counts = Object.fromEntries(
         [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),
       )
       return { rows, counts: { ...counts, all: rows.length } }
     },
-  },
-)
+  })
+
+/** Boxes of a chain: those for China QC, or those on their way to India. */
+export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] =
+  lookAtBoxesSheet(({ supply_chain }: Looked, caller) => (supply_chain === 'india' ? inIndia(caller) : inChina(caller)))
 
 function previewRow({ row, code, word, box }: JudgedRow): PreviewRow {
   return { row: row.row, code, outcome: outcomes[word], message: doorFaults[word], box: box?.shown ?? null }
@@ -76,6 +92,7 @@ const outcomes = {
   removed: 'not_shipped',
   cancelled: 'not_shipped',
   not_shipped: 'not_shipped',
+  not_sent: 'not_shipped',
   repeated: 'repeated',
 } as const satisfies Record<JudgedRow['word'], PreviewRow['outcome']>
 

@@ -15,6 +15,8 @@ export interface ArrivedBox {
   scannedAt?: string | null
   /** site.id: where it comes in. Left out: where its shipment was sent. */
   siteId?: string
+  /** All that is declared of it counts as there, and waits to be inspected. */
+  isCounted?: boolean
 }
 
 const placedColumns = {
@@ -30,7 +32,7 @@ const placedColumns = {
 }
 
 /**
- * Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. What is declared is the vendor's
+ * Takes boxes in: each gets its place at QC, its pieces wait to be counted, or are counted as declared, and the ledger says so. What is declared is the vendor's
  * packing list, or what the site shipped that had the box before. Throws move_not_allowed for a box that another site still has.
  */
 export async function takeIn(tx: Tx, context: CallContext, boxes: readonly ArrivedBox[]): Promise<void> {
@@ -39,13 +41,16 @@ export async function takeIn(tx: Tx, context: CallContext, boxes: readonly Arriv
   const { rows: placed } = await rowsOf(placedColumns)`
     WITH came AS (
       UPDATE box b SET inwarded_at = coalesce(b.inwarded_at, now())
-      FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.siteId ?? null)}::uuid[]) AS n (id, site_id)
-      WHERE b.id = n.id RETURNING b.id, b.sscc, b.box_no, b.shipment_id, n.site_id),
+      FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.siteId ?? null)}::uuid[],
+        ${boxes.map((box) => box.isCounted ?? false)}::bool[]) AS n (id, site_id, is_counted)
+      WHERE b.id = n.id RETURNING b.id, b.sscc, b.box_no, b.shipment_id, n.site_id, n.is_counted),
     -- Held, so that no other site takes its shipping back meanwhile.
     others AS (SELECT q.box_id, q.shipped FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[]) FOR SHARE),
     placed AS (
-      INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, site_kind, inwarded_by, updated_by, declared, uncounted)
-      SELECT b.id, h.id, h.vendor_id, d.id, d.kind, ${context.caller.userId}, ${context.caller.userId}, 0, 0
+      INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, site_kind, inwarded_by, updated_by, declared, uncounted,
+        counted_at, counted_by)
+      SELECT b.id, h.id, h.vendor_id, d.id, d.kind, ${context.caller.userId}, ${context.caller.userId}, 0, 0,
+        CASE WHEN b.is_counted THEN now() END, CASE WHEN b.is_counted THEN ${context.caller.userId}::uuid END
       FROM came b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = coalesce(b.site_id, h.destination_id)
       RETURNING box_id, site_id, site_kind)
     SELECT placed.*, came.sscc, came.box_no, coalesce(c.contents, '[]') AS contents,
@@ -68,6 +73,7 @@ export async function takeIn(tx: Tx, context: CallContext, boxes: readonly Arriv
     throw moveNotAllowed('Box {{box_no}} is still at another site.', [], { values: { box_no, sscc } })
   }
   const scans = new Map(boxes.map((box) => [box.id, scanOf(box)]))
+  const counted = new Set(boxes.flatMap(({ id, isCounted }) => (isCounted ? [id] : [])))
   const auditIds = await recordEvents(
     tx,
     context,
@@ -82,14 +88,11 @@ export async function takeIn(tx: Tx, context: CallContext, boxes: readonly Arriv
     tx,
     context,
     placed.flatMap(({ box_id, site_id, contents }, at) =>
-      contents.map(({ sku_id, quantity }) => ({
-        boxId: box_id,
-        siteId: site_id,
-        skuId: sku_id,
-        kind: 'inward' as const,
-        quantity,
-        auditId: auditIds[at] ?? '',
-      })),
+      contents.flatMap(({ sku_id, quantity }) => {
+        const move = { boxId: box_id, siteId: site_id, skuId: sku_id, quantity, auditId: auditIds[at] ?? '' }
+        const inward = { ...move, kind: 'inward' as const }
+        return counted.has(box_id) ? [inward, { ...move, kind: 'count' as const }] : [inward]
+      }),
     ),
     { areNew: true },
   )

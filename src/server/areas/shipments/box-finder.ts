@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { factLabels } from '../../../shared/areas.ts'
+import { indiaBoxActions } from '../../../shared/areas/india-qc/status.ts'
+import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { SSCC_LENGTH } from '../../../shared/kernel/sscc.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import {
@@ -18,10 +19,10 @@ import { linesOf, ordersIn } from '../orders/order-lines.ts'
 import { relatedOrders } from '../orders/trace-orders.ts'
 import { selectSkus, skuTraced } from '../orders/trace-skus.ts'
 import { qcBoxesById } from '../qc-boxes/box-rows.ts'
-import { inChina } from '../qc-boxes/sites.ts'
+import { inChina, inIndia } from '../qc-boxes/sites.ts'
 import { relatedNotes } from '../returns/trace.ts'
 import { findShipment } from './shipments.ts'
-import { type BoxFacts, boxTraced, nextAtDoor, qcFacts, selectBoxes } from './trace-boxes.ts'
+import { type BoxFacts, boxTraced, indiaFacts, nextAtDoor, qcFacts, selectBoxes } from './trace-boxes.ts'
 import { nextOfShipment, relatedShipments } from './trace-shipments.ts'
 
 export const boxFinder: Finder = {
@@ -42,6 +43,7 @@ export const boxFinder: Finder = {
       sql<SqlBool>`l.id IN (SELECT order_line_id FROM box_line WHERE box_id = ${box.id}::uuid)`,
     )
     const [qc] = box.stage === null ? [] : await qcBoxesById(db, inChina(caller), [box.id])
+    const india = hasRight(caller, 'indiaReceive') ? (await qcBoxesById(db, inIndia(caller), [box.id]))[0] : undefined
     const contents = await contentsOf(asking, box.id)
     const pieces = contents.reduce((sum, sku) => sum + sku.pieces, 0)
     const related = await Promise.all([
@@ -53,13 +55,14 @@ export const boxFinder: Finder = {
     ])
     return {
       ...boxTraced(box, caller),
-      facts: [...boxFacts(box, pieces), ...(qc ? qcFacts(qc) : [])],
+      facts: [...boxFacts(box, pieces), ...(qc ? qcFacts(qc) : []), ...(india ? indiaFacts(india) : [])],
       quantities: null,
       related: related.flat(),
       next:
         box.removed_at === null
           ? [
               ...nextAtDoor(asking, box, qc),
+              ...(india ? indiaBoxActions(caller, box.sscc, india) : []),
               ...(await nextOfShipment(db, await findShipment(db, caller, box.shipment_id))),
             ]
           : [],
@@ -67,6 +70,7 @@ export const boxFinder: Finder = {
         things: [
           { kind: 'shipment', codes: [box.shipment_id] },
           { kind: 'box', codes: [box.sscc] },
+          { kind: 'box_in_india', codes: india ? [box.sscc] : [] },
         ],
         // A shipment's moves are of all its boxes together: what lay in this one is told by its contents.
         lines: [],

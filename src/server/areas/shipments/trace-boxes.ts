@@ -136,6 +136,17 @@ export function qcFacts(box: QcBoxFacts): Fact[] {
   ])
 }
 
+/** What India's QC knows of a box. */
+export function indiaFacts(box: QcBoxFacts): Fact[] {
+  const some = (label: Fact['label'], count: number) => (count === 0 ? null : { label, count })
+  return known([
+    { label: factLabels.india_received, at: box.inwarded_at.toISOString() },
+    some(factLabels.accepted, passedOf(box)),
+    some(factLabels.rejected, failedOf(box)),
+    some(factLabels.purchased, box.purchased),
+  ])
+}
+
 /** At QC what may be done there; on its way there, that it be taken in. */
 export function nextAtDoor({ caller }: Asking, box: BoxFacts, qc: QcBoxFacts | undefined): NextAction<ActionName>[] {
   if (qc !== undefined) return boxActions(caller, box.sscc, qc)

@@ -1,6 +1,7 @@
 import { area } from '../../kernel/area.ts'
 import type { Right } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
+import { pictureFaults } from '../../kernel/sheet.ts'
 import { dataCalls } from './calls.ts'
 import { type KindName, recordKinds } from './kinds.ts'
 import { labelsOf } from './record-kind.ts'
@@ -18,6 +19,7 @@ export const dataArea = area({
   screens: [screen('ops', '/ops/records', 'Records', 'database', manageData)],
   lists,
   entities: ['record'],
+  feed: { record: manageData },
   events: {
     'record.created': 'Created',
     'record.changed': 'Changed',
@@ -32,5 +34,6 @@ export const dataArea = area({
     ...recordKinds.flatMap(labelsOf).map(({ en }) => en),
     ...Object.values(recordRules).map(([, expected]) => expected),
     ...Object.values(recordWords),
+    ...Object.values(pictureFaults),
   ],
 })

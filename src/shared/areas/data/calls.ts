@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, json, post, table, upload, xlsx } from '../../kernel/call.ts'
 import { counts, instant, page, part, price, timelineEvent, vendorEntry, version } from '../../kernel/shapes.ts'
 import { faultSchema } from '../../kernel/sheet.ts'
+import { allowed as india } from '../india-qc/rights.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
 import { kindNames } from './kinds.ts'
@@ -9,7 +10,7 @@ import { mostFileBytes } from './record-kind.ts'
 import { allowed } from './rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
-const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc])]
+const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc, ...india.indiaReceive])]
 
 const gives = json(z.object({ vendors: z.array(vendorEntry) }))
 
@@ -32,6 +33,9 @@ const recordId = z.string().min(1).max(600)
 
 const rowCounts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
 
+/** Pictures on the rows of a workbook. */
+const pictureCounts = z.object({ new: z.int(), unchanged: z.int(), refused: z.int() })
+
 /** What came of a file. Faults are the first thousand of `fault_count`. */
 export const importRow = z.object({
   id: z.uuid(),
@@ -45,6 +49,8 @@ export const importRow = z.object({
   /** Its job, where it is long work; it can be cancelled there. */
   job_id: z.uuid().nullable(),
   kinds: z.record(z.string(), rowCounts),
+  /** Null of a file without pictures. */
+  pictures: pictureCounts.nullable(),
   faults: z.array(faultSchema),
   fault_count: z.int(),
   /** The refused file, for its corrected copy (`v1/…/corrected`), while it is kept. */
@@ -124,7 +130,7 @@ export const dataCalls = {
   }),
   importRecords: upload('selvedge/data/{kind}/import', {
     summary:
-      'Brings records in by file: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
+      'Brings records in by file, styles and SKUs with the pictures on their rows: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
     callers: allowed.manageData,
     accept: ['.xlsx', '.csv'],
     most: mostFileBytes,

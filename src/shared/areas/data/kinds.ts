@@ -21,6 +21,9 @@ export const currencies = ['CNY', 'INR', 'USD', 'EUR', 'GBP', 'HKD'] as const
 const sku = column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'], width: 24 })
 const negative = 'A quantity cannot be negative.'
 
+/** As it is printed on goods for sale in India, all taxes included. An SKU's own goes before its style's. */
+const mrp = column.money(['INR'], 'MRP', '最高零售价', { also: ['Maximum retail price', 'MRP (INR)'] })
+
 export const siteKinds = {
   china_qc: { en: 'QC in China', zh: '中国质检仓' },
   india_qc: { en: 'QC in India', zh: '印度质检仓' },
@@ -178,6 +181,7 @@ export const styles = recordKind('styles', {
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     size_set: column.code('recordCode', 'Size set', '尺码组', {}),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
+    mrp,
     hs_code: column.text('HS code', '海关编码', { maxLength: 14 }),
     description: column.text('Customs description', '英文品名', { maxLength: 200, width: 30 }),
     description_zh: column.text('Customs description (Chinese)', '中文品名', { maxLength: 200 }),
@@ -193,6 +197,7 @@ export const styles = recordKind('styles', {
   needed: ['name', 'category', 'vendor'],
   refs: { vendor: { kind: 'vendors' }, size_set: { kind: 'size-sets' } },
   hidden: ['description', 'description_zh', 'link'],
+  pictures: true,
   examples: [
     {
       ...{
@@ -205,6 +210,7 @@ export const styles = recordKind('styles', {
       ...{
         size_set: 'ALPHA',
         price: { minor: 11800, currency: 'CNY' },
+        mrp: { minor: 349900, currency: 'INR' },
         hs_code: '6204430000',
         origin: 'CN',
         weight: 320,
@@ -255,9 +261,11 @@ export const skus = recordKind('skus', {
     color_zh: column.text('Colour (Chinese)', '颜色（中文）', { maxLength: 60 }),
     size: column.text('Size', '尺码', { maxLength: 20 }),
     ean: column.text('EAN', 'EAN 条码', { also: ['Barcode', 'GTIN'], maxLength: 14 }),
+    mrp,
   },
   key: ['sku'],
   needed: ['style', 'color', 'size'],
+  pictures: true,
   refs: { style: { kind: 'styles' } },
   examples: [
     { sku: 'DR1008EMR-M', style: 'DR1008', color: 'Emerald', color_zh: '祖母绿', size: 'M', ean: '4006381333931' },

@@ -80,6 +80,8 @@ interface Described<C extends Columns> {
   mostRows?: number
   isLarge?: boolean
   retires?: boolean
+  /** Its rows may have pictures: of the style, or of the SKU's colour. */
+  pictures?: boolean
   examples: readonly Partial<Record<keyof C & string, CellValue>>[]
 }
 
@@ -94,6 +96,9 @@ export const RETIRED = 'is_retired'
 
 const retired = column.yesNo('Retired', '已停用', { also: ['Out of use', '停用'] })
 
+/** The column in which rows have their picture. */
+const picture: Header = { en: 'Picture', zh: '图片' }
+
 export function recordKind<const N extends string, const C extends Columns>(
   kind: N,
   {
@@ -107,11 +112,12 @@ export function recordKind<const N extends string, const C extends Columns>(
     mostRows = MOST_ROWS,
     isLarge = false,
     retires = true,
+    pictures = false,
     ...rest
   }: Described<C>,
 ): RecordKind<N> {
   const described = sheet<Columns>({
-    ...{ name: name.en, noRows: 'The sheet has no rows.', key, clears: true },
+    ...{ name: name.en, noRows: 'The sheet has no rows.', key, clears: true, ...(pictures && { pictures: picture }) },
     columns: retires ? { ...columns, [RETIRED]: retired } : columns,
   })
   return {
@@ -143,8 +149,9 @@ export function columnOf({ sheet: { columns } }: RecordKind, key: string): Sheet
 }
 
 /** What people read of its columns: their headers and choices, in both languages. */
-export function labelsOf({ sheet: { columns } }: RecordKind): Header[] {
-  return columns.flatMap((one) => [one.header, ...(one.kind === 'choice' ? Object.values(one.choices) : [])])
+export function labelsOf({ sheet: { columns, pictures } }: RecordKind): Header[] {
+  const named = columns.flatMap((one) => [one.header, ...(one.kind === 'choice' ? Object.values(one.choices) : [])])
+  return pictures ? [...named, pictures] : named
 }
 
 /** Values with a whole key: of two rows that mean one record in different words both have the same. */

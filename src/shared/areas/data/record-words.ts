@@ -54,6 +54,7 @@ export const recordWords = {
   exists: 'There is such a record already.',
   stillNeeded: 'This record is still needed.',
   inUse: 'Still in use: {{where}}',
+  otherPicture: 'Another row has another picture of the same style and colour.',
   tooManyForSheet: '{{kind}}: a workbook holds at most {{most}} rows. Please export this kind by CSV.',
   import: 'Import of {{name}}',
   rowsFaulty: '{{count}} rows have faults. Nothing was taken.',

@@ -6,5 +6,13 @@ import { indiaQcTones } from './status.ts'
 export const indiaQcArea = area({
   calls: {},
   rights: indiaQcRights,
+  /** Events of boxes in India, which their vendors are not told. */
+  feed: { box_in_india: indiaQcRights.indiaReceive },
+  facts: {
+    india_received: 'Received in India',
+    accepted: 'Accepted in India',
+    rejected: 'Rejected in India',
+    purchased: 'On purchase orders',
+  },
   statuses: indiaQcTones,
 })

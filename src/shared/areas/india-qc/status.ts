@@ -1,6 +1,10 @@
 import type { Tone } from '../../kernel/area.ts'
+import { isAmong } from '../../kernel/rights.ts'
+import type { Person } from '../../kernel/roles.ts'
+import { address, type NextAction } from '../../kernel/screens.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
-import { allowedQcActions, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
+import { allowedQcActions, isAsReceived, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
+import { allowed } from './rights.ts'
 
 /** What became of a box in India, in the order of `indiaStageInSql` of the server. */
 export const indiaQcStatuses = [
@@ -57,7 +61,6 @@ export const inIndiaQcTab: Record<IndiaQcTab, (box: StandingBox) => boolean> = {
 
 /** What inspectors do with a box in India as in China; what becomes of judged pieces there has calls of its own. */
 const ofIndia: ReadonlySet<QcAction> = new Set<QcAction>([
-  'undo_inward',
   'count',
   'recount',
   'settle',
@@ -69,5 +72,18 @@ const ofIndia: ReadonlySet<QcAction> = new Set<QcAction>([
 
 /** What the guards allow with a box in India now, the usual first. Whose right it is, is another question. */
 export function allowedIndiaActions(box: StandingBox): QcAction[] {
-  return allowedQcActions(box).filter((action) => ofIndia.has(action))
+  const actions = allowedQcActions(box).filter((action) => ofIndia.has(action))
+  return isAsReceived(box) ? [...actions, 'undo_inward'] : actions
+}
+
+/** What this person may do with a box in India, the usual first. */
+export function indiaBoxActions(person: Person, sscc: string, standing: StandingBox): NextAction<QcAction>[] {
+  const now = allowedIndiaActions(standing).filter(
+    (action) => action !== 'skip' || isAmong(person, allowed.indiaQcLead),
+  )
+  return now.map((action) => ({ action, path: indiaBoxPath(sscc) }))
+}
+
+export function indiaBoxPath(sscc: string): string {
+  return address('/supplier/qc-platform-india', { box: sscc })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { counts, day, instant, picture, pieces, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
+import { boxOrigins } from '../qc-boxes/qc-sites.ts'
 import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
 import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
 
@@ -51,6 +52,8 @@ const boxFacts = {
   site_name_zh: z.string(),
   /** At most five, by code. */
   styles: z.array(z.string()),
+  /** Of its styles, in their order. */
+  pictures: z.array(picture),
   style_count: z.int(),
   sku_count: z.int(),
 }
@@ -60,8 +63,9 @@ export const awaitingBox = z.object({
   ...boxFacts,
   pieces,
   days_on_way: z.int(),
-  /** Of its styles, in their order. */
-  pictures: z.array(picture),
+  /** Of a box on its way to India: what it comes with, by the number of its export order or shipment. */
+  origin: z.enum(boxOrigins).nullish(),
+  consignment: z.string().nullish(),
 })
 export type AwaitingBoxRow = z.output<typeof awaitingBox>
 

@@ -15,7 +15,7 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
-import { boxRefs, qcBox, qcFilter } from '../inspection/shapes.ts'
+import { boxRefs, qcBox, qcFilter, siteCode } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
 import { incoterms, mostShipped, transports } from './rules.ts'
 import { invoiceNumber, invoiceRow, invoiceStates, leftOut, party, readyBox } from './shapes.ts'
@@ -73,6 +73,8 @@ export const invoicesCalls = {
         boxes: z.int(),
         pieces,
         left_out: z.array(leftOut),
+        /** Sites of India QC where the boxes may go. */
+        destinations: z.array(z.object({ site: siteCode, site_name: z.string(), site_name_zh: z.string() })),
       }),
     ),
   }),
@@ -86,6 +88,8 @@ export const invoicesCalls = {
       invoice_numbers: z.array(invoiceNumber).min(1).max(mostShipped),
       /** Of the summary: another sum is a 409, since something changed in between. */
       expected: z.object({ boxes: z.int(), pieces }).optional(),
+      /** Where the boxes go. Left out: the only site of India QC; with several it must be said. */
+      destination: siteCode.optional(),
       carrier: z.string().trim().max(80).nullish(),
       transport_document: z.string().trim().max(60).nullish(),
       reason: z.string().trim().max(200).optional(),

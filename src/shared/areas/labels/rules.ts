@@ -65,6 +65,31 @@ export interface SkuLabel {
   readonly copies: number
 }
 
+/** The label of a piece for sale in India: everything is in the words that are printed. */
+export interface IndiaSkuLabel {
+  readonly nmSku: string
+  readonly styleCode: string
+  readonly styleName: string
+  readonly color: string
+  readonly size: string
+  /** 13 digits; null: the NM SKU is the code */
+  readonly ean: string | null
+  /** rupees, as "2,499.00" */
+  readonly mrp: string
+  readonly netQuantity: string
+  /** "MM/YYYY" */
+  readonly month: string
+  /** the country's name */
+  readonly origin: string
+  /** made in India: the company is the maker, else the importer */
+  readonly isMade: boolean
+  readonly company: string
+  readonly address: string
+  readonly consumerCare: string
+  /** how many of it to print, from 1 */
+  readonly copies: number
+}
+
 /** Any code with two lines of text. */
 export interface BarcodeLabel {
   readonly code: string

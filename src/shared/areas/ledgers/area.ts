@@ -23,6 +23,13 @@ export const checkWords = {
   stopped: key('Not finished'),
 } as const
 
+/** What each ledger is called, by its name in `check-ledger`. */
+export const ledgerWords: Readonly<Record<string, string>> = {
+  'order lines': 'Order lines',
+  'boxes at QC': 'Boxes at QC',
+  stock: 'Stock',
+}
+
 /** A stored quantity that is not what its ledger makes it. */
 const difference = z.object({
   table: z.string(),
@@ -78,5 +85,5 @@ export const ledgersArea = area({
   calls: ledgersCalls,
   rights: ledgersRights,
   screens: [screen('administration', '/ops/ledgers', 'Ledger check', 'endorsed', ledgersRights.checkLedgers)],
-  words: [...Object.values(checkWords), 'order lines', 'boxes at QC', 'stock'],
+  words: [...Object.values(checkWords), ...Object.values(ledgerWords)],
 })

@@ -3,12 +3,16 @@ import { area } from '../../kernel/area.ts'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { reason } from '../../kernel/shapes.ts'
+import { allowed as india } from '../india-qc/rights.ts'
 import { allowed } from '../returns/rights.ts'
+
+/** Who sees what became of boxes, in either country. */
+const seesPhotos = [...new Set([...allowed.chinaQcOutcome, ...india.indiaReceive])]
 
 export const photosCalls = {
   qcImage: get('selvedge/qc/images/{image_id}', {
     summary: 'A photograph of an inspection; a vendor gets those of its own boxes.',
-    callers: allowed.chinaQcOutcome,
+    callers: seesPhotos,
     takes: z.object({ image_id: z.uuid(), size: z.enum(['full', 'thumbnail']).default('full') }),
     gives: jpeg((input: { image_id: string }) => `${input.image_id}.jpg`),
   }),

@@ -26,11 +26,11 @@ const hidden = true
 /** Passed and failed as the specification shows them: wherever such pieces went since. What is shown at first fits a screen of
  * 1280 pixels beside the menu, and of 1024 beside the closed one. */
 const qcBoxFields: readonly Field<QcBoxRow>[] = [
-  f.text('box', key('Box'), boxName, { width: 72, pinned: true }),
+  f.text('box', key('Box'), boxName, { width: 100, pinned: true }),
   f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
   f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 84 }),
-  f.text('supplier', key('Supplier'), supplierName, { width: 120, grows: true }),
-  f.word('status', key('Status'), shownQcStatus, { width: 172, words: shownQcStatuses }),
+  f.text('supplier', key('Supplier'), supplierName, { width: 104, grows: true }),
+  f.word('status', key('Status'), shownQcStatus, { width: 160, words: shownQcStatuses }),
   f.count('age', key('Days'), (row) => row.age_days, { width: 46 }),
   f.pieces('declared', key('Declared'), (row) => row.quantities.declared, { width: 86, sort: 'pieces' }),
   f.pieces('missing', key('Missing pcs'), (row) => row.quantities.missing, { width: 82, tone: 'bad' }),

@@ -45,14 +45,14 @@ export const partFailed = 'Part failed QC'
 /** Said in place of "QC inspection pending" of a box that waits for nothing but a word on what is held. */
 export const onHold = 'On hold'
 
-/** The status as people are shown it; `QcStatus` is what lists are filtered by. */
-export function shownQcStatus({
+/** The status as people are shown it; `QcStatus` is what lists are filtered by. India's statuses say it themselves. */
+export function shownQcStatus<S extends string>({
   status,
   quantities,
 }: {
-  status: QcStatus
+  status: S
   quantities: Pick<QcQuantities, 'to_inspect' | 'failed' | 'returned' | 'disposed'>
-}) {
+}): S | typeof partFailed | typeof onHold {
   if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
   return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
 }
@@ -135,6 +135,11 @@ export function isAsInwarded(box: StandingBox): boolean {
     box.excess + box.inspections === 0 &&
     qcPieces.buckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
   )
+}
+
+/** The same in India, where its pieces may count as declared with the receipt. */
+export function isAsReceived(box: StandingBox): boolean {
+  return isAsInwarded({ ...box, uncounted: box.uncounted + box.to_inspect, to_inspect: 0 })
 }
 
 /** Where missing and excess pieces may end. */

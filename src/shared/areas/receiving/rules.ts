@@ -1,3 +1,4 @@
+import type { QcSites } from '../qc-boxes/qc-sites.ts'
 import type { ScanOutcome } from '../qc-boxes/status.ts'
 import type { ShipmentState } from '../shipments/status.ts'
 
@@ -10,6 +11,8 @@ export interface BoxAtDoor {
   isRemoved: boolean
   /** Who took it in, when it is in already. */
   inwardedBy: string | null
+  /** In India: another site still has it, and has not sent it on. */
+  isNotSent?: boolean
   site_name: string
   site_name_zh: string
 }
@@ -18,12 +21,21 @@ export interface BoxAtDoor {
 export interface DoorSays {
   outcome: ScanOutcome | 'awaiting'
   /** Why, where an outcome has several reasons. */
-  word: 'awaiting' | 'duplicate' | 'unknown' | 'misread' | 'other_site' | 'removed' | 'cancelled' | 'not_shipped'
+  word:
+    | 'awaiting'
+    | 'duplicate'
+    | 'unknown'
+    | 'misread'
+    | 'other_site'
+    | 'removed'
+    | 'cancelled'
+    | 'not_shipped'
+    | 'not_sent'
   message: string
   values: Record<string, string | number>
 }
 
-/** English, and the keys of their translations. */
+/** What China's door says: English, and the keys of their translations. */
 export const doorWords = {
   awaiting: 'Box {{box_no}} of shipment {{shipment_id}} is on its way.',
   inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is in.',
@@ -35,26 +47,48 @@ export const doorWords = {
   removed: 'Box {{box_no}} was taken off the packing list of shipment {{shipment_id}}.',
   cancelled: 'Shipment {{shipment_id}} was cancelled.',
   not_shipped: 'Shipment {{shipment_id}} was not marked as shipped: box {{box_no}} cannot come in yet.',
+  not_sent: 'Box {{box_no}} of shipment {{shipment_id}} is still at {{site_name}}: it was not shipped to India.',
   not_inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is not in.',
   taken_in_again:
     'Box {{box_no}} of shipment {{shipment_id}} was taken back and taken in anew since, by {{by}}: it stays in.',
   whichSite: 'Say at which site of China QC the boxes come in.',
+  noSite: '{{site}} is no site of China QC.',
   under_way:
     'Box {{box_no}} of shipment {{shipment_id}} is being counted or inspected: it can no longer be taken back.',
 } as const
 
+type DoorWords = Readonly<Record<keyof typeof doorWords, string>>
+
+/** The same of the door in India, where a box is received. */
+export const indiaDoorWords: DoorWords = {
+  ...doorWords,
+  inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is received.',
+  duplicate: 'Box {{box_no}} of shipment {{shipment_id}} was already received by {{by}}.',
+  not_inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is not received.',
+  taken_in_again:
+    'Box {{box_no}} of shipment {{shipment_id}} was taken back and received anew since, by {{by}}: it stays received.',
+  whichSite: 'Say at which site of India QC the boxes are received.',
+  noSite: '{{site}} is no site of India QC.',
+  under_way:
+    'Box {{box_no}} of shipment {{shipment_id}} is being inspected, or differs from its packing list: it can no longer be taken back.',
+}
+
+export const doorWordsAt: Readonly<Record<QcSites, DoorWords>> = { china_qc: doorWords, india_qc: indiaDoorWords }
+
 /** Whether a box may come in here: `isHere` says whether it is meant for this door. The first reason that holds. */
-export function doorSays(box: BoxAtDoor, isHere: boolean): DoorSays {
+export function doorSays(box: BoxAtDoor, isHere: boolean, words: DoorWords = doorWords): DoorSays {
   const { box_no, shipment_id, site_name, site_name_zh, inwardedBy } = box
   const word = doorWord(box, isHere)
   const more: Partial<Record<DoorSays['word'], DoorSays['values']>> = {
     other_site: { site_name, site_name_zh },
+    not_sent: { site_name, site_name_zh },
     duplicate: { by: inwardedBy ?? '' },
   }
-  return { ...outcomeOf(word), values: { box_no, shipment_id, ...more[word] } }
+  return { ...outcomeOf(word, words), values: { box_no, shipment_id, ...more[word] } }
 }
 
-function doorWord({ inwardedBy, isRemoved, state }: BoxAtDoor, isHere: boolean): DoorSays['word'] {
+function doorWord({ inwardedBy, isRemoved, isNotSent, state }: BoxAtDoor, isHere: boolean): DoorSays['word'] {
+  if (isNotSent) return 'not_sent'
   if (!isHere) return 'other_site'
   if (inwardedBy !== null) return 'duplicate'
   if (isRemoved) return 'removed'
@@ -71,15 +105,16 @@ const outcomes: Readonly<Record<DoorSays['word'], DoorSays['outcome']>> = {
   removed: 'not_shipped',
   cancelled: 'not_shipped',
   not_shipped: 'not_shipped',
+  not_sent: 'not_shipped',
 }
 
-function outcomeOf(word: DoorSays['word']) {
-  return { outcome: outcomes[word], word, message: doorWords[word] }
+function outcomeOf(word: DoorSays['word'], words: DoorWords) {
+  return { outcome: outcomes[word], word, message: words[word] }
 }
 
 /** What the door says to a code that no box has. A misread SSCC is told apart: scanned again, it may well be known. */
 export function doorKnowsNot(code: string, isMisread: boolean): DoorSays {
-  return { ...outcomeOf(isMisread ? 'misread' : 'unknown'), values: { code } }
+  return { ...outcomeOf(isMisread ? 'misread' : 'unknown', doorWords), values: { code } }
 }
 
 /** What may be done with a box on its way: English, and the key of its translation. */

@@ -7,6 +7,7 @@ export const doorFaults = {
   misread: 'The check digit of this SSCC does not fit.',
   other_site: 'This box is for another site.',
   not_shipped: 'The shipment of this box was not marked as shipped.',
+  not_sent: 'This box was not shipped to India.',
   cancelled: 'The shipment of this box was cancelled.',
   removed: 'This box was taken off its packing list.',
   duplicate: 'This box was taken in already.',

@@ -1,6 +1,5 @@
-import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Download } from '@blueprintjs/icons'
-import type { ReactElement, ReactNode } from 'react'
+import { MenuItem } from '@blueprintjs/core'
+import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes/status.ts'
 import { contract } from '../../../../shared/areas.ts'
@@ -8,43 +7,30 @@ import { useFile } from '../../../actions/files.tsx'
 import { useSay } from '../../../actions/say.ts'
 import { api } from '../../../api/client.ts'
 import { useAskedAction } from '../../../forms/useAskedAction.tsx'
-import { useFormats } from '../../../i18n/formats.ts'
-import { KeyMenu } from '../../../kit/KeyMenu.tsx'
 import { showToast } from '../../../kit/Toasts.tsx'
-import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxUploads } from '../count/use-box-uploads.tsx'
-import type { BoxView } from '../list/qc-filters.ts'
-import { useBoxMoves, usualReasons } from '../moves/box-moves.tsx'
-import type { AfterCommand, BoxDetails } from './box-data.ts'
+import { type BoxActionsProps, useIsLead } from '../desk.ts'
+import { useBoxMoves } from '../moves/box-moves.tsx'
+import { BoxSteps, ToolMenu, useSkipQc } from './BoxSteps.tsx'
+import type { BoxDetails } from './box-data.ts'
 
-interface BoxActionsProps {
-  details: BoxDetails
-  take: (after: AfterCommand) => void
-  view: BoxView
-  onView: (view: BoxView) => void
-  onSettle: () => void
-  /** The box is at QC no more. */
-  onGone: () => void
-}
-
-/** What can be done with a box, in its head: the next step is filled, the rest stands in a menu. */
+/** What can be done with a box at China QC. */
 export function BoxActions({ details, take, view, onView, onSettle, onGone }: BoxActionsProps) {
-  const { t } = useTranslation()
   const { box } = details
   const isLead = useIsLead()
   const moves = useBoxMoves()
   const back = useReturnToVendor([box.box_id])
-  const commands = useBoxCommands({ details, take, onGone })
-  const can = (action: QcAction) => box.allowed_actions.includes(action) && (action !== 'skip' || isLead)
+  const skip = useSkipQc(details, take)
+  const undo = useUndoInward(details, onGone)
   const run: Record<QcAction, () => void> = {
     count: () => onView('count'),
     recount: () => onView('count'),
     settle: onSettle,
     inspect: () => onView('inspect'),
     reinspect: () => onView('inspect'),
-    skip: commands.skip,
-    undo_inward: commands.undoInward,
+    skip: () => skip.ask(),
+    undo_inward: () => undo.ask(),
     shelve: () => moves.shelve([box]),
     unshelve: () => moves.unshelve([box]),
     make_ready: () => moves.makeReady([box]),
@@ -52,40 +38,20 @@ export function BoxActions({ details, take, view, onView, onSettle, onGone }: Bo
     revert: () => moves.revert([box]),
     return: () => back.open(),
   }
-  const next = nextStep(box.allowed_actions)
-  // Where the next step is being done already, there is no button that leads to it.
-  const isThere = (next === 'count' && view === 'count') || (next === 'inspect' && view === 'inspect')
-  const others = box.allowed_actions.filter((action) => action !== next && can(action))
   return (
-    <span className="drawer-tools">
-      <BoxFiles details={details} />
-      {others.length > 0 ? (
-        <Menu text={t('More')}>
-          {others.map((action) => (
-            <MenuItem key={action} text={t(qcActionLabels[action])} onClick={run[action]} />
-          ))}
-        </Menu>
-      ) : null}
-      {next && !isThere ? (
-        <Button
-          intent="primary"
-          text={t(qcActionLabels[next])}
-          loading={moves.isRunning || commands.isRunning}
-          onClick={run[next]}
-        />
-      ) : null}
+    <BoxSteps
+      allowed={box.allowed_actions.filter((action) => action !== 'skip' || isLead)}
+      next={nextStep(box.allowed_actions)}
+      labels={qcActionLabels}
+      isRunning={moves.isRunning || skip.isRunning || undo.isRunning}
+      files={<BoxFiles details={details} />}
+      {...{ run, view }}
+    >
       {moves.dialogs}
       {back.dialog}
-      {commands.dialogs}
-    </span>
-  )
-}
-
-function Menu({ text, icon, children }: { text: string; icon?: ReactElement; children: ReactNode }) {
-  return (
-    <PopoverNext content={<KeyMenu>{children}</KeyMenu>} placement="bottom-end" animation="minimal" arrow={false}>
-      <Button {...(icon && { icon })} endIcon={<CaretDown />} text={text} />
-    </PopoverNext>
+      {skip.dialog}
+      {undo.dialog}
+    </BoxSteps>
   )
 }
 
@@ -98,7 +64,7 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
   const box_ids = [box.box_id]
   return (
     <>
-      <Menu icon={<Download />} text={t('Files')}>
+      <ToolMenu icon={<Download />} text={t('Files')}>
         <MenuItem
           text={t('Packing list of this box (CSV)')}
           onClick={() =>
@@ -115,7 +81,7 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
         {can('inspect') ? (
           <MenuItem text={t('Upload the inspection…')} onClick={() => uploads.inspection.open()} />
         ) : null}
-      </Menu>
+      </ToolMenu>
       {uploads.count.dialog}
       {uploads.inspection.dialog}
     </>
@@ -128,34 +94,11 @@ export function nextStep(allowed: readonly QcAction[]): QcAction | null {
   return steps.find((step) => allowed.includes(step)) ?? null
 }
 
-interface BoxCommandsProps {
-  details: BoxDetails
-  take: (after: AfterCommand) => void
-  onGone: () => void
-}
-
-/** Skipping QC, and sending a box back to before the door; each asks first. */
-function useBoxCommands({ details, take, onGone }: BoxCommandsProps) {
+/** Sends a box back to before the door; asks first. */
+function useUndoInward({ box: { box_no, sscc } }: BoxDetails, onGone: () => void) {
   const { t } = useTranslation()
   const say = useSay()
-  const formats = useFormats()
-  const { box } = details
-  const { box_id, version, box_no, sscc, quantities } = box
-  const skip = useAskedAction(
-    ({ reason }, options) => api.qcBoxes.skipQcInspection({ box_id, version, reason }, options),
-    {
-      ask: () => ({
-        title: t('Skip QC of box {{box_no}}', { box_no }),
-        text: t('Waiting pieces: {{n}}. They pass, and the history says that nobody inspected them.', {
-          n: formats.number(quantities.to_inspect),
-        }),
-        confirm: t('Skip QC'),
-        usual: usualReasons.skip,
-      }),
-      after: ({ data }) => take(data),
-    },
-  )
-  const undo = useAskedAction(
+  return useAskedAction(
     (_, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code: sscc }] }, options),
     {
       ask: () => ({
@@ -176,15 +119,4 @@ function useBoxCommands({ details, take, onGone }: BoxCommandsProps) {
       },
     },
   )
-  return {
-    skip: () => skip.ask(),
-    undoInward: () => undo.ask(),
-    isRunning: skip.isRunning || undo.isRunning,
-    dialogs: (
-      <>
-        {skip.dialog}
-        {undo.dialog}
-      </>
-    ),
-  }
 }

@@ -6,9 +6,9 @@ import { useNamed } from '../../../i18n/formats.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../../kit/TabbedDrawer.tsx'
 import { CountView } from '../count/CountView.tsx'
+import { useDesk } from '../desk.ts'
 import { InspectView } from '../inspect/Inspector.tsx'
 import type { BoxView } from '../list/qc-filters.ts'
-import { BoxActions } from './BoxActions.tsx'
 import { BoxHistory } from './BoxHistory.tsx'
 import { BoxOverview } from './BoxOverview.tsx'
 import { type AfterCommand, type BoxDetails, useBoxData } from './box-data.ts'
@@ -21,7 +21,7 @@ interface BoxDrawerProps {
   onClose: () => void
 }
 
-/** One box from the door to the way out. */
+/** One box from the door to the way out, at the desk around it. */
 export function BoxDrawer({ boxRef, ...rest }: BoxDrawerProps) {
   const { details, take } = useBoxData(boxRef)
   return (
@@ -41,6 +41,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
   const { t } = useTranslation()
   const named = useNamed()
   const { box } = details
+  const { Actions, watched } = useDesk()
   const [isSettling, setSettling] = useState(false)
   const can = (action: (typeof box.allowed_actions)[number]) => box.allowed_actions.includes(action)
   const title = t('Box {{box_no}} of {{shipment_id}}', { box_no: box.box_no, shipment_id: box.shipment_id })
@@ -58,8 +59,8 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
         <>
           <StatusTag status={shownQcStatus(box)} />
           <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
-          <OpenRecord entity="box" id={box.sscc} version={box.version} reload={reload} />
-          <BoxActions
+          <OpenRecord entity={watched} id={box.sscc} version={box.version} reload={reload} />
+          <Actions
             {...{ details, take, view, onView }}
             onSettle={() => {
               onView('overview')

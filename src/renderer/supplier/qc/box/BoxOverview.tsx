@@ -1,12 +1,11 @@
 import { Button } from '@blueprintjs/core'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
-import { Instant } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
-import { useBoxMoves } from '../moves/box-moves.tsx'
-import { BoxWeight } from '../moves/WeighBox.tsx'
+import { useDesk } from '../desk.ts'
+import { useStyleRevert } from '../moves/box-moves.tsx'
 import { type AfterCommand, type BoxDetails, useInTurn } from './box-data.ts'
 import { DiscrepanciesSection } from './Discrepancies.tsx'
 import { type StyleLines, StyleMatrix, stylesOf } from './StyleMatrix.tsx'
@@ -21,9 +20,11 @@ interface BoxOverviewProps {
 
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
 export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
-  const { t, name, number, plural } = useLocale()
+  const locale = useLocale()
+  const { t, name, plural } = locale
   const { box, lines, cases: discrepancies } = details
-  const moves = useBoxMoves()
+  const desk = useDesk()
+  const revert = useStyleRevert()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   const shown = useInTurn(styles)
   const canRevert = box.allowed_actions.includes('revert')
@@ -31,11 +32,11 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
     <ScrollPart className="tabbed-scroll" label={t('Overview')}>
       <Section>
         <BalanceBar quantities={box.quantities} />
-        <PassedParts box={box} />
+        <WentTo box={box} />
       </Section>
       <DiscrepanciesSection {...{ box, cases: discrepancies, lines, take, isSettling, setSettling }} />
       <Section>
-        <Facts facts={factsOf(box, <BoxWeight key="weight" {...{ box, take }} />, { t, name, number })} />
+        <Facts facts={desk.facts(box, locale, take)} />
       </Section>
       <Section
         title={t('Contents: {{what}}', {
@@ -48,31 +49,27 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
           <div key={style.style_id} className="qc-style">
             <StyleHead
               style={style}
-              onRevert={canRevert && isJudged(style) ? () => moves.revertStyle(box, style.style_id) : null}
+              onRevert={
+                canRevert && isJudged(style) ? () => revert.ask({ box_id: box.box_id, style_id: style.style_id }) : null
+              }
             />
             <StyleMatrix style={style} />
           </div>
         ))}
       </Section>
-      {moves.dialogs}
+      {revert.dialog}
     </ScrollPart>
   )
 }
 
-/** Where the passed pieces went; nothing is shown while none did. */
-function PassedParts({ box: { quantities: q } }: Pick<BoxDetails, 'box'>) {
+/** Where judged pieces went; nothing is shown while none did. */
+function WentTo({ box: { quantities } }: Pick<BoxDetails, 'box'>) {
   const { t, number, labelled } = useLocale()
-  const parts = (
-    [
-      [t('On a shelf'), q.shelved],
-      [t('Ready for invoice'), q.ready],
-      [t('Invoiced'), q.invoiced],
-      [t('Shipped to India'), q.shipped],
-      [t('Returned to supplier'), q.returned],
-    ] as const
-  ).filter(([, pieces]) => pieces > 0)
+  const parts = useDesk().wentTo.filter(([, bucket]) => quantities[bucket] > 0)
   if (parts.length === 0) return null
-  return <p className="muted">{parts.map(([word, pieces]) => labelled(word, number(pieces))).join(' · ')}</p>
+  return (
+    <p className="muted">{parts.map(([word, bucket]) => labelled(t(word), number(quantities[bucket]))).join(' · ')}</p>
+  )
 }
 
 function isJudged({ sum }: StyleLines): boolean {
@@ -90,32 +87,6 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
       {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}
     </div>
   )
-}
-
-function factsOf(
-  box: BoxDetails['box'],
-  weight: ReactNode,
-  { t, name, number }: Pick<ReturnType<typeof useLocale>, 't' | 'name' | 'number'>,
-) {
-  const code = (text: string | null) => (text === null ? null : <span className="code">{text}</span>)
-  return [
-    ['SSCC', code(box.sscc)],
-    [t('Tracking ID'), code(box.tracking_id)],
-    [t('Shipment'), code(box.shipment_id)],
-    [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
-    [t('Site'), name(box.site_name, box.site_name_zh)],
-    [t('Carrier'), box.carrier],
-    [t('Weight (kg)'), weight],
-    [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
-    [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
-    [t('Inwarded by'), box.inwarded_by],
-    [t('Days at the door'), number(box.age_days)],
-    [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} /> : null],
-    [t('Shelf'), box.shelf],
-    [t('Invoice'), code(box.invoice_number)],
-    [t('Export order'), code(box.export_order_number)],
-    [t('Return note'), box.return_notes.length > 0 ? code(box.return_notes.join(', ')) : null],
-  ] as const
 }
 
 const words: Record<PartName, string> = {

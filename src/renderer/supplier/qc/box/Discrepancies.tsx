@@ -7,7 +7,6 @@ import {
   discrepancyOutcomeLabels,
   discrepancyOutcomes,
 } from '../../../../shared/areas/qc-boxes/status.ts'
-import { api } from '../../../api/client.ts'
 import { useSentForm } from '../../../forms/useSentForm.ts'
 import { key } from '../../../i18n/formats.ts'
 import { Section } from '../../../kit/Drawer.tsx'
@@ -15,6 +14,7 @@ import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { type Locale, useLocale } from '../../../table/words.ts'
+import { useDesk } from '../desk.ts'
 import type { AfterCommand, BoxDetails, QcDiscrepancy } from './box-data.ts'
 
 interface DiscrepanciesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
@@ -124,14 +124,15 @@ interface SettleDialogProps {
 /** What becomes of missing and excess pieces: an outcome each, all saved at once; what is left out stays open. */
 function SettleDialog({ box, discrepancies: cases, where, take, onClose }: SettleDialogProps) {
   const { t, number } = useLocale()
+  const desk = useDesk()
   const [isOpen, setOpen] = useState(true)
   const initial = Object.fromEntries(cases.map((one) => [one.case_id, settlingOf({}, one)]))
   const { box_id, version } = box
   const form = useSentForm(settleForm, initial, {
-    draft: `qc.settle.${box.sscc}`,
+    draft: `${desk.name}.settle.${box.sscc}`,
     what: t('Differences of box {{box_no}}', { box_no: box.box_no }),
     send: (typed, options) =>
-      api.counting.verifyQuantity({ box_id, version, action: 'settle', outcomes: wireOutcomes(cases, typed) }, options),
+      desk.verifyQuantity({ box_id, version, action: 'settle', outcomes: wireOutcomes(cases, typed) }, options),
     after: ({ data }) => {
       take(data)
       setOpen(false)

@@ -1,25 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import type { QcAction } from '../../../../shared/areas/qc-boxes/status.ts'
 import type { CallData } from '../../../actions/calls.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
+import { useDesk } from '../desk.ts'
 
-/** A box with everything that its drawer shows. */
-export type BoxDetails = CallData<'qcBoxes.getQcModal'>
+/** The calls that give a box with everything that its drawer shows, a country's each. */
+export type DetailsCall = 'qcBoxes.getQcModal'
+type Details = CallData<DetailsCall>
+
+/** A box as every country's platform shows it; statuses and actions are the country's own. */
+export type DeskBox = Omit<Details['box'], 'status' | 'allowed_actions'> & {
+  status: string
+  allowed_actions: readonly QcAction[]
+}
+
+export type BoxDetails = Omit<Details, 'box'> & { box: DeskBox }
 export type QcLine = BoxDetails['lines'][number]
 export type QcDiscrepancy = BoxDetails['cases'][number]
 export type Inspection = BoxDetails['inspections'][number]
 /** What a command on a box answers. */
-export type AfterCommand = CallData<'counting.verifyQuantity'>
+export type AfterCommand = Pick<BoxDetails, 'box' | 'lines' | 'cases'>
 
 /** One box's details; `take` shows a command's answer at once, before the reload that brings plans and history. */
 export function useBoxData(boxRef: string) {
   const client = useQueryClient()
-  const details = useAnswer('qcBoxes.getQcModal', { box_id: boxRef })
+  const call = useDesk().details
+  const details = useAnswer(call, { box_id: boxRef })
   const take = useCallback(
     (after: AfterCommand) => {
-      client.setQueryData<BoxDetails>(['qcBoxes.getQcModal', { box_id: boxRef }], (now) => now && { ...now, ...after })
+      client.setQueryData<BoxDetails>([call, { box_id: boxRef }], (now) => now && { ...now, ...after })
     },
-    [client, boxRef],
+    [client, call, boxRef],
   )
   return { details, take }
 }

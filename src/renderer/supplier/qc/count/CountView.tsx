@@ -10,11 +10,11 @@ import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { type AfterCommand, type BoxDetails, type QcLine, useInTurn } from '../box/box-data.ts'
 import { type StyleLines, stylesOf } from '../box/StyleMatrix.tsx'
+import { useDesk } from '../desk.ts'
 import type { BoxView } from '../list/qc-filters.ts'
 import { type Counting, fillAsDeclared, useCountDraft } from './count-draft.ts'
 import { DiscrepancyFields } from './DiscrepancyFields.tsx'
 import { ScanPieces } from './ScanPieces.tsx'
-import { useBoxUploads } from './use-box-uploads.tsx'
 
 interface CountViewProps {
   details: BoxDetails
@@ -55,7 +55,7 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
   const { draft, change, sums, isBlind } = counting
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   const shown = useInTurn(styles)
-  const uploads = useBoxUploads(box)
+  const sheet = useDesk().useCountSheet(box)
   const type = useCallback(
     (styleId: string, values: GridValues) =>
       change((now) => ({ ...now, styles: { ...now.styles, [styleId]: values } })),
@@ -99,7 +99,7 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
                 onClick={() => change((now) => fillAsDeclared(now, lines))}
               />
             )}
-            <Button size="small" icon={<Upload />} text={t('By file…')} onClick={() => uploads.count.open()} />
+            {sheet ? <Button size="small" icon={<Upload />} text={t('By file…')} onClick={() => sheet.open()} /> : null}
           </span>
         </div>
         <div className="qc-scroll">
@@ -141,7 +141,7 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
         <CountResult counting={counting} lines={lines} />
         <DiscrepancyFields counting={counting} owners={owners} />
       </aside>
-      {uploads.count.dialog}
+      {sheet?.dialog}
       {confirm.dialog}
     </div>
   )

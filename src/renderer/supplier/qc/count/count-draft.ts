@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { countBox } from '../../../../shared/areas/counting/rules.ts'
 import { readTraced } from '../../../../shared/kernel/traced-code.ts'
 import { useAction } from '../../../actions/useAction.ts'
-import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { useUserId } from '../../../session/use-user-id.ts'
 import type { AfterCommand, BoxDetails, QcLine } from '../box/box-data.ts'
+import { useDesk } from '../desk.ts'
 
 /** What was counted so far. Numbers stand by style, so that typing in one style draws that one anew. */
 export interface CountDraft {
@@ -161,8 +161,9 @@ export function wireCount(lines: readonly QcLine[], draft: CountDraft): { nm_sku
 /** The count of a box while it is made: kept on this workstation until it is saved. */
 export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) => void) {
   const { t } = useTranslation()
+  const { name, verifyQuantity } = useDesk()
   const { box, lines, blind_count } = details
-  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `qc.count.${box.sscc}`), isCountDraft)
+  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `${name}.count.${box.sscc}`), isCountDraft)
   const draft = saved ?? emptyCount
   const what = t('Count of box {{box_no}}', { box_no: box.box_no })
   useUnsaved(saved !== null, what)
@@ -180,7 +181,7 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
   const save = useAction(
     (_: undefined, options) => {
       const { ownerId, remark } = draft
-      return api.counting.verifyQuantity(
+      return verifyQuantity(
         {
           box_id: box.box_id,
           version: box.version,
@@ -196,8 +197,7 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
     { what },
   )
   const recount = useAction(
-    (_: undefined, options) =>
-      api.counting.verifyQuantity({ box_id: box.box_id, version: box.version, action: 'recount' }, options),
+    (_: undefined, options) => verifyQuantity({ box_id: box.box_id, version: box.version, action: 'recount' }, options),
     { what },
   )
   return {

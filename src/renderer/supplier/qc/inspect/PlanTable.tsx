@@ -12,8 +12,8 @@ import { type Computed, type Verdict, verdictLabels } from '../../../../shared/a
 import type { Tone } from '../../../../shared/kernel/area.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
-import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useLocale } from '../../../table/words.ts'
+import { useIsLead } from '../desk.ts'
 import type { PlanWish } from './draft.ts'
 import type { LotState, Plan } from './lot-states.ts'
 

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../actions/useAction.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { useWorkPhotos } from '../../../photos/use-photo-uploads.ts'
-import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useUserId } from '../../../session/use-user-id.ts'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+import { useDesk, useIsLead } from '../desk.ts'
 import { emptyInspection, firstSource, type InspectionDraft, isInspectionDraft } from './draft.ts'
 import { draftFaults } from './draft-faults.ts'
 import { lotStates, standingOf } from './lot-states.ts'
@@ -21,9 +20,10 @@ export type ChangeDraft = (next: (now: InspectionDraft) => InspectionDraft) => v
 /** The inspection of a box while it is made: kept on this workstation until it is saved, judged at every keystroke. */
 export function useInspection(details: BoxDetails, take: (after: AfterCommand) => void) {
   const { t } = useTranslation()
+  const desk = useDesk()
   const isLead = useIsLead()
   const { box, lines } = details
-  const work = draftKey(useUserId(), `qc.inspect.${box.sscc}`)
+  const work = draftKey(useUserId(), `${desk.name}.inspect.${box.sscc}`)
   const [saved, keep] = useSavedDraft(work, isInspectionDraft)
   const source = firstSource(box.quantities)
   const draft = useMemo(() => saved ?? emptyInspection(source), [saved, source])
@@ -39,7 +39,7 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   const faults = useMemo(() => draftFaults(draft, waiting, { standing, isLead }), [draft, waiting, standing, isLead])
   const save = useAction(
     (_: undefined, options) =>
-      api.inspection.verifyQcInspection(wireInspection({ ...details, lines: waiting }, draft, standing), options),
+      desk.verifyInspection(wireInspection({ ...details, lines: waiting }, draft, standing), options),
     { what },
   )
   return {
@@ -70,7 +70,7 @@ export type Inspecting = ReturnType<typeof useInspection>
 function useWishedPlans(sscc: string, { wish: { level, aqls, scope } }: InspectionDraft) {
   const isWished = level !== undefined || aqls !== undefined || scope !== undefined
   return useAnswer(
-    'qcBoxes.getQcModal',
+    useDesk().details,
     { box_id: sscc, ...(level && { level }), ...(aqls && { aqls }), ...(scope && { scope }) },
     { enabled: isWished },
   )

@@ -119,6 +119,7 @@ export function AwaitingList({ address }: { address: ListState<typeof qcParams> 
 export const awaitingColumns = tableColumns<AwaitingBoxRow>(awaitingBoxes.fields, {
   only: ['box', 'sscc', 'tracking', 'shipment', 'supplier', 'carrier', 'shipped_at', 'days_on_way', 'pieces'],
   cells: { box: boxCell },
+  looks: { box: { width: 104 } },
 })
 
 /** Where boxes are taken in. */

@@ -1,18 +1,45 @@
-import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
+import type { AwaitingBoxRow, QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { weighing } from '../../../../shared/areas/qc-boxes/lists.ts'
+import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
+import { WithPicture } from '../../../pictures/StylePicture.tsx'
+import { statusCell } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
 
-/** The number on a box, and which of its shipment's boxes it is. */
-export function boxCell(row: { box_no: string; position: number; boxes_in_shipment: number }) {
+type Boxed = Pick<AwaitingBoxRow, 'box_no' | 'position' | 'boxes_in_shipment' | 'styles' | 'pictures'>
+
+/** The number on a box and which of its shipment's boxes it is, after the picture of its first style. */
+export function boxCell({ box_no, position, boxes_in_shipment, styles, pictures }: Boxed) {
   return (
-    <span className="qc-box-no">
-      <span className="code">{row.box_no}</span>
-      <span className="muted">
-        {row.position}/{row.boxes_in_shipment}
+    <WithPicture of={{ picture: pictures[0], style_id: styles[0] ?? '' }}>
+      <span className="qc-box-no">
+        <span className="code">{box_no}</span>
+        <span className="muted">
+          {position}/{boxes_in_shipment}
+        </span>
       </span>
+    </WithPicture>
+  )
+}
+
+/** The status of a box, and a mark where it is to be weighed again: its weight may stand in no column. */
+export function boxStatus<S extends Weighed & { status: string; quantities: QcBoxRow['quantities'] }>(
+  row: S,
+  locale: Locale,
+) {
+  const word = weighing(row)
+  return (
+    <span className="qc-status">
+      {statusCell(shownQcStatus)(row, locale)}
+      {word === null ? null : (
+        <span className="dt-tag" data-tone="warn" title={locale.t(word)}>
+          {locale.t(word)}
+        </span>
+      )}
     </span>
   )
 }
+
+type Weighed = Pick<QcBoxRow, 'weigh_again'>
 
 /** What a box weighs, or that it is to be weighed again. `told`: grams in words. */
 export function boxWeight(

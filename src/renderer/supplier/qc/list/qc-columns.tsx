@@ -1,9 +1,8 @@
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { qcBoxes } from '../../../../shared/areas/qc-boxes/lists.ts'
-import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
-import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
+import { type Column, tableColumns } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
-import { boxCell, boxWeight } from './box-cell.tsx'
+import { boxCell, boxStatus, boxWeight } from './box-cell.tsx'
 
 /** A box that nobody has finished grows old at the door; one that left does not. */
 function ageCell({ age_days, quantities }: QcBoxRow, words: Locale) {
@@ -16,5 +15,5 @@ const weightCell = (row: QcBoxRow, words: Locale) => boxWeight(row, words, words
 
 /** Boxes at QC. */
 export const qcColumns: readonly Column<QcBoxRow>[] = tableColumns<QcBoxRow>(qcBoxes.fields, {
-  cells: { box: boxCell, status: statusCell(shownQcStatus), age: ageCell, weight: weightCell },
+  cells: { box: boxCell, status: boxStatus, age: ageCell, weight: weightCell },
 })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { documentProblems } from '../../../../shared/areas/invoices/rules.ts'
 import { moveProblems } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { doorWords } from '../../../../shared/areas/receiving/rules.ts'
@@ -11,10 +10,11 @@ import { key } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useLocale } from '../../../table/words.ts'
+import { useDesk } from '../desk.ts'
 import type { PartReply, SendPart } from './in-parts.tsx'
 import { allStaying, ShelfDialog, useOutcome } from './ShelfDialog.tsx'
 import { isInParts, useParts } from './use-parts.tsx'
-import { type BoxMove, type MovePlan, MoveSummary, nameOf, planOf, useLoading } from './what-moves.tsx'
+import { type BoxMove, type MovableBox, type MovePlan, MoveSummary, nameOf, planOf, useLoading } from './what-moves.tsx'
 
 export interface BoxMoves {
   makeReady: (boxes: Chosen) => void
@@ -23,8 +23,6 @@ export interface BoxMoves {
   unshelve: (boxes: Chosen) => void
   revert: (boxes: Chosen) => void
   undoInward: (boxes: Chosen) => void
-  /** Pieces of one style of a box only. */
-  revertStyle: (box: QcBoxRow, styleId: string) => void
   isRunning: boolean
   dialogs: ReactNode
 }
@@ -46,7 +44,6 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   const reason = useReason()
   const parts = useParts(onDone)
   const plans = useLoading()
-  const styles = useStyleRevert(onDone)
 
   const done = (move: BoxMove) => (boxes: number) => plural(boxes, ...doneWords[move])
   /** Asks with the plan on the table; gives it when the user agrees. A plan that moves nothing only says why. */
@@ -103,13 +100,11 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
           ),
       })
     },
-    revertStyle: (box, style_id) => styles.ask({ box_id: box.box_id, style_id }),
-    isRunning: plans.isRunning || parts.isRunning || styles.isRunning,
+    isRunning: plans.isRunning || parts.isRunning,
     dialogs: (
       <>
         {confirm.dialog}
         {reason.dialog}
-        {styles.dialog}
         {shelf.dialog}
         {parts.dialogs}
       </>
@@ -117,25 +112,21 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   }
 }
 
-function useStyleRevert(onDone: (() => void) | undefined) {
+/** Pieces of one style of a box only. */
+export function useStyleRevert() {
   const { t } = useLocale()
+  const { revertStyles } = useDesk()
   const outcome = useOutcome()
-  const revert = useAskedAction(
-    ({ reason, ...style }, options) =>
-      api.qcBoxes.revertStylesToQualityInspection({ styles: [style], reason }, options),
-    {
-      ask: ({ style_id }: { box_id: string; style_id: string }) => ({
-        title: t('Revert style {{style}} to QC', { style: style_id }),
-        text: t('Judged pieces of this style wait for inspection again; what was found stays in the history.'),
-        confirm: t('Revert to QC'),
-        usual: usualReasons.revert,
-      }),
-      after: ({ data }) => {
-        outcome.show({ changed: data.boxes.length, notReached: 0, staying: allStaying(data.left_out) })
-        onDone?.()
-      },
-    },
-  )
+  const revert = useAskedAction(({ reason, ...style }, options) => revertStyles({ styles: [style], reason }, options), {
+    ask: ({ style_id }: { box_id: string; style_id: string }) => ({
+      title: t('Revert style {{style}} to QC', { style: style_id }),
+      text: t('Judged pieces of this style wait for inspection again; what was found stays in the history.'),
+      confirm: t('Revert to QC'),
+      usual: usualReasons.revert,
+    }),
+    after: ({ data }) =>
+      outcome.show({ changed: data.boxes.length, notReached: 0, staying: allStaying(data.left_out) }),
+  })
   const dialog = (
     <>
       {revert.dialog}
@@ -184,7 +175,7 @@ export interface AllThatMatch {
 }
 
 /** Boxes for a move: rows of the screen, or all that match. */
-export type Chosen = readonly QcBoxRow[] | AllThatMatch
+export type Chosen = readonly MovableBox[] | AllThatMatch
 
 export async function planFor(chosen: Chosen, move: BoxMove): Promise<MovePlan> {
   return 'plan' in chosen ? chosen.plan(move) : planOf(chosen, move)

@@ -7,15 +7,21 @@ import { useLocale } from '../../../table/words.ts'
 
 export type { BoxMove } from '../../../../shared/areas/qc-boxes/moves.ts'
 
-export interface Split {
-  going: QcBoxRow[]
+/** What a move wants to know of a box. */
+export type MovableBox = Pick<
+  QcBoxRow,
+  'box_id' | 'box_no' | 'shipment_id' | 'quantities' | 'open_missing' | 'inspections'
+>
+
+export interface Split<B extends MovableBox> {
+  going: B[]
   /** Those that stay as they are, with why: English, and the key of its translation. */
-  staying: { box: QcBoxRow; why: string }[]
+  staying: { box: B; why: string }[]
 }
 
 /** Which boxes a move would take, as they stand on the screen; the server has the last word. */
-export function splitBoxes(boxes: readonly QcBoxRow[], move: BoxMove): Split {
-  const split: Split = { going: [], staying: [] }
+export function splitBoxes<B extends MovableBox>(boxes: readonly B[], move: BoxMove): Split<B> {
+  const split: Split<B> = { going: [], staying: [] }
   for (const box of boxes) {
     const { quantities, open_missing, inspections } = box
     const why = boxMoveProblem({ ...quantities, open_missing, inspections }, move)
@@ -46,7 +52,7 @@ export interface MovePlan {
 }
 
 /** Of boxes that are on the screen. */
-export function planOf(boxes: readonly QcBoxRow[], move: BoxMove): MovePlan {
+export function planOf(boxes: readonly MovableBox[], move: BoxMove): MovePlan {
   const { going, staying } = splitBoxes(boxes, move)
   return {
     boxIds: going.map((box) => box.box_id),

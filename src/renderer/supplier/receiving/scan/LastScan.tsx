@@ -4,15 +4,17 @@ import { useSay } from '../../../actions/say.ts'
 import { useFormats, useNamed } from '../../../i18n/formats.ts'
 import { StylePicture } from '../../../pictures/StylePicture.tsx'
 import { Barcode } from '../../../scan/ScanField.tsx'
+import { useLook } from './door-side.ts'
 import type { DoorQueue } from './ExpectedPanel.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
-import { type DoorResult, isUnanswered, looks } from './outcomes.ts'
+import { type DoorResult, isUnanswered } from './outcomes.ts'
 import { boxOf, type DoorScan, resultOf, standingOf, useLastScan } from './use-door.tsx'
 
 /** What the eye meets first: what became of the last scan, to be seen from two metres. */
 export const LastScan = memo(function LastScan({ queue, takenBack }: { queue: DoorQueue; takenBack: string | null }) {
   const { t } = useTranslation()
   const { last: scan, isStuck } = useLastScan(queue, takenBack)
+  const lookOf = useLook()
   if (!scan) {
     return (
       <div className="last-scan" data-tone="neutral">
@@ -28,7 +30,7 @@ export const LastScan = memo(function LastScan({ queue, takenBack }: { queue: Do
   }
   const standing = standingOf(scan)
   const isHeld = isStuck && isUnanswered(standing)
-  const { label, tone } = looks[standing]
+  const { label, tone } = lookOf(standing)
   return (
     <div className="last-scan" data-tone={tone} data-standing={standing} data-scan={scan.record.scan_id}>
       <div className="last-scan-mark">

@@ -1,12 +1,12 @@
 import { memo, type MouseEvent as ReactMouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { QueueState } from '../../../scan/scan-queue.ts'
 import { type Locale, useLocale } from '../../../table/words.ts'
+import { useLook } from './door-side.ts'
 import { useClock } from './ExpectedPanel.tsx'
 import { useResultWords } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
-import { type DoorResult, looks, type Standing } from './outcomes.ts'
+import type { DoorResult, Standing } from './outcomes.ts'
 import { boxOf, canUndo, type DoorScan, resultOf, standingOf } from './use-door.tsx'
 
 interface ScanListProps {
@@ -96,7 +96,7 @@ interface ScanRowProps {
 export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRowProps) {
   const { record } = scan
   const standing = standingOf(scan)
-  const { label, tone } = looks[standing]
+  const { label, tone } = useLook()(standing)
   const result = resultOf(scan)
   const box = boxOf(scan)
   return (
@@ -129,38 +129,3 @@ export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRow
     </li>
   )
 })
-
-interface QueueNoteProps {
-  state: QueueState<DoorResult>
-  isFull: boolean
-}
-
-/** How many scans wait for the server and since when; nothing while none does. */
-export function QueueNote({ state, isFull }: QueueNoteProps) {
-  const { t } = useTranslation()
-  const words = useLocale()
-  const { waiting, oldest, isStuck, isSaved: isKept } = state
-  if (isFull) {
-    return (
-      <p className="queue-note" data-tone="bad" role="alert">
-        {t('Too many scans wait for the server. Please stop until they are sent.')}
-      </p>
-    )
-  }
-  if (!isKept) {
-    return (
-      <p className="queue-note" data-tone="bad" role="alert">
-        {t('This computer cannot keep scans: do not close this page while some wait.')}
-      </p>
-    )
-  }
-  if (waiting === 0) return <p className="queue-note">{t('All scans are sent.')}</p>
-  return (
-    <p className="queue-note" data-tone={isStuck ? 'warn' : undefined} role={isStuck ? 'alert' : undefined}>
-      {isStuck && oldest
-        ? words.plural(waiting, '1 scan waits, kept on this computer', '{{n}} scans wait, kept on this computer') +
-          ` · ${t('the oldest of {{at}}', { at: words.instant(oldest) })}`
-        : words.plural(waiting, '1 scan is being sent', '{{n}} scans are being sent')}
-    </p>
-  )
-}

@@ -1,27 +1,36 @@
+import '../../../scan/station.css'
 import { Button } from '@blueprintjs/core'
 import { Reset, Undo, VolumeOff, VolumeUp } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
-import { memo, useReducer, useState } from 'react'
+import { memo, type ReactNode, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { QueueNote } from '../../../scan/QueueNote.tsx'
 import { ScanField } from '../../../scan/ScanField.tsx'
 import { keepSoundSettings, playSound, readSoundSettings, type SoundSettings } from '../../../scan/sounds.ts'
 import { sessionAtom } from '../../../session/session.ts'
-import type { ListState } from '../../../table/list-state.ts'
-import type { inwardParams } from '../inward-params.ts'
+import type { AwaitedBox } from './awaited.ts'
 import type { Door } from './door-queue.ts'
-import { ExpectedPanel, useClock } from './ExpectedPanel.tsx'
+import { useDoorSide, useLook } from './door-side.ts'
+import { useClock } from './ExpectedPanel.tsx'
 import { LastScan } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
-import { type DoorResult, looks } from './outcomes.ts'
-import { QueueNote, ScanList } from './ScanList.tsx'
-import { boxOf, canUndo, lastOf, useDoor, useStation } from './use-door.tsx'
+import type { DoorResult } from './outcomes.ts'
+import { ScanList } from './ScanList.tsx'
+import { boxOf, canUndo, type DoorScan, lastOf, type Station, useDoor, useStation } from './use-door.tsx'
+
+interface ScanTabProps {
+  /** What is expected here, beside the box that was scanned last. */
+  panel: (here: { site?: string }, last: AwaitedBox | null) => ReactNode
+  /** What can be done after the last scan, between it and the list. */
+  after?: (last: DoorScan, station: Station) => ReactNode
+}
 
 /** The scan station: boxes come in by their codes, without touching the mouse. */
-export function ScanTab({ address }: { address: ListState<typeof inwardParams> }) {
+export function ScanTab({ panel, after }: ScanTabProps) {
   const { t } = useTranslation()
   const site = useStation()
   const confirm = useConfirm()
@@ -73,10 +82,11 @@ export function ScanTab({ address }: { address: ListState<typeof inwardParams> }
         </div>
         {site.isMissing ? <Callout tone="warn">{t('Say first at which site this workstation stands.')}</Callout> : null}
         <LastScan queue={door.queue} takenBack={takenBack} />
+        {last && after ? after(last, site) : null}
         <ScanList listed={state.listed} onUndo={undo} />
       </div>
       <aside className="scan-side" aria-label={t('Expected and scanned')}>
-        <ExpectedPanel state={address.state} set={address.set} here={site.here} shipmentId={box?.shipment_id ?? null} />
+        {panel(site.here, box ?? null)}
         <Tallies door={door} />
       </aside>
       {confirm.dialog}
@@ -121,11 +131,13 @@ const always: readonly DoorResult['outcome'][] = ['inwarded', 'duplicate', 'unkn
 const ifAny: readonly DoorResult['outcome'][] = ['other_site', 'not_shipped', 'refused']
 
 /** What this session scanned, by outcome. */
-export function Tallies({ door }: { door: Door }) {
+export function Tallies({ door: { at } }: { door: Door }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const time = useClock()
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
+  const door = at[useDoorSide().sites]
+  const lookOf = useLook()
   const { since, counts } = door.tally()
   const shown = [...always, ...ifAny.filter((outcome) => counts[outcome])]
   return (
@@ -147,10 +159,10 @@ export function Tallies({ door }: { door: Door }) {
       </div>
       <dl>
         {shown.map((outcome) => (
-          <div key={outcome} data-tone={looks[outcome].tone} data-none={!counts[outcome]}>
+          <div key={outcome} data-tone={lookOf(outcome).tone} data-none={!counts[outcome]}>
             <dt>
               <OutcomeMark standing={outcome} size={12} />
-              {t(looks[outcome].label)}
+              {t(lookOf(outcome).label)}
             </dt>
             <dd>{formats.number(counts[outcome] ?? 0)}</dd>
           </div>

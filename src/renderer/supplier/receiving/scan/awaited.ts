@@ -1,7 +1,7 @@
 import { readTraced } from '../../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../../actions/calls.ts'
 
-type Page = CallData<'receiving.getAwaitingInwardBoxes'>
+type Page = Pick<CallData<'receiving.getAwaitingInwardBoxes'>, 'rows' | 'next_cursor'>
 export type AwaitedBox = Page['rows'][number]
 
 export interface AwaitedGround {

@@ -1,3 +1,4 @@
+import type { QcSites } from '../../../../shared/areas/qc-boxes/qc-sites.ts'
 import { problemOf } from '../../../actions/say.ts'
 import { api, newKey } from '../../../api/client.ts'
 import { currentTraffic, onTraffic } from '../../../api/send.ts'
@@ -7,19 +8,25 @@ import { makeScanQueue, type ScanQueue, scanOwner } from '../../../scan/scan-que
 import { type ScanRecord, scanStore } from '../../../scan/scan-store.ts'
 import { currentUser, sessionAtom } from '../../../session/session.ts'
 import { store } from '../../../theme/theme.tsx'
-import { type Awaited, type AwaitedBox, makeAwaited } from './awaited.ts'
+import { type Awaited, type AwaitedBox, type AwaitedGround, makeAwaited } from './awaited.ts'
+import { type DoorSide, sideOf } from './door-side.ts'
 import type { DoorResult } from './outcomes.ts'
 import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
 
 /** A call that takes longer has lost its way: its scans are sent again, under the same ids. */
 const timeout = 20_000
 
-/** The door's queue of one user on one server, and what it counted; both outlive the screen. */
-export interface Door {
-  queue: ScanQueue<DoorResult>
+/** What a country's station knows beforehand, and what it counted. */
+export interface DoorPart {
   awaited: Awaited
   tally: () => Tally
   startOver: () => void
+}
+
+/** The queue of one user on one server, of whichever country's stations, with what belongs to each; all outlive the screen. */
+export interface Door {
+  queue: ScanQueue<DoorResult>
+  at: Readonly<Record<QcSites, DoorPart>>
 }
 
 let current: { owner: string; door: Door } | null = null
@@ -48,18 +55,36 @@ export function openDoor(userId: string): Door {
   return door
 }
 
+const load: Readonly<Record<QcSites, AwaitedGround['load']>> = {
+  china_qc: async (filter, cursor) => (await api.receiving.getAwaitingInwardBoxes(...page(filter, cursor))).data,
+  india_qc: async (filter, cursor) => (await api.indiaReceiving.getAwaitingInwardBoxes(...page(filter, cursor))).data,
+}
+
+function page<F>(filter: F, cursor: string | null) {
+  return [
+    { ...filter, cursor, page_size: 500 },
+    { isQuiet: true, signal: AbortSignal.timeout(timeout) },
+  ] as const
+}
+
+/** What was counted is kept by user; China's under the name that it had before there was another. */
+function makePart(owner: string, sites: QcSites): DoorPart & { count: (outcomes: DoorResult['outcome'][]) => void } {
+  const name = sites === 'china_qc' ? owner : `${owner} ${sites}`
+  let tally = readTally(name, new Date())
+  const set = (next: Tally) => {
+    tally = next
+    keepTally(name, tally)
+  }
+  return {
+    awaited: makeAwaited({ load: load[sites], idle, now: () => Date.now() }),
+    tally: () => tally,
+    startOver: () => set(freshTally(new Date())),
+    count: (outcomes) => set(countIn(tally, outcomes)),
+  }
+}
+
 function makeDoor(owner: string): Door {
-  const awaited = makeAwaited({
-    async load(filter, cursor) {
-      const { data } = await api.receiving.getAwaitingInwardBoxes(
-        { ...filter, cursor, page_size: 500 },
-        { isQuiet: true, signal: AbortSignal.timeout(timeout) },
-      )
-      return data
-    },
-    idle,
-    now: () => Date.now(),
-  })
+  const at = { china_qc: makePart(owner, 'china_qc'), india_qc: makePart(owner, 'india_qc') }
   const queue = makeScanQueue<DoorResult>({
     owner,
     store: scanStore<DoorResult>(),
@@ -72,8 +97,9 @@ function makeDoor(owner: string): Door {
     },
     refused,
     foresee({ code, action, place, scan_id }) {
-      const box = action === 'inward' ? awaited.take(code, place) : null
-      return box && foreseen(box, { code, scan_id })
+      const side = sideOf(action)
+      const box = action === side.scan ? at[side.sites].awaited.take(code, place) : null
+      return box && foreseen(box, side, { code, scan_id })
     },
     isTaken: ({ outcome }) => outcome === 'inwarded',
     newId: newKey,
@@ -84,32 +110,21 @@ function makeDoor(owner: string): Door {
     const user = currentUser()
     if (user && scanOwner(user.id) === owner) hearOfScans(queue.state())
   })
-  let tally = readTally(owner, new Date())
   queue.onAnswers((answered) => {
-    tally = countIn(
-      tally,
-      answered.flatMap(({ record }) => record.result?.outcome ?? []),
-    )
-    keepTally(owner, tally)
+    for (const [sites, of] of Map.groupBy(answered, ({ record }) => sideOf(record.action).sites))
+      at[sites].count(of.flatMap(({ record }) => record.result?.outcome ?? []))
   })
   queue.onAnswers((answered) => {
     for (const { record, foreseen } of answered) {
       const { box, outcome } = record.result ?? {}
       if (!box) continue
+      const { awaited } = at[sideOf(record.action).sites]
       awaited.answered(box)
       if (outcome === 'undone') awaited.back(box)
       if (outcome === 'inwarded' && foreseen === null) awaited.came(box)
     }
   })
-  return {
-    queue,
-    awaited,
-    tally: () => tally,
-    startOver() {
-      tally = freshTally(new Date())
-      keepTally(owner, tally)
-    },
-  }
+  return { queue, at }
 }
 
 /** Without a key for the call: every scan has an id of its own, by which the server knows it again. */
@@ -119,19 +134,38 @@ async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResul
     ...{ code, scan_id, scanned_at },
     ...(takesBack && { takes_back: takesBack }),
   }))
-  const action = first?.action === 'undo' ? 'undo' : 'inward'
-  const { data } = await api.receiving.inwardBoxes(
-    { action, boxes, ...(first?.place && { site: first.place }) },
-    { isKeyless: true, signal: AbortSignal.timeout(timeout) },
-  )
+  const { data } = await sendAt(first?.action ?? '', { boxes, ...(first?.place && { site: first.place }) })
   const byScan = new Map(data.results.map((result) => [result.scan_id, result]))
   return batch.flatMap(({ scan_id }, at) => byScan.get(scan_id) ?? data.results[at] ?? [])
 }
 
+interface SentScans {
+  boxes: { code: string; scan_id: string; scanned_at: string; takes_back?: string }[]
+  site?: string
+}
+
+function sendAt(action: string, scans: SentScans) {
+  const options = { isKeyless: true, signal: AbortSignal.timeout(timeout) } as const
+  const { sites, undo } = sideOf(action)
+  const isUndo = action === undo
+  return sites === 'india_qc'
+    ? api.indiaReceiving.receiveBoxes({ action: isUndo ? 'undo' : 'receive', ...scans }, options)
+    : api.receiving.inwardBoxes({ action: isUndo ? 'undo' : 'inward', ...scans }, options)
+}
+
+const coming: Readonly<Record<QcSites, string>> = {
+  china_qc: key('Box {{box_no}} of shipment {{shipment_id}} is being taken in.'),
+  india_qc: key('Box {{box_no}} of shipment {{shipment_id}} is being received.'),
+}
+
 /** What the server will say of an awaited box, in the words that are true before it does. */
-function foreseen(box: AwaitedBox, { code, scan_id }: Pick<DoorResult, 'code' | 'scan_id'>): DoorResult {
+function foreseen(
+  box: AwaitedBox,
+  { sites }: DoorSide,
+  { code, scan_id }: Pick<DoorResult, 'code' | 'scan_id'>,
+): DoorResult {
   const { box_no, shipment_id } = box
-  const message = key('Box {{box_no}} of shipment {{shipment_id}} is being taken in.')
+  const message = coming[sites]
   return { code, scan_id, outcome: 'inwarded', message, values: { box_no, shipment_id }, box }
 }
 

@@ -7,7 +7,9 @@ import type { AnsweredScan, ListedScan, QueueState } from '../../../scan/scan-qu
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { useUserId } from '../../../session/use-user-id.ts'
 import { useArrivals } from '../ArrivalsTab.tsx'
+import { useConsignments } from '../consignments.ts'
 import { openDoor } from './door-queue.ts'
+import { type DoorSide, useDoorSide } from './door-side.ts'
 import { atOnce, behind, type DoorQueue } from './ExpectedPanel.tsx'
 import { type DoorResult, looks, mostUrgent, type Standing } from './outcomes.ts'
 import { siteAt, useSiteChoice } from './standing-site.ts'
@@ -27,10 +29,12 @@ interface DoorStation {
 /** The scan station: what was scanned, and what can be done about it. `ask` says whether one more is to be taken back. */
 export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorScan) => Promise<boolean>) {
   const userId = useUserId()
+  const side = useDoorSide()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door
   const subscribe = useMemo(() => behind(queue), [queue])
-  const state = useSyncExternalStore(subscribe, queue.state)
+  const whole = useSyncExternalStore(subscribe, queue.state)
+  const state = useMemo(() => ofSide(whole, side), [whole, side])
   /** The large mark shows the last scan, or the one taken back since. */
   const [takenBack, setTakenBack] = useState<string | null>(null)
   const [isFull, setFull] = useState(false)
@@ -40,8 +44,8 @@ export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorSc
   useUnsaved(!state.isSaved && state.waiting > 0)
 
   useEffect(() => {
-    if (isKnown) door.awaited.open(site)
-  }, [door, site, isKnown])
+    if (isKnown) door.at[side.sites].awaited.open(site)
+  }, [door, side, site, isKnown])
   useEffect(
     () =>
       queue.onAnswers((answered) => {
@@ -55,33 +59,33 @@ export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorSc
 
   const scan = useCallback(
     (code: string) => {
-      const record = queue.scan(code, 'inward', site)
+      const record = queue.scan(code, side.scan, site)
       // Asked for only where something changes: React may draw at once even for the same value, before the scan is sent.
       if (isFull !== (record === null)) setFull(record === null)
       if (takenBack !== null) setTakenBack(null)
       const isForeseen = queue.state().listed[0]?.foreseen != null
       hear(record === null ? ['unknown'] : isForeseen ? ['expected'] : [])
     },
-    [queue, site, isFull, takenBack],
+    [queue, side, site, isFull, takenBack],
   )
   const undo = useCallback(
     (scanId: string) => {
-      queue.undo(scanId, 'undo')
+      queue.undo(scanId, side.undo)
       setTakenBack(scanId)
     },
-    [queue],
+    [queue, side],
   )
   // A key held or pressed again and again takes back one box; each further one is asked about, until the next scan.
   const undoneOf = useRef<string | null>(null)
   const undoLast = useCallback(async () => {
-    const { listed } = queue.state()
+    const { listed } = ofSide(queue.state(), side)
     const last = listed.find(canUndo)
     if (last === undefined) return
     const newest = listed[0]?.record.scan_id ?? null
     if (undoneOf.current === newest && !(await askOnce(last))) return
     undoneOf.current = newest
     undo(last.record.scan_id)
-  }, [queue, undo, askOnce])
+  }, [queue, side, undo, askOnce])
   return { door, state, takenBack, isFull, scan, undo, undoLast }
 }
 
@@ -106,9 +110,16 @@ export function useLastScan(
   queue: DoorQueue,
   takenBack: string | null,
 ): { last: DoorScan | undefined; isStuck: boolean } {
+  const side = useDoorSide()
   const subscribe = useMemo(() => atOnce(queue), [queue])
   const state = useSyncExternalStore(subscribe, queue.state)
-  return { last: lastOf(state, takenBack), isStuck: state.isStuck }
+  return { last: lastOf(ofSide(state, side), takenBack), isStuck: state.isStuck }
+}
+
+/** The queue is one; a station shows what was scanned at its own country's doors. */
+function ofSide(state: QueueState<DoorResult>, { scan }: DoorSide): QueueState<DoorResult> {
+  const isOwn = ({ record }: DoorScan) => record.action === scan
+  return state.listed.every(isOwn) ? state : { ...state, listed: state.listed.filter(isOwn) }
 }
 
 export function lastOf({ listed }: QueueState<DoorResult>, takenBack: string | null): DoorScan | undefined {
@@ -125,6 +136,7 @@ function hear(outcomes: readonly Standing[]): void {
 /** Loads anew what is expected, a moment after scans were answered and not after each. */
 function useExpectAnew(): () => void {
   const refresh = useRefresh()
+  const { stale } = useDoorSide()
   const latest = useRef(refresh)
   latest.current = refresh
   const asked = useRef<{ since: number; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -136,12 +148,12 @@ function useExpectAnew(): () => void {
     const timer = setTimeout(
       () => {
         asked.current = null
-        void latest.current(['receiving.getAwaitingInwardBoxes'])
+        void latest.current(stale)
       },
       Math.max(0, Math.min(haltMillis, left)),
     )
     asked.current = { since, timer }
-  }, [])
+  }, [stale])
 }
 
 /** Taken, or still on its way to be. */
@@ -177,13 +189,21 @@ export interface Station {
   control: ReactNode
 }
 
+/** The sites where a scanner of this country may stand; none while they are not known. */
+function useSites(here: { site?: string }) {
+  const isIndia = useDoorSide().sites === 'india_qc'
+  const china = useArrivals(here, { enabled: !isIndia })
+  const india = useConsignments(here, { enabled: isIndia })
+  return (isIndia ? india : china).sites
+}
+
 /** Where this workstation stands: the only site there is, or the one that was chosen here. */
 export function useStation(): Station {
   const { t } = useTranslation()
   const named = useNamed()
-  const [chosen, choose] = useSiteChoice()
+  const [chosen, choose] = useSiteChoice(useDoorSide().siteKey)
   const here = useMemo(() => (chosen === null ? {} : { site: chosen }), [chosen])
-  const { sites } = useArrivals(here)
+  const sites = useSites(here)
   const { code, isMissing, isGone } = siteAt(sites, chosen)
   useEffect(() => {
     if (isGone) choose(null)

@@ -1,0 +1,237 @@
+import './station.css'
+import { Button } from '@blueprintjs/core'
+import { Cross, Duplicate, More, Tick, Undo } from '@blueprintjs/icons'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSay } from '../actions/say.ts'
+import { useUnsaved } from '../app/unsaved.ts'
+import { key } from '../i18n/formats.ts'
+import { Shortcut } from '../kit/KeyMenu.tsx'
+import { showToast } from '../kit/Toasts.tsx'
+import { sessionAtom } from '../session/session.ts'
+import { useLocale } from '../table/words.ts'
+import { QueueNote } from './QueueNote.tsx'
+import { ScanField } from './ScanField.tsx'
+import type { ListedScan, QueueState, ScanQueue } from './scan-queue.ts'
+import type { StationResult } from './scan-station.ts'
+import { playSound, readSoundSettings, type Sound } from './sounds.ts'
+
+/** How an outcome looks and sounds: each told apart by colour, shape, words and sound. */
+export interface StationLook {
+  /** English, and the key of its translation. */
+  label: string
+  tone: 'good' | 'warn' | 'bad' | 'other' | 'neutral'
+  sound: Sound | null
+}
+
+/** Of what every station has; its own outcomes stand beside them. */
+const usualLooks: Readonly<Record<string, StationLook>> = {
+  waiting: { label: key('Read'), tone: 'neutral', sound: null },
+  undoing: { label: key('Being taken back'), tone: 'neutral', sound: null },
+  unknown: { label: key('Code not known'), tone: 'bad', sound: 'unknown' },
+  refused: { label: key('Refused'), tone: 'bad', sound: 'unknown' },
+  taken_back: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
+}
+
+const marks = { good: Tick, warn: Duplicate, bad: Cross, other: Duplicate, neutral: More } as const
+
+interface ScanStationProps<R extends StationResult> {
+  queue: ScanQueue<R>
+  /** By outcome. */
+  looks: Readonly<Record<string, StationLook>>
+  /** What a scan asks for here, what takes one back, and which outcomes can be. */
+  action: string
+  undo: string
+  taken: readonly string[]
+  /** Where the scan belongs: a shelf, a box; null while that is not known. */
+  place: string | null
+  /** A code that says something else than a piece, the shelf itself: `done` when it was understood. */
+  before?: (code: string) => 'done' | null
+  /** Why nothing can be scanned now. */
+  closed?: string | null
+  /** Said of a piece that is scanned while its place is not known; left out where a place is not asked for. */
+  needsPlace?: string
+  label: string
+  placeholder: string
+  /** Said while nothing was scanned. */
+  ready: { title: string; text: string }
+  /** Beside the field. */
+  tools?: ReactNode
+  /** At the end of the large mark: what the scan is about. */
+  about?: (result: R) => ReactNode
+  /** At the side of the station. */
+  children?: ReactNode
+  onAnswered?: (results: readonly R[]) => void
+}
+
+/** A scan station: pieces by their codes, one after another, without touching screen or mouse; nothing is lost without a connection. */
+export function ScanStation<R extends StationResult>(props: ScanStationProps<R>) {
+  const { queue, action, undo, taken, place, before, closed = null, children } = props
+  const { t } = useTranslation()
+  const looks: Readonly<Record<string, StationLook>> = { ...usualLooks, ...props.looks }
+  const state = useSyncExternalStore(queue.subscribe, queue.state)
+  const [isFull, setFull] = useState(false)
+  const session = useAtomValue(sessionAtom)
+  const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
+  // They would be gone with the page, which says otherwise when somebody else signs in.
+  useUnsaved(!state.isSaved && state.waiting > 0)
+  const latest = useRef({ looks, onAnswered: props.onAnswered })
+  latest.current = { looks, onAnswered: props.onAnswered }
+  useEffect(
+    () =>
+      queue.onAnswers((answered) => {
+        const results = answered.flatMap(({ record }) => record.result ?? [])
+        const looked = results.map(({ outcome }) => latest.current.looks[outcome])
+        const sound = looked.toSorted((a, b) => urgency(b) - urgency(a))[0]?.sound
+        if (sound) playSound(sound, readSoundSettings())
+        latest.current.onAnswered?.(results)
+      }),
+    [queue],
+  )
+  const scan = (code: string) => {
+    if (before?.(code) === 'done') return playSound('good', readSoundSettings())
+    if (place === null && props.needsPlace !== undefined) {
+      playSound('unknown', readSoundSettings())
+      return showToast({ id: 'scan-without-place', tone: 'error', text: props.needsPlace, more: code })
+    }
+    setFull(queue.scan(code, action, place) === null)
+  }
+  const canUndo = ({ record, undo: back }: ListedScan<R>) =>
+    back === null && record.action === action && (record.result === null || taken.includes(record.result.outcome))
+  const undoLast = () => {
+    const last = queue.state().listed.find(canUndo)
+    if (last) queue.undo(last.record.scan_id, undo)
+  }
+  const looking = isOnlyLooking ? t('You are looking as another role: nothing can be changed.') : closed
+  return (
+    <div className="scan-station" data-alone={children === undefined}>
+      <div className="scan-main">
+        <div className="scan-top">
+          <ScanField
+            size="large"
+            label={props.label}
+            placeholder={props.placeholder}
+            closed={looking}
+            onScan={({ code }) => scan(code)}
+            onUndo={undoLast}
+          />
+          <div className="scan-tools">
+            {props.tools}
+            <Button
+              icon={<Undo />}
+              size="large"
+              text={t('Undo the last scan')}
+              aria-keyshortcuts="Control+Z"
+              disabled={!state.listed.some(canUndo)}
+              endIcon={<Shortcut keys="Ctrl+Z" />}
+              onClick={undoLast}
+            />
+            <QueueNote state={state} isFull={isFull} />
+          </div>
+        </div>
+        <LastOfStation {...props} looks={looks} state={state} />
+        <section className="scan-list" aria-label={t('Last scans')}>
+          <div className="scan-list-head">
+            <h2>{t('Last scans')}</h2>
+          </div>
+          {state.listed.length === 0 ? (
+            <p className="scan-list-empty muted">{t('Scans are listed here, the newest first.')}</p>
+          ) : null}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+          <ol className="scan-rows" tabIndex={0} aria-label={t('Last scans')}>
+            {state.listed.slice(0, 50).map((one) => (
+              <StationRow
+                key={one.record.scan_id}
+                scan={one}
+                look={looks[standingOf(one)]}
+                {...(canUndo(one) && { onUndo: () => queue.undo(one.record.scan_id, undo) })}
+              />
+            ))}
+          </ol>
+        </section>
+      </div>
+      {children === undefined ? null : <aside className="scan-side">{children}</aside>}
+    </div>
+  )
+}
+
+/** Of several answers at once the one that wants a look most is heard. */
+const urgency = (look: StationLook | undefined) =>
+  look === undefined ? 4 : { bad: 4, other: 3, warn: 2, good: 1, neutral: 0 }[look.tone]
+
+function standingOf<R extends StationResult>({ record, undo }: ListedScan<R>): string {
+  if (undo) return undo.result === null ? 'undoing' : undo.result.outcome
+  return record.result?.outcome ?? 'waiting'
+}
+
+const resultOf = <R extends StationResult>({ record, undo }: ListedScan<R>): R | null => undo?.result ?? record.result
+
+interface LastProps<R extends StationResult> extends Pick<ScanStationProps<R>, 'looks' | 'ready' | 'about'> {
+  state: QueueState<R>
+}
+
+/** What the eye meets first: what became of the last scan, to be seen from two metres. */
+function LastOfStation<R extends StationResult>({ looks, ready, about, state }: LastProps<R>) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const [last] = state.listed
+  const standing = last && standingOf(last)
+  const look = standing === undefined ? undefined : looks[standing]
+  const result = last && resultOf(last)
+  const isHeld = state.isStuck && (standing === 'waiting' || standing === 'undoing')
+  const words = isHeld
+    ? t('Kept on this computer. It is sent when the connection is back.')
+    : result
+      ? say.message(result.message, result.values)
+      : last?.record.code
+  const Mark = marks[look?.tone ?? 'neutral']
+  return (
+    <div className="last-scan" data-tone={look?.tone ?? 'neutral'} data-standing={standing ?? 'ready'}>
+      <div className="last-scan-mark">
+        <Mark size={52} aria-hidden="true" />
+      </div>
+      <div className="last-scan-words" role="status">
+        <strong>{look ? t(look.label) : ready.title}</strong>
+        <p>{last ? words : ready.text}</p>
+      </div>
+      {result && about ? about(result) : null}
+    </div>
+  )
+}
+
+interface RowProps<R extends StationResult> {
+  scan: ListedScan<R>
+  look: StationLook | undefined
+  onUndo?: () => void
+}
+
+function StationRow<R extends StationResult>({ scan, look, onUndo }: RowProps<R>) {
+  const { t, instant } = useLocale()
+  const say = useSay()
+  const { record } = scan
+  const result = resultOf(scan)
+  const tone = look?.tone ?? 'neutral'
+  const Mark = marks[tone]
+  return (
+    <li className="scan-row" data-tone={tone} data-standing={standingOf(scan)}>
+      <time className="scan-row-time" dateTime={record.scanned_at} title={instant(record.scanned_at)}>
+        {new Date(record.scanned_at).toLocaleTimeString(undefined, { hourCycle: 'h23' })}
+      </time>
+      <span className="scan-row-outcome">
+        <Mark size={14} aria-hidden="true" />
+        {look ? t(look.label) : ''}
+      </span>
+      <span className="scan-row-code code">{record.code}</span>
+      <span className="scan-row-about">{result ? say.message(result.message, result.values) : record.place}</span>
+      <span className="scan-row-pieces" />
+      {onUndo ? (
+        <button type="button" className="dt-button" onClick={onUndo}>
+          {t('Undo')}
+        </button>
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { useRefresh } from '../../actions/useRows.ts'
+import { type DoorScan, resultOf, type Station } from '../receiving/scan/use-door.tsx'
+import { useNoteBox } from './NoteBoxDialog.tsx'
+
+/** After a scan: a code that nobody knows is noted as an excess box, a received one as damaged. Words that say what happened by itself. */
+export function AfterScan({ last, station }: { last: DoorScan; station: Pick<Station, 'code'> }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const note = useNoteBox(station.code, () => void refresh(['indiaReceiving']))
+  const outcome = resultOf(last)?.outcome
+  const { code } = last.record
+  return (
+    <div className="after-scan">
+      {outcome === 'unknown' ? (
+        <>
+          <p>{t('Set the box aside. Scan it once more, or note it as a box that nobody expects.')}</p>
+          <Button size="large" text={t('Note as an excess box…')} onClick={() => note.open({ kind: 'excess', code })} />
+        </>
+      ) : null}
+      {outcome === 'not_shipped' || outcome === 'other_site' ? (
+        <p>{t('Set the box aside. It is noted as an excess box, and settles itself when it may be received.')}</p>
+      ) : null}
+      {outcome === 'inwarded' || outcome === 'duplicate' ? (
+        <Button text={t('It is damaged…')} onClick={() => note.open({ kind: 'damaged', code })} />
+      ) : null}
+      {note.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
+import { type IndiaQcTab, indiaQcStatuses, indiaQcTabs } from '../../../shared/areas/india-qc/status.ts'
+import { indiaBoxes } from '../../../shared/areas/india-receiving/lists.ts'
+import { contract } from '../../../shared/areas.ts'
+import { useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { Tabs } from '../../kit/Page.tsx'
+import { statusCell, tableColumns } from '../../table/columns.tsx'
+import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
+import { choiceFilter, choicesFilter, datesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { type IndiaParams, receivedWords } from './india-params.ts'
+
+const columns = tableColumns<IndiaQcBox>(indiaBoxes.fields, {
+  cells: { status: statusCell(({ status }) => status) },
+})
+
+const indiaTabWords: Readonly<Record<IndiaQcTab, string>> = {
+  received: key('To inspect'),
+  in_part: key('Inspected in part'),
+  verified: key('Verified'),
+  rejected: key('Rejected'),
+  purchased: key('Purchased'),
+  all: key('All boxes'),
+}
+
+/** Boxes that India received, by what became of them since. */
+export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
+  const { t } = useTranslation()
+  const { part, sort, up } = address.state
+  const list = useList(indiaBoxes, address, {
+    call: 'indiaReceiving.getReceivedBoxes',
+    words: receivedWords,
+    also: { tab: part, sort, descending: !up },
+  })
+  const { status: _, ...counted } = list.filter
+  const counts = useListCounts('indiaReceiving.getReceivedBoxes', counted)
+  const suppliers = useSupplierChoices()
+  const [search, setSearch] = useSearchParams()
+  const trace = ({ sscc }: IndiaQcBox) => {
+    const words = new URLSearchParams(search)
+    words.set('trace', sscc)
+    setSearch(words)
+  }
+  const ordered = [...indiaQcTabs].toSorted((a, b) => Number(b === 'all') - Number(a === 'all'))
+  return (
+    <>
+      <div className="coming-of">
+        <Tabs
+          label={t('Received')}
+          tabs={ordered.map((tab) => ({ key: tab, label: t(indiaTabWords[tab]), count: counts[tab] }))}
+          tab={part}
+          onTab={(next) => address.set({ part: next, status: [] }, 'push')}
+        />
+      </div>
+      <ListTable
+        list={list}
+        label={t('Received boxes')}
+        columns={columns}
+        onOpen={trace}
+        sort="up"
+        file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids' }}
+        filters={[
+          searchFilter<IndiaParams>('q', t('SSCC, tracking ID, box, shipment, SKU')),
+          searchFilter<IndiaParams>('consignment', t('Export order')),
+          choiceFilter<IndiaParams>('supplier', t('Supplier'), suppliers),
+          choicesFilter<IndiaParams>(
+            'status',
+            t('Status'),
+            indiaQcStatuses.map((value) => ({ value, label: t(value), count: counts[`status:${value}`] })),
+          ),
+          datesFilter<IndiaParams>('from', 'to', t('Received on')),
+        ]}
+        empty={{
+          title: t('No box is received yet'),
+          hint: t('Scan boxes under Scan, or receive them by a file under On the way.'),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { WatchedRecord } from '../../../shared/areas/frame/calls.ts'
+import type { QcBucket } from '../../../shared/areas/qc-boxes/quantities.ts'
+import type { Right } from '../../../shared/areas.ts'
+import type { CallInput } from '../../actions/calls.ts'
+import type { CallOptions, Reply } from '../../api/client.ts'
+import { useRight } from '../../session/use-right.ts'
+import type { Locale } from '../../table/words.ts'
+import type { AfterCommand, BoxDetails, DetailsCall } from './box/box-data.ts'
+import type { BoxView } from './list/qc-filters.ts'
+import type { PartReply } from './moves/in-parts.tsx'
+
+type Command<I, R> = (input: I, options: CallOptions) => Promise<R>
+
+/** What the head of an open box offers, and what it is told. */
+export interface BoxActionsProps {
+  details: BoxDetails
+  take: (after: AfterCommand) => void
+  view: BoxView
+  onView: (view: BoxView) => void
+  onSettle: () => void
+  /** The box is at QC no more. */
+  onGone: () => void
+}
+
+/** A country's QC, as the parts of its platform go by it: its calls and rights, and what is its own. Everything else is the same code. */
+export interface QcDesk {
+  /** Begins the names of drafts on this workstation: a box may be worked on in both countries, and has drafts of both. */
+  name: 'qc' | 'qc-india'
+  /** Who may skip QC, overrule a verdict and plan a looser sample. */
+  lead: Right
+  /** As which record an open box is watched for what others change. */
+  watched: WatchedRecord
+  details: DetailsCall
+  verifyQuantity: Command<CallInput<'counting.verifyQuantity'>, Reply<AfterCommand>>
+  verifyInspection: Command<CallInput<'inspection.verifyQcInspection'>, Reply<AfterCommand>>
+  skip: Command<CallInput<'qcBoxes.skipQcInspection'>, Reply<AfterCommand>>
+  revertStyles: Command<CallInput<'qcBoxes.revertStylesToQualityInspection'>, PartReply>
+  /** What may be done with an open box, in its head. */
+  Actions: ComponentType<BoxActionsProps>
+  /** Sheets by which a box can be counted; null where there are none. */
+  useCountSheet: (box: BoxDetails['box']) => { open: () => void; dialog: ReactNode } | null
+  /** Where judged pieces went, in the order in which they are said. */
+  wentTo: readonly (readonly [word: string, bucket: QcBucket])[]
+  /** What is known of a box, label first. */
+  facts: (
+    box: BoxDetails['box'],
+    locale: Locale,
+    take: (after: AfterCommand) => void,
+  ) => readonly (readonly [label: string, value: ReactNode])[]
+}
+
+const DeskContext = createContext<QcDesk | null>(null)
+
+/** Everything within is of this country's QC. */
+export const AtDesk = DeskContext.Provider
+
+export function useDesk(): QcDesk {
+  const desk = useContext(DeskContext)
+  if (desk === null) throw new Error('A part of a QC platform stands outside of AtDesk.')
+  return desk
+}
+
+/** Who may skip QC, overrule a computed verdict and plan a looser sample here. */
+export function useIsLead(): boolean {
+  return useRight(useDesk().lead)
+}

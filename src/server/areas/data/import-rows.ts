@@ -1,0 +1,232 @@
+import { type KindName, kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
+import { mostFileBytes, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordWords } from '../../../shared/areas/data/record-words.ts'
+import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
+import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import type { CallContext, Tx, Upload } from '../../http/call.ts'
+import { SheetRefused, sheetLimits, shownValueLength } from '../../sheets/limits.ts'
+import type { HeaderPlace, StreamedRows } from '../../sheets/sheet-jobs.ts'
+import { streamSheet } from '../../sheets/sheet-threads.ts'
+import { type SheetFormat, sniffUpload } from '../../sheets/sniff-upload.ts'
+import { type Counts, recordWriter } from './apply-records.ts'
+import type { ImportPictures } from './import-pictures.ts'
+import type { Outcome } from './imports.ts'
+import type { RecordFault } from './record-store.ts'
+import { holdKind } from './records.ts'
+import { stores } from './stores.ts'
+
+export type Mode = 'check' | 'all' | 'good_rows'
+
+/** Faults that are kept of a file; all are counted. */
+const MOST_FAULTS = 5_000
+
+/** A file that somebody sent, and what is to be done with it. */
+export interface Wanted {
+  id: string
+  kind: string
+  mode: Mode
+  file: Pick<Upload, 'name'> & { size: number }
+  /** Asked for anew by each try: whoever reads a large file may use its bytes up. */
+  bytes(): Promise<Buffer>
+}
+
+export interface Watched {
+  note(rows: number, total: number): void
+  /** Long work waits for another import of its kind. */
+  wait?: () => Promise<void>
+  stopIfCancelled(): void
+}
+
+/** Ends a command whose changes are not wanted: a check, or a file with faults. */
+export class NotTaken extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('an import was not taken')
+    this.name = 'NotTaken'
+    this.outcome = outcome
+  }
+}
+
+export function nothing(): Outcome {
+  return {
+    state: 'failed',
+    kinds: {},
+    pictures: null,
+    faults: [],
+    fault_count: 0,
+    upload_id: null,
+    problem: null,
+    problem_values: {},
+  }
+}
+
+/** The file as the reading thread wants it. Throws SheetRefused. */
+export async function openFile({ kind, file: { name }, bytes: read }: Wanted) {
+  const kinds = kindsOf(kind)
+  const limits = {
+    ...sheetLimits,
+    ...{ fileBytes: mostFileBytes, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
+    rows: Math.max(...kinds.map(({ mostRows }) => mostRows)),
+  }
+  const bytes = await read()
+  const format: SheetFormat = sniffUpload({ name, bytes }, kind === 'all' ? ['xlsx'] : ['xlsx', 'csv'], limits)
+  const namesOf = ({ sheetName }: RecordKind) => [sheetName.en, sheetName.zh]
+  const sought = kinds.map((one) => ({
+    ...{ template: one.sheet, rows: one.mostRows },
+    ...(kind === 'all'
+      ? { names: namesOf(one) }
+      : { otherNames: recordKinds.filter((other) => other !== one).flatMap(namesOf) }),
+  }))
+  return { format, name, bytes, sought, limits }
+}
+
+/** Every kind of a whole workbook, or the one. */
+export function kindsOf(kind: string): readonly RecordKind[] {
+  return kind === 'all' ? recordKinds : [kindNamed(kind)]
+}
+
+/** Takes the rows, and the pictures on them, within a command. Throws NotTaken, SheetRefused, MustDraw and JobStopped. */
+export async function takeRows(
+  tx: Tx,
+  { pictures, ...wanted }: Wanted & { pictures: ImportPictures | null },
+  context: CallContext,
+  { note, stopIfCancelled, wait }: Watched,
+): Promise<Outcome> {
+  const { kind, mode, file, id } = wanted
+  const kinds = kindsOf(kind)
+  for (const one of kinds) await holdKind(tx, one.kind, wait)
+  const job = await openFile(wanted)
+  const writers = kinds.map((one) => recordWriter(tx, stores[one.kind as KindName], context, { isForm: false }))
+  const counts = new Map<string, Counts>()
+  const faults: Fault[] = []
+  let [done, faultCount] = [0, 0]
+  const expected = Math.max(1, Math.round(file.size / (job.format === 'csv' ? 50 : 30)))
+  const whole = new Map<number, StreamedRows[]>()
+  const take = async (piece: StreamedRows) => {
+    stopIfCancelled()
+    if (stores[kinds[piece.index]?.kind as KindName].together)
+      whole.set(piece.index, [...(whole.get(piece.index) ?? []), piece])
+    else await takePieces(piece.index, [piece])
+  }
+  const takeWhole = async (before: number) => {
+    for (const [index, pieces] of whole) {
+      if (index >= before) continue
+      whole.delete(index)
+      await takePieces(index, pieces)
+    }
+  }
+  const addFaults = (all: readonly Fault[]) => {
+    faultCount += all.length
+    faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
+  }
+  const savePictures = async (of: RecordKind, read: readonly ReadRow[], faulty: ReadonlySet<ReadRow | undefined>) => {
+    if (!pictures || pictures.isEmpty) return []
+    const rows = read.map((row) => ({ ...row, sheet: row.packed.sheet, isGood: !row.isWrong && !faulty.has(row) }))
+    for (const row of rows) if (!row.isGood) pictures.skip(row)
+    return pictures.save(
+      tx,
+      context,
+      of,
+      rows.filter(({ isGood }) => isGood),
+    )
+  }
+  const takePieces = async (index: number, pieces: readonly StreamedRows[]) => {
+    await takeWhole(index)
+    const of = kinds[index]
+    const writer = writers[index]
+    if (!of || !writer) throw new TypeError('rows of no kind')
+    const read = pieces.flatMap(rowsIn)
+    const sound = read.filter(({ isWrong }) => !isWrong)
+    const applied = await writer.apply(
+      sound.map(({ values }) => values),
+      read.filter(({ isWrong }) => isWrong).map(({ values }) => values),
+    )
+    const meant = [...applied.faults].flatMap(([at, found]) => {
+      const row = sound[at]
+      return row ? found.map((fault) => faultIn(of, row, fault)) : []
+    })
+    const ofPictures = await savePictures(of, read, new Set([...applied.faults.keys()].map((at) => sound[at])))
+    addFaults(inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant, ...ofPictures]))
+    const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
+    if (read.length > 0)
+      counts.set(of.kind, {
+        new: before.new + applied.counts.new,
+        changed: before.changed + applied.counts.changed,
+        unchanged: before.unchanged + applied.counts.unchanged,
+        refused: before.refused + applied.counts.refused + read.length - sound.length,
+      })
+    done += read.length
+    note(done, Math.max(done, expected))
+  }
+  const found = await streamSheet(job, take, context.signal)
+  await takeWhole(kinds.length)
+  if (found.length === 0) throw new SheetRefused(recordWords.noSheet)
+  for (const { index, header } of found) {
+    const of = kinds[index]
+    if (of && pictures) addFaults(pictures.left(of, header))
+  }
+  const told = pictures?.wereNone === false ? pictures.counts : null
+  const outcome = {
+    ...nothing(),
+    ...{ kinds: Object.fromEntries(counts), pictures: told, faults, fault_count: faultCount },
+  }
+  const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
+  const good = [...counts.values()].reduce((sum, each) => sum + each.new + each.changed + each.unchanged, 0)
+  if (mode === 'check') throw new NotTaken({ ...outcome, state: 'checked', headers } as Outcome)
+  if (faultCount > 0 && (mode === 'all' || good === 0))
+    throw new NotTaken({ ...outcome, state: 'refused', headers } as Outcome)
+  for (const [name, { new: fresh, changed }] of counts)
+    if (fresh + changed > 0)
+      await recordEvent(tx, context, {
+        entity: 'record',
+        entityId: name,
+        event: 'records.imported',
+        details: { file: file.name, new: fresh, changed, import_id: id },
+      })
+  return { ...outcome, state: 'taken', headers } as Outcome
+}
+
+interface ReadRow {
+  readonly packed: StreamedRows['packed']
+  readonly row: number
+  readonly values: RecordValues
+  /** A cell of it could not be read. */
+  readonly isWrong: boolean
+}
+
+function rowsIn({ packed, faults }: StreamedRows): ReadRow[] {
+  const wrong = new Set(faults.map(({ row }) => row))
+  return packed.rows.map(([row, ...cells]) => {
+    const values = Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
+    return { packed, row, values, isWrong: wrong.has(row) }
+  })
+}
+
+function faultIn(of: RecordKind, { packed, row, values: given }: ReadRow, fault: RecordFault): Fault {
+  const { column, message, expected, values } = fault
+  const letters = packed.letters[packed.keys.indexOf(column)] ?? ''
+  return {
+    ...placeOf(of, column, letters, row),
+    ...{ sheet: packed.sheet, row, message, value: shown(of, column, given[column] ?? null) },
+    ...(expected !== undefined && { expected }),
+    ...(values && { values }),
+  }
+}
+
+/** By sheet, as they were read, and row. */
+function inOrder(pieces: readonly StreamedRows[], faults: readonly Fault[]): Fault[] {
+  const sheets = [...new Set(pieces.map(({ packed }) => packed.sheet))]
+  return faults.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.row - b.row)
+}
+
+function placeOf({ sheet: { columns } }: RecordKind, key: string, letters: string, row: number) {
+  const column = columns.find((one) => one.key === key)
+  return { column: column ? bilingual(column.header) : key, cell: letters ? `${letters}${row}` : '' }
+}
+
+function shown({ sheet: { columns } }: RecordKind, key: string, value: RecordValues[string]): string {
+  const column = columns.find((one) => one.key === key)
+  return (column ? writtenValue(column, value ?? null) : '').slice(0, shownValueLength)
+}

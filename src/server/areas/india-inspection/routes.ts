@@ -1,0 +1,30 @@
+import type { indiaInspectionArea } from '../../../shared/areas/india-inspection/area.ts'
+import type { ServerArea } from '../../http/area.ts'
+import { verifyQuantityAt } from '../counting/count.ts'
+import { verifyInspectionAt } from '../inspection/inspect.ts'
+import { indiaSettings, settingsCalls } from '../inspection/settings.ts'
+import { getReviewCommentMeta, uploadReviewImage } from '../photos/images.ts'
+import { revertBoxesAt, revertStylesAt } from '../qc-boxes/revert.ts'
+import { skipInspectionAt } from '../qc-boxes/shelf-and-skip.ts'
+import { inIndia } from '../qc-boxes/sites.ts'
+import { downloadDisagreement, getDisagreement } from './disagreement.ts'
+import { getQcInspection } from './inspection.ts'
+import { downloadQcReport } from './report-file.ts'
+
+/** What inspectors do in India is what they do in China, at other sites. */
+export const indiaInspectionServer: ServerArea<typeof indiaInspectionArea> = {
+  routes: {
+    getQcInspection,
+    verifyQcInspection: verifyInspectionAt(inIndia),
+    uploadReviewImage,
+    getReviewCommentMeta,
+    downloadQcReport,
+    verifyQuantity: verifyQuantityAt(inIndia),
+    skipQcInspection: skipInspectionAt(inIndia),
+    revertBoxToQc: revertBoxesAt(inIndia),
+    revertStylesToQualityInspection: revertStylesAt(inIndia),
+    ...settingsCalls(indiaSettings),
+    getDisagreement,
+    downloadDisagreement,
+  },
+}

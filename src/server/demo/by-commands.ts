@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Role } from '../../shared/kernel/roles.ts'
+import type { CallContext, Tx } from '../http/call.ts'
+import { demoAccounts, userId } from './book.ts'
+
+const requestId = 'demo'
+
+/**
+ * What a call's handler gets when the demo's story is told by the commands themselves: the account of a role (`warehouse`, `ops`,
+ * `india-qc`: the mailbox), and the transaction that seeds. Files that a command puts need `files`.
+ */
+export function demoContext(tx: Tx, mailbox: string, more: Partial<CallContext> = {}): CallContext {
+  const account = demoAccounts.find(({ email }) => email === `${mailbox}@demo.selvedge`)
+  if (account === undefined) throw new Error(`the demo has no account ${mailbox}`)
+  const { email, name, role, team } = account
+  const caller = { userId: userId(account), email, name, role: role as Role, team }
+  return {
+    caller: { ...caller, vendorId: null, sessionId: '', trueRole: null, mustChangePassword: false },
+    ...{ requestId, source: 'screen', db: tx, signal: new AbortController().signal, resources: 'resources' },
+    command: (work: (tx: Tx) => unknown) => work(tx),
+    ...more,
+  } as unknown as CallContext
+}
+
+/** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */
+export async function settleTimes(tx: Tx, at: number): Promise<void> {
+  const then = new Date(at)
+  await sql`UPDATE audit_event SET at = ${then} WHERE request_id = ${requestId}`.execute(tx)
+}

@@ -1,0 +1,80 @@
+import type { Tone } from '../../kernel/area.ts'
+import type { BoxOrigin } from '../qc-boxes/qc-sites.ts'
+
+/** What may be wrong with a whole box: it did not come, nobody expected it, or it is damaged. Pieces within a box are counted. */
+export const boxDiscrepancyKinds = ['short', 'excess', 'damaged'] as const
+export type BoxDiscrepancyKind = (typeof boxDiscrepancyKinds)[number]
+
+export const boxOutcomes = ['found', 'claim', 'write_off', 'accepted', 'sent_back', 'mistake'] as const
+export type BoxOutcome = (typeof boxOutcomes)[number]
+
+/** What may become of each kind, the usual first. A short box that is received is found by itself. */
+export const outcomesOf: Readonly<Record<BoxDiscrepancyKind, readonly BoxOutcome[]>> = {
+  short: ['claim', 'write_off', 'found'],
+  excess: ['accepted', 'sent_back', 'mistake', 'found'],
+  damaged: ['claim', 'accepted', 'sent_back', 'write_off', 'mistake'],
+}
+
+/** Outcomes that fit every one of these kinds, in the order of the first. */
+export function outcomesForAll(kinds: readonly BoxDiscrepancyKind[]): readonly BoxOutcome[] {
+  const [first, ...others] = [...new Set(kinds)]
+  if (first === undefined) return []
+  return outcomesOf[first].filter((outcome) => others.every((kind) => outcomesOf[kind].includes(outcome)))
+}
+
+/** English, and the keys of their translations. */
+export const boxKindWords: Readonly<Record<BoxDiscrepancyKind, string>> = {
+  short: 'Short box',
+  excess: 'Excess box',
+  damaged: 'Damaged box',
+}
+
+export const boxOutcomeWords: Readonly<Record<BoxOutcome, string>> = {
+  found: 'Found after all',
+  claim: 'Claimed',
+  write_off: 'Written off',
+  accepted: 'Kept as it is',
+  sent_back: 'Sent back',
+  mistake: 'Noted by mistake',
+}
+
+export const originWords: Readonly<Record<BoxOrigin, string>> = {
+  export_order: 'Export order',
+  shipment: 'Direct shipment',
+  production: 'Production',
+}
+
+/** Where what is on its way to India stands. */
+export const arrivalStates = ['On the way', 'Arriving', 'All here', 'Closed'] as const
+export type ArrivalState = (typeof arrivalStates)[number]
+
+export const arrivalTones: Readonly<Record<ArrivalState, Tone>> = {
+  'On the way': 'neutral',
+  Arriving: 'active',
+  'All here': 'good',
+  Closed: 'neutral',
+}
+
+/** `isClosed`: nobody expects a further box of it. */
+export function arrivalState(arrival: { expected: number; scanned: number; isClosed: boolean }): ArrivalState {
+  if (arrival.scanned >= arrival.expected) return 'All here'
+  if (arrival.isClosed) return 'Closed'
+  return arrival.scanned > 0 ? 'Arriving' : 'On the way'
+}
+
+/** The translation keys as well. */
+export const indiaReceivingMessages = {
+  noArrival: 'Nothing with the number {{number}} is on its way here.',
+  isClosed: 'The arrival of {{number}} was closed already, by {{by}}.',
+  isOpen: 'The arrival of {{number}} is not closed.',
+  allHere: 'All boxes of {{number}} are here: there is nothing to close.',
+  changed: 'Something changed since: boxes still to come are {{to_come}}. Please look again.',
+  discrepancyGone: 'This discrepancy is no longer there. Please look again.',
+  isSettled: 'The discrepancy of box {{code}} was settled already, by {{by}}.',
+  isNotSettled: 'The discrepancy of box {{code}} is not settled.',
+  wrongOutcome: 'This outcome does not fit the discrepancy of box {{code}}.',
+  notedAgain: 'Box {{code}} is received by now, or another discrepancy of this kind is open for it.',
+  expectedHere: 'Box {{code}} is expected here: please receive it.',
+  notReceived: 'Box {{code}} is not received here: only a box that is here can be damaged.',
+  noPhoto: 'This photo is not there.',
+} as const
