@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchFirstLabels } from './first-labels.ts'
+import { benchGatePass } from './gate-pass.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   scan: benchScan,
   'qc-box': benchQcBox,
   records: benchRecords,
+  'gate-pass': benchGatePass,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

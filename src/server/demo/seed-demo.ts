@@ -26,6 +26,7 @@ import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
+import { tellGatePasses } from './tell-gate-passes.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
@@ -72,15 +73,16 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
-    await tellStockCounts(tx)
-    await settleTimes(tx, startOfDay(today))
-    await tellLanguages(tx)
-    await writeSetting(tx, 'company', company)
-    await writeSetting(tx, 'first_day', 'done')
     await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
       setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
       tx,
     )
+    await tellStockCounts(tx)
+    await tellGatePasses(tx, startOfDay(today))
+    await settleTimes(tx, startOfDay(today))
+    await tellLanguages(tx)
+    await writeSetting(tx, 'company', company)
+    await writeSetting(tx, 'first_day', 'done')
     return true
   })
 }
