@@ -15,6 +15,7 @@ import { type Options, sizeAsked } from './run-options.ts'
 import { benchScan } from './scan.ts'
 import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
+import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
 
 const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
@@ -29,6 +30,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'qc-box': benchQcBox,
   records: benchRecords,
   'gate-pass': benchGatePass,
+  stock: benchStock,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

@@ -10,7 +10,11 @@ export interface PhotoPlace {
   field: string
   /** What the connection mark calls them, already translated. */
   what: string
+  /** The call that takes them: who may send photographs is another question in each country. */
+  by: PhotoCall
 }
+
+export type PhotoCall = 'photos.uploadReviewImage' | 'indiaInspection.uploadReviewImage'
 
 /** A picture on its way. */
 export interface PendingPhoto {

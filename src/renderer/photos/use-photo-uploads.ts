@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { pictureMessages } from '../../shared/kernel/pictures.ts'
+import { callByName } from '../actions/calls.ts'
 import { problemOf } from '../actions/say.ts'
 import { ApiError } from '../api/api-error.ts'
-import { api, newKey } from '../api/client.ts'
+import { newKey } from '../api/client.ts'
 import type { Progress } from '../api/send.ts'
 import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
 import { currentUser, sessionAtom } from '../session/session.ts'
@@ -106,13 +107,13 @@ function stateOf(photos: readonly PendingPhoto[]): WorkPhotos['state'] {
 const isOnWay = ({ state }: PendingPhoto) => state === 'waiting' || state === 'sending'
 
 async function sendPhoto(
-  { id, file, madeBy }: PendingPhoto,
+  { id, file, madeBy, place }: PendingPhoto,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<string> {
   const scaled = await scalePicture(file)
   if (scaled === null) throw new ApiError(0, 'invalid_input', pictureMessages.wrongKind)
-  const sent = await api.photos.uploadReviewImage(
+  const sent = await callByName(place.by)(
     { file: scaled, made_by: madeBy },
     { signal, key: id, onProgress: (progress) => onProgress(shareOf(progress)) },
   )

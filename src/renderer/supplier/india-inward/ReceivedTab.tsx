@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
 import { type IndiaQcTab, indiaQcStatuses, indiaQcTabs } from '../../../shared/areas/india-qc/status.ts'
 import { indiaBoxes } from '../../../shared/areas/india-receiving/lists.ts'
+import type { ReceivedBox } from '../../../shared/areas/india-receiving/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
@@ -12,7 +12,7 @@ import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, choicesFilter, datesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { type IndiaParams, receivedWords } from './india-params.ts'
 
-const columns = tableColumns<IndiaQcBox>(indiaBoxes.fields, {
+const columns = tableColumns<ReceivedBox>(indiaBoxes.fields, {
   cells: { status: statusCell(({ status }) => status) },
 })
 
@@ -38,7 +38,7 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
   const counts = useListCounts('indiaReceiving.getReceivedBoxes', counted)
   const suppliers = useSupplierChoices()
   const [search, setSearch] = useSearchParams()
-  const trace = ({ sscc }: IndiaQcBox) => {
+  const trace = ({ sscc }: ReceivedBox) => {
     const words = new URLSearchParams(search)
     words.set('trace', sscc)
     setSearch(words)

@@ -13,7 +13,15 @@ import { notFound, Refusal } from '../../http/errors.ts'
 import { forVendor } from '../../http/own-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import type { Picture } from './image-work.ts'
-import { dropPhoto, openPhoto, putPhoto, type StoredPhoto, storedColumns, storedPhotoColumns } from './photo-files.ts'
+import {
+  dropPhoto,
+  isKept,
+  openPhoto,
+  putPhoto,
+  type StoredPhoto,
+  storedColumns,
+  storedPhotoColumns,
+} from './photo-files.ts'
 
 type Saved = Gives<Contract['photos']['uploadReviewImage']> & { file_id: string | null }
 
@@ -67,13 +75,9 @@ interface Sent {
 
 const given = sql`RETURNING id AS image_id, width, height, coalesce(bytes, length(picture)) AS bytes, file_id`
 
-const isTaken = sql<boolean>`(EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)
-  OR EXISTS (SELECT 1 FROM gate_pass_photo g WHERE g.image_id = i.id)
-  OR EXISTS (SELECT 1 FROM box_discrepancy_photo p WHERE p.image_id = i.id))`
-
 async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unused' | null> {
   const { rows } = await rowsOf({ isTaken: col.flag })`
-    SELECT ${isTaken} AS "isTaken" FROM qc_image i WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
+    SELECT ${isKept} AS "isTaken" FROM qc_image i WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
   if (rows[0] === undefined) return null
   return rows[0].isTaken ? 'used' : 'unused'
 }
@@ -87,7 +91,7 @@ const MOST_UNUSED = 1_000
 async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
   const { rows } = await rowsOf({ unused: col.number })`
     SELECT count(*)::int AS unused FROM qc_image i
-    WHERE i.user_id = ${userId} AND i.created_at > now() - ${draftDays} * interval '1 day' AND NOT ${isTaken}`.execute(
+    WHERE i.user_id = ${userId} AND i.created_at > now() - ${draftDays} * interval '1 day' AND NOT ${isKept}`.execute(
     db,
   )
   if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
@@ -106,7 +110,7 @@ async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Saved | nu
   // The one that an inspection has gives up what it is known by.
   const { rows } = await rowsOf({ id: col.text })`
     UPDATE qc_image i SET sha256 = sha256(i.sha256 || uuid_send(i.id))
-    WHERE user_id = ${userId} AND sha256 = ${sha256} AND ${isTaken} RETURNING id`.execute(tx)
+    WHERE user_id = ${userId} AND sha256 = ${sha256} AND ${isKept} RETURNING id`.execute(tx)
   if (rows[0] === undefined) return null
   const copied = await rowsOf(savedColumns)`
     INSERT INTO qc_image (id, user_id, width, height, sha256, file_id, bytes, picture, thumbnail)

@@ -1,8 +1,8 @@
 import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { IndiaQcBox } from '../india-qc/shapes.ts'
 import { indiaQcStatuses } from '../india-qc/status.ts'
+import type { ReceivedBox } from '../india-receiving/shapes.ts'
 import type { AwaitingBoxRow } from '../inspection/shapes.ts'
 import { boxName, stylesOf } from '../qc-boxes/lists.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
@@ -35,7 +35,7 @@ export const indiaAwaitingBoxes = list({
   ],
 })
 
-const b = fields<IndiaQcBox>()
+const b = fields<ReceivedBox>()
 
 /** Boxes that India received. */
 export const indiaBoxes = list({
@@ -60,7 +60,7 @@ export const indiaBoxes = list({
     }),
     b.pieces('on_hold', key('Hold'), (row) => row.quantities.on_hold, { width: 46, hidden, tone: 'warn' }),
     b.pieces('passed', key('Accepted'), (row) => passedOf(row.quantities), { width: 74, tone: 'good' }),
-    b.pieces('failed', key('Rejected'), (row) => failedOf(row.quantities), { width: 72, tone: 'bad' }),
+    b.pieces('failed', key('Rejected pcs'), (row) => failedOf(row.quantities), { width: 72, tone: 'bad' }),
     b.pieces('purchased', key('Purchased'), (row) => row.quantities.purchased, { width: 80, hidden }),
     b.text('styles', key('Style IDs'), stylesOf, { width: 140, hidden }),
     b.code('tracking', key('Tracking ID'), (row) => row.tracking_id, { width: 140, hidden }),

@@ -63,6 +63,14 @@ export const receivedScan = scanned.extend({
 
 const { tab: _tab, status: _status, ...boxFilter } = qcFilter
 
+/** A box that India received, with what brought it. */
+export const receivedBox = indiaQcBox.extend({
+  origin: z.enum(boxOrigins).nullable(),
+  /** Number of the export order or shipment that it came with. */
+  consignment: z.string().nullable(),
+})
+export type ReceivedBox = z.output<typeof receivedBox>
+
 export const indiaBoxFilter = {
   ...boxFilter,
   tab: z.enum(indiaQcTabs).default('all'),
@@ -71,7 +79,7 @@ export const indiaBoxFilter = {
 }
 
 export const indiaBoxList = z.object({
-  rows: z.array(indiaQcBox),
+  rows: z.array(receivedBox),
   next_cursor: z.string().nullable(),
   counts: counts.optional(),
 })
