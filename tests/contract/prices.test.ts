@@ -12,6 +12,7 @@ import { passing } from '../support/qc-inspection.ts'
 import { qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
+import { makeSite } from '../support/stock.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const areas: Record<string, Area> = contract
@@ -64,6 +65,12 @@ describe('every call with every role', () => {
       .where('o.id', '=', shipment.order.id)
       .select('style.code')
       .executeTakeFirstOrThrow()
+    const [source, shop] = [await makeSite(server.db), await makeSite(server.db, 'shop')]
+    const passed = await (await server.as('super_admin')).call(contract.gatePasses.updateGatepass, {
+      ...{ type: 'stock_transfer', from_site: source.code, to_site: shop.code },
+      items: [{ nm_sku: shipment.order.lines[0]?.nm_sku ?? '', quantity: 1, unit_value_minor: UNIT }],
+    })
+    expect(passed.body.data.gate_pass.gate_pass).toBe('GP-000001')
     const inIndia = india.box.sscc
     world = { shipment, pending, fresh, style, qc, inIndia, user: await server.makeUser({ role: 'internal_team' }) }
   })
@@ -128,6 +135,7 @@ describe('every call with every role', () => {
       'invoices.downloadInvoice',
       'invoices.downloadInvoicePoDetails',
       'frame.exportInvoices',
+      'gatePasses.gatePassItems',
     ]
     expect(found).toEqual(expect.arrayContaining(some))
   })

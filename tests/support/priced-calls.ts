@@ -103,6 +103,21 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/download-invoice': ({ qc }) =>
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
+  // A pass whose pieces are worth something: prices.test.ts makes it.
+  'bulk-inventory-movement/gatepass/validate': () => ({ gate_pass: 'GP-000001', code: 'NOBODY-KNOWS' }),
+  'bulk-inventory-movement/boxes': () => ({ gate_pass: 'GP-000001' }),
+  'bulk-inventory-movement/box/details': () => ({ box: 'NONE' }),
+  'bulk-inventory-movement/non-dispatched-items/details': () => ({ gate_pass: 'GP-000001' }),
+  'bulk-inventory-movement/summary': () => ({ gate_pass: 'GP-000001' }),
+  'bulk-inventory-movement/gatepasses': () => [{}, { part: 'counts' }],
+  'selvedge/gate-passes/get': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/items': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/stock': () => ({ site: 'WT1' }),
+  'selvedge/gate-passes/in-transit': () => [{}, { part: 'counts' }, { part: 'destinations' }],
+  'selvedge/gate-passes/discrepancies': () => [{}, { part: 'counts' }],
+  'selvedge/gate-passes/template': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/check-sheet': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/paper': () => ({ gate_pass: 'GP-000001' }),
   // Made by the exports' own handlers, which are all asked above; a job's file is found by who made it, in the role they had.
   'selvedge/jobs/file': () => ({ job_id: NO_ID }),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
