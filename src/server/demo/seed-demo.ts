@@ -29,6 +29,7 @@ import { tellLanguages } from './stories.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
+import { tellOutcomes } from './tell-outcomes.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
@@ -76,15 +77,16 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
     await tellIndiaReceipts(tx)
+    await sql`SELECT setval('return_note_number', ${qc.returnNotes})`.execute(tx)
     await tellStock(tx)
     await tellIndia(tx)
+    await tellOutcomes(tx)
     await tellStockCounts(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)
     await writeSetting(tx, 'first_day', 'done')
-    await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
-      setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
+    await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
       tx,
     )
     return true
