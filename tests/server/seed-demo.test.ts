@@ -164,7 +164,9 @@ describe('seeding', () => {
   const inChina = "site_id IN (SELECT id FROM site WHERE kind = 'china_qc')"
   const seeded: Record<string, string> = {
     audit_event: "request_id <> 'demo'",
-    ...Object.fromEntries(['qc_box', 'qc_line', 'qc_move', 'qc_inspection', 'qc_lot'].map((table) => [table, inChina])),
+    ...Object.fromEntries(
+      ['qc_box', 'qc_line', 'qc_move', 'qc_inspection', 'qc_lot', 'return_note'].map((table) => [table, inChina]),
+    ),
     qc_inspection_lot: `inspection_id IN (SELECT id FROM qc_inspection WHERE ${inChina})`,
   }
   const onlySeeded = (table: string) => (seeded[table] ? `WHERE ${seeded[table]}` : '')

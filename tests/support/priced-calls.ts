@@ -1,6 +1,7 @@
 import { kindNames } from '../../src/shared/areas/data/kinds.ts'
 import { listExports } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
+import type { Bought } from './india-boxes.ts'
 import type { MadeOrder } from './orders.ts'
 import type { MadeUser } from './people.ts'
 import type { QcWorld } from './qc-world.ts'
@@ -16,6 +17,8 @@ export interface PricedWorld {
   user: MadeUser
   /** Boxes at QC, some of them on papers with prices. */
   qc: QcWorld
+  /** Pieces that India bought, returned and claims. */
+  bought: Bought
   /** A box that India received, by its SSCC. */
   inIndia: string
 }
@@ -79,6 +82,13 @@ const inputs: Record<string, Make> = {
   'selvedge/data/{kind}/history': () => ({ kind: 'vendors', id: 'GZ01' }),
   'selvedge/data/{kind}/sample': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
+  'v1/erp/qc/india/get-rejected-skus': () => [{ tab: 'all' }, { part: 'counts' }],
+  'selvedge/india-qc/boxes-to-purchase': () => [{}, { part: 'counts' }],
+  'selvedge/india-qc/purchase-order': ({ bought }) => ({ purchase_order: bought.purchase_order }),
+  'selvedge/india-qc/purchase-order-file': ({ bought: { purchase_order } }) =>
+    (['xlsx', 'pdf'] as const).map((format) => ({ purchase_order, format })),
+  'selvedge/india-qc/return-note-lines': ({ bought: { return_note } }) => ({ return_note }),
+  'selvedge/india-qc/return-note': ({ bought: { return_note } }) => ({ return_note }),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/india/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
@@ -123,7 +133,7 @@ const inputs: Record<string, Make> = {
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 
-function traced({ shipment, style, qc, inIndia }: PricedWorld): { kind: string; code: string }[] {
+function traced({ shipment, style, qc, bought, inIndia }: PricedWorld): { kind: string; code: string }[] {
   const sku = shipment.order.lines[0]?.nm_sku ?? ''
   return [
     { kind: 'order', code: shipment.order.order_id },
@@ -135,6 +145,7 @@ function traced({ shipment, style, qc, inIndia }: PricedWorld): { kind: string; 
     { kind: 'box', code: inIndia },
     { kind: 'invoice', code: qc.invoice_number },
     { kind: 'return_note', code: qc.return_note },
+    { kind: 'purchase_order', code: bought.purchase_order },
   ]
 }
 

@@ -30,6 +30,7 @@ import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
+import { tellOutcomes } from './tell-outcomes.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
@@ -83,6 +84,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellIndiaReceipts(tx)
     await tellStock(tx)
     await tellIndia(tx)
+    await tellOutcomes(tx)
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await settleTimes(tx, startOfDay(today))
