@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
+import { contract } from '../../src/shared/areas.ts'
 import {
   done,
   madePass,
@@ -328,6 +329,10 @@ describe('blind receipts', () => {
     ])
     const counted = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [scanOf(sku(0), 6)] })
     expect([counted.results[0]?.outcome, counted.gate_pass.excess]).toEqual(['received', null])
+    const traced = await done(world.sender, contract.trace.traceLife, { kind: 'gate_pass', code: gate_pass })
+    expect(JSON.stringify(traced.events)).not.toContain('excess')
+    const plan = await world.sender.call(passCalls.gatePassTemplate, { gate_pass, with: 'plan' })
+    expect(plan.status).toBe(409)
     const { discrepancies } = await done(world.receiver, passCalls.complete, { gate_pass })
     expect(discrepancies.map(({ kind, quantity }) => [kind, quantity])).toEqual([['excess', 2]])
   })
@@ -421,7 +426,6 @@ describe('around a pass', () => {
     expect(rows.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
     const { label_url } = await done(world.sender, passCalls.printLabel, { gate_pass })
     expect(label_url).toMatch(/^\/selvedge\/labels\//)
-    const { contract } = await import('../../src/shared/areas.ts')
     const file = await world.sender.call(contract.labels.getLabelFile, { label_id: label_url.split('/').at(-1) ?? '' })
     expect(String(file.headers['content-disposition'])).toContain('box_labels.pdf')
     for (const text of [gate_pass, box]) {

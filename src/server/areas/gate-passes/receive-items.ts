@@ -63,7 +63,7 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
         const event = await recordEvent(tx, context, {
           ...{ entity: 'gate_pass', entityId: pass.gate_pass },
           event: input.action === 'receive' ? 'gate_pass.received' : 'gate_pass.receipt_undone',
-          details: { pieces: quantity, ...detailsOf(decided.coming) },
+          details: { pieces: quantity, ...detailsOf(decided.coming, pass.is_blind) },
         })
         await bringIn(tx, context, pass, decided.coming, event)
         await takeReceiptsBack(tx, context, pass, decided.back, event)
@@ -84,10 +84,11 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
     return reply({ results, received, gate_pass: passWire(await findPass(tx, caller, pass.gate_pass), caller) })
   })
 
-function detailsOf(coming: readonly Coming[]): Record<string, number> {
+/** What the history tells of a receipt; of a blind one not that more came than was sent. */
+function detailsOf(coming: readonly Coming[], isBlind: boolean): Record<string, number> {
   const sum = (of: (line: Coming) => number) => coming.reduce((all, line) => all + of(line), 0)
   const [damaged, excess] = [sum((line) => line.damaged), sum((line) => line.excess)]
-  return { ...(damaged > 0 && { damaged }), ...(excess > 0 && { excess }) }
+  return { ...(damaged > 0 && { damaged }), ...(excess > 0 && !isBlind && { excess }) }
 }
 
 interface At {
