@@ -313,11 +313,39 @@ describe('returnable goods', () => {
   })
 })
 
+describe('damaged goods', () => {
+  // Would catch: torn pieces beyond what was sent that lie on the floor as good ones, to be sold.
+  it('are stock as damaged ones, those beyond what was sent as well', async () => {
+    await fresh()
+    const { gate_pass } = await sentPass(world, [4])
+    const came = { ...scanOf(sku(0), 6), damaged: 6, reason: 'torn' as const }
+    const { results } = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [came] })
+    expect(results.map(({ outcome, quantity }) => [outcome, quantity])).toEqual([['excess', 6]])
+    const shop = `${world.shop.code} floor`
+    const away = { [`${world.source.code} floor`]: 46 }
+    expect(await whereAll(world.db, sku(0))).toEqual({ ...away, [`${shop} damaged`]: 6 })
+    const back = { ...scanOf(sku(0), 6), damaged: 6 }
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, action: 'undo', scans: [back] })
+    expect(await whereAll(world.db, sku(0))).toEqual({ ...away, [`${world.shop.code} in_transit`]: 4 })
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [{ ...came, scan_id: v7() }] })
+    const { discrepancies } = await done(world.receiver, passCalls.complete, { gate_pass })
+    const cases = discrepancies.map(({ kind, condition, quantity }) => `${kind} ${condition} ${quantity}`)
+    expect(cases.toSorted()).toEqual(['damaged good 4', 'excess damaged 2'])
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+})
+
 describe('blind receipts', () => {
   // Would catch: a count that is blind by name only: the quantities stand in another call.
   it('do not say what was sent to whoever counts', async () => {
     await fresh()
     const { gate_pass, box } = await sentPass(world, [4], { is_blind: true })
+    const lies = { nm_sku: sku(0)?.nm_sku ?? '' }
+    const onWay = { ...lies, tab: 'in_transit' as const }
+    expect((await done(world.receiver, contract.stock.getStock, onWay)).rows).toEqual([])
+    expect((await done(world.lead, contract.stock.getStock, onWay)).rows).toMatchObject([{ on_hand: 4 }])
+    const moves = { document_type: 'gate_pass' as const, document_id: gate_pass }
+    expect((await done(world.receiver, contract.stock.stockMoves, moves)).rows).toEqual([])
     const { rows } = await done(world.receiver, passCalls.gatePassItems, { gate_pass })
     const details = await done(world.receiver, passCalls.boxDetails, { box })
     const { results } = await done(world.receiver, passCalls.receiveBox, { boxes: [{ code: box }] })
