@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
@@ -162,6 +163,49 @@ describe('scans', () => {
     await done(world.receiver, passCalls.receiveBox, { boxes: [whole] })
     const { results, gate_passes } = await done(world.receiver, passCalls.receiveBox, { boxes: [whole] })
     expect([results[0]?.outcome, results[0]?.quantity, gate_passes[0]?.received]).toEqual(['received', 1, 2])
+  })
+
+  // Would catch: a scan sent again while its first sending is still under way, which packs a second piece.
+  it('pack once, however often one comes at the same moment', async () => {
+    await fresh()
+    const box = await openedBox(world, await madePass(world))
+    const scan = scanOf(sku(0), 2)
+    const sendings = await world.db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM gate_pass_box WHERE code = ${box} FOR UPDATE`.execute(tx)
+      const calls = [1, 2].map(() => world.sender.call(passCalls.addItem, { box, scans: [scan] }))
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db)
+            return rows[0]?.waiting
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(2)
+      return calls
+    })
+    const replies = await Promise.all(sendings)
+    expect(replies.map(({ status, body }) => [status, body.data.packed])).toEqual([
+      [200, 2],
+      [200, 2],
+    ])
+    expect((await whereAll(world.db, sku(0)))[`${world.source.code} packing`]).toBe(2)
+  })
+
+  // Would catch: one box of a pass that is not on the road, or of another shop's people, which keeps the good ones from coming in.
+  it('of whole boxes come in each for itself', async () => {
+    await fresh()
+    const { box } = await sentPass(world, [3])
+    const packing = await openedBox(world, await madePass(world))
+    const { box: fromShop } = await sentPass(world, [0, 2], { to_site: world.hub.code })
+    const boxes = [packing, box, fromShop].map((code) => ({ code, scan_id: v7() }))
+    const { results } = await done(world.lead, passCalls.receiveBox, { boxes })
+    expect(results.map(({ outcome, quantity }) => [outcome, quantity])).toEqual([
+      ['not_on_pass', 0],
+      ['received', 3],
+      ['received', 2],
+    ])
   })
 
   // Would catch: a station that packs what is not planned, not there, or into a box that is shut, without saying so.

@@ -150,7 +150,51 @@ describe('putting away by scan', () => {
     expect(elsewhere.status).toBe(404)
     expect(await differences()).toEqual([])
   })
+
+  // Would catch: a scan whose first sending is still under way when it is sent again, or that stands twice in one request, moving twice.
+  test('moves a scan once, however often it comes at the same moment', async () => {
+    const { warehouse } = people
+    const [sku] = (await makeSkus(server.db, 1)) as [MadeSku]
+    await moved(server.db, aMove({ kind: 'receive', sku, quantity: 9, to: at(site.floor) }))
+    const one = { ...onShelf, site: site.code, scans: [scan(sku.nm_sku, { quantity: 2 })] }
+    const [again] = one.scans
+    const sendings = await server.db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM stock WHERE place_id = ${site.floor} AND sku_id = ${sku.id} FOR UPDATE`.execute(tx)
+      const calls = [1, 2].map(() => warehouse.call(stock.putAway, one))
+      await waiting(2)
+      return calls
+    })
+    for (const sent of sendings) expect((await done(sent)).results[0]).toMatchObject({ outcome: 'put_away', pieces: 2 })
+    const shelf = at(site.shelves['A-01'] ?? '')
+    expect(await lying(server.db, sku, shelf)).toEqual([2, 0])
+    const other = scan(sku.nm_sku, { quantity: 3 })
+    const { results } = await done(warehouse.call(stock.putAway, { ...one, scans: [other, other, again ?? other] }))
+    expect(results.map(({ outcome, pieces }) => [outcome, pieces])).toEqual([
+      ['put_away', 3],
+      ['put_away', 3],
+      ['put_away', 2],
+    ])
+    expect(await lying(server.db, sku, shelf)).toEqual([5, 0])
+    const line = { site: site.code, place_kind: 'shelf' as const, shelf: 'A-01', nm_sku: sku.nm_sku, quantity: 5 }
+    await done(warehouse.call(stock.moveStock, { lines: [line], to: { place_kind: 'floor' } }))
+  })
 })
+
+/** Until so many statements wait for locks of others. */
+async function waiting(most: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+          server.db,
+        )
+        return rows[0]?.waiting
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(most)
+}
 
 describe('a whole box', () => {
   // Would catch: a box that is put on a shelf twice, pieces of it that are not bought, or another site's box.
@@ -177,7 +221,12 @@ describe('a whole box', () => {
     expect(await lying(server.db, sku, at(india.shelves['A-01'] ?? ''))).toEqual([4, 0])
     expect(await put(sscc)).toEqual(['not_here', 0])
     expect(await put('', { action: 'undo', scans: [scan(sscc, { takes_back: box.scan_id })] })).toEqual(['undone', 4])
-    expect(await put(sscc)).toEqual(['put_away', 4])
+    const twice = { site: india.code, shelf: 'A-01', scans: [scan(sscc), scan(sscc)] }
+    const { results } = await done(people.warehouse.call(stock.putAway, twice))
+    expect(results.map(({ outcome, pieces }) => [outcome, pieces])).toEqual([
+      ['put_away', 4],
+      ['not_here', 0],
+    ])
     expect(await put(sscc, { site: site.code })).toEqual(['unknown', 0])
     // The trace box says where they are.
     const traced = await done(people.ops.call(contract.trace.traceLife, { kind: 'sku', code: sku.nm_sku }))

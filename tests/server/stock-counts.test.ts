@@ -118,6 +118,28 @@ describe('a stock count', () => {
     expect(blank.status).toBe(400)
   })
 
+  // Would catch: a warehouse that counts a shop, or reads by an open count of somebody else what lies there.
+  it('is of sites whose stock a role sees', async () => {
+    const shop = await makeSite(server.db, 'shop')
+    expect((await keeper.call(stockCounts.startStockCount, { site: shop.code, is_blind: false })).status).toBe(404)
+    const sites = (await keeper.call(stockCounts.getCountSites, {})).body.data.sites.map(({ site }) => site)
+    expect(sites).not.toContain(shop.code)
+    const made = await boss.call(stockCounts.startStockCount, { site: shop.code, is_blind: false })
+    const { number } = made.body.data.count
+    expect((await keeper.call(stockCounts.getStockCount, { number })).status).toBe(404)
+    expect((await keeper.call(stockCounts.downloadStockCountSheet, { number })).status).toBe(404)
+    const listed = await keeper.call(stockCounts.getStockCounts, { search: number })
+    expect(listed.body.data.rows).toEqual([])
+    expect((await keeper.call(stockCounts.getStockCountLines, { number })).status).toBe(404)
+    // A shop counts shops, and sees the warehouse's alone.
+    const retail = await server.as('retail_admin')
+    expect((await retail.call(stockCounts.getStockCount, { number })).status).toBe(200)
+    const own = await shelfWithCount()
+    const save_ = { number: own.number, lines: [{ place: 'floor', sku: own.skus[0]?.nm_sku ?? '', counted: 1 }] }
+    expect((await retail.call(stockCounts.saveCounted, save_)).status).toBe(403)
+    expect((await retail.call(stockCounts.startStockCount, { site: own.site.code })).status).toBe(403)
+  })
+
   // Would catch: a cancelled count that still takes counts or can be posted.
   it('ends when it is cancelled, and changes nothing', async () => {
     const { skus, shelf, number } = await shelfWithCount()
@@ -158,6 +180,19 @@ describe('counting by scan', () => {
     expect(await countedOf(number, skus[0])).toBe(11)
     await scans(number, [code], [ids[4] ?? ''])
     expect(await countedOf(number, skus[0])).toBe(11)
+  })
+
+  // Would catch: a scan sent again after goods moved on, which took them for pieces that were found.
+  it('does not look at the books anew for a scan that came before', async () => {
+    const { skus, shelf, site, number } = await shelfWithCount()
+    const [one] = skus as [MadeSku]
+    const ids = Array.from({ length: 10 }, () => v4())
+    const codes = ids.map(() => one.nm_sku)
+    await scans(number, codes, ids)
+    await moved(server.db, aMove({ kind: 'put_away', quantity: 3, sku: one, from: at(shelf), to: at(site.floor) }))
+    await scans(number, codes.slice(0, 1), ids.slice(0, 1))
+    expect((await post(number)).body.data.count).toMatchObject({ state: 'POSTED', over: 0, short: 0 })
+    expect(await onHand(one, shelf)).toBe(7)
   })
 
   // Would catch: one unknown code spoiling the scans beside it, or a wrong shelf taken for another.

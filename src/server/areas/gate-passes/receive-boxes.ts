@@ -6,7 +6,8 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { Refusal } from '../../http/errors.ts'
 import { type BoxRow, boxCodeOf, readBoxes } from './box-rows.ts'
 import { assertMove, lockPasses } from './lock-pass.ts'
 import { lockItems } from './pass-items.ts'
@@ -66,7 +67,6 @@ async function ofPass(
   scanned: readonly Scanned[],
 ): Promise<Map<Scan, ReceiveResult>> {
   const { caller } = context
-  assertReceiver(caller, pass)
   const kind = action === 'receive' ? ('receive_box' as const) : ('unreceive_box' as const)
   const seen = await seenScans(
     tx,
@@ -82,7 +82,11 @@ async function ofPass(
     return !known
   })
   if (fresh.length === 0) return answers
-  assertMove(pass, action === 'receive' ? 'receive' : 'unreceive', caller)
+  const why = passRefusal(pass, action === 'receive' ? 'receive' : 'unreceive', caller)
+  if (why !== null) {
+    for (const { scan } of fresh) answers.set(scan, said(scan, 'not_on_pass', why.message, why.details.values ?? {}))
+    return answers
+  }
   const moved: Scanned[] = []
   for (const each of fresh) {
     const refused = refusal(each, pass, { site, isBlind: isBlindTo(caller, pass), isUndo: action === 'undo' })
@@ -142,6 +146,18 @@ async function ofPass(
     }),
   )
   return answers
+}
+
+/** Why nothing of this pass may come in, or go back, now: no reason to keep boxes of other passes out. */
+function passRefusal(pass: PassRow, move: 'receive' | 'unreceive', caller: Caller): Refusal | null {
+  try {
+    assertReceiver(caller, pass)
+    assertMove(pass, move, caller)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 const already = ({ scan, box }: Scanned) =>

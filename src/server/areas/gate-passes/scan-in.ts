@@ -125,6 +125,10 @@ function inBox(
     const { caller } = context
     const code = boxCodeOf(input.box)
     const pass = await lockPass(tx, caller, await passOfBox(tx, code), 'shared')
+    // Held before looking back: the same scan may be under way at this moment.
+    await sql`SELECT 1 FROM gate_pass_box WHERE pass_id = ${pass.id} AND code = ${code} ORDER BY id FOR NO KEY UPDATE`.execute(
+      tx,
+    )
     const seen = await seenScans(tx, pass.id, kind, input.scans, packResult)
     const twice = new Set<string>()
     const fresh = input.scans.filter(({ scan_id }) => {

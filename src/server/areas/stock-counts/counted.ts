@@ -79,7 +79,7 @@ async function writeLines(
 
 export const saveCounted: Routes['saveCounted'] = ({ number, lines }, context) =>
   context.command(async (tx) => {
-    const count = await lockOpenCount(tx, number)
+    const count = await lockOpenCount(tx, context.caller, number)
     const place = await placesOf(tx, count.site_id)
     const sku = await skusBy(
       tx,
@@ -104,7 +104,7 @@ export const saveCounted: Routes['saveCounted'] = ({ number, lines }, context) =
 /** Each scan is one piece more of its SKU in its place; two stations count the same shelf one after the other. */
 export const scanCounted: Routes['scanCounted'] = ({ number, action, scans }, context) =>
   context.command(async (tx) => {
-    const count = await lockOpenCount(tx, number)
+    const count = await lockOpenCount(tx, context.caller, number)
     const place = await placesOf(tx, count.site_id)
     const sku = await skusBy(
       tx,
@@ -130,13 +130,11 @@ interface ScannedLine extends Omit<Counted, 'counted'> {
 async function addOne(tx: Tx, count: Open, userId: string, scan: Scan, line: ScannedLine): Promise<ScanResult> {
   const { placeId, skuId, condition, nm_sku } = line
   // Held from here on: whoever counts the same SKU in the same place waits, and a scan told twice at once finds the first.
-  const { rows } = await rowsOf({ id: col.text, counted: col.number, is_known: col.flag })`
+  const { rows } = await rowsOf({ id: col.text, counted: col.number })`
     INSERT INTO stock_count_line AS l (id, count_id, place_id, sku_id, condition, counted, expected, counted_by)
     VALUES (${newIds(1)[0]}, ${count.id}, ${placeId}, ${skuId}, ${condition}, 0, coalesce((SELECT on_hand FROM stock
       WHERE place_id = ${placeId} AND sku_id = ${skuId} AND condition = ${condition}), 0), ${userId})
-    ON CONFLICT (count_id, place_id, sku_id, condition) DO UPDATE SET counted_by = excluded.counted_by, counted_at = now(), expected = excluded.expected
-    RETURNING l.id, l.counted,
-      EXISTS (SELECT 1 FROM stock_count_scan s WHERE s.count_id = ${count.id} AND s.scan_id = ${scan.scan_id}) AS is_known`.execute(
+    ON CONFLICT (count_id, place_id, sku_id, condition) DO UPDATE SET counted_by = l.counted_by RETURNING l.id, l.counted`.execute(
     tx,
   )
   const [held] = rows
@@ -147,7 +145,11 @@ async function addOne(tx: Tx, count: Open, userId: string, scan: Scan, line: Sca
   const { rows: taken } = await rowsOf({ line_id: col.text })`
     INSERT INTO stock_count_scan (count_id, scan_id, line_id, quantity) VALUES (${count.id}, ${scan.scan_id}, ${id}, 1)
     ON CONFLICT DO NOTHING RETURNING line_id`.execute(tx)
-  if (taken.length > 0) await sql`UPDATE stock_count_line SET counted = counted + 1 WHERE id = ${id}`.execute(tx)
+  // A scan that came before says nothing new: pieces that were moved on since must not seem to be found.
+  if (taken.length > 0)
+    await sql`UPDATE stock_count_line l SET counted = l.counted + 1, counted_by = ${userId}, counted_at = now(),
+      expected = coalesce((SELECT on_hand FROM stock s WHERE s.place_id = l.place_id AND s.sku_id = l.sku_id
+        AND s.condition = l.condition), 0) WHERE l.id = ${id}`.execute(tx)
   return told(scan, 'counted', line, counted + taken.length)
 }
 
@@ -182,7 +184,7 @@ function said(
 
 export const closeCountedPlace: Routes['closeCountedPlace'] = ({ number, place: name }, context) =>
   context.command(async (tx) => {
-    const count = await lockOpenCount(tx, number)
+    const count = await lockOpenCount(tx, context.caller, number)
     const placeId = (await placesOf(tx, count.site_id))(name)
     if (placeId === undefined) throw invalidInput(stockCountWords.noPlace, { values: { place: name } })
     const { rows } = await rowsOf({ sku_id: col.text, condition: col.text })`
@@ -208,7 +210,7 @@ const SPARE_ROWS = 50
 const MOST_ROWS = 100_000
 
 export const downloadStockCountSheet: Routes['downloadStockCountSheet'] = async ({ number }, context) => {
-  const count = await context.db.transaction().execute((tx) => lockOpenCount(tx, number))
+  const count = await context.db.transaction().execute((tx) => lockOpenCount(tx, context.caller, number))
   const { rows } = await rowsOf({
     ...{ place: col.text, nm_sku: col.text, condition: col.text, style_id: col.text, colour: col.text, size: col.text },
     expected: col.number,
@@ -226,8 +228,8 @@ export const downloadStockCountSheet: Routes['downloadStockCountSheet'] = async 
 
 export const uploadStockCount: Routes['uploadStockCount'] = takeSheet(stockCountSheet, {
   words: { taken: 'Count saved.', unchanged: 'The count is unchanged.' },
-  async lock({ tx, input }) {
-    return lockOpenCount(tx, input.number)
+  async lock({ tx, context, input }) {
+    return lockOpenCount(tx, context.caller, input.number)
   },
   async check({ tx, held, rows, refuse }) {
     const place = await placesOf(tx, held.site_id)

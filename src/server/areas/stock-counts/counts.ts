@@ -14,6 +14,7 @@ import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { moveStock } from '../stock/move-stock.ts'
+import { sitesOf, siteToChange } from '../stock/sites.ts'
 
 type Calls = Contract['stockCounts']
 type Routes = Handlers<Calls>
@@ -73,6 +74,7 @@ type CountsInput = Taken<Calls['getStockCounts']> & { numbers?: string[] | undef
 export const stockCountQuery: ListQuery<CountsInput, StockCountRow> = listQuery<CountsInput, StockCountRow>({
   from: sql`stock_count c JOIN site d ON d.id = c.site_id`,
   id: sql<string>`c.id`,
+  scope: ({ caller }) => sitesOf(caller, 'd'),
   rules: {
     site: (code) => sql`d.code = ${code}`,
     search: (text) => sql`(c.number ILIKE ${containing(text)} OR d.name ILIKE ${containing(text)})`,
@@ -97,23 +99,29 @@ export const stockCountQuery: ListQuery<CountsInput, StockCountRow> = listQuery<
   },
 })
 
-async function countBy(db: Db, number: string): Promise<CountFacts> {
-  const { rows } = await rowsOf(columns)`${selected} WHERE c.number = ${number}`.execute(db)
+/** Throws not_found, also for a count of a site whose stock the caller does not see. */
+async function countBy(db: Db, caller: Pick<Caller, 'role'>, number: string): Promise<CountFacts> {
+  const { rows } = await rowsOf(columns)`${selected} WHERE c.number = ${number} AND ${sitesOf(caller, 'd')}`.execute(db)
   const [count] = rows
   if (count === undefined) throw notFound(stockCountWords.noCount)
   return count
 }
 
-/** Locks an open count: FOR SHARE lets many people count at once, and holds off its end. Throws for one that is over. */
+/**
+ * Locks an open count: FOR SHARE lets many people count at once, and holds off its end. Throws for one that is over, and for one of a
+ * site whose stock the caller may not change.
+ */
 export async function lockOpenCount(
   tx: Tx,
+  caller: Caller,
   number: string,
   forWhat: 'counting' | 'ending' = 'counting',
 ): Promise<CountFacts> {
   await sql`SELECT 1 FROM stock_count WHERE number = ${number} ${forWhat === 'ending' ? sql`FOR UPDATE` : sql`FOR SHARE`}`.execute(
     tx,
   )
-  const count = await countBy(tx, number)
+  const count = await countBy(tx, caller, number)
+  await siteToChange(tx, caller, count.site)
   if (count.state === 'POSTED') throw conflict(stockCountWords.isPosted, { values: { number } })
   if (count.state === 'CANCELLED') throw conflict(stockCountWords.isCancelled, { values: { number } })
   return count
@@ -124,19 +132,21 @@ export async function countAfter(
   { caller }: Pick<CallContext, 'caller'>,
   number: string,
 ): Promise<StockCountRow> {
-  return countWire(await countBy(tx, number), caller)
+  return countWire(await countBy(tx, caller, number), caller)
 }
 
-export const getCountSites: Routes['getCountSites'] = async (_, { db }) => {
+export const getCountSites: Routes['getCountSites'] = async (_, { db, caller }) => {
   const { rows } = await rowsOf({ site: col.text, site_name: col.text, site_name_zh: col.text, shelves: col.number })`
     SELECT d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, count(*) FILTER (WHERE p.kind = 'shelf')::int AS shelves
     FROM site d JOIN place p ON p.site_id = d.id AND p.retired_at IS NULL WHERE d.retired_at IS NULL AND d.kind <> 'china_qc'
+      AND ${sitesOf(caller, 'd', 'changes')}
     GROUP BY d.id ORDER BY d.kind DESC, d.code`.execute(db)
   return reply({ sites: rows })
 }
 
 export const startStockCount: Routes['startStockCount'] = ({ site, is_blind, remark }, context) =>
   context.command(async (tx) => {
+    await siteToChange(tx, context.caller, site)
     const { rows } = await rowsOf({ id: col.text })`
       SELECT d.id FROM site d WHERE d.code = ${site} AND d.retired_at IS NULL AND EXISTS (SELECT 1 FROM place p WHERE p.site_id = d.id)`.execute(
       tx,
@@ -159,7 +169,7 @@ export const startStockCount: Routes['startStockCount'] = ({ site, is_blind, rem
   })
 
 export const getStockCount: Routes['getStockCount'] = async ({ number }, { db, caller }) => {
-  const count = await countBy(db, number)
+  const count = await countBy(db, caller, number)
   const { rows: places } = await rowsOf({
     place: col.text,
     place_kind: col.text,
@@ -194,18 +204,19 @@ const movedSince = sql`(coalesce(s.on_hand, 0) - l.expected)`
 
 export const countLineQuery: ListQuery<LinesInput, CountLineRow> = listQuery<LinesInput, CountLineRow>({
   from: sql`stock_count_line l JOIN stock_count c ON c.id = l.count_id JOIN place p ON p.id = l.place_id JOIN sku k ON k.id = l.sku_id
-    JOIN style st ON st.id = k.style_id`,
+    JOIN style st ON st.id = k.style_id JOIN site d ON d.id = c.site_id`,
   id: sql<string>`l.id`,
-  async check({ number }, { db }) {
-    if (number) await countBy(db, number)
+  async check({ number }, { db, caller }) {
+    if (number) await countBy(db, caller, number)
   },
   // What differs is what the books say: a blind count does not tell it.
-  scope: ({ caller }, { tab }) =>
-    tab === 'different' && !hasRight(caller, 'postStockCounts')
-      ? sql`(l.counted <> l.expected AND (NOT c.is_blind OR c.state = 'POSTED'))`
-      : tab === 'different'
-        ? sql`l.counted <> l.expected`
-        : sql`true`,
+  scope: ({ caller }, { tab }) => {
+    const own = sitesOf(caller, 'd')
+    if (tab !== 'different') return own
+    return hasRight(caller, 'postStockCounts')
+      ? sql`${own} AND l.counted <> l.expected`
+      : sql`${own} AND l.counted <> l.expected AND (NOT c.is_blind OR c.state = 'POSTED')`
+  },
   rules: {
     number: (number) => sql`c.number = ${number}`,
     search: (text) => {
@@ -224,11 +235,15 @@ export const countLineQuery: ListQuery<LinesInput, CountLineRow> = listQuery<Lin
   }),
   async counts(filter, context) {
     const different = sql`count(*) FILTER (WHERE l.counted <> l.expected)::int`
-    const seen = filter.number ? seesBooks(await countBy(context.db, filter.number), context.caller) : false
+    const seen = filter.number
+      ? seesBooks(await countBy(context.db, context.caller, filter.number), context.caller)
+      : false
     const { rows } = await rowsOf({ all: col.number, different: col.number })`
       SELECT count(*)::int AS all, ${seen ? different : sql`0`} AS different FROM stock_count_line l
       JOIN stock_count c ON c.id = l.count_id JOIN place p ON p.id = l.place_id JOIN sku k ON k.id = l.sku_id JOIN style st ON st.id = k.style_id
-      WHERE ${await countLineQuery.where({ ...filter, tab: 'all' }, context)}`.execute(context.db)
+      JOIN site d ON d.id = c.site_id WHERE ${await countLineQuery.where({ ...filter, tab: 'all' }, context)}`.execute(
+      context.db,
+    )
     return rows[0] ?? {}
   },
   async rows(ids, { db, caller }) {
@@ -282,7 +297,7 @@ export const countLineQuery: ListQuery<LinesInput, CountLineRow> = listQuery<Lin
 
 export const cancelStockCount: Routes['cancelStockCount'] = (input, context) =>
   context.command(async (tx) => {
-    const count = await lockOpenCount(tx, input.number, 'ending')
+    const count = await lockOpenCount(tx, context.caller, input.number, 'ending')
     await endCount(tx, context, count, input, 'CANCELLED')
     return reply({ count: await countAfter(tx, context, input.number) }, 'The stock count was cancelled.')
   })
@@ -291,7 +306,7 @@ export const cancelStockCount: Routes['cancelStockCount'] = (input, context) =>
 export const postStockCount: Routes['postStockCount'] = (input, context) =>
   context.command(async (tx) => {
     const { number, reason } = input
-    const count = await lockOpenCount(tx, number, 'ending')
+    const count = await lockOpenCount(tx, context.caller, number, 'ending')
     const { rows } = await rowsOf({
       id: col.text,
       place_id: col.text,

@@ -67,11 +67,6 @@ interface Found {
 }
 
 async function takeScans(tx: Tx, context: CallContext, station: Station, scans: readonly Scan[]): Promise<Result[]> {
-  const before = await doneBefore(
-    tx,
-    station.siteId,
-    scans.map(({ scan_id }) => scan_id),
-  )
   const found = await goodsOf(tx, station, scans)
   const at = (placeId: string) => ({ placeId, condition: 'good' as const })
   const sides = found.flatMap(({ goods }) =>
@@ -79,9 +74,18 @@ async function takeScans(tx: Tx, context: CallContext, station: Station, scans: 
   )
   const places = await lockPlaces(tx, [station.floor, station.shelf])
   const books: Map<string, Balance> = await lockBalances(tx, sides)
+  // Read behind the locks: the same scan may be under way at this moment.
+  const before = await doneBefore(
+    tx,
+    station.siteId,
+    scans.map(({ scan_id }) => scan_id),
+  )
+  const taken = new Set<string>()
   const results: Result[] = []
   const moves: StockMove[] = []
-  for (const { scan, goods, box } of found) {
+  for (const { scan, goods: held, box } of found) {
+    // A box that an earlier scan of these took is not here any more.
+    const goods = box !== null && taken.has(box.sscc) ? [] : held
     const [first] = goods
     const pieces = goods.reduce((sum, { quantity }) => sum + quantity, 0)
     const about = { scan_id: scan.scan_id, code: scan.code, pieces, sku: first?.sku ?? null }
@@ -92,6 +96,8 @@ async function takeScans(tx: Tx, context: CallContext, station: Station, scans: 
       const message = box === null ? stockWords.putAway : stockWords.boxPutAway
       results.push({ ...about, outcome: 'put_away', pieces: done ?? pieces, message, values })
       if (done !== undefined) continue
+      before.set(scan.scan_id, pieces)
+      if (box !== null) taken.add(box.sscc)
       moves.push(
         ...goods.map(
           ({ skuId, quantity }): StockMove => ({
