@@ -26,6 +26,7 @@ import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
+import { tellGatePasses } from './tell-gate-passes.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
@@ -73,6 +74,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
     await tellStockCounts(tx)
+    await tellGatePasses(tx, today)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)

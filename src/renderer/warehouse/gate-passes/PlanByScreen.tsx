@@ -131,12 +131,11 @@ const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanP
   const skus = useMemo(
     () =>
       style.colors.flatMap(({ color, color_zh, picture, sizes }) =>
-        sizes.map((size, size_rank) => ({ ...size, ...{ color, color_zh, picture, size_rank } })),
+        sizes.map((size) => ({ ...size, ...{ color, color_zh, picture } })),
       ),
     [style],
   )
-  // Sizes of a colour come in their order, which may lack some: the longest colour says it for all.
-  const grid = useMemo(() => gridOf(ranked(skus, style), name), [skus, style, name])
+  const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const layers = useMemo(() => [{ key: layer, label: t('Planned') }], [t])
   const free = useMemo(() => new Map(skus.map((sku) => [sku.nm_sku, sku.free])), [skus])
   const start = useMemo(() => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: sku.planned }])), [skus])
@@ -168,10 +167,3 @@ const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanP
     </section>
   )
 })
-
-/** Sizes with the place that they have in the colour with the most of them. */
-function ranked<S extends { size: string; size_rank: number }>(skus: readonly S[], { colors }: Style): S[] {
-  const longest = colors.toSorted((a, b) => b.sizes.length - a.sizes.length)[0]?.sizes ?? []
-  const places = new Map(longest.map(({ size }, place) => [size, place]))
-  return skus.map((sku) => ({ ...sku, size_rank: places.get(sku.size) ?? sku.size_rank }))
-}
