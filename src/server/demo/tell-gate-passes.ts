@@ -36,7 +36,7 @@ export async function tellGatePasses(tx: Tx, today: string): Promise<void> {
   await made(goods, transfer(first.site))
   await packed(goods, await made(goods, transfer(second.site)), { isSealed: false })
   const onRoad = await sent(goods, transfer(first.site))
-  await sql`UPDATE gate_pass SET submitted_at = submitted_at - interval '4 days' WHERE number = ${onRoad.gate_pass}`.execute(
+  await sql`UPDATE gate_pass SET created_at = created_at - interval '5 days', submitted_at = submitted_at - interval '4 days' WHERE number = ${onRoad.gate_pass}`.execute(
     tx,
   )
   const inPart = await sent(goods, transfer(second.site))
@@ -53,7 +53,7 @@ export async function tellGatePasses(tx: Tx, today: string): Promise<void> {
   const out = await sent(goods, { ...lent, purpose: 'Window display' })
   await receive(goods, out.boxes)
   await complete({ gate_pass: out.gate_pass, version: undefined, remark: '' }, keeper)
-  await sql`UPDATE gate_pass SET expected_return_on = expected_return_on - 12, submitted_at = submitted_at - interval '20 days'
+  await sql`UPDATE gate_pass SET expected_return_on = expected_return_on - 12, created_at = created_at - interval '21 days', submitted_at = submitted_at - interval '20 days'
     WHERE number = ${out.gate_pass}`.execute(tx)
 }
 

@@ -123,7 +123,7 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   const sites = config.sites.map(
     (site) => [site.site, `${site.site} · ${name(site.site_name, site.site_name_zh)}`] as const,
   )
-  const none = ['', t('Choose the site…')] as const
+  const none = ['', t('Choose a site…')] as const
   return (
     <form noValidate onSubmit={form.send}>
       <DialogParts onCancel={onClose} step={{ text: pass ? t('Save') : t('Make it'), isRunning: form.isSending }}>

@@ -58,7 +58,7 @@ export function PassDrawer({ number, side, view, onView, onScan, onPlan, onClose
           ...(isOut
             ? [
                 {
-                  ...{ key: 'differences' as const, label: t('Discrepancies'), count: pass.open_discrepancies },
+                  ...{ key: 'differences' as const, label: t('Differences'), count: pass.open_discrepancies },
                   shows: () => <PassDifferences number={number} />,
                 },
                 {

@@ -31,13 +31,13 @@ export function PlanByScreen({ number, onBack }: { number: string; onBack: () =>
       tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
     >
       <Loaded answer={found} missing={t('There is no such gate pass.')}>
-        {({ gate_pass }) => <Planning pass={gate_pass} onBack={onBack} />}
+        {({ gate_pass }) => <Planning pass={gate_pass} />}
       </Loaded>
     </Page>
   )
 }
 
-function Planning({ pass, onBack }: { pass: WholePass['gate_pass']; onBack: () => void }) {
+function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
   const { t, number: shown } = useLocale()
   const { gate_pass, from_site: site } = pass
   const [search, setSearch] = useState('')
@@ -107,7 +107,6 @@ function Planning({ pass, onBack }: { pass: WholePass['gate_pass']; onBack: () =
             ? t('{{n}} pcs are planned.', { n: shown(pass.planned ?? 0) })
             : t('{{n}} SKUs changed, not saved yet.', { n: shown(changes.length) })}
         </span>
-        <Button text={t('Back')} onClick={onBack} />
         <Button
           intent="primary"
           text={t('Save the plan')}
