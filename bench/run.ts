@@ -8,12 +8,14 @@ import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
 import { benchQcBox } from './qc-box.ts'
+import { benchReceiveBoxes } from './receive-boxes.ts'
 import { benchRecords } from './records.ts'
 import type { BenchRow } from './row.ts'
 import { type Options, sizeAsked } from './run-options.ts'
 import { benchScan } from './scan.ts'
 import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
+import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
 
 const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
@@ -27,6 +29,8 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   scan: benchScan,
   'qc-box': benchQcBox,
   records: benchRecords,
+  'receive-boxes': benchReceiveBoxes,
+  stock: benchStock,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

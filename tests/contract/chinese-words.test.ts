@@ -55,8 +55,8 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/(pieces of this box are|this box is) not ready/i, /尚未转为待开票/],
   [/no pieces wait for inspection|nothing waits for inspection/i, /待检商品/],
   // Among the records a site may be a shop, too.
-  [/\bsites?\b/i, /质检仓/, /\/(?!data|company|stock|india-labels)[^/]*\.json$/],
-  [/\bsites?\b/i, /地点|仓/, /\/(data|company|stock[^/]*|india-labels)\.json$/],
+  [/\bsites?\b/i, /质检仓/, /\/(?!data|company|stock|india-labels|gate-passes)[^/]*\.json$/],
+  [/\bsites?\b/i, /地点|仓/, /\/(data|company|stock[^/]*|india-labels|gate-passes)\.json$/],
   [/\bpart(y|ies)\b/i, /往来单位/],
   [/\bexcess\b/i, /溢装/],
   [/\b(pieces|pcs|qty) (are )?missing\b|\bmissing (pieces|pcs)\b|^… missing/i, /短装/],
@@ -69,7 +69,8 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/^chosen$/i, /人工判定/],
   [/\bcode letter\b|\bletter …/i, /样本量字码/],
   [/\blots?\b/i, /检验批/],
-  [/\bplan\b(?! and pack)/i, /抽样方案/],
+  // Of a gate pass the plan is what is to be sent.
+  [/\bplan\b(?! and pack)/i, /抽样方案/, /\/(?!gate-passes)[^/]*\.json$/],
   [/^all looked at$/i, /样本已全检/],
   [/\bdefects?\b/i, /疵点/],
   [/\bmeasurements?\b/i, /尺寸测量/],

@@ -40,6 +40,8 @@ const hostile: readonly Json[] = [
   ...[-1, 0.5, 2 ** 31, 2 ** 53 - 1, 1e308, true, null, [], [null], {}, { length: -1 }, deep(500)],
 ]
 
+const SOME_ID = '0199f6a0-0000-7000-8000-000000000000'
+
 /** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
 const samples: Record<string, Input> = {
   'skuDimensions.updateSkuDimensionDetails': {
@@ -55,6 +57,10 @@ const samples: Record<string, Input> = {
   'frame.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
   'languages.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
   'feed.getEvents': { after: 'latest', limit: 10, kind: 'order' },
+  'stock.putAway': {
+    ...{ action: 'undo', site: 'WDEL', shelf: 'A-01' },
+    scans: [{ scan_id: SOME_ID, code: 'x', quantity: 1, takes_back: SOME_ID }],
+  },
   'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }
 

@@ -67,6 +67,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: `${india}/get-received-boxes`, filter: { tab: 'all' }, exportPath: 'india-boxes' },
     names: { sscc: 'sscc' },
   },
+  'india-qc-boxes': {
+    ...{ path: `${india}/get-received-boxes`, filter: { tab: 'all' }, exportPath: 'india-boxes' },
+    names: { sscc: 'sscc' },
+  },
   'box-discrepancies': {
     ...{ path: 'selvedge/india/box-discrepancies', filter: { tab: 'all' }, exportPath: 'box-discrepancies' },
     names: { code: 'code' },
@@ -85,6 +89,17 @@ const cases: Record<ListName, ListCase> = {
   'return-notes': {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },
+  },
+  stock: {
+    ...{ path: 'selvedge/stock/on-hand', exportPath: 'stock' },
+    names: { nm_sku: 'nm_sku', site_id: 'site', place_id: 'place', condition: 'condition' },
+  },
+  'stock-moves': {
+    ...{ path: 'selvedge/stock/moves', names: { move_id: 'move_id' }, exportPath: 'stock-moves' },
+  },
+  shelves: {
+    ...{ path: 'v1/erp/india-supply/get-warehouse-shelves', exportPath: 'shelves' },
+    names: { shelf: 'shelf', site_id: 'site' },
   },
   'gate-passes': {
     ...{ path: 'bulk-inventory-movement/gatepasses', exportPath: 'gate-passes' },

@@ -5,8 +5,10 @@ import { allowed, contract } from '../../src/shared/areas.ts'
 import { type Area, addressOf, type Call } from '../../src/shared/kernel/call.ts'
 import { type Role, roles } from '../../src/shared/kernel/roles.ts'
 import { formOf } from '../support/client.ts'
+import { boxesInIndia } from '../support/india-inspection.ts'
 import { makeOrder } from '../support/orders.ts'
 import { inputsOf, type PricedWorld } from '../support/priced-calls.ts'
+import { passing } from '../support/qc-inspection.ts'
 import { qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
@@ -49,6 +51,9 @@ describe('every call with every role', () => {
       .updateTable('vendor_order')
       .set({ unit_price_minor: UNIT, previous_unit_price_minor: BEFORE, is_price_jump: true })
       .execute()
+    const india = await boxesInIndia(server)
+    const [sku = ''] = india.skus
+    await india.judge({ lines: [passing(sku, 12)], verdict: 'passed' })
     const qc = await qcWorld(server)
     await server.db.updateTable('vendor_order').set({ unit_price_minor: UNIT }).execute()
     await server.db.updateTable('invoice_line').set({ unit_price_minor: UNIT }).execute()
@@ -59,7 +64,8 @@ describe('every call with every role', () => {
       .where('o.id', '=', shipment.order.id)
       .select('style.code')
       .executeTakeFirstOrThrow()
-    world = { shipment, pending, fresh, style, qc, user: await server.makeUser({ role: 'internal_team' }) }
+    const inIndia = india.box.sscc
+    world = { shipment, pending, fresh, style, qc, inIndia, user: await server.makeUser({ role: 'internal_team' }) }
   })
 
   const ask = async (call: Call, role: Role) => {

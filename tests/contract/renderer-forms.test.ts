@@ -8,6 +8,7 @@ import { useTextField } from '../../src/renderer/ops/languages/texts.tsx'
 import { emptyUser, newUserForm } from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
 import { useAccountForm } from '../../src/renderer/ops/users/EditUser.tsx'
 import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
+import { chinaDesk } from '../../src/renderer/supplier/qc/china-desk.tsx'
 import { type QcSettingsAnswer, useSettingsDraft } from '../../src/renderer/supplier/qc/settings/QcSettingsDrawer.tsx'
 import { emptyDraft, namesBefore, returnForm } from '../../src/renderer/supplier/returns/ReturnForm.tsx'
 import { qcSettingDefaults } from '../../src/shared/areas/inspection/settings.ts'
@@ -188,7 +189,7 @@ it('a dialog that was closed is gone, and opens afresh', async () => {
 
 describe('the settings of QC while they are changed', () => {
   const settings = { ...qcSettingDefaults, blind_count: true }
-  const use = (kept: QcSettingsAnswer) => useSettingsDraft(kept, async () => undefined)
+  const use = (kept: QcSettingsAnswer) => useSettingsDraft(chinaDesk.settings, kept, async () => undefined)
   const kept3: QcSettingsAnswer = { settings, version: 3, last_changes: [] }
 
   // Would catch: a choice that a reload loses, another lead's change undone by it, a warning about nothing.

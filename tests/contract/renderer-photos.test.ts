@@ -70,7 +70,10 @@ function photoLine() {
     sending,
     under,
     add: (field: string, ...names: string[]) =>
-      sending.add({ work: 'box', field, what: 'Photos' }, names.map(file), { madeBy: 'camera', replaces: null }),
+      sending.add({ work: 'box', field, what: 'Photos', by: 'photos.uploadReviewImage' }, names.map(file), {
+        madeBy: 'camera',
+        replaces: null,
+      }),
     states: () => sending.all().map((photo) => `${photo.file.name} ${photo.state}`),
   }
 }

@@ -11,7 +11,7 @@ import type { Invoice } from '../../src/renderer/supplier/invoices/invoice-list.
 import { readyColumns } from '../../src/renderer/supplier/invoices/ReadyTable.tsx'
 import { planInvoice, type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/ready-boxes.ts'
 import { commonTo, shipInput } from '../../src/renderer/supplier/invoices/ShipDialog.tsx'
-import { emptyParty, partyForm } from '../../src/renderer/supplier/invoices/TradeParties.tsx'
+import { emptyParty, newParty, partyForm } from '../../src/renderer/supplier/invoices/TradeParties.tsx'
 import {
   byWeek,
   everyDay,
@@ -272,6 +272,17 @@ describe('a trade party', () => {
     })
     const faults = partyForm.safeParse({ ...emptyParty, country: 'India' }).error?.issues ?? []
     expect(faults.map(({ path }) => path[0]).sort()).toEqual(['address', 'code', 'country', 'name'])
+  })
+})
+
+describe('a new trade party', () => {
+  // Would catch: a company typed once more that said who it is on its first day; a second party that begins as the company again.
+  it('begins as the company itself, until that is there', () => {
+    const company = { name: 'Selvedge', address: 'Delhi', tax_id: '27AAPFU0939F1ZV' }
+    expect(newParty({ parties: [], company })).toMatchObject({ ...company, country: 'IN', code: '' })
+    const there = { ...emptyParty, kind: 'consignee' as const, name: 'Selvedge', version: 1 }
+    expect(newParty({ parties: [there], company })).toEqual(emptyParty)
+    expect(newParty({ parties: [], company: { name: '', address: '', tax_id: '' } })).toEqual(emptyParty)
   })
 })
 

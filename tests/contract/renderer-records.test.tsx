@@ -2,11 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FormFields } from '../../src/renderer/forms/described.tsx'
 import { isDraftOf } from '../../src/renderer/forms/useForm.ts'
+import { flagging } from '../../src/renderer/ops/changing/OrderTools.tsx'
 import {
   changedColumns,
   isNeeded,
   recordForm,
   type Typed,
+  typedInCurrency,
   typedOf,
   valuesToSend,
 } from '../../src/renderer/ops/records/record-form.tsx'
@@ -150,5 +152,29 @@ describe('ways between records', () => {
       },
       { code: 'WDEL · A-01', uses: [['Stock', 'SKU-1']] },
     ])
+  })
+})
+
+describe('the form of a new record', () => {
+  // Would catch: a company that types its own currency at every price and every site.
+  it('has the company’s currency where one is asked for, and is empty all the same', () => {
+    const style = typedInCurrency(kindNamed('styles'), 'INR')
+    expect(style.price).toEqual({ amount: '', currency: 'INR' })
+    expect(typedInCurrency(kindNamed('sites'), 'INR').currency).toBe('INR')
+    const typed = { ...style, style: 'A', name: 'B', category: 'C', vendor: 'D' }
+    expect(recordForm(kindNamed('styles')).schema.parse(typed)).toMatchObject({ price: null })
+    // A currency that its column does not take.
+    expect(typedInCurrency(kindNamed('styles'), 'JPY').price).toEqual({ amount: '', currency: '' })
+  })
+})
+
+describe('the urgent flag of many', () => {
+  // Would catch: a button that says "Flag 5 as urgent" where three of them are urgent already.
+  it('is for those that do not have it, or off for all that have', () => {
+    const order = (order_id: string, is_flagged_urgent: boolean) => ({ order_id, is_flagged_urgent })
+    const some = [order('A', true), order('B', false), order('C', false)]
+    expect(flagging(some)).toEqual({ order_ids: ['B', 'C'], is_urgent: true })
+    expect(flagging(some.slice(0, 1))).toEqual({ order_ids: ['A'], is_urgent: false })
+    expect(flagging([])).toEqual({ order_ids: [], is_urgent: true })
   })
 })

@@ -9,7 +9,7 @@ import { sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
-const { qcBoxes: qcBoxesCalls, shipments: shipmentsCalls } = contract
+const { indiaReceiving: indiaCalls, qcBoxes: qcBoxesCalls, shipments: shipmentsCalls } = contract
 
 interface PackedBox {
   sscc: string
@@ -112,7 +112,41 @@ test('boxes go from the vendor through China QC onto an invoice and to India, th
     })
   ).rows
   expect(result?.status).toBe('Shipped to India')
+
+  // India receives what China passed, and judges it again.
+  const manager = await at('india-qc@demo.selvedge')
+  await judgeAgainInIndia(manager.page, good[0] ?? bad)
 })
+
+/**
+ * One box in India: held at first, then judged beside what China found. Would catch: an inspection there that goes by China's calls,
+ * rights or drafts, or that does not say where it differs from China's.
+ */
+async function judgeAgainInIndia(page: Page, { sscc }: PackedBox): Promise<void> {
+  await ask(page, indiaCalls.receiveBoxes.path, { site: 'INQC', boxes: [{ code: sscc }] })
+  await page.goto(`/supplier/qc-platform-india?q=${sscc}`)
+  await page.getByRole('row').nth(1).getByRole('gridcell').nth(2).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Inspect', exact: true }).click()
+  await expect(drawer.getByRole('region', { name: "China's result" })).toContainText('QC passed')
+  await eachLot(drawer, () => drawer.getByRole('button', { name: 'All looked at' }).click())
+  await drawer.getByRole('tab', { name: 'Pieces' }).click()
+  await drawer.getByRole('button', { name: 'Hold all remaining' }).click()
+  await drawer.getByLabel('Remark: why are pieces on hold?').fill('waits for the lamp')
+  await save(page, 'Inspected in part')
+  await page.goto(`/supplier/qc-platform-india?tab=in_part&box=${sscc}&view=inspect`)
+  await drawer.locator('.qc-lot').last().click()
+  await addStain(drawer, 'critical')
+  await drawer.getByRole('tab', { name: 'Plan and sample' }).click()
+  await eachLot(drawer, (isLast) =>
+    drawer.getByRole('button', { name: isLast ? 'Reject the lot' : 'Accept the lot' }).click(),
+  )
+  await save(page, 'Rejected, to reconcile')
+  await drawer.getByRole('tab', { name: 'Overview' }).click()
+  await expect(drawer.getByText(/pieces? that passed in China failed here\.$/)).toBeVisible()
+  await page.goto('/supplier/qc-platform-india?part=disagreements')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('GZ01')
+}
 
 /** One piece is stained, with a photograph of it; the rest is good. */
 async function rejectOne(page: Page, box: PackedBox): Promise<void> {

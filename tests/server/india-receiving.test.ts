@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
@@ -237,6 +238,73 @@ describe('the arrival of an export order', () => {
     } finally {
       await sql`UPDATE site SET retired_at = now(), kind = kind WHERE code = 'INQ2'`.execute(server.db)
     }
+  })
+})
+
+describe('boxes by a sheet', () => {
+  const csv = (...codes: string[]) => ({ name: 'boxes.csv', bytes: Buffer.from(['SSCC', ...codes].join('\n')) })
+
+  it('are checked without a change, received whole or by their good rows, and once however often it is sent', async () => {
+    // Would catch: a file with one bad row that receives the others unasked; the same file that receives boxes twice.
+    const { receiver, ssccs } = await onWayToIndia(server, [[3], [4]])
+    const china = await boxesAtQc(server, [[2]])
+    const [first = '', second = ''] = ssccs
+    const file = csv(first, second, first, 'NOBODYS-BOX', china.boxes[0]?.sscc ?? '')
+    const looked = await done(receiver, calls.checkBoxesFile, { file })
+    expect(looked.rows.map(({ outcome }) => outcome)).toEqual([
+      ...['awaiting', 'awaiting', 'repeated', 'unknown', 'not_shipped'],
+    ])
+    const refused = await receiver.call(calls.receiveBoxesFile, { file, mode: 'all', site: 'INQC' })
+    expect([refused.status, await inIndia(first)]).toEqual([422, undefined])
+    const good = await done(receiver, calls.receiveBoxesFile, { file, mode: 'good_rows', site: 'INQC' })
+    expect(good).toEqual({ rows_taken: 2, rows_refused: 3, rows_unchanged: 0 })
+    expect(await inIndia(second)).toMatchObject({ declared: 4, to_inspect: 4, uncounted: 0 })
+    const again = await done(receiver, calls.receiveBoxesFile, { file: csv(first, second), mode: 'all', site: 'INQC' })
+    expect(again).toEqual({ rows_taken: 0, rows_refused: 0, rows_unchanged: 2 })
+    await sound()
+  })
+})
+
+describe('whatever happens at the door', () => {
+  it('received + short = shipped + excess, by pieces', { timeout: 60_000 }, async () => {
+    // Would catch: pieces that appear or vanish between China's shipping and India's books by any order of scans, undos and closings.
+    const steps = fc.array(
+      fc.record({
+        what: fc.constantFrom('receive', 'count', 'undo', 'close', 'reopen'),
+        box: fc.nat({ max: 2 }),
+        off: fc.integer({ min: -3, max: 3 }),
+      }),
+      { minLength: 3, maxLength: 9 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (told) => {
+        const { receiver, manager, ssccs, number, shipment } = await onWayToIndia(server, [[5], [4], [3]])
+        const nm_sku = shipment.order.lines[0]?.nm_sku ?? ''
+        for (const { what, box, off } of told) {
+          const code = ssccs[box] ?? ''
+          const arrival = { origin: 'export_order', number } as const
+          if (what === 'receive') await receive(receiver, [code], { site: 'INQC' })
+          if (what === 'count')
+            await receive(receiver, [{ code, lines: [{ nm_sku, counted: 5 - box + off }] }], { site: 'INQC' })
+          if (what === 'undo') await receive(receiver, [code], { action: 'undo' })
+          if (what === 'close') await manager.call(calls.closeArrival, arrival)
+          if (what === 'reopen') await manager.call(calls.closeArrival, { ...arrival, action: 'reopen' })
+        }
+        await manager.call(calls.closeArrival, { origin: 'export_order', number })
+        const { rows } = await sql<{ here: number; excess: number; missing: number }>`
+          SELECT coalesce(sum(q.declared + q.excess - q.missing), 0)::int AS here, coalesce(sum(q.excess), 0)::int AS excess,
+            coalesce(sum(q.missing), 0)::int AS missing
+          FROM qc_box q JOIN box b ON b.id = q.box_id WHERE b.sscc = ANY(${ssccs}::bpchar[]) AND q.site_kind = 'india_qc'`.execute(
+          server.db,
+        )
+        const [sum = { here: 0, excess: 0, missing: 0 }] = rows
+        const short = (await discrepancies(manager, number, 'open')).filter(({ kind }) => kind === 'short')
+        const boxesShort = short.reduce((all, { pieces }) => all + (pieces ?? 0), 0)
+        expect(sum.here + sum.missing + boxesShort).toBe(12 + sum.excess)
+      }),
+      { numRuns: 8 },
+    )
+    await sound()
   })
 })
 

@@ -136,8 +136,8 @@ describe('boxes by sheet', () => {
     ])
     expect(inChina.counts).toEqual({ awaiting: 1, duplicate: 1, repeated: 1, unknown: 1, other_site: 1, all: 5 })
     expect((await ask('india')).rows.map(({ outcome }) => outcome)).toEqual([
-      'other_site',
-      'other_site',
+      'not_shipped',
+      'not_shipped',
       'repeated',
       'unknown',
       'awaiting',

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import ExcelJS from 'exceljs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../src/server/http/call.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { type KindName, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
+import { makeOrder } from '../support/orders.ts'
 import { shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -58,6 +63,57 @@ describe('what is needed', () => {
     expect(byFile.faults[0]?.values?.where).toContain(sscc)
     await server.db.updateTable('shipment').set({ state: 'CANCELLED' }).execute()
     expect((await retire('skus', sku)).status).toBe(200)
+  })
+})
+
+describe('at the same moment', () => {
+  const waiting = async (call: Promise<{ status: number }>) =>
+    Promise.race([call.then(({ status }) => status), sleep(400).then(() => 'waits')])
+
+  // Would catch: a style that is retired while an order of it is being made by somebody else: both look before either has written.
+  it('a style is not retired while an order of it is being made, nor ordered while it is being retired', async () => {
+    const order = await makeOrder(server.db)
+    const { style_id } = await server.db
+      .selectFrom('vendor_order')
+      .where('id', '=', order.id)
+      .select('style_id')
+      .executeTakeFirstOrThrow()
+    const { code } = await server.db
+      .selectFrom('style')
+      .where('id', '=', style_id)
+      .select('code')
+      .executeTakeFirstOrThrow()
+    const decide = (tx: Db, decision: string) =>
+      tx
+        .updateTable('vendor_order')
+        .set({ decision: decision as never })
+        .where('id', '=', order.id)
+        .execute()
+    await decide(server.db, 'NOT_APPROVED')
+    const making = await server.db.startTransaction().execute()
+    await sql`SELECT FROM style WHERE id = ${style_id} FOR SHARE`.execute(making)
+    await decide(making, 'NEW')
+    const refused = retire('styles', code)
+    expect(await waiting(refused)).toBe('waits')
+    await making.commit().execute()
+    expect((await refused).status).toBe(409)
+
+    const { code: destination } = await server.db
+      .selectFrom('vendor_order as o')
+      .innerJoin('site as s', 's.id', 'o.destination_id')
+      .where('o.id', '=', order.id)
+      .select('s.code')
+      .executeTakeFirstOrThrow()
+    const retiring = await server.db.startTransaction().execute()
+    await retiring.updateTable('style').set({ retired_at: new Date() }).where('id', '=', style_id).execute()
+    const made = admin.call(orders.makeOrder, {
+      ...{ style_id: code, destination_id: destination, shipping_deadline: '2030-01-31' },
+      unit_price: { minor: 9000, currency: 'CNY' },
+      lines: [{ nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 5 }],
+    })
+    expect(await waiting(made)).toBe('waits')
+    await retiring.commit().execute()
+    expect(JSON.stringify((await made).body)).toContain('out of use')
   })
 })
 
@@ -167,5 +223,54 @@ describe('a whole installation', () => {
     expect((await admin.call(data.getRecords, { kind: 'styles', part: 'counts' })).body.data.counts).toMatchObject({
       retired: 0,
     })
+  })
+
+  // Would catch: goods that were shipped and are ordered once more by the new installation; the first day's stock where today's lies.
+  it('takes along what lies there now and what is still to come, and says so where a plain export would not', async () => {
+    const { shipment } = await shippedBoxes(server, [[3], [2]])
+    const desk = await server.as('admin')
+    const { order_id } = shipment.order
+    const [sku = ''] = shipment.order.lines.map(({ nm_sku }) => nm_sku)
+    await bring(
+      'sites',
+      csv('Site,Kind of site,Name,Country,Address,Time zone', 'WNEW,Warehouse,W,IN,3 Road,Asia/Kolkata'),
+      desk,
+    )
+    const place = await server.db
+      .selectFrom('place as p')
+      .innerJoin('site as s', 's.id', 'p.site_id')
+      .where('p.kind', '=', 'floor')
+      .where('s.code', '=', 'WNEW')
+      .select(['p.id', 's.code'])
+      .executeTakeFirstOrThrow()
+    await bring('opening-stock', csv('Site,Shelf,NM SKU,Condition,Quantity', `${place.code},,${sku},Good,10`), desk)
+    await server.db.updateTable('stock').set({ on_hand: 7 }).where('place_id', '=', place.id).execute()
+    const read = async (is_moving: boolean) => {
+      const { bytes } = await desk.call(data.exportData, { kind: 'all', format: 'xlsx', is_moving })
+      const workbook = new ExcelJS.Workbook()
+      await workbook.xlsx.load(bytes as never)
+      return (sheet: string, code: string) => {
+        const found: unknown[][] = []
+        workbook.getWorksheet(sheet)?.eachRow((row) => {
+          const cells = (row.values as unknown[]).slice(1)
+          if (cells.includes(code)) found.push(cells)
+        })
+        return found
+      }
+    }
+    const [plain, moving] = [await read(false), await read(true)]
+    expect(plain('Orders', order_id).length).toBeGreaterThan(0)
+    expect(moving('Orders', order_id)).toEqual([])
+    expect(plain('Opening stock', sku)[0]).toContain(10)
+    expect(moving('Opening stock', sku)[0]).toContain(7)
+    // The plain one changes nothing here, and is refused by who does not know the order.
+    const lines = (await desk.call(data.exportData, { kind: 'orders', format: 'csv', search: order_id })).bytes
+    expect((await bring('orders', lines, desk)).kinds.orders).toMatchObject({ new: 0, changed: 0, refused: 0 })
+    const elsewhere = Buffer.from(lines.toString().replaceAll(order_id, 'PO-ELSEWHERE-1'))
+    const refused = await bring('orders', elsewhere, desk)
+    expect([refused.state, refused.faults.map(({ message }) => message)]).toEqual([
+      'refused',
+      expect.arrayContaining(['Pieces of this order were shipped before: it would arrive as open.']),
+    ])
   })
 })

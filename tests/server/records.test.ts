@@ -80,6 +80,17 @@ describe('records of an installation that begins empty', () => {
     expect(ranks.map(({ nm_sku }) => nm_sku)).toEqual(['DR1BLK-S', 'DR1BLK-M', 'DR1BLK-L'])
   })
 
+  // Would catch: sizes in the order of the alphabet (L, M, S), as nobody reads them.
+  it('stand in the order of their sizes', async () => {
+    const listed = async (kind: KindName, column: string) =>
+      (await admin.call(data.getRecords, { kind })).body.data.rows.map(({ values }) => values[column])
+    expect(await listed('size-sets', 'size')).toEqual(['S', 'M', 'L'])
+    expect(await listed('skus', 'sku')).toEqual(['DR1BLK-S', 'DR1BLK-M', 'DR1BLK-L'])
+    const page = await admin.call(data.getRecords, { kind: 'skus', page_size: 2 })
+    const next = await admin.call(data.getRecords, { kind: 'skus', page_size: 2, cursor: page.body.data.next_cursor })
+    expect(next.body.data.rows.map(({ id }) => id)).toEqual(['DR1BLK-L'])
+  })
+
   // Would catch: an empty cell that wipes a value, or a dash that is taken for one.
   it('keep a value under an empty cell, and lose it under a dash', async () => {
     await bring(admin, 'vendors', csv('Vendor,Name,City,Phone', 'GZ01,,,020-1'))

@@ -149,6 +149,25 @@ describe('the paper of a real return', () => {
     server = await testServer()
   })
 
+  it('shows a style beside its code', async () => {
+    // Would catch: a picture that lies over the code beside it, or over the next row.
+    const black = await sharp({ create: { width: 80, height: 160, channels: 3, background: '#000000' } })
+      .jpeg()
+      .toBuffer()
+    const picture = { width: 80, height: 160, read: async () => black }
+    const paper = note({ lines: [line(0, { picture, defects: [] }), line(1)] })
+    await printed(paper, async (pdf) => {
+      const [page] = await pdf.pages(100)
+      const width = page?.width ?? 0
+      const dark = [...(page?.grey ?? [])].flatMap((value, at) => (value < 40 ? [at] : []))
+      // Its column, 14 + 13 + 29 mm from the left, 9 mm wide: half as wide as it is high, in the middle.
+      const mm = (of: number) => Math.round((of * 100) / 25.4)
+      const inside = dark.filter((at) => at % width > mm(58) && at % width < mm(63)).length
+      expect(inside).toBeGreaterThan(mm(4) * mm(8) * 0.9)
+      expect(await pdf.text()).toContain('NM104200-M')
+    })
+  })
+
   it('says in both languages what goes back and why, and shows the photographs that prove it', async () => {
     // Would catch: photographs of other pieces, or of a verdict that was taken back, in the vendor's hands.
     const at = await boxesAtQc(server, [[12, 8]])
@@ -157,6 +176,15 @@ describe('the paper of a real return', () => {
     const red = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ff0000' } })
       .jpeg()
       .toBuffer()
+    const { style_id: code } = await server.db
+      .selectFrom('sku as k')
+      .innerJoin('style as s', 's.id', 'k.style_id')
+      .where('k.nm_sku', '=', bad)
+      .select('s.code as style_id')
+      .executeTakeFirstOrThrow()
+    const ops = await server.as('ops')
+    const picture = { name: 'style.jpg', bytes: await plainPhoto() }
+    expect((await ops.call(contract.pictures.upload, { style_id: code, file: picture })).status).toBe(200)
     const proof = await sendPhoto(at.client, red)
     const elsewhere = await sendPhoto(at.client)
     await inspected(server, box?.box_id ?? '', at.user.id, {
@@ -182,6 +210,8 @@ describe('the paper of a real return', () => {
     const { return_note } = made.body.data.return_note
     const file = await at.shipment.client.call(returnsCalls.returnNoteFile, { return_note })
     expect(file.headers['content-disposition']).toContain(`return_note_${return_note}.pdf`)
+    // Would catch: a paper without the picture by which its reader knows the style.
+    expect(file.bytes.toString('latin1').split('/Subtype /Image').length - 1).toBe(2)
     await withPrinted(Readable.from([file.bytes]), async (pdf) => {
       const text = await pdf.text()
       for (const said of [

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { indiaStageInSql } from '../../src/server/areas/india-qc/india-status.ts'
 import { lotOutcomes } from '../../src/server/areas/inspection/lot-outcomes.ts'
 import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/demo/book.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
+import { indiaQcStatuses } from '../../src/shared/areas/india-qc/status.ts'
 import { worstComputed } from '../../src/shared/areas/inspection/verdict.ts'
 import { orderStatuses, type Stage, statusAt } from '../../src/shared/areas/orders/status.ts'
 import { shipmentStates } from '../../src/shared/areas/shipments/status.ts'
@@ -157,7 +159,13 @@ describe('the books', () => {
 
 describe('seeding', () => {
   /** What the commands themselves told has ids of the moment when they ran. */
-  const onlySeeded = (table: string) => (table === 'audit_event' ? "WHERE request_id <> 'demo'" : '')
+  const inChina = "site_id IN (SELECT id FROM site WHERE kind = 'china_qc')"
+  const seeded: Record<string, string> = {
+    audit_event: "request_id <> 'demo'",
+    ...Object.fromEntries(['qc_box', 'qc_line', 'qc_move', 'qc_inspection', 'qc_lot'].map((table) => [table, inChina])),
+    qc_inspection_lot: `inspection_id IN (SELECT id FROM qc_inspection WHERE ${inChina})`,
+  }
+  const onlySeeded = (table: string) => (seeded[table] ? `WHERE ${seeded[table]}` : '')
   async function digest({ db }: TestDatabase): Promise<string[]> {
     const tables = [
       'vendor_order',
@@ -199,6 +207,14 @@ describe('seeding', () => {
     expect(await seedDemo(database.db, { now: new Date(now.getTime() + 86_400_000) })).toBe(false)
     expect(await digest(other)).toEqual(await digest(database))
   }, 60_000)
+
+  // Catches a demo in which India's screens are empty.
+  test('India has boxes that are received, inspected in part, and rejected in part', async () => {
+    const { rows } = await sql<{ stage: number }>`
+      SELECT ${indiaStageInSql} AS stage FROM qc_box q WHERE site_kind = 'india_qc'`.execute(database.db)
+    const statuses = rows.map(({ stage }) => indiaQcStatuses[stage])
+    expect(statuses).toEqual(expect.arrayContaining(['Received', 'Inspected in part', 'Rejected, to reconcile']))
+  })
 
   // Catches accounts of the README that cannot sign in or that land nowhere.
   test('every role has an account that signs in and lands somewhere', async () => {

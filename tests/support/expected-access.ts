@@ -27,12 +27,13 @@ const chinaQc = [
 const supplier = [...vendorDesk, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
-const indiaQc = [...indiaInward, '/supplier/sku-dimensions']
+const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
-const counts = ['/warehouse/stock-counts']
+const seesStock = ['/warehouse/stock']
+const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 /** As they stand in the menu. */
-const warehouse = ['/warehouse/source', '/warehouse/destination', '/warehouse/in-transit', ...counts]
+const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
 const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
@@ -56,12 +57,15 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-results': 'QC results',
   '/supplier/qc-reports': 'QC reports',
   '/supplier/india-inward-platform': 'India Inward Platform',
+  '/supplier/qc-platform-india': 'QC Platform India',
   '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
   '/ops/first-day': 'First steps',
+  '/warehouse/stock': 'Stock',
+  '/warehouse/put-away': 'Put on shelves',
   '/warehouse/source': 'Warehouse source',
   '/warehouse/destination': 'Warehouse destination',
   '/warehouse/in-transit': 'Goods on the road',
@@ -97,9 +101,9 @@ export const expectedAccess: readonly Expected[] = [
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', []),
-  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', []),
-  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', []),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', seesStock),
+  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', seesStock),
+  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', seesStock),
   who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', []),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),

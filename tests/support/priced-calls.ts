@@ -16,6 +16,8 @@ export interface PricedWorld {
   user: MadeUser
   /** Boxes at QC, some of them on papers with prices. */
   qc: QcWorld
+  /** A box that India received, by its SSCC. */
+  inIndia: string
 }
 
 /** Before and after all ids. */
@@ -32,7 +34,8 @@ const exported: Record<string, Make> = Object.fromEntries(
     () => {
       const ids: readonly string[] = call.takes.shape.columns.element.shape.id.options
       const columns = ids.map((id) => ({ id, header: id }))
-      return (['csv', 'xlsx'] as const).map((format) => ({ format, columns }))
+      const of = 'number' in call.takes.shape ? { number: 'SC-NONE' } : {}
+      return (['csv', 'xlsx'] as const).map((format) => ({ ...of, format, columns }))
     },
   ]),
 )
@@ -57,6 +60,7 @@ const inputs: Record<string, Make> = {
   'selvedge/trace/life': traced,
   'selvedge/trace/stretch': (world) => traced(world).map((thing) => ({ ...thing, first: NO_ID, last: LAST_ID })),
   'locales/add/{lng}/{ns}': () => ({ lng: 'hi', ns: 'translation', 'A text': 'A text' }),
+  'selvedge/stock/style': ({ style }) => ({ style_id: style }),
   ...exported,
   'selvedge/corrected-workbook/{upload_id}': ({ shipment }) => ({ upload_id: shipment.refusedUpload }),
   'selvedge/print/test-page': () => ({ width_mm: 100, height_mm: 50, printer: 'Desk 2' }),
@@ -65,6 +69,9 @@ const inputs: Record<string, Make> = {
     ...{ copies: 1, reason: 'damaged' },
   }),
   'selvedge/records/watch': ({ shipment }) => ({ entity: 'box', id: shipment.sscc }),
+  'selvedge/stock/counts/one': () => ({ number: 'SC-00001' }),
+  'selvedge/stock/counts/lines': () => [{ number: 'SC-00001' }, { number: 'SC-00001', part: 'counts' }],
+  'selvedge/stock/counts/sheet': () => ({ number: 'SC-00001' }),
   'selvedge/data/{kind}/rows': () => kindNames.flatMap((kind) => [{ kind }, { kind, part: 'counts' }]),
   'selvedge/data/{kind}/save': () => ({ kind: 'vendors', values: { vendor: 'GZ01' } }),
   'selvedge/data/{kind}/retire': () => ({ kind: 'vendors', ids: ['NONE'] }),
@@ -73,7 +80,11 @@ const inputs: Record<string, Make> = {
   'selvedge/data/{kind}/sample': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
+  'selvedge/qc/india/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
+  'v1/erp/qc/india/get-qc-inspection': ({ inIndia }) => ({ box_id: inIndia }),
+  'v1/erp/qc/india/download-qc-report': ({ inIndia }) => ({ box_ids: [inIndia] }),
+  'selvedge/qc/india/disagreement': () => (['vendor', 'style', 'inspector'] as const).map((by) => ({ by })),
   'selvedge/sku-dimensions/history': ({ style }) => ({ style_id: style }),
   'v1/erp/qc/india/update-sku-dimension-details': ({ shipment }) => ({
     items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, length_mm: 300 }],
@@ -97,7 +108,7 @@ const inputs: Record<string, Make> = {
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 
-function traced({ shipment, style, qc }: PricedWorld): { kind: string; code: string }[] {
+function traced({ shipment, style, qc, inIndia }: PricedWorld): { kind: string; code: string }[] {
   const sku = shipment.order.lines[0]?.nm_sku ?? ''
   return [
     { kind: 'order', code: shipment.order.order_id },
@@ -106,6 +117,7 @@ function traced({ shipment, style, qc }: PricedWorld): { kind: string; code: str
     { kind: 'box', code: shipment.sscc },
     { kind: 'shipment', code: shipment.shipment_id },
     { kind: 'box', code: qc.invoiced },
+    { kind: 'box', code: inIndia },
     { kind: 'invoice', code: qc.invoice_number },
     { kind: 'return_note', code: qc.return_note },
   ]

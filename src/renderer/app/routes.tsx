@@ -37,6 +37,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/qc-platform': loadScreen('qc-platform', () =>
     import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
   ),
+  '/supplier/qc-platform-india': loadScreen('qc-platform-india', () =>
+    import('../supplier/qc-india/QcPlatformIndiaScreen.tsx').then((m) => m.QcPlatformIndiaScreen),
+  ),
   '/supplier/qc-invoices': loadScreen('qc-invoices', () =>
     import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.InvoicesScreen),
   ),
@@ -45,6 +48,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/supplier/qc-reports': loadScreen('qc-reports', () =>
     import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
+  ),
+  '/warehouse/stock': loadScreen('stock', () =>
+    import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
+  ),
+  '/warehouse/put-away': loadScreen('put-away', () =>
+    import('../warehouse/put-away/PutAwayScreen.tsx').then((m) => m.PutAwayScreen),
   ),
   '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
     import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),

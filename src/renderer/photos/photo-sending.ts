@@ -1,6 +1,5 @@
 import { pictureKind, pictureLimits } from '../../shared/kernel/pictures.ts'
 import type { ApiError } from '../api/api-error.ts'
-import type { PhotoSource } from './photo-source.ts'
 
 export type MadeBy = 'file' | 'camera' | 'drawn'
 
@@ -11,9 +10,14 @@ export interface PhotoPlace {
   field: string
   /** What the connection mark calls them, already translated. */
   what: string
-  /** Of inspections when left out. */
-  source?: PhotoSource
+  /** The call that takes them: who may send photographs is another question in each country. */
+  by: PhotoCall
 }
+
+export type PhotoCall =
+  | 'photos.uploadReviewImage'
+  | 'indiaInspection.uploadReviewImage'
+  | 'gatePasses.uploadGatePassPhoto'
 
 /** A picture on its way. */
 export interface PendingPhoto {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { pictureMessages } from '../../shared/kernel/pictures.ts'
+import { callByName } from '../actions/calls.ts'
 import { problemOf } from '../actions/say.ts'
 import { ApiError } from '../api/api-error.ts'
 import { newKey } from '../api/client.ts'
@@ -8,7 +9,6 @@ import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
 import { currentUser, sessionAtom } from '../session/session.ts'
 import { store } from '../theme/theme.tsx'
 import { type MadeBy, makePhotoSending, type PendingPhoto, type PhotoPlace, scalePicture } from './photo-sending.ts'
-import { sendTo } from './photo-source.ts'
 
 const sending = makePhotoSending({ send: sendPhoto, problemOf, newId: newKey })
 
@@ -113,8 +113,7 @@ async function sendPhoto(
 ): Promise<string> {
   const scaled = await scalePicture(file)
   if (scaled === null) throw new ApiError(0, 'invalid_input', pictureMessages.wrongKind)
-  const sent = await sendTo(
-    place.source ?? 'inspection',
+  const sent = await callByName(place.by)(
     { file: scaled, made_by: madeBy },
     { signal, key: id, onProgress: (progress) => onProgress(shareOf(progress)) },
   )

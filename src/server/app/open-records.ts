@@ -4,7 +4,7 @@ import { allowed, type Contract } from '../../shared/areas.ts'
 import { isAmong } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import { findQcBox } from '../areas/qc-boxes/box-rows.ts'
-import { inChina } from '../areas/qc-boxes/sites.ts'
+import { inChina, inIndia } from '../areas/qc-boxes/sites.ts'
 import { findShipment } from '../areas/shipments/shipments.ts'
 import { type Caller, type Db, type Handlers, reply } from '../http/call.ts'
 import { forbidden } from '../http/errors.ts'
@@ -12,11 +12,16 @@ import { forbidden } from '../http/errors.ts'
 /** Each kind of record as its caller may see it. Throws as its area's own calls do for what is not there or another vendor's. */
 const findRecord: Record<WatchedRecord, (db: Db, caller: Caller, id: string) => Promise<{ version: number }>> = {
   box: (db, caller, id) => findQcBox(db, inChina(caller), id),
+  box_in_india: (db, caller, id) => findQcBox(db, inIndia(caller), id),
   shipment: findShipment,
 }
 
 /** Who may open each kind of record: the callers of the call that shows it. */
-const readers: Record<WatchedRecord, readonly Role[]> = { box: allowed.chinaQcOutcome, shipment: allowed.vendorDesk }
+const readers: Record<WatchedRecord, readonly Role[]> = {
+  box: allowed.chinaQcOutcome,
+  box_in_india: allowed.indiaReceive,
+  shipment: allowed.vendorDesk,
+}
 
 /**
  * Notes that the caller has the record open, or has closed it. It changes nothing that anybody's work depends on, and so is no

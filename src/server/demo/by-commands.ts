@@ -22,8 +22,24 @@ export function demoContext(tx: Tx, mailbox: string, more: Partial<CallContext> 
   } as unknown as CallContext
 }
 
+/** Where commands write when something was done. */
+const written = [
+  ['box', 'inwarded_at'],
+  ['qc_box', 'inwarded_at'],
+  ['qc_box', 'counted_at'],
+  ['qc_box', 'updated_at'],
+  ['qc_move', 'at'],
+  ['arrival_closing', 'closed_at'],
+  ['box_discrepancy', 'opened_at'],
+  ['box_discrepancy', 'settled_at'],
+] as const
+
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */
 export async function settleTimes(tx: Tx, at: number): Promise<void> {
   const then = new Date(at)
   await sql`UPDATE audit_event SET at = ${then} WHERE request_id = ${requestId}`.execute(tx)
+  for (const [table, column] of written)
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${then} WHERE ${sql.ref(column)} > ${then}`.execute(
+      tx,
+    )
 }

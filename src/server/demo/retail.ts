@@ -119,7 +119,14 @@ async function openStock(tx: Tx): Promise<void> {
     UNION ALL
     SELECT p.id, k.id, 'good', 1 + ${chance(sql`s.code || k.nm_sku || 'shop'`)} % 6
     FROM site s JOIN place p ON p.site_id = s.id AND p.kind = 'floor', sku k
-    WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110`.execute(tx)
+    WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110
+    UNION ALL
+    -- Not on a shelf yet, of lesser quality, and in quarantine.
+    SELECT p.id, k.id, g.condition, 2 + ${chance(sql`p.kind || k.nm_sku`)} % g.most
+    FROM site s JOIN place p ON p.site_id = s.id
+      JOIN (VALUES ('floor', 'good', 40, 30), ('floor', 'b_grade', 6, 6), ('quarantine', 'damaged', 5, 4)) AS g (kind, condition, most, share)
+        ON g.kind = p.kind, sku k
+    WHERE s.kind = 'warehouse' AND ${chance(sql`s.code || p.kind || g.condition || k.nm_sku`)} < g.share`.execute(tx)
   await sql`INSERT INTO stock (place_id, sku_id, condition, on_hand) SELECT place_id, sku_id, condition, quantity FROM opening_stock`.execute(
     tx,
   )

@@ -27,10 +27,13 @@ import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
+import { tellIndia } from './tell-india.ts'
+import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
+import { tellStock } from './tell-stock.ts'
 import { tellStockCounts } from './tell-stock-counts.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
 
@@ -73,6 +76,9 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
+    await tellIndiaReceipts(tx)
+    await tellStock(tx)
+    await tellIndia(tx)
     await tellStockCounts(tx)
     await tellGatePasses(tx, today)
     await settleTimes(tx, startOfDay(today))

@@ -150,7 +150,7 @@ export interface RowStream {
 }
 
 /** Rows that are given on at a time. */
-const STREAMED = 4_000
+const STREAMED = 1_500
 
 /**
  * Gathers one sheet's rows under a template's header. `take` raw rows, then `finish`. Throws SheetRefused. With `stream` rows are given

@@ -11,6 +11,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 /** Of one that gives its rows on: it needs no room for them. */
 const streamLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
+/** A csv is read a megabyte at a time: whatever else is there is to be collected soon. */
+const csvLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 }
+
 const most = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 const idle: Worker[] = []
@@ -72,7 +75,7 @@ async function runStream(
   const left = new Int32Array(credit)
   Atomics.store(left, 0, AHEAD)
   const isSmall = job.bytes.length <= SMALL
-  const thread = (isSmall && idle.pop()) || startThread(streamLimits)
+  const thread = (isSmall && idle.pop()) || startThread(job.format === 'csv' ? csvLimits : streamLimits)
   let [isSound, isOver] = [false, false]
   let taken: Promise<void> = Promise.resolve()
   try {

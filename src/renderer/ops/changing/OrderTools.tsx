@@ -43,21 +43,28 @@ function urgentWords(count: number, isUrgent: boolean, { plural }: Locale): stri
     : plural(count, '1 order is no longer flagged as urgent.', '{{n}} orders are no longer flagged as urgent.')
 }
 
-/** For a list's chosen orders: the flag goes on, unless all of them have it. */
+/** What the flag's button does with the chosen: it goes on where it is not yet, or, where all have it, off. */
+export function flagging(orders: readonly Pick<OrderRow, 'order_id' | 'is_flagged_urgent'>[]) {
+  const areAll = orders.length > 0 && orders.every((order) => order.is_flagged_urgent)
+  const changing = orders.filter((order) => areAll || !order.is_flagged_urgent)
+  return { order_ids: changing.map(({ order_id }) => order_id), is_urgent: !areAll }
+}
+
+/** For a list's chosen orders. */
 export function UrgentButton({ orders }: { orders: readonly OrderRow[] }) {
   const { t, number } = useLocale()
   const mayManage = useRight('manageOrders')
   const urgent = useUrgent()
-  const areAll = orders.length > 0 && orders.every((order) => order.is_flagged_urgent)
   if (!mayManage) return null
-  const n = number(orders.length)
+  const asked = flagging(orders)
+  const n = number(asked.order_ids.length)
   return (
     <Button
       size="small"
-      text={areAll ? t('Take the urgent flag off {{n}}', { n }) : t('Flag {{n}} as urgent', { n })}
+      text={asked.is_urgent ? t('Flag {{n}} as urgent', { n }) : t('Take the urgent flag off {{n}}', { n })}
       disabled={orders.length === 0}
       loading={urgent.isRunning}
-      onClick={() => void urgent.run({ order_ids: orders.map(({ order_id }) => order_id), is_urgent: !areAll })}
+      onClick={() => void urgent.run(asked)}
     />
   )
 }

@@ -202,7 +202,8 @@ function Answered({ first, importing, onClose, onShow }: AnsweredProps) {
 function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
   const { t, number, plural } = useLocale()
   const { new: made, changed, refused } = sumsOf(row)
-  const good = made + changed + newPictures(row)
+  // The button names rows; of a file whose pictures alone are new, these.
+  const good = made + changed || newPictures(row)
   const isOver =
     row.state === 'taken' ||
     row.state === 'cancelled' ||

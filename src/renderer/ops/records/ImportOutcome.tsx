@@ -83,6 +83,9 @@ export function ImportOutcome({ row }: { row: ImportRow }) {
           {t('The corrected workbook may lack pictures: please mend your own file where they matter.')}
         </p>
       ) : null}
+      {row.faults.length > 0 && row.upload_id === null && row.state !== 'running' ? (
+        <p className="muted">{t('There is no corrected copy of this file: they are made of files up to 10 MB.')}</p>
+      ) : null}
       {row.faults.length > 0 ? <FaultTable faults={row.faults} count={row.fault_count} /> : null}
     </div>
   )

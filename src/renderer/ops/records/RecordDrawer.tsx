@@ -9,10 +9,11 @@ import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 import { EditRecord } from './RecordEditor.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
-import { namedIn, nameOf, recordsAddress, referenceAddress, titleOf } from './records-params.ts'
+import { namedIn, nameOf, picturedOf, recordsAddress, referenceAddress, titleOf } from './records-params.ts'
 import { RetireButton, useRetire } from './retiring.tsx'
 
 interface RecordDrawerProps {
@@ -72,6 +73,11 @@ function OneRecord({ kind, row, onClose }: OneRecordProps) {
       }
     >
       <Section title={t(kind.one)}>
+        {kind.sheet.pictures ? (
+          <div className="records-picture">
+            <StylePicture of={picturedOf(row)} size="tile" isButton />
+          </div>
+        ) : null}
         <FactList fields={fields} row={row} />
       </Section>
       <NamedIn kind={kind} row={row} />

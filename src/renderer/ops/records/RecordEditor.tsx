@@ -14,12 +14,14 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { changedColumns, isNeeded, recordForm, typedOf, valuesToSend } from './record-form.tsx'
+import { changedColumns, isNeeded, recordForm, typedInCurrency, typedOf, valuesToSend } from './record-form.tsx'
 
 interface UsedRecordForm {
   kind: RecordKind<KindName>
   /** Null: a new one. */
   row: RecordRow | null
+  /** The company's, for a new one. */
+  currency?: string
   /** Of what is changed: one that is typed over knowingly. */
   version?: number
   draft: string
@@ -27,10 +29,10 @@ interface UsedRecordForm {
 }
 
 /** The form of a kind and the call that takes it; faults that the server names by column stand at their fields. */
-function useRecordForm({ kind, row, version, draft, onSaved }: UsedRecordForm) {
+function useRecordForm({ kind, row, currency = '', version, draft, onSaved }: UsedRecordForm) {
   const { t } = useLocale()
   const described = useMemo(() => recordForm(kind), [kind])
-  const form = useSentForm(described.schema, typedOf(kind, row?.values ?? {}), {
+  const form = useSentForm(described.schema, row ? typedOf(kind, row.values) : typedInCurrency(kind, currency), {
     draft,
     what: t(kind.one),
     send: (read, options) => {
@@ -65,17 +67,20 @@ function useRecordForm({ kind, row, version, draft, onSaved }: UsedRecordForm) {
 
 interface NewRecordDrawerProps {
   kind: RecordKind<KindName>
+  /** The company's. */
+  currency: string
   onClose: () => void
   /** With the id of the new one. */
   onMade: (id: string) => void
 }
 
 /** A new record by hand. What is typed is kept until it is sent. */
-export function NewRecordDrawer({ kind, onClose, onMade }: NewRecordDrawerProps) {
+export function NewRecordDrawer({ kind, currency, onClose, onMade }: NewRecordDrawerProps) {
   const { t } = useLocale()
   const { form, fields } = useRecordForm({
     kind,
     row: null,
+    currency,
     draft: `record.${kind.kind}`,
     onSaved: ({ id }) => onMade(id),
   })

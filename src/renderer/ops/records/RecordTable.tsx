@@ -10,6 +10,7 @@ import { useRows } from '../../actions/useRows.ts'
 import { fileCall } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Tabs } from '../../kit/Page.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type Column, tableColumns } from '../../table/columns.tsx'
 import type { ListExport } from '../../table/ExportMenu.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -20,6 +21,7 @@ import {
   alsoAsked,
   nameOf,
   narrowedBy,
+  picturedOf,
   type RecordsAddress,
   recordsParams,
   referenceAddress,
@@ -195,11 +197,20 @@ function useColumns(kind: RecordKind<KindName>): Column<RecordRow>[] {
   const navigate = useNavigate()
   return useMemo(() => {
     const cells = kind.sheet.columns.flatMap((column, at) => {
-      const cell = cellOf(kind, column, at, navigate)
+      const cell = at === 0 && kind.sheet.pictures ? withPicture(column) : cellOf(kind, column, at, navigate)
       return cell ? [[column.key, cell] as const] : []
     })
     return tableColumns<RecordRow>(recordList(kind).fields, { cells: Object.fromEntries(cells) })
   }, [kind, navigate])
+}
+
+/** People know a style by its picture. */
+function withPicture({ key: column }: SheetColumn): NonNullable<Column<RecordRow>['cell']> {
+  return (row) => (
+    <WithPicture of={picturedOf(row)}>
+      <span className="code">{String(row.values[column] ?? '')}</span>
+    </WithPicture>
+  )
 }
 
 const nothing = <span className="muted">–</span>

@@ -50,12 +50,26 @@ function KindScreen({ chosen }: { chosen: Chosen }) {
         <>
           <Button variant="minimal" text={t('Imports')} onClick={() => address.set({ imports: 'all' }, 'push')} />
           {kind ? null : (
-            <DownloadButton
-              call={contract.data.exportData}
-              input={{ kind: 'all', tab: 'all' }}
-              text={t('Export all')}
-              hasIcon
-            />
+            <>
+              <span
+                title={t(
+                  'Everything, for another installation: the stock that lies there now, and of orders what is still to come. Not to be brought in here again.',
+                )}
+              >
+                <DownloadButton
+                  call={contract.data.exportData}
+                  input={{ kind: 'all', tab: 'all', is_moving: true }}
+                  text={t('Export for a move')}
+                  variant="minimal"
+                />
+              </span>
+              <DownloadButton
+                call={contract.data.exportData}
+                input={{ kind: 'all', tab: 'all' }}
+                text={t('Export all')}
+                hasIcon
+              />
+            </>
           )}
           <Button text={t('Import…')} onClick={() => bring.open({ file: undefined })} />
           {kind ? (
@@ -80,9 +94,10 @@ function KindScreen({ chosen }: { chosen: Chosen }) {
       {kind && record !== '' ? (
         <RecordDrawer key={record} kind={kind} id={record} onClose={() => address.set({ record: '' })} />
       ) : null}
-      {kind && isMaking ? (
+      {kind && isMaking && kinds.data ? (
         <NewRecordDrawer
           kind={kind}
+          currency={kinds.data.currency}
           onClose={() => setMaking(false)}
           onMade={(id) => {
             setMaking(false)

@@ -39,6 +39,16 @@ export function typedOf(kind: RecordKind, values: RecordValues = {}): Record<str
   )
 }
 
+/** A new one: where a currency is asked for it begins as the company's. */
+export function typedInCurrency(kind: RecordKind, currency: string): Record<string, Typed> {
+  const empty = typedOf(kind)
+  const begins = formColumns(kind).flatMap((column): [string, Typed][] => {
+    if (column.kind === 'money' && column.currencies.includes(currency)) return [[column.key, { amount: '', currency }]]
+    return column.key === 'currency' ? [[column.key, currency]] : []
+  })
+  return { ...empty, ...Object.fromEntries(begins) }
+}
+
 /** What is sent: of a record that is there only what differs, beside its key; of a new one whatever is filled. */
 export function valuesToSend(
   kind: RecordKind,

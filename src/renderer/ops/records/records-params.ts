@@ -7,6 +7,7 @@ import {
   recordKey,
 } from '../../../shared/areas/data/record-kind.ts'
 import type { CallInput } from '../../actions/calls.ts'
+import type { Pictured } from '../../pictures/StylePicture.tsx'
 import {
   filterBy,
   flagParam,
@@ -102,4 +103,11 @@ export function titleOf(
 export function nameOf({ values }: Pick<RecordRow, 'values'>, name: (english: string, chinese: string) => string) {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return name(text(values.name), text(values.name_zh))
+}
+
+/** What the picture of a style's, or an SKU's, record is of. */
+export function picturedOf({ picture, values }: RecordRow): Pictured {
+  const text = (column: string) => String(values[column] ?? '')
+  const of = { picture, style_id: text('style'), style_name: text('name'), style_name_zh: text('name_zh') }
+  return values.color ? { ...of, color: text('color') } : of
 }

@@ -56,7 +56,7 @@ export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> 
         opens="case"
         file={{ call: contract.frame.exportBoxDiscrepancies, ids: 'discrepancy_ids' }}
         filters={[
-          searchFilter<IndiaParams>('q', t('Box code, export order, shipment, supplier')),
+          searchFilter<IndiaParams>('q', t('Box code, export order, shipment, vendor')),
           choicesFilter<IndiaParams>(
             'kind',
             t('Discrepancy'),

@@ -62,7 +62,12 @@ function NoteBoxDialog({ kind, code, site, onNoted, ...turn }: NoteBoxProps) {
           onChange={setImages}
           max={mostPhotos}
           label={t('Photos of the box')}
-          place={{ work: `note-box ${code}`, field: kind, what: t('Note a box') }}
+          place={{
+            work: `note-box ${code}`,
+            field: kind,
+            what: t('Note a box'),
+            by: 'indiaInspection.uploadReviewImage',
+          }}
         />
       </DialogParts>
     </Modal>

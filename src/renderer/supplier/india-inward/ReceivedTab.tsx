@@ -10,6 +10,7 @@ import { Tabs } from '../../kit/Page.tsx'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, choicesFilter, datesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { useConsignments } from '../receiving/consignments.ts'
 import { type IndiaParams, receivedWords } from './india-params.ts'
 
 const columns = tableColumns<IndiaQcBox>(indiaBoxes.fields, {
@@ -37,6 +38,7 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
   const { status: _, ...counted } = list.filter
   const counts = useListCounts('indiaReceiving.getReceivedBoxes', counted)
   const suppliers = useSupplierChoices()
+  const { consignments } = useConsignments()
   const [search, setSearch] = useSearchParams()
   const trace = ({ sscc }: IndiaQcBox) => {
     const words = new URLSearchParams(search)
@@ -63,7 +65,11 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
         file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids' }}
         filters={[
           searchFilter<IndiaParams>('q', t('SSCC, tracking ID, box, shipment, SKU')),
-          searchFilter<IndiaParams>('consignment', t('Export order')),
+          choiceFilter<IndiaParams>(
+            'consignment',
+            t('Came with'),
+            consignments.map(({ number }) => ({ value: number, label: number })),
+          ),
           choiceFilter<IndiaParams>('supplier', t('Supplier'), suppliers),
           choicesFilter<IndiaParams>(
             'status',

@@ -56,7 +56,16 @@ function PartyList({ onEdit, onClose }: { onEdit: (party: PartyDraft) => void; o
   return (
     <DialogParts
       onCancel={onClose}
-      foot={mayChange ? <Button icon={<Plus />} text={t('New party')} onClick={() => onEdit(emptyParty)} /> : null}
+      foot={
+        mayChange ? (
+          <Button
+            icon={<Plus />}
+            text={t('New party')}
+            disabled={parties.data === undefined}
+            onClick={() => onEdit(newParty(parties.data))}
+          />
+        ) : null
+      }
     >
       <Loaded answer={parties} rows={4} empty={{ is: (data) => data.parties.length === 0, shows: none }}>
         {(data) => (
@@ -131,6 +140,15 @@ export const partyForm = party.schema.extend({ version: z.number().optional() })
 type PartyDraft = z.input<typeof partyForm>
 
 export const emptyParty: PartyDraft = party.empty
+
+/** A new one begins as the company itself, unless it is among the parties already. */
+export function newParty(
+  known: Pick<CallData<'invoices.tradeParties'>, 'parties' | 'company'> | undefined,
+): PartyDraft {
+  const { name = '', ...company } = known?.company ?? {}
+  const isThere = known?.parties.some((each) => each.name === name) ?? true
+  return name === '' || isThere ? emptyParty : { ...emptyParty, name, ...company }
+}
 
 /** One party; its code and kind stay as they are once it is there, since documents name it by them. */
 function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {

@@ -13,12 +13,12 @@ export const reportParams = {
 
 export type ReportState = StateOf<typeof reportParams>
 
-/** Days are those of the site: the same report for a reader in Guangzhou and one in Delhi. */
+/** Days of China's are those of the site: the same report for a reader in Guangzhou and one in Delhi. */
 const siteZone = 'Asia/Shanghai'
 
-/** The first and last day of the report; of own dates, an open end is today, an open start thirty days before the end. */
-export function spanOf({ period, from, to }: ReportState, now: Date): { from: string; to: string } {
-  const today = dayIn(siteZone, now)
+/** The first and last day of the report, in the days of its site; of own dates, an open end is today, an open start thirty days before the end. */
+export function spanOf({ period, from, to }: ReportState, now: Date, zone = siteZone): { from: string; to: string } {
+  const today = dayIn(zone, now)
   if (period !== 'own') return { from: daysBefore(today, Number(period) - 1), to: today }
   const end = to || today
   const start = from || daysBefore(end, 29)

@@ -14,6 +14,14 @@ import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
+  return (
+    <AtDesk value={chinaDesk}>
+      <Platform />
+    </AtDesk>
+  )
+}
+
+function Platform() {
   const { t } = useTranslation()
   const address = useListState(qcParams)
   const { tab, box, view } = address.state
@@ -54,15 +62,13 @@ export function QcPlatformScreen() {
         <BoxList address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
       )}
       {box ? (
-        <AtDesk value={chinaDesk}>
-          <BoxDrawer
-            key={box}
-            boxRef={box}
-            view={view}
-            onView={(next) => address.set({ view: next })}
-            onClose={() => address.set({ box: '', view: 'overview' })}
-          />
-        </AtDesk>
+        <BoxDrawer
+          key={box}
+          boxRef={box}
+          view={view}
+          onView={(next) => address.set({ view: next })}
+          onClose={() => address.set({ box: '', view: 'overview' })}
+        />
       ) : null}
     </Page>
   )

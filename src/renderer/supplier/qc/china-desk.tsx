@@ -16,6 +16,17 @@ export const chinaDesk: QcDesk = {
   verifyInspection: api.inspection.verifyQcInspection,
   skip: api.qcBoxes.skipQcInspection,
   revertStyles: api.qcBoxes.revertStylesToQualityInspection,
+  undoInward: (code, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code }] }, options),
+  settings: {
+    read: 'inspection.qcSettings',
+    save: api.inspection.saveQcSettings,
+    see: 'chinaQc',
+    change: 'chinaQcSettings',
+    draft: 'qc.settings',
+    touches: 'qcBoxes.getQcModal',
+  },
+  photos: 'photos.uploadReviewImage',
+  reasons: 'photos.getReviewCommentMeta',
   Actions: BoxActions,
   useCountSheet: (box) => useBoxUploads(box).count,
   wentTo: [

@@ -2,8 +2,9 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { WatchedRecord } from '../../../shared/areas/frame/calls.ts'
 import type { QcBucket } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Right } from '../../../shared/areas.ts'
-import type { CallInput } from '../../actions/calls.ts'
+import type { CallData, CallInput } from '../../actions/calls.ts'
 import type { CallOptions, Reply } from '../../api/client.ts'
+import type { PhotoCall } from '../../photos/photo-sending.ts'
 import { useRight } from '../../session/use-right.ts'
 import type { Locale } from '../../table/words.ts'
 import type { AfterCommand, BoxDetails, DetailsCall } from './box/box-data.ts'
@@ -23,6 +24,22 @@ export interface BoxActionsProps {
   onGone: () => void
 }
 
+/** Of the one box that was asked for. */
+export interface Undone {
+  inwarded: number
+  results: readonly { message: string; values: Record<string, string | number> }[]
+}
+
+/** The settings of a country's QC: how they are read and saved, who may, and which answers hang on them. */
+export interface DeskSettings {
+  read: 'inspection.qcSettings' | 'indiaInspection.qcSettings'
+  save: Command<CallInput<'inspection.saveQcSettings'>, Reply<CallData<'inspection.saveQcSettings'>>>
+  see: Right
+  change: Right
+  draft: string
+  touches: DetailsCall
+}
+
 /** A country's QC, as the parts of its platform go by it: its calls and rights, and what is its own. Everything else is the same code. */
 export interface QcDesk {
   /** Begins the names of drafts on this workstation: a box may be worked on in both countries, and has drafts of both. */
@@ -36,6 +53,12 @@ export interface QcDesk {
   verifyInspection: Command<CallInput<'inspection.verifyQcInspection'>, Reply<AfterCommand>>
   skip: Command<CallInput<'qcBoxes.skipQcInspection'>, Reply<AfterCommand>>
   revertStyles: Command<CallInput<'qcBoxes.revertStylesToQualityInspection'>, PartReply>
+  settings: DeskSettings
+  photos: PhotoCall
+  /** Reasons of a refusal, with the severity that they usually have. */
+  reasons: 'photos.getReviewCommentMeta' | 'indiaInspection.getReviewCommentMeta'
+  /** The box with this SSCC was not received after all. */
+  undoInward: Command<string, Reply<Undone>>
   /** What may be done with an open box, in its head. */
   Actions: ComponentType<BoxActionsProps>
   /** Sheets by which a box can be counted; null where there are none. */

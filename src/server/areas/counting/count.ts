@@ -152,7 +152,7 @@ async function assertMayOwn(tx: Tx, { site_kind }: QcBoxFacts, userId: string): 
 }
 
 async function tellMissing(tx: Tx, context: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
-  // These notices are of China QC; those of India come with its calls.
+  // A vendor hears of China QC alone: what India finds stays in the company until something is decided of it.
   if (box.site_kind !== 'china_qc') return
   const { sscc, box_no, shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = box
   const values = { sscc, box_no, shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces }

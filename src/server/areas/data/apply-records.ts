@@ -6,6 +6,7 @@ import { type CellValue, CLEARED, expectations, type SheetColumn, sheetMessages 
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
+import { KeySet } from './key-set.ts'
 import {
   type CheckedRecord,
   type FoundRecord,
@@ -43,7 +44,7 @@ type Known = Map<string, { id: string; is: string | null; isRetired: boolean }>
 export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, how: { isForm: boolean }) {
   const { kind } = store
   const known = new Map<string, Known>()
-  const seen = new Set<number>()
+  const seen = new KeySet()
   let wasEmpty: Promise<boolean> | undefined
 
   return {
@@ -55,9 +56,8 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       }
       const all = rows.map((given, place): Row => ({ place, given: keyed(kind, given) }))
       for (const row of all) {
-        const key = hashOf(recordKey(kind, row.given).toUpperCase())
-        if (seen.has(key)) blame(row.place, { column: kind.key[0] ?? '', message: sheetMessages.multipleEntries })
-        seen.add(key)
+        const isNew = seen.add(recordKey(kind, row.given).toUpperCase())
+        if (!isNew) blame(row.place, { column: kind.key[0] ?? '', message: sheetMessages.multipleEntries })
         for (const fault of ownFaults(kind, row.given)) blame(row.place, fault)
       }
       await findReferred(tx, kind, all, known)
@@ -78,7 +78,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         for (const column of kind.needed)
           if (merged[column] === null && !kind.key.includes(column))
             blame(place, { column, message: recordWords.needed, expected: expectations.filled })
-        const values = store.complete?.(merged) ?? merged
+        const values = store.complete?.(merged, existing?.values) ?? merged
         const record: CheckedRecord = {
           id: existing?.id ?? (store.hasId ? newId() : ''),
           isNew: existing === undefined,
@@ -288,17 +288,4 @@ function changesOf({ isNew, before, values }: CheckedRecord): Record<string, str
   return Object.fromEntries(
     changed.slice(0, 20).map(([key, value]) => [key, `${said(before[key] ?? null)} → ${said(value)}`.slice(0, 300)]),
   )
-}
-
-/** 53 bits of a text (cyrb53): a million keys are told apart in some tens of megabytes. */
-function hashOf(text: string): number {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    a = Math.imul(a ^ code, 2654435761)
-    b = Math.imul(b ^ code, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0)
 }

@@ -50,7 +50,16 @@ async function startLong({ id, kind, mode }: Wanted, file: Upload, context: Call
     await forgetImport(context.db, id)
     await context.files.delete(fileKey('imports', id))
   }
+  letGo(file.bytes)
   return reply({ import: await readImport(context.db, of) }, 'Success')
+}
+
+/** Beyond this, bytes never share their memory with others. */
+const OWN_MEMORY = 1024 * 1024
+
+/** Gives the memory of an upload back at once: its job reads the file anew, long before anybody would collect what was sent. */
+function letGo({ buffer, byteLength }: Buffer): void {
+  if (byteLength > OWN_MEMORY && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 /** A large file: done anew from the start where its server dies, since nothing of it stands before all of it does. */

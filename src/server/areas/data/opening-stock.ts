@@ -118,6 +118,20 @@ export const openingStockStore: RecordStore = {
   ],
   retiredAt: null,
   hasId: false,
+  // What lies there now. What is between two sites lies at neither, and what is not on a shelf lies on the floor.
+  moving: {
+    from: sql`(SELECT p.site_id, ${shelf} AS shelf, s.sku_id, s.condition, sum(s.on_hand)::int AS quantity
+      FROM stock s JOIN place p ON p.id = s.place_id WHERE p.kind <> 'in_transit' AND s.on_hand > 0 GROUP BY 1, 2, 3, 4) AS r
+      JOIN site x ON x.id = r.site_id JOIN sku k ON k.id = r.sku_id`,
+    values: sql`jsonb_build_object('site', x.code, 'shelf', r.shelf, 'sku', k.nm_sku, 'condition', r.condition, 'quantity', r.quantity)`,
+    byColumn: { site: sql`x.code`, shelf: sql`r.shelf`, sku: sql`k.nm_sku`, condition: sql`r.condition` },
+    order: [
+      [sql`x.code`, 'text'],
+      [sql`coalesce(r.shelf, '')`, 'text'],
+      [sql`k.nm_sku`, 'text'],
+      [sql`r.condition`, 'text'],
+    ],
+  },
   version: sql<number>`1`,
   find,
   check,

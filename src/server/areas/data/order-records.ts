@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { vendorOrders } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
@@ -16,10 +16,13 @@ import type { CheckedRecord, FoundRecord, KeyedRecord, RecordFault, RecordStore 
 const from = sql`order_line AS r JOIN vendor_order o ON o.id = r.order_id JOIN sku k ON k.id = r.sku_id
   JOIN vendor v ON v.id = o.vendor_id JOIN site d ON d.id = o.destination_id`
 
-const ofOrder = sql`'vendor', v.code, 'price', jsonb_build_object('minor', o.unit_price_minor, 'currency', o.currency),
+const ofOrder = sql`'shipped', nullif(r.shipped, 0), 'vendor', v.code, 'price', jsonb_build_object('minor', o.unit_price_minor, 'currency', o.currency),
   'order_date', o.order_date, 'deadline', o.ship_by, 'destination', d.code, 'is_urgent', o.is_flagged_urgent, 'reason', NULL`
 
 const values = sql`jsonb_build_object('order_id', o.order_id, 'sku', k.nm_sku, 'quantity', r.ordered, ${ofOrder})`
+
+/** Pieces of a line that are still to be shipped. */
+const stillOpen = sql`(r.ordered - r.shipped - r.rejected - r.oos)`
 
 /** Lines by order and SKU. Of a line that its order does not have yet, what the order says, with no piece. */
 async function find(tx: Tx, wanted: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>> {
@@ -133,7 +136,15 @@ function faultAt(
 async function check(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<Faults> {
   const faults: Faults = new Map()
   const orders = ordersIn(records, faults)
-  const fresh = orders.filter((rows) => rows.every(({ record }) => record.isNew))
+  const added = orders.filter((rows) => rows.every(({ record }) => record.isNew))
+  for (const { at, record } of added.flat())
+    if (Number(record.values.shipped ?? 0) > 0)
+      faults.set(at, {
+        column: 'shipped',
+        message: recordWords.shippedElsewhere,
+        expected: recordWords.orderWhatIsOpen,
+      })
+  const fresh = added.filter((rows) => rows.every(({ at }) => !faults.has(at)))
   const styles = await stylesOf(tx, records)
   const checked = await checkNewOrders(
     tx,
@@ -144,7 +155,7 @@ async function check(tx: Tx, records: readonly CheckedRecord[], context: CallCon
     const [place, fault] = faultAt(rows, field, message, blanks)
     if (!faults.has(place) && rows.length > 0) faults.set(place, fault)
   }
-  const there = orders.filter((of) => !fresh.includes(of))
+  const there = orders.filter((of) => !added.includes(of))
   // All of them at once and in the order of ids, as every command does: two that meet would wait for each other.
   await sql`SELECT FROM vendor_order WHERE order_id = ANY(${there.map((rows) => String(rows[0]?.record.values.order_id))}::text[])
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
@@ -231,6 +242,13 @@ export const orderStore: RecordStore = {
   // What nobody waits for any more would be ordered anew by whoever takes the export in.
   retiredAt: sql`CASE WHEN o.decision IN ('NOT_APPROVED', 'CANCELLED') THEN o.created_at END`,
   hasId: false,
+  // What is still to come of orders that somebody waits for.
+  moving: {
+    scope: sql<SqlBool>`o.decision IN ('NEW', 'APPROVED') AND ${stillOpen} > 0`,
+    values: sql`${values} || jsonb_build_object('quantity', ${stillOpen}, 'shipped', NULL)`,
+  },
+  // How many were shipped is counted here; what a file says of it is for an installation that does not know the order.
+  complete: (of, before) => (before ? { ...of, shipped: before.shipped ?? null } : of),
   together: 'order_id',
   version: sql<number>`o.version`,
   find,

@@ -8,7 +8,7 @@ import { recordDownload } from '../../audit/audit.ts'
 import type { CallContext, Handlers } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { writeCsv } from '../../sheets/write-table.ts'
-import { recordQuery } from './records.ts'
+import { movingQuery, recordQuery } from './records.ts'
 
 type Routes = Handlers<Contract['data']>
 
@@ -30,9 +30,11 @@ export const getSample: Routes['getSample'] = async ({ kind, filled }, context) 
   return { body: writeSheets(sheets) }
 }
 
-type Asked = Parameters<Routes['exportData']>[0]
+type Asked = Omit<Parameters<Routes['exportData']>[0], 'is_moving'>
 
-export const exportData: Routes['exportData'] = async ({ format, ...filter }, context) => {
+export const exportData: Routes['exportData'] = async ({ format, is_moving, ...filter }, context) => {
+  if (is_moving && (filter.kind !== 'all' || format === 'csv')) throw invalidInput('Please check the values sent.')
+  const queryOf = is_moving ? movingQuery : recordQuery
   await recordDownload(context, `${filter.kind}.${format}`)
   if (format === 'csv') {
     if (filter.kind === 'all') throw invalidInput('Please check the values sent.')
@@ -41,24 +43,26 @@ export const exportData: Routes['exportData'] = async ({ format, ...filter }, co
       header: bilingual(column.header),
       value: (row: RecordValues) => writtenValue(column, row[column.key] ?? null),
     }))
-    return { body: writeCsv(asText, valuesOf(filter.kind, filter, context)) }
+    return { body: writeCsv(asText, valuesOf(queryOf(filter.kind), filter, context)) }
   }
   const { writeSheets } = await import('../../sheets/write-workbook.ts')
   const asked = kindsOf(filter.kind).map((kind) => ({ kind, filter: ofAll(kind, filter) }))
-  for (const each of asked) await assertFits(each, context)
+  for (const each of asked) await assertFits(queryOf(each.kind.kind), each, context)
   const sheets = asked.map(({ kind, filter: own }) => ({
     template: kind.sheet,
-    rows: valuesOf(kind.kind, own, context) as AsyncIterable<Record<string, never>>,
+    rows: valuesOf(queryOf(kind.kind), { ...own, kind: kind.kind as never }, context) as AsyncIterable<
+      Record<string, never>
+    >,
   }))
   return { body: writeSheets(sheets) }
 }
 
 async function* valuesOf(
-  kind: string,
-  { kind: _, ...filter }: Omit<Asked, 'format'>,
+  query: ReturnType<typeof recordQuery>,
+  filter: Omit<Asked, 'format'>,
   context: CallContext,
 ): AsyncGenerator<RecordValues> {
-  for await (const { values } of recordQuery(kind).every({ ...filter, kind: kind as never }, context)) yield values
+  for await (const { values } of query.every({ ...filter, kind: filter.kind as never }, context)) yield values
 }
 
 /** Of a whole installation everything is written: what is out of use as well, since other records name it. */
@@ -67,10 +71,14 @@ function ofAll(kind: RecordKind, filter: Omit<Asked, 'format'>): Omit<Asked, 'fo
 }
 
 /** Throws invalid_input for more rows than a sheet may have: a workbook that ends early would look whole. */
-async function assertFits({ kind, filter }: { kind: RecordKind; filter: Omit<Asked, 'format'> }, context: CallContext) {
+async function assertFits(
+  query: ReturnType<typeof recordQuery>,
+  { kind, filter }: { kind: RecordKind; filter: Omit<Asked, 'format'> },
+  context: CallContext,
+) {
   const { kind: _, ...rest } = filter
   const asked = { ...rest, kind: kind.kind as never, part: 'counts', page_size: 1, descending: false } as const
-  const { data } = await recordQuery(kind.kind).page(asked, context)
+  const { data } = await query.page(asked, context)
   if ((data.counts?.[filter.tab] ?? 0) > MOST_IN_SHEET)
     throw invalidInput(recordWords.tooManyForSheet, { values: { kind_key: kind.many, most: MOST_IN_SHEET } })
 }

@@ -55,6 +55,10 @@ export interface RecordStore {
   /** Null where records are never retired. */
   readonly retiredAt: RawBuilder<unknown> | null
   readonly version: RawBuilder<number>
+  /** What goes along when an installation moves, where that is not all that is there. */
+  readonly moving?: Partial<Pick<RecordStore, 'from' | 'scope' | 'values' | 'byColumn' | 'order'>>
+  /** What it shows: the id of a picture. */
+  readonly picture?: RawBuilder<string | null>
   /** Rows of one file that say the same here belong together: they are taken all at once, and none of them when one has a fault. */
   readonly together?: string
   /** Rows have an id of their own. */
@@ -62,7 +66,7 @@ export interface RecordStore {
   /** Records of these keys, as far as there are any, by place. `ids` are those of the columns that refer. */
   find(tx: Tx, keys: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>>
   /** Values with what stands where nothing was said. */
-  complete?(values: RecordValues): RecordValues
+  complete?(values: RecordValues, before: RecordValues | undefined): RecordValues
   /** More than a column can say for itself; by place. One query for all of them at most. */
   check?(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<ReadonlyMap<number, RecordFault>>
   /** Writes new and changed ones. */
@@ -103,6 +107,9 @@ interface Described {
   check?: RecordStore['check']
   after?: (tx: Tx, records: readonly CheckedRecord[], context: CallContext) => Promise<void>
   inUse?: RecordStore['inUse']
+  picture?: RecordStore['picture']
+  /** Where that of the key is not how people read them. */
+  order?: RecordStore['order']
 }
 
 /** Where records that are named by code are found, and how. */
@@ -202,12 +209,14 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
         sql` OR `,
       )})`
     },
-    order: keyTypes.map(
-      ({ key, name, type }): SortKey =>
-        isLarge || type === 'date'
-          ? [sql.ref(`r.${name}`), type as ColumnType]
-          : [sql`coalesce(${byColumn[key] ?? sql`''`}::text, '')`, 'text'],
-    ),
+    order:
+      described.order ??
+      keyTypes.map(
+        ({ key, name, type }): SortKey =>
+          isLarge || type === 'date'
+            ? [sql.ref(`r.${name}`), type as ColumnType]
+            : [sql`coalesce(${byColumn[key] ?? sql`''`}::text, '')`, 'text'],
+      ),
     retiredAt,
     version,
     hasId,
@@ -266,6 +275,7 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
       for (const isRetired of [true, false]) await retire(tx, turned(records, isRetired), isRetired)
     },
     ...(described.inUse && { inUse: described.inUse }),
+    ...(described.picture && { picture: described.picture }),
     ...(kind.retires && { retire }),
   }
 }
@@ -278,9 +288,12 @@ function turned(records: readonly CheckedRecord[], isRetired: boolean): string[]
 }
 
 /** Records that are to be taken out of use while somebody needs them. */
-async function stillNeeded(tx: Tx, { inUse }: Described, records: readonly CheckedRecord[]) {
+async function stillNeeded(tx: Tx, { table, inUse }: Described, records: readonly CheckedRecord[]) {
   const faults = new Map<number, RecordFault>()
   const ids = turned(records, true)
+  // Held first: an order that is being made of them is waited for.
+  if (ids.length > 0)
+    await sql`SELECT FROM ${sql.table(table)} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const used = ids.length > 0 && inUse ? await inUse(tx, ids) : new Map<string, string>()
   for (const [at, { id, isNew, values }] of records.entries()) {
     const where = values[RETIRED] === true && !isNew ? used.get(id) : undefined

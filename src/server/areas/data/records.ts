@@ -20,7 +20,9 @@ import { type CallContext, type Handlers, reply, type Tx } from '../../http/call
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
 import { pageOf } from '../../lists/keyset.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { readCompany } from '../company/facts.ts'
 import { containing } from '../orders/order-rows.ts'
+import { noFace } from '../pictures/faces.ts'
 import { recordWriter } from './apply-records.ts'
 import type { RecordStore } from './record-store.ts'
 import { stores } from './stores.ts'
@@ -30,14 +32,20 @@ type Input = Parameters<Routes['getRecords']>[0]
 
 const storeOf = (kind: KindName): RecordStore => stores[kind]
 
-const rowColumns = { values: col.json, is_retired: col.flag, version: col.number }
+const rowColumns = { values: col.json, is_retired: col.flag, version: col.number, picture: col.textOrNull }
 
 function rowOf(
   kind: RecordKind,
-  found: { values: Record<string, unknown>; is_retired: boolean; version: number },
+  found: { values: Record<string, unknown>; is_retired: boolean; version: number; picture: string | null },
 ): RecordRow {
   const values = found.values as RecordValues
-  return { id: recordKey(kind, values), values, is_retired: found.is_retired, version: found.version }
+  return {
+    id: recordKey(kind, values),
+    values,
+    is_retired: found.is_retired,
+    version: found.version,
+    picture: found.picture,
+  }
 }
 
 /** A kind's list, as the store describes its rows. */
@@ -51,9 +59,10 @@ function queryOf({
   order,
   retiredAt,
   version,
+  picture = noFace,
 }: RecordStore): ListQuery<Input, RecordRow> {
   const retired = retiredAt ? sql<boolean>`${retiredAt} IS NOT NULL` : sql<boolean>`false`
-  const select = sql`${values} AS values, ${retired} AS is_retired, ${version} AS version`
+  const select = sql`${values} AS values, ${retired} AS is_retired, ${version} AS version, ${picture} AS picture`
   return listQuery<Input, RecordRow>({
     from,
     id: sql<string>`''`,
@@ -93,6 +102,18 @@ function oneOf(kind: RecordKind, byColumn: RecordStore['byColumn'], ids: readonl
 const queries = new Map<string, ListQuery<Input, RecordRow>>(
   recordKinds.map(({ kind }) => [kind, queryOf(stores[kind])]),
 )
+
+const moving = new Map<string, ListQuery<Input, RecordRow>>(
+  recordKinds.flatMap(({ kind }) => {
+    const store = storeOf(kind)
+    return store.moving ? [[kind, queryOf({ ...store, ...store.moving })]] : []
+  }),
+)
+
+/** The same, for an installation that moves: what lies there now, and what is still to come. */
+export function movingQuery(kind: string): ListQuery<Input, RecordRow> {
+  return moving.get(kind) ?? recordQuery(kind)
+}
 
 export function recordQuery(kind: string): ListQuery<Input, RecordRow> {
   const found = queries.get(kind)
@@ -137,7 +158,7 @@ export const getKinds: Routes['getKinds'] = async (_, { db }) => {
       return { kind: kind as KindName, rows: all - retired, retired, names, columns: columns.map(({ key }) => key) }
     }),
   )
-  return reply({ kinds: counted })
+  return reply({ kinds: counted, currency: (await readCompany(db)).currency })
 }
 
 export const getRecords: Routes['getRecords'] = (input, context) => recordQuery(input.kind).page(input, context)
@@ -236,13 +257,14 @@ export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_ret
     })
     const rows = await Promise.all(keyed.map(({ id }) => readRecord(tx, context, kind, id)))
     const changing = rows.filter((row) => row.is_retired !== is_retired)
+    // Held before anybody asks who needs them: an order that is being made is waited for.
     const { rows: own } = await rowsOf({ id: col.text, values: col.json })`
       SELECT r.id::text AS id, ${store.values} AS values FROM ${store.from}
       WHERE ${oneOf(
         store.kind,
         store.byColumn,
         changing.map(({ id }) => id),
-      )}`.execute(tx)
+      )} ORDER BY r.id FOR NO KEY UPDATE OF r`.execute(tx)
     const uuids = own.map(({ id }) => id)
     const used = is_retired ? await store.inUse?.(tx, uuids) : undefined
     if (used && used.size > 0) {

@@ -17,6 +17,7 @@ import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { expectations } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import { openingStockStore } from './opening-stock.ts'
 import { orderStore } from './order-records.ts'
 import { type CheckedRecord, newId, type RecordFault, type RecordStore, tableStore, upsert } from './record-store.ts'
@@ -115,6 +116,12 @@ const sizeSetStore = tableStore(sizeSets, {
   table: 'size_set',
   columns: { size_set: 'code', size: 'size', position: 'position', is_core: 'is_core', pieces_in_set: 'pieces_in_set' },
   defaults: () => ({ is_core: false, pieces_in_set: 1 }),
+  // Sizes from small to large.
+  order: [
+    [sql`r.code`, 'text'],
+    [sql`r.position`, 'int'],
+    [sql`r.size`, 'text'],
+  ],
   // SKUs stand in the order of their sizes everywhere.
   async after(tx, records) {
     const changed = records.filter(({ before, values }) => before.position !== values.position)
@@ -158,6 +165,7 @@ const styleStore = tableStore(styles, {
     ...{ size_set: { refers: 'size_set' }, price: { money: ['price_minor', 'price_currency'] }, link: 'link_1688' },
     mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
+  picture: sql<string | null>`r.picture_id`,
   beside: {
     ...{ table: 'style_customs', by: 'style_id' },
     columns: {
@@ -225,6 +233,13 @@ const skuStore = tableStore(skus, {
     mrp: { money: ['mrp_minor', 'mrp_currency'] },
   },
   defaults: ({ color }) => ({ color_zh: color ?? null }),
+  picture: faceOfColour('r.style_id', 'r.color'),
+  order: [
+    [sql`coalesce(x_style.code, '')`, 'text'],
+    [sql`coalesce(r.color, '')`, 'text'],
+    [sql`r.size_rank`, 'int'],
+    [sql`r.nm_sku`, 'text'],
+  ],
   alsoTypes: { size_rank: 'int' },
   async also(tx, records) {
     const { rows } = await rowsOf({ style: col.text, size: col.text, position: col.number })`

@@ -8,6 +8,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type FileReply, type Handlers, reply } from '../../http/call.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { noFace } from '../pictures/faces.ts'
 import { atSites, chinaSites, indiaSites } from '../qc-boxes/sites.ts'
 import { daysAsked, isWithin, sitesWith } from '../qc-reports/reports.ts'
 
@@ -42,15 +43,16 @@ const columns = (by: Asked['by']): CsvColumn<DisagreementRow>[] => [
 
 /** By what pieces are put together: who or what it is, and its names. */
 const groups: Record<Asked['by'], RawBuilder<unknown>> = {
-  vendor: sql`v.code, v.name, v.name_zh`,
-  style: sql`s.code, s.name, s.name_zh`,
-  inspector: sql`u.id::text AS code, u.name, u.name AS name_zh`,
+  vendor: sql`v.code, v.name, v.name_zh, ${noFace} AS picture`,
+  style: sql`s.code, s.name, s.name_zh, s.picture_id AS picture`,
+  inspector: sql`u.id::text AS code, u.name, u.name AS name_zh, ${noFace} AS picture`,
 }
 
 const disagreementColumns = {
   code: col.text,
   name: col.text,
   name_zh: col.text,
+  picture: col.textOrNull,
   boxes: col.number,
   judged: col.number,
   failed: col.number,
@@ -92,6 +94,6 @@ async function disagreements(
     ${by === 'inspector' ? sql`JOIN app_user u ON u.id = b.by` : sql``}
     WHERE b.judged > 0 AND ${supplier_id ? sql`v.code = ${supplier_id}` : sql`true`}
       AND ${style_id ? sql`s.code = ${style_id}` : sql`true`}
-    GROUP BY 1, 2, 3 ORDER BY sum(b.failed) DESC, sum(b.judged) DESC, 1`.execute(db)
+    GROUP BY 1, 2, 3, 4 ORDER BY sum(b.failed) DESC, sum(b.judged) DESC, 1`.execute(db)
   return rows.map((row) => ({ ...row, rate_bp: Math.round((row.failed * 10_000) / row.judged) }))
 }

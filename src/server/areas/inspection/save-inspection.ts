@@ -213,7 +213,7 @@ export async function lastFailings(db: Db, place: QcPlace): Promise<Map<string, 
 
 /** Tells a vendor that pieces of its box failed; boxes of one shipment become one notice. */
 export async function tellFailed(tx: Tx, context: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
-  // These notices are of China QC; those of India come with its calls.
+  // A vendor hears of China QC alone: what India finds stays in the company until something is decided of it.
   if (pieces === 0 || box.site_kind !== 'china_qc') return
   const { shipment_id, box_no, sscc } = box
   await notify(tx, context, {

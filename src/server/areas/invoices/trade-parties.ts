@@ -7,10 +7,13 @@ import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
+import { readCompany } from '../company/facts.ts'
 
 /** Exporters and consignees of export documents, those no longer used among them. */
-export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = async (_, { db }) =>
-  reply({ parties: await loadParties(db) })
+export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = async (_, { db }) => {
+  const { name, address, gstin } = await readCompany(db)
+  return reply({ parties: await loadParties(db), company: { name, address, tax_id: gstin } })
+}
 
 function loadParties(db: Db) {
   return db

@@ -84,6 +84,9 @@ async function linesToAmend(tx: Tx, order: OrderFacts, wanted: Input['lines']): 
     .where(sql<boolean>`k.nm_sku = ANY(${wanted.map(({ nm_sku }) => nm_sku)}::text[])`)
     .select(['l.id', 'k.id as sku_id', 'k.nm_sku', 'k.retired_at'])
     .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
+    // Not taken out of use meanwhile.
+    .orderBy('k.id')
+    .forShare('k')
     .execute()
   const found = new Map(
     rows.map(({ id, sku_id, nm_sku, retired_at, ...now }) => {

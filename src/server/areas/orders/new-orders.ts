@@ -95,25 +95,26 @@ interface Known {
   taken: ReadonlySet<string>
 }
 
+/** What orders name, held as it is until they are made: nothing of it is taken out of use meanwhile. */
 async function knownTo(db: Db, orders: readonly NewOrder[]): Promise<Known> {
   const each = (of: (order: NewOrder) => string | null | undefined) => [
     ...new Set(orders.flatMap((order) => of(order) ?? [])),
   ]
   const styles = await rowsOf(styleColumns)`
     SELECT s.code, s.id, v.code AS vendor_code, s.retired_at IS NOT NULL AS is_retired FROM style s JOIN vendor v ON v.id = s.vendor_id
-    WHERE s.code = ANY(${each((order) => order.style_id)}::text[])`.execute(db)
+    WHERE s.code = ANY(${each((order) => order.style_id)}::text[]) ORDER BY s.id FOR SHARE OF s`.execute(db)
   const vendors = await rowsOf(vendorColumns)`
     SELECT v.code, v.id, v.name, v.is_selectable, v.onboarded_on, v.retired_at IS NOT NULL AS is_retired FROM vendor v WHERE v.code = ANY(${[
       ...each((order) => order.supplier_id),
       ...styles.rows.map(({ vendor_code }) => vendor_code),
-    ]}::text[])`.execute(db)
+    ]}::text[]) ORDER BY v.id FOR SHARE`.execute(db)
   const sites = await rowsOf(siteColumns)`
-    SELECT code, id, retired_at IS NOT NULL AS is_retired FROM site WHERE code = ANY(${each((order) => order.destination_id)}::text[])`.execute(
+    SELECT code, id, retired_at IS NOT NULL AS is_retired FROM site WHERE code = ANY(${each((order) => order.destination_id)}::text[]) ORDER BY id FOR SHARE`.execute(
     db,
   )
   const named = new Set(orders.flatMap(({ lines }) => lines.map(({ nm_sku }) => nm_sku)))
   const skus = await rowsOf(skuColumns)`
-    SELECT nm_sku AS code, id, style_id, retired_at IS NOT NULL AS is_retired FROM sku WHERE nm_sku = ANY(${[...named]}::text[])`.execute(
+    SELECT nm_sku AS code, id, style_id, retired_at IS NOT NULL AS is_retired FROM sku WHERE nm_sku = ANY(${[...named]}::text[]) ORDER BY id FOR SHARE`.execute(
     db,
   )
   const taken = await rowsOf({ order_id: col.text })`

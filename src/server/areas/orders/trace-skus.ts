@@ -18,6 +18,7 @@ import {
 import { faceOfColour } from '../pictures/faces.ts'
 import { relatedBoxes, ssccsOf, withLines } from '../shipments/trace-boxes.ts'
 import { relatedShipments } from '../shipments/trace-shipments.ts'
+import { stockFacts } from '../stock/trace-stock.ts'
 import { allowedOfLines, linesOf, ordersIn, shipmentsOfLines, sumOf, type TracedLine } from './order-lines.ts'
 import { relatedOrders } from './trace-orders.ts'
 import { relatedStyles } from './trace-styles.ts'
@@ -88,6 +89,7 @@ export const skuFinder: Finder = {
         },
         { label: factLabels.colour, text: sku.color, text_zh: sku.color_zh },
         { label: factLabels.size, text: sku.size },
+        ...(await stockFacts(asking, sku.id)),
       ],
       ...(await livesOfLines(asking, code, lines, sql<SqlBool>`s.code = ${sku.style_code}`)),
     }

@@ -1,6 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostChoices } from '../../../shared/areas/qc-boxes/calls.ts'
-import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -9,7 +8,7 @@ import { forVendor, ownRows } from '../../http/own-rows.ts'
 import { containing } from '../orders/order-rows.ts'
 import { boxesOnWay } from '../receiving/awaiting-boxes.ts'
 import { qcTabCondition } from './box-rows.ts'
-import { atSites, chinaSites, ofSites } from './sites.ts'
+import { type AtQc, atSites, inChina, ofSites } from './sites.ts'
 
 type Call = Contract['qcBoxes']['qcChoices']
 type Asked = Taken<Call>
@@ -25,8 +24,28 @@ export const qcChoices: Handlers<Contract['qcBoxes']>['qcChoices'] = async (inpu
 
 /** The same, with how many boxes of a tab are `few`. */
 export async function choicesOf(input: Asked, context: Asking, few = FEW): Promise<Gives<Call>> {
-  const found = await (input.of === 'style' ? styles(input, context, few) : sites(input, context))
-  return { choices: found.slice(0, mostChoices), has_more: found.length > mostChoices }
+  if (input.tab === 'awaiting') return found(input, context, { sites: 'china_qc', of: onTheirWay(context), few })
+  return choicesAtQc(input, context, { ...inChina(context.caller), inTab: qcTabCondition[input.tab] }, few)
+}
+
+/** What boxes at a country's QC can be filtered by; `inTab` is a condition on `qc_box q`. */
+export async function choicesAtQc(
+  input: Pick<Asked, 'of' | 'search'>,
+  context: Asking,
+  { sites, inTab }: Pick<AtQc, 'sites'> & { inTab: Expression<SqlBool> },
+  few = FEW,
+): Promise<Gives<Call>> {
+  return found(input, context, { sites, of: atQc({ sites, inTab }, context), few })
+}
+
+interface Where extends Pick<AtQc, 'sites'> {
+  of: TabBoxes
+  few: number
+}
+
+async function found(input: Pick<Asked, 'of' | 'search'>, context: Asking, where: Where): Promise<Gives<Call>> {
+  const all = await (input.of === 'style' ? styles(input, context, where) : sites(input, context, where))
+  return { choices: all.slice(0, mostChoices), has_more: all.length > mostChoices }
 }
 
 /** Where a tab's boxes are found, and their SKUs `k`. */
@@ -39,12 +58,12 @@ interface TabBoxes {
   ofLine: RawBuilder<unknown>
 }
 
-function atQc(tab: QcTab, { caller }: Asking): TabBoxes {
-  const inTab = sql`${qcTabCondition[tab]} AND ${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`
+function atQc(at: Pick<AtQc, 'sites'> & { inTab: Expression<SqlBool> }, { caller }: Asking): TabBoxes {
+  const inTab = sql`${at.inTab} AND ${atSites(at)} AND ${ownRows(caller, 'q.vendor_id')}`
   return {
     // In the order of the tab's index, which it takes then.
     boxes: sql`SELECT q.box_id AS id FROM qc_box q WHERE ${inTab} ORDER BY q.inwarded_at, q.box_id`,
-    lines: sql`JOIN qc_line l ON l.sku_id = k.id AND ${ofSites(chinaSites, 'l')}`,
+    lines: sql`JOIN qc_line l ON l.sku_id = k.id AND ${ofSites(at, 'l')}`,
     // By the box alone, for which PostgreSQL is quicker: it is at one site of a country at most, and so are its lines there.
     ofLine: sql`SELECT 1 FROM qc_box q WHERE q.box_id = l.box_id AND ${inTab}`,
   }
@@ -62,9 +81,9 @@ function onTheirWay({ caller }: Asking): TabBoxes {
 
 const choiceColumns = { value: col.text, name: col.text, name_zh: col.text }
 
-async function styles({ tab, search }: Asked, asking: Asking, few: number): Promise<Choice[]> {
+async function styles({ search }: Pick<Asked, 'search'>, asking: Asking, { of, few }: Where): Promise<Choice[]> {
   const { db, caller } = asking
-  const { boxes, lines, ofLine } = tab === 'awaiting' ? onTheirWay(asking) : atQc(tab, asking)
+  const { boxes, lines, ofLine } = of
   const { rows: found } = await rowsOf({ id: col.text })`${boxes} LIMIT ${sql.lit(few + 1)}`.execute(db)
   const isThere =
     found.length <= few
@@ -78,14 +97,14 @@ async function styles({ tab, search }: Asked, asking: Asking, few: number): Prom
 }
 
 /** Where boxes are inspected; of these a vendor sees the ones that have something of its own. */
-async function sites({ search }: Asked, { db, caller }: Asking): Promise<Choice[]> {
+async function sites({ search }: Pick<Asked, 'search'>, { db, caller }: Asking, at: Where): Promise<Choice[]> {
   const own =
     forVendor(caller) === null
       ? sql`true`
       : sql`EXISTS (SELECT 1 FROM qc_box q WHERE q.site_id = d.id AND ${ownRows(caller, 'q.vendor_id')})`
   const { rows } = await rowsOf(choiceColumns)`
     SELECT d.code AS value, d.name, d.name_zh FROM site d
-    WHERE d.kind = 'china_qc' AND ${named('d', search)} AND ${own} ORDER BY d.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(
+    WHERE d.kind = ${at.sites} AND ${named('d', search)} AND ${own} ORDER BY d.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(
     db,
   )
   return rows

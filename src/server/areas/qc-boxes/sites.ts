@@ -73,7 +73,7 @@ export const discrepancyOwners: Record<QcSites, readonly Role[]> = {
 
 /**
  * Under which entity what happens to a box at QC is written down. A box's own history, which lists of China and the trace tell, holds
- * what happened in China; India's goes under a name of its own until its calls tell it as India's.
+ * what happened in China; India's goes under a name of its own, which only those who work there are told.
  */
 export function eventsAt(sites: QcSites): Extract<AuditEvent['entity'], 'box' | 'box_in_india'> {
   return sites === 'china_qc' ? 'box' : 'box_in_india'

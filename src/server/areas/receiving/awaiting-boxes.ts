@@ -10,7 +10,6 @@ import { ownRows } from '../../http/own-rows.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { facesOf } from '../pictures/faces.ts'
 import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
 import { type AtQc, chinaSites } from '../qc-boxes/sites.ts'
 import { type WayIn, waysIn } from './ways.ts'
@@ -174,7 +173,8 @@ export const awaitingColumns = ({ more }: WayIn) => sql`b.id AS box_id, b.sscc, 
   h.shipment_id, ${more}, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
   d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, d.time_zone, k.pieces, k.sku_count, k.style_count,
   coalesce(k.styles, '{}') AS styles,
-  ${facesOf('k.styles')} AS pictures`
+  ARRAY(SELECT pictured.picture_id FROM unnest(k.styles) WITH ORDINALITY AS named (code, at)
+    JOIN style pictured ON pictured.code = named.code ORDER BY named.at) AS pictures`
 
 /** What lies in each box `b` of these, as `k`, and as `t` the size of its shipment, which is counted once. */
 export const boxContents = ({ contents }: WayIn, ids: readonly string[]) => sql`

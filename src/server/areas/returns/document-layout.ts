@@ -40,13 +40,10 @@ export function* notePages(note: NoteDocument, typeface: Typeface, count: number
     if (row.end > bottom) {
       yield finish()
       tableHead(sheet, draw)
-      const again = tableRow(draw, line, sheet.y)
-      sheet.marks.push(...again.marks)
-      sheet.y = again.end
+      takeRow(sheet, tableRow(draw, line, sheet.y))
       continue
     }
-    sheet.marks.push(...row.marks)
-    sheet.y = row.end
+    takeRow(sheet, row)
   }
   tableSum(sheet, draw, note)
   for (const [at, lot] of note.lots.entries()) {
@@ -185,17 +182,30 @@ function tableHead(sheet: Sheet, draw: Pen): void {
   sheet.marks.push(rule(sheet.y))
 }
 
+/** The column of SKU and style. */
+const withPicture = 2
+
 /** Of one text in a cell, and texts of one cell: more defects than these are on screen. */
 const mostLines = 5
 const mostTexts = 6
 
 interface Row {
   marks: Mark[]
+  pictures?: PlacedPicture[]
   end: number
 }
 
+function takeRow(sheet: Sheet, { marks, pictures = [], end }: Row): void {
+  sheet.marks.push(...marks)
+  sheet.pictures.push(...pictures)
+  sheet.y = end
+}
+
+/** A style's picture stands before the code: a square of so many mm, for the eye of who packs. */
+const pictureSide = 9
+
 function tableRow(draw: Pen, line: NoteLine, y: number): Row {
-  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, lookedAt, defects } = line
+  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, lookedAt, defects, picture } = line
   const more = defects.length > mostTexts ? [`… ${defects.length - mostTexts} more 其余见系统`] : []
   const cells = [
     [boxNo],
@@ -208,12 +218,19 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
     defects.length > 0 ? [...defects.slice(0, mostTexts), ...more] : ['–'],
   ]
   const marks: Mark[] = []
+  const pictures: PlacedPicture[] = []
   let x = left
   let end = y
   for (const [at, { width: space }] of columns.entries()) {
     let under = y + 1.2
+    const beside = picture && at === withPicture ? pictureSide + 1 : 0
+    if (picture && beside > 0) {
+      const room = { x, y: y + 1, width: pictureSide, height: pictureSide }
+      pictures.push({ box: inside(room, picture), read: picture.read })
+      end = Math.max(end, y + pictureSide + 1)
+    }
     for (const text of cells[at] ?? []) {
-      const box = { x, y: under, width: space - 2, height: roomFor(mostLines, plain) }
+      const box = { x: x + beside, y: under, width: space - 2 - beside, height: roomFor(mostLines, plain) }
       const mark = draw(text, box, { lines: mostLines, isBold: at === 0 || at === 5 })
       marks.push(mark)
       under += mark.lines.length === 0 ? 0 : roomFor(mark.lines.length, plain) + 0.3
@@ -221,7 +238,7 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
     end = Math.max(end, under)
     x += space
   }
-  return { marks: [...marks, rule(end + 1, 0.1)], end: end + 1 }
+  return { marks: [...marks, rule(end + 1, 0.1)], pictures, end: end + 1 }
 }
 
 function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): void {

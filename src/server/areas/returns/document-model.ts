@@ -12,6 +12,8 @@ export interface NoteLine {
   lookedAt: string
   /** One text a defect, in both languages. */
   defects: readonly string[]
+  /** Of the style in this colour, at the first line of it; left out where there is none. */
+  picture?: Pick<NotePhoto, 'width' | 'height' | 'read'>
 }
 
 /** A lot whose sample was judged, in both languages. */

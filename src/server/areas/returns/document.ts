@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { companyLine } from '../../../shared/areas/company/facts.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
 import {
@@ -8,10 +9,11 @@ import {
   severityZh,
 } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { fileKey } from '../../files/files.ts'
+import { bytesOf, fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { readCompany } from '../company/facts.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
 import {
@@ -37,7 +39,7 @@ export async function returnNoteDocument(
 ): Promise<NoteDocument> {
   const [site, { lines, lots }, photos, company] = await Promise.all([
     siteOf(db, note.id),
-    contentsOf(db, note.id),
+    contentsOf({ db, files }, note.id),
     photosOfNote(db, note.id, MOST_PHOTOS),
     readCompany(db),
   ])
@@ -80,21 +82,51 @@ async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
   return rows[0]
 }
 
-async function contentsOf(db: Db, noteId: string): Promise<Pick<NoteDocument, 'lines' | 'lots'>> {
+async function contentsOf({ db, files }: Store, noteId: string): Promise<Pick<NoteDocument, 'lines' | 'lots'>> {
   const rows = await linesOfNote(db, noteId)
+  const pictures = await stylePictures({ db, files }, rows)
   const defects = Map.groupBy(await defectsOfNote(db, noteId), ({ box_id, sku_id }) => `${box_id} ${sku_id}`)
   const evidence = await evidenceOfNote(db, noteId)
   const lines = rows.map((row): NoteLine => {
     const { box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity } = row
+    const picture = pictures.get(`${style_id} ${color}`)
+    // At the first line of a colour only: a paper of a thousand lines would be as many pictures.
+    pictures.delete(`${style_id} ${color}`)
     const seen = evidence.find((each) => each.box_id === box_id && each.sku_id === sku_id)
     return {
       ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id },
       ...{ color, colorZh: color_zh, size, quantity },
+      ...(picture && { picture }),
       lookedAt: seen ? `${seen.looked_at} / ${seen.judged}` : '–',
       defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),
     }
   })
   return { lines, lots: lotsOfNote(rows, evidence).map(lotText) }
+}
+
+/** Styles of which a paper shows a picture. */
+const MOST_PICTURES = 60
+
+/** By style and colour. One whose file is gone leaves its place empty. */
+async function stylePictures(
+  { db, files }: Store,
+  lines: readonly { style_id: string; color: string }[],
+): Promise<Map<string, NonNullable<NoteLine['picture']>>> {
+  const wanted = [...new Map(lines.map((line) => [`${line.style_id} ${line.color}`, line])).values()]
+  const { rows } = await rowsOf({
+    ...{ style: col.text, color: col.text, file_id: col.text, width: col.number, height: col.number },
+  })`
+    SELECT i.style, i.color, p.file_id, p.width, p.height
+    FROM unnest(${wanted.map(({ style_id }) => style_id)}::text[], ${wanted.map(({ color }) => color)}::text[])
+      WITH ORDINALITY AS i (style, color, place)
+    JOIN style s ON s.code = i.style JOIN style_picture p ON p.id = ${faceOfColour('s.id', 'i.color')}
+    ORDER BY i.place LIMIT ${sql.lit(MOST_PICTURES)}`.execute(db)
+  return new Map(
+    rows.map(({ style, color, file_id, width, height }) => [
+      `${style} ${color}`,
+      { width, height, read: () => bytesOf(files, fileKey('icons', file_id)) },
+    ]),
+  )
 }
 
 const sampleSaid: Record<NoteLot['computed'], readonly string[]> = {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { indiaBoxPath } from '../../../shared/areas/india-qc/status.ts'
 import { failedOf, passedOf } from '../../../shared/areas/qc-boxes/quantities.ts'
 import { boxActions, qcBoxPath, qcStatuses, shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { takeBoxIn } from '../../../shared/areas/receiving/rules.ts'
@@ -21,7 +22,7 @@ import {
 } from '../../trace/finder.ts'
 import type { TracedLine } from '../orders/order-lines.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
-import { chinaSites } from '../qc-boxes/sites.ts'
+import { chinaSites, indiaSites } from '../qc-boxes/sites.ts'
 
 export function selectBoxes({ db, caller }: Asking) {
   return db
@@ -30,7 +31,9 @@ export function selectBoxes({ db, caller }: Asking) {
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
     .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
+    .leftJoin('qc_box as n', (join) => join.onRef('n.box_id', '=', 'b.id').on('n.site_kind', '=', indiaSites.sites))
     .where(ownRows(caller, 'h.vendor_id'))
+    .select('n.box_id as in_india')
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
     .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
     .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
@@ -66,10 +69,18 @@ function statusOf(box: BoxFacts): string {
 
 /** At QC its own place there, before the one in its shipment: the first of them that opens for the caller. */
 function pathOf(box: BoxFacts, caller: Caller): string | null {
-  const inShipment = pathFor(caller, shipmentPath(box.shipment_id, 'boxes'))
-  if (box.stage === null) return inShipment
-  return pathFor(caller, qcBoxPath(box.sscc)) ?? pathFor(caller, qcResultPath(box.sscc)) ?? inShipment
+  const elsewhere = pathFor(caller, shipmentPath(box.shipment_id, 'boxes')) ?? pathFor(caller, indiaInwardPath(box))
+  if (box.in_india !== null) {
+    const inIndia = pathFor(caller, indiaBoxPath(box.sscc)) ?? pathFor(caller, indiaInwardPath(box))
+    if (inIndia !== null) return inIndia
+  }
+  if (box.stage === null) return elsewhere
+  return pathFor(caller, qcBoxPath(box.sscc)) ?? pathFor(caller, qcResultPath(box.sscc)) ?? elsewhere
 }
+
+/** In the lists of those who receive in India. */
+const indiaInwardPath = ({ sscc, in_india }: Pick<BoxFacts, 'sscc' | 'in_india'>) =>
+  address('/supplier/india-inward-platform', in_india === null ? { boxes: '1', q: sscc } : { tab: 'received', q: sscc })
 
 const qcResultPath = (sscc: string) => address('/supplier/qc-results', { box: sscc })
 

@@ -13,6 +13,7 @@ import {
   stockFault,
   stockMoveKinds,
 } from '../../../shared/areas/stock/moves.ts'
+import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
@@ -95,12 +96,12 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[], eventId: st
 }
 
 const faults: Readonly<Record<Exclude<StockFault, 'quantity'>, string>> = {
-  from: 'Pieces cannot be taken from there in this way.',
-  to: 'Pieces cannot be put there in this way.',
-  site: 'From one site to another pieces go by a gate pass.',
-  condition: 'The condition does not go with this move.',
-  reason: 'Please give a reason.',
-  nowhere: 'The pieces lie there already.',
+  from: stockWords.noFrom,
+  to: stockWords.noTo,
+  site: stockWords.otherSite,
+  condition: stockWords.condition,
+  reason: stockWords.reason,
+  nowhere: stockWords.nowhere,
 }
 
 /** What the rule says of a move, whatever lies there; and that nothing is put where nothing is put any more. */
@@ -108,11 +109,11 @@ function checkShape(move: StockMove, places: ReadonlyMap<string, FullPlace>): vo
   const side = (at: StockAt | null) => at && { ...placeAt(places, at), ...at }
   const plain: PlainMove = { ...move, from: side(move.from), to: side(move.to) }
   const fault = stockFault(plain)
-  if (fault === 'quantity') throw invalidInput('Please enter a whole number above 0.')
+  if (fault === 'quantity') throw invalidInput(stockWords.wholeNumber)
   if (fault === 'reason') throw invalidInput(faults.reason)
   if (fault !== null) throw moveNotAllowed(faults[fault], [])
   const to = move.to && placeAt(places, move.to)
-  if (to?.isRetired) throw moveNotAllowed('{{place}} is out of use.', [], { values: to.named })
+  if (to?.isRetired) throw moveNotAllowed(stockWords.outOfUse, [], { values: to.named })
 }
 
 function placeAt(places: ReadonlyMap<string, FullPlace>, { placeId }: StockAt): FullPlace {
@@ -238,7 +239,7 @@ export async function reverseStock(tx: Tx, document: StockPapers, eventId: strin
       from: sideOf(row.to_place, row.to_condition),
       to: sideOf(row.from_place, row.from_condition),
       document: { ...document, line: row.line },
-      reason: reason ?? 'Reversed',
+      reason: reason ?? stockWords.reversed,
     }),
   )
   await moveStock(tx, moves, eventId)

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { type PlaceKind, placeKinds } from '../../../shared/areas/stock/moves.ts'
 import { placeName } from '../../../shared/areas/stock/places.ts'
+import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
@@ -82,8 +83,7 @@ export async function closeTransit(tx: Tx, placeId: string): Promise<void> {
     tx,
   )
   const [left] = rows
-  if (left !== undefined && left.pieces > 0)
-    throw moveNotAllowed('{{pieces}} pcs of {{code}} are still on their way.', [], { values: { ...left } })
+  if (left !== undefined && left.pieces > 0) throw moveNotAllowed(stockWords.onTheWay, [], { values: { ...left } })
   await tx.updateTable('place').set({ retired_at: sql<Date>`now()` }).where('id', '=', placeId).execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Balance, freeOf, movesFrom, placeKinds, type StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 import { moveNotAllowed, type Refusal } from '../../http/errors.ts'
@@ -44,15 +45,8 @@ export async function tooFew(db: Db, { skuId, quantity, at, place, balance }: Sh
     ...{ sku: sku?.nm_sku ?? '', quantity, free: freeOf(balance), on_hand: balance.onHand, reserved: balance.reserved },
   }
   const allowed = freeOf(balance) > 0 ? movesFrom(place.kind) : []
-  if (named.length === 0)
-    return moveNotAllowed(
-      '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved; {{quantity}} cannot go. There are none elsewhere.',
-      allowed,
-      { values },
-    )
-  return moveNotAllowed(
-    '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved; {{quantity}} cannot go. Elsewhere: {{elsewhere}}.',
-    allowed,
-    { values: { ...values, elsewhere: listed('place'), elsewhere_zh: listed('place_zh') } },
-  )
+  if (named.length === 0) return moveNotAllowed(stockWords.nowhereElse, allowed, { values })
+  return moveNotAllowed(stockWords.elsewhere, allowed, {
+    values: { ...values, elsewhere: listed('place'), elsewhere_zh: listed('place_zh') },
+  })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { freeOf, stockConditions } from '../../../shared/areas/stock/moves.ts'
+import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
@@ -31,7 +32,7 @@ export async function reserve(tx: Tx, document: StockPapers, lines: readonly Res
   )
   const books = await lockBalances(tx, wanted)
   for (const { skuId, quantity, at } of lines) {
-    if (!Number.isSafeInteger(quantity) || quantity < 1) throw invalidInput('Please enter a whole number above 0.')
+    if (!Number.isSafeInteger(quantity) || quantity < 1) throw invalidInput(stockWords.wholeNumber)
     const key = keyOf({ ...at, skuId })
     const balance = books.get(key) ?? { onHand: 0, reserved: 0 }
     const place = places.get(at.placeId)

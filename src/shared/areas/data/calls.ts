@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { get, json, post, table, upload, xlsx } from '../../kernel/call.ts'
-import { counts, instant, page, part, price, timelineEvent, vendorEntry, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  instant,
+  page,
+  part,
+  picture,
+  price,
+  timelineEvent,
+  vendorEntry,
+  version,
+} from '../../kernel/shapes.ts'
 import { faultSchema } from '../../kernel/sheet.ts'
 import { allowed as india } from '../india-qc/rights.ts'
 import { allowed as orders } from '../orders/rights.ts'
@@ -24,7 +34,7 @@ const cellValue = z.union([z.string().max(1_000), z.number(), z.boolean(), price
 /** By the keys of the kind's columns. */
 const values = z.record(z.string().max(60), cellValue)
 
-export const recordRow = z.object({ id: z.string(), values, is_retired: z.boolean(), version: z.int() })
+export const recordRow = z.object({ id: z.string(), values, is_retired: z.boolean(), version: z.int(), picture })
 
 /** Records whose column has this value: a vendor's styles, a style's SKUs. */
 const by = z.object({ column: z.string().max(60), code: z.string().max(120) }).optional()
@@ -80,6 +90,8 @@ export const dataCalls = {
     takes: z.object({}),
     gives: json(
       z.object({
+        /** The company's: in which amounts are typed unless somebody says otherwise. */
+        currency: z.string(),
         kinds: z.array(
           z.object({ kind, rows: z.int(), retired: z.int(), names: z.array(kind), columns: z.array(z.string()) }),
         ),
@@ -154,6 +166,8 @@ export const dataCalls = {
       by,
       ids: z.array(recordId).max(500).optional(),
       format: z.enum(['csv', 'xlsx']).default('xlsx'),
+      /** Of all kinds, for another installation: the stock that lies there now, and orders with what is still to come. */
+      is_moving: z.boolean().default(false),
     }),
     gives: { ...table('records'), name: ({ kind: of, format }: { kind: string; format: string }) => `${of}.${format}` },
   }),

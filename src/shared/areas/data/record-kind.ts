@@ -20,6 +20,8 @@ export interface RecordRow {
   values: RecordValues
   is_retired: boolean
   version: number
+  /** Of the style, or of the SKU in its colour; null of other kinds, and where there is none. */
+  picture: string | null
 }
 
 /** Which kind of record a column names, by its code. */
@@ -50,6 +52,8 @@ export interface RecordKind<N extends string = string> {
   /** Columns that must be filled when a record is new; of one that is there an empty cell leaves the value alone. */
   readonly needed: readonly string[]
   readonly refs: Readonly<Record<string, Reference>>
+  /** Columns that files alone have: what an export says of a record, and nobody types. */
+  readonly fileOnly: readonly string[]
   /** Columns that a list shows before its user chooses. */
   readonly shown: readonly string[]
   /** Rows that one file may have. */
@@ -77,6 +81,7 @@ interface Described<C extends Columns> {
   needed?: readonly (keyof C & string)[]
   refs?: { readonly [K in keyof C & string]?: Reference }
   hidden?: readonly (keyof C & string)[]
+  fileOnly?: readonly (keyof C & string)[]
   mostRows?: number
   isLarge?: boolean
   retires?: boolean
@@ -109,6 +114,7 @@ export function recordKind<const N extends string, const C extends Columns>(
     needed = [],
     refs,
     hidden = [],
+    fileOnly = [],
     mostRows = MOST_ROWS,
     isLarge = false,
     retires = true,
@@ -129,7 +135,10 @@ export function recordKind<const N extends string, const C extends Columns>(
     usual: usual as RecordValues,
     needed: [...key, ...needed],
     refs: (refs ?? {}) as Readonly<Record<string, Reference>>,
-    shown: described.columns.map(({ key: id }) => id).filter((id) => id !== RETIRED && !hidden.includes(id)),
+    shown: described.columns
+      .map(({ key: id }) => id)
+      .filter((id) => id !== RETIRED && ![...hidden, ...fileOnly].includes(id)),
+    fileOnly,
     mostRows,
     isLarge,
     retires,
@@ -137,9 +146,9 @@ export function recordKind<const N extends string, const C extends Columns>(
   }
 }
 
-/** What a form asks for: a record is taken out of use by a button of its own. */
-export function formColumns({ sheet: { columns } }: RecordKind): readonly SheetColumn[] {
-  return columns.filter(({ key }) => key !== RETIRED)
+/** What a form asks for: what files alone say is left out, and a record is taken out of use by a button of its own. */
+export function formColumns({ sheet: { columns }, fileOnly }: RecordKind): readonly SheetColumn[] {
+  return columns.filter(({ key }) => key !== RETIRED && !fileOnly.includes(key))
 }
 
 export function columnOf({ sheet: { columns } }: RecordKind, key: string): SheetColumn {

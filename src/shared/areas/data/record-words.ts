@@ -41,6 +41,8 @@ export const recordWords = {
   contradicts: 'Another row of this order says something else.',
   orderKeeps: 'An order that is there keeps its vendor, order date and destination.',
   orderWrong: 'This order cannot be taken so.',
+  shippedElsewhere: 'Pieces of this order were shipped before: it would arrive as open.',
+  orderWhatIsOpen: 'Leave the order out, or give what is still open as its quantity and empty this cell.',
   byFile: 'Changed by file',
   nothingChanged: 'Nothing changed: all of it was there already.',
   done: 'The file was taken.',

@@ -90,7 +90,7 @@ export const savedView = z.object({
 })
 
 /** Records that more than one person may have open at once. */
-export const watchedRecords = ['box', 'shipment'] as const
+export const watchedRecords = ['box', 'box_in_india', 'shipment'] as const
 export type WatchedRecord = (typeof watchedRecords)[number]
 
 /** How often a page asks for the record that it has open, and after how long without asking it counts as closed. */

@@ -38,7 +38,7 @@ export const gatePasses = list({
     p.pieces('damaged', key('Damaged'), (row) => row.damaged, { width: 74, hidden: true, tone: 'bad' }),
     p.pieces('excess', key('Too many'), (row) => shown(row.excess), { width: 74, hidden: true, tone: 'warn' }),
     p.pieces('closed_short', key('Short'), (row) => shown(row.closed_short), { width: 66, hidden: true, tone: 'bad' }),
-    p.count('open_discrepancies', key('Discrepancies open'), (row) => row.open_discrepancies, {
+    p.count('open_discrepancies', key('Unsettled discrepancies'), (row) => row.open_discrepancies, {
       width: 90,
       hidden: true,
     }),

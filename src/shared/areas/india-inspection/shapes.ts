@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../../kernel/reasons.ts'
-import { instant, pieces } from '../../kernel/shapes.ts'
+import { instant, picture, pieces } from '../../kernel/shapes.ts'
 import { aqls, inspectionLevels } from '../inspection/sampling.ts'
 import { defect, inspection } from '../inspection/shapes.ts'
 import { procedures } from './switching.ts'
@@ -55,6 +55,8 @@ export const disagreement = z.object({
   code: z.string(),
   name: z.string(),
   name_zh: z.string(),
+  /** Of a style. */
+  picture,
   boxes: z.int(),
   judged: pieces,
   /** Of these: failed in India. */

@@ -1,11 +1,15 @@
 import { area } from '../../kernel/area.ts'
+import { screen } from '../../kernel/screens.ts'
+import { indiaQcCalls } from './calls.ts'
 import { indiaQcRights } from './rights.ts'
 import { indiaQcTones } from './status.ts'
 
-/** What all of India QC goes by; its calls are those of the areas of receiving, inspection, rejected pieces and purchase orders. */
+/** What all of India QC goes by; most of its calls are those of the areas of receiving, inspection, rejected pieces and purchase orders. */
 export const indiaQcArea = area({
-  calls: {},
+  calls: indiaQcCalls,
   rights: indiaQcRights,
+  screens: [screen('supplier', '/supplier/qc-platform-india', 'QC Platform India', 'endorsed', indiaQcRights.indiaQc)],
+  lists: { 'india-qc-boxes': indiaQcRights.indiaQc },
   /** Events of boxes in India, which their vendors are not told. */
   feed: { box_in_india: indiaQcRights.indiaReceive },
   facts: {

@@ -273,7 +273,13 @@ export const invoicesCalls = {
     summary: 'Exporters and consignees of export papers.',
     callers: allowed.chinaQc,
     takes: z.object({}),
-    gives: json(z.object({ parties: z.array(party.extend({ is_active: z.boolean(), version })) })),
+    gives: json(
+      z.object({
+        parties: z.array(party.extend({ is_active: z.boolean(), version })),
+        /** What the company says of itself, with which a party of its own begins; texts may be empty. */
+        company: z.object({ name: z.string(), address: z.string(), tax_id: z.string() }),
+      }),
+    ),
   }),
   saveTradeParty: post('selvedge/qc/save-trade-party', {
     summary: 'Add a party of export papers, or change one. Issued invoices keep what they said.',

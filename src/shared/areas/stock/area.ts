@@ -1,53 +1,50 @@
+import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile, notPaged } from '../../kernel/list.ts'
+import { screen } from '../../kernel/screens.ts'
+import { stockCalls } from './calls.ts'
+import { shelvesList, stockList, stockMovesList } from './lists.ts'
 import type { StockMoveKind } from './moves.ts'
 import { stockRights } from './rights.ts'
-
-/** What happened to stock, by the kind of move. */
-export const stockMoveWords: Readonly<Record<StockMoveKind, string>> = {
-  receive: 'Received',
-  unreceive: 'Receipt reversed',
-  put_away: 'Moved within the site',
-  pack: 'Packed for dispatch',
-  unpack: 'Unpacked again',
-  dispatch: 'Dispatched',
-  call_back: 'Dispatch called back',
-  arrive: 'Arrived',
-  unarrive: 'Arrival reversed',
-  arrive_damaged: 'Arrived damaged',
-  unarrive_damaged: 'Arrival of damaged goods reversed',
-  close_short: 'Never arrived',
-  reopen_short: 'Expected again',
-  deliver: 'Handed over',
-  undeliver: 'Handing over reversed',
-  sell: 'Sold',
-  take_back: 'Taken back from a customer',
-  regrade: 'Regraded',
-  write_off: 'Written off',
-  found: 'Found and taken up',
-}
+import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
 
 const events = Object.fromEntries(
   Object.entries(stockMoveWords).map(([kind, word]) => [`stock.${kind}`, word]),
 ) as Readonly<Record<`stock.${StockMoveKind}`, string>>
 
+const { seeStock, putAwayStock } = stockRights
+
 export const stockArea = area({
-  calls: {},
+  calls: stockCalls,
   rights: stockRights,
+  screens: [
+    screen('warehouse', '/warehouse/stock', 'Stock', 'layers', seeStock),
+    screen('warehouse', '/warehouse/put-away', 'Put on shelves', 'grid-view', putAwayStock),
+  ],
+  lists: { stock: seeStock, 'stock-moves': seeStock, shelves: seeStock },
+  exports: {
+    exportStock: listFile('stock', stockList, {
+      summary: 'Stock as seen.',
+      callers: seeStock.roles,
+      takes: { ...notPaged(stockCalls.getStock), stock_ids: chosen(z.string().max(120)) },
+    }),
+    exportStockMoves: listFile('stock-moves', stockMovesList, {
+      summary: 'Moves of stock as seen.',
+      callers: seeStock.roles,
+      takes: { ...notPaged(stockCalls.stockMoves), move_ids: chosen(z.uuid()) },
+    }),
+    exportShelves: listFile('shelves', shelvesList, {
+      summary: 'Shelves with what lies on them.',
+      callers: seeStock.roles,
+      takes: { ...notPaged(stockCalls.getWarehouseShelves), place_ids: chosen(z.uuid()) },
+    }),
+  },
+  facts: { stock: 'Stock', in_transit: 'In transit' },
   entities: ['stock'],
-  feed: { stock: stockRights.seeStock },
+  feed: { stock: seeStock },
   events,
   words: [
-    'Please enter a whole number above 0.',
-    'Pieces cannot be taken from there in this way.',
-    'Pieces cannot be put there in this way.',
-    'From one site to another pieces go by a gate pass.',
-    'The condition does not go with this move.',
-    'Please give a reason.',
-    'The pieces lie there already.',
-    'Reversed',
-    '{{place}} is out of use.',
-    '{{pieces}} pcs of {{code}} are still on their way.',
-    '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved; {{quantity}} cannot go. Elsewhere: {{elsewhere}}.',
-    '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved; {{quantity}} cannot go. There are none elsewhere.',
+    ...[stockWords, conditionWords, placeWords, documentWords].flatMap((words) => Object.values<string>(words)),
+    ...Object.values(stockReasons).flat(),
   ],
 })

@@ -1,4 +1,5 @@
 import { rights, rolesOf } from '../../kernel/rights.ts'
+import type { Role } from '../../kernel/roles.ts'
 
 export const stockRights = rights({
   seeStock: {
@@ -25,3 +26,22 @@ export const stockRights = rights({
 })
 
 export const allowed = rolesOf(stockRights)
+
+export type SiteKind = 'china_qc' | 'india_qc' | 'warehouse' | 'shop' | 'production'
+
+const india: readonly SiteKind[] = ['india_qc', 'warehouse', 'production']
+
+/** Roles that see stock at sites of some kinds only; where they may move less than they see, that. */
+const bySite: Readonly<Partial<Record<Role, { sees: readonly SiteKind[]; changes?: readonly SiteKind[] }>>> = {
+  warehouse: { sees: india },
+  india_qc_manager: { sees: india },
+  india_qc_inward_wh: { sees: india },
+  retail_admin: { sees: ['shop', 'warehouse'], changes: ['shop'] },
+}
+
+/** Kinds of sites whose stock a role sees, or may change; null for all. */
+export function stockSites(role: Role, what: 'sees' | 'changes' = 'sees'): readonly SiteKind[] | null {
+  const own = bySite[role]
+  if (own === undefined) return null
+  return what === 'changes' ? (own.changes ?? own.sees) : own.sees
+}

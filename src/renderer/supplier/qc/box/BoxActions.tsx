@@ -4,15 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes/status.ts'
 import { contract } from '../../../../shared/areas.ts'
 import { useFile } from '../../../actions/files.tsx'
-import { useSay } from '../../../actions/say.ts'
-import { api } from '../../../api/client.ts'
-import { useAskedAction } from '../../../forms/useAskedAction.tsx'
-import { showToast } from '../../../kit/Toasts.tsx'
 import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxUploads } from '../count/use-box-uploads.tsx'
 import { type BoxActionsProps, useIsLead } from '../desk.ts'
 import { useBoxMoves } from '../moves/box-moves.tsx'
-import { BoxSteps, ToolMenu, useSkipQc } from './BoxSteps.tsx'
+import { BoxSteps, ToolMenu, useSkipQc, useUndoInward } from './BoxSteps.tsx'
 import type { BoxDetails } from './box-data.ts'
 
 /** What can be done with a box at China QC. */
@@ -92,31 +88,4 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
 export function nextStep(allowed: readonly QcAction[]): QcAction | null {
   const steps: readonly QcAction[] = ['count', 'settle', 'inspect', 'return', 'make_ready']
   return steps.find((step) => allowed.includes(step)) ?? null
-}
-
-/** Sends a box back to before the door; asks first. */
-function useUndoInward({ box: { box_no, sscc } }: BoxDetails, onGone: () => void) {
-  const { t } = useTranslation()
-  const say = useSay()
-  return useAskedAction(
-    (_, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code: sscc }] }, options),
-    {
-      ask: () => ({
-        title: t('Undo inward of box {{box_no}}?', { box_no }),
-        text: t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
-        confirm: t('Undo inward'),
-        isDangerous: true,
-      }),
-      after: ({ data }) => {
-        if (data.inwarded > 0) onGone()
-      },
-      done: ({ data: { inwarded, results } }) => {
-        const [result] = results
-        // A refusal of one box is an answer, not a failure.
-        if (inwarded > 0 || result === undefined) return t('Box {{box_no}} is on its way again.', { box_no })
-        showToast({ tone: 'error', text: say.message(result.message, result.values) })
-        return null
-      },
-    },
-  )
 }

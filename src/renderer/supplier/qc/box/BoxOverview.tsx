@@ -5,6 +5,7 @@ import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useDesk } from '../desk.ts'
+import { ChinaBesideSection } from '../inspect/ChinaBeside.tsx'
 import { useStyleRevert } from '../moves/box-moves.tsx'
 import { type AfterCommand, type BoxDetails, useInTurn } from './box-data.ts'
 import { DiscrepanciesSection } from './Discrepancies.tsx'
@@ -34,6 +35,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
         <BalanceBar quantities={box.quantities} />
         <WentTo box={box} />
       </Section>
+      <ChinaBesideSection details={details} />
       <DiscrepanciesSection {...{ box, cases: discrepancies, lines, take, isSettling, setSettling }} />
       <Section>
         <Facts facts={desk.facts(box, locale, take)} />

@@ -2,9 +2,11 @@ import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSay } from '../../../actions/say.ts'
 import { useAskedAction } from '../../../forms/useAskedAction.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { KeyMenu } from '../../../kit/KeyMenu.tsx'
+import { showToast } from '../../../kit/Toasts.tsx'
 import { useDesk } from '../desk.ts'
 import type { BoxView } from '../list/qc-filters.ts'
 import { usualReasons } from '../moves/box-moves.tsx'
@@ -77,5 +79,30 @@ export function useSkipQc({ box }: BoxDetails, take: (after: AfterCommand) => vo
       usual: usualReasons.skip,
     }),
     after: ({ data }) => take(data),
+  })
+}
+
+/** Sends a box back to before the door; asks first. */
+export function useUndoInward({ box: { box_no, sscc } }: BoxDetails, onGone: () => void) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const desk = useDesk()
+  return useAskedAction((_, options) => desk.undoInward(sscc, options), {
+    ask: () => ({
+      title: t('Undo inward of box {{box_no}}?', { box_no }),
+      text: t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
+      confirm: t('Undo inward'),
+      isDangerous: true,
+    }),
+    after: ({ data }) => {
+      if (data.inwarded > 0) onGone()
+    },
+    done: ({ data: { inwarded, results } }) => {
+      const [result] = results
+      // A refusal of one box is an answer, not a failure.
+      if (inwarded > 0 || result === undefined) return t('Box {{box_no}} is on its way again.', { box_no })
+      showToast({ tone: 'error', text: say.message(result.message, result.values) })
+      return null
+    },
   })
 }

@@ -13,9 +13,10 @@ import { Section } from '../../../kit/Drawer.tsx'
 import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
+import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { useDesk } from '../desk.ts'
-import type { AfterCommand, BoxDetails, QcDiscrepancy } from './box-data.ts'
+import type { AfterCommand, BoxDetails, QcDiscrepancy, QcLine } from './box-data.ts'
 
 interface DiscrepanciesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
   take: (after: AfterCommand) => void
@@ -36,8 +37,9 @@ export function DiscrepanciesSection({
   if (discrepancies.length === 0) return null
   const open = discrepancies.filter((one) => one.is_open)
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
-  const where = ({ nm_sku }: QcDiscrepancy) => {
-    const line = bySku.get(nm_sku)
+  const lineOf = ({ nm_sku }: QcDiscrepancy) => bySku.get(nm_sku)
+  const where = (one: QcDiscrepancy) => {
+    const line = lineOf(one)
     return line ? `${name(line.color, line.color_zh)} · ${line.size}` : ''
   }
   return (
@@ -55,7 +57,7 @@ export function DiscrepanciesSection({
     >
       <FieldTable
         className="qc-cases"
-        fields={discrepancyFields(where)}
+        fields={discrepancyFields(lineOf, where)}
         rows={discrepancies}
         rowKey={(one) => one.case_id}
       />
@@ -66,9 +68,20 @@ export function DiscrepanciesSection({
   )
 }
 
-const discrepancyFields = (where: (one: QcDiscrepancy) => string): readonly ShownField<QcDiscrepancy>[] => [
+const discrepancyFields = (
+  lineOf: (one: QcDiscrepancy) => QcLine | undefined,
+  where: (one: QcDiscrepancy) => string,
+): readonly ShownField<QcDiscrepancy>[] => [
   { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="code">{one.nm_sku}</span> },
-  { id: 'where', header: key('Colour and size'), of: where },
+  {
+    id: 'where',
+    header: key('Colour and size'),
+    kind: 'part',
+    of: (one) => {
+      const line = lineOf(one)
+      return line ? <WithPicture of={{ ...line, style_id: '' }}>{where(one)}</WithPicture> : null
+    },
+  },
   {
     id: 'difference',
     header: key('Difference'),

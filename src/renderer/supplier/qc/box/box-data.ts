@@ -6,8 +6,8 @@ import { useAnswer } from '../../../actions/useRows.ts'
 import { useDesk } from '../desk.ts'
 
 /** The calls that give a box with everything that its drawer shows, a country's each. */
-export type DetailsCall = 'qcBoxes.getQcModal'
-type Details = CallData<DetailsCall>
+export type DetailsCall = 'qcBoxes.getQcModal' | 'indiaInspection.getQcInspection'
+type Details = CallData<'qcBoxes.getQcModal'>
 
 /** A box as every country's platform shows it; statuses and actions are the country's own. */
 export type DeskBox = Omit<Details['box'], 'status' | 'allowed_actions'> & {
@@ -15,7 +15,10 @@ export type DeskBox = Omit<Details['box'], 'status' | 'allowed_actions'> & {
   allowed_actions: readonly QcAction[]
 }
 
-export type BoxDetails = Omit<Details, 'box'> & { box: DeskBox }
+/** What India knows beyond China. */
+type InIndia = Pick<CallData<'indiaInspection.getQcInspection'>, 'china' | 'proposal'>
+
+export type BoxDetails = Omit<Details, 'box'> & { box: DeskBox } & Partial<InIndia>
 export type QcLine = BoxDetails['lines'][number]
 export type QcDiscrepancy = BoxDetails['cases'][number]
 export type Inspection = BoxDetails['inspections'][number]

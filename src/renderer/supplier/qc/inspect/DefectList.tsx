@@ -10,6 +10,7 @@ import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
+import { useDesk } from '../desk.ts'
 import { addDefect, changeDefect, type DefectDraft, type InspectionDraft, removeDefect } from './draft.ts'
 import { severityWords } from './PlanTable.tsx'
 import { defectField, type PhotosOf } from './photo-problem.ts'
@@ -26,7 +27,7 @@ interface DefectListProps {
 /** What is wrong with how many units, with photographs. */
 export function DefectList({ draft, lines, change, photos }: DefectListProps) {
   const { t, number } = useLocale()
-  const meta = useAnswer('photos.getReviewCommentMeta', {}).data
+  const meta = useAnswer(useDesk().reasons, {}).data
   const usual = (reason: string) => meta?.reasons.find((one) => one.reason === reason)?.severity
   const count = draft.defects.length
   const before = useRef(count)

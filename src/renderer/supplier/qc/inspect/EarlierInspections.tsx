@@ -1,6 +1,7 @@
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { EmptyState, Instant } from '../../../kit/states.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
+import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { Inspection, QcLine } from '../box/box-data.ts'
 import { LotOutcomes } from './LotOutcomes.tsx'
@@ -94,7 +95,14 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
               </span>{' '}
               <strong>{t(defect.reason)}</strong> · {plural(defect.units, '1 unit', '{{n}} units')} ·{' '}
               <span className="code">{defect.nm_sku}</span>
-              {line ? <span className="muted"> {`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
+              {line ? (
+                <span className="muted">
+                  {' '}
+                  <WithPicture
+                    of={{ ...line, style_id: '' }}
+                  >{`${name(line.color, line.color_zh)} · ${line.size}`}</WithPicture>
+                </span>
+              ) : null}
               {defect.is_further ? <span className="muted"> · {t('on units with a worse defect')}</span> : null}
             </div>
             <div className="qc-wrap">{defect.remark}</div>

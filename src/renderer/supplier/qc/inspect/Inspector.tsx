@@ -8,14 +8,16 @@ import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
 import type { BoxView } from '../list/qc-filters.ts'
+import { ChinaPanel, useChina } from './ChinaBeside.tsx'
 import { DefectList } from './DefectList.tsx'
-import { addDefect, emptyInspection, isWorkedOn, type Source } from './draft.ts'
+import { addDefect, emptyInspection, isWorkedOn, type PlanWish, type Source } from './draft.ts'
 import { EarlierInspections } from './EarlierInspections.tsx'
 import { LooserPlan } from './LooserPlan.tsx'
 import type { LotState } from './lot-states.ts'
 import { MeasurePart } from './MeasurePart.tsx'
 import { PiecesPart } from './PiecesPart.tsx'
 import { PlanSettings, PlanTable } from './PlanTable.tsx'
+import { ProposedPlan } from './ProposedPlan.tsx'
 import { wholeField } from './photo-problem.ts'
 import { SampleTable, SourceChoice } from './SampleTable.tsx'
 import { type Inspecting, useInspection } from './use-inspection.ts'
@@ -39,6 +41,9 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const [part, setPart] = useState<Part>(draft.source === 'failed' && !inspecting.isTyped ? 'earlier' : 'sample')
   const [chosenLot, setChosenLot] = useState<string | undefined>()
   const lot = chosenOf(standing.lots, chosenLot)
+  const found = useChina(details.china)
+  const china = found !== null && found.size > 0 ? found : null
+  const wishFor = (wish: PlanWish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))
   const onDefect = useCallback(
     (sku: string) => {
       change((now) => addDefect(now, sku))
@@ -102,16 +107,17 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
         <div className="qc-scroll">
           {part === 'sample' ? (
             <>
-              <PlanSettings
-                plans={standing.lots.map(({ plan }) => plan)}
-                unwished={details.plans}
-                onWish={(wish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))}
-              />
+              {details.proposal && draft.source === 'to_inspect' ? (
+                <ProposedPlan
+                  proposal={details.proposal}
+                  plans={standing.lots.map(({ plan }) => plan)}
+                  onWish={wishFor}
+                />
+              ) : null}
+              <PlanSettings plans={standing.lots.map(({ plan }) => plan)} unwished={details.plans} onWish={wishFor} />
               <LooserPlan lots={standing.lots} draft={draft} change={change} />
               <PlanTable lots={standing.lots} lotKey={lot?.plan.lot_key} onChoose={setChosenLot} />
-              {lot ? (
-                <SampleTable lot={lot} sscc={details.box.sscc} draft={draft} change={change} onDefect={onDefect} />
-              ) : null}
+              {lot ? <SampleTable {...{ lot, china, draft, change, onDefect }} sscc={details.box.sscc} /> : null}
             </>
           ) : null}
           <div hidden={part !== 'defects'}>
@@ -150,6 +156,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
       <aside className="qc-side" aria-label={t('Tally and verdict')}>
         {lot ? <TallyPanel lot={lot} draft={draft} change={change} /> : null}
         <VerdictPanel inspecting={inspecting} />
+        {lot && china ? <ChinaPanel lines={lot.lines} china={china} /> : null}
       </aside>
       {confirm.dialog}
     </div>

@@ -1,11 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChinaResult } from '../../../../shared/areas/india-inspection/shapes.ts'
 import { key, useFormats } from '../../../i18n/formats.ts'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
+import { type ChinaBySku, chinaCell } from './ChinaBeside.tsx'
 import { describedUnits, type InspectionDraft, lookedOf, type Source, setLooked, sources } from './draft.ts'
 import type { LotState, Plan } from './lot-states.ts'
 import type { ChangeDraft } from './use-inspection.ts'
@@ -13,13 +15,15 @@ import type { ChangeDraft } from './use-inspection.ts'
 interface SampleTableProps {
   lot: LotState
   sscc: string
+  /** What China found; null at China's own desk. */
+  china: ChinaBySku | null
   draft: InspectionDraft
   change: ChangeDraft
   onDefect: (sku: string) => void
 }
 
 /** The sample spread over colours, sizes and boxes: what to look at, ticked off as it is done. */
-export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableProps) {
+export function SampleTable({ lot, sscc, china, draft, change, onDefect }: SampleTableProps) {
   const { t, number } = useLocale()
   const lines = useMemo(() => new Map(lot.lines.map((line) => [line.nm_sku, line])), [lot.lines])
   const { plan } = lot
@@ -50,6 +54,7 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
               <th>{t('Colour')}</th>
               <th>{t('Size')}</th>
               <th>{t('Box')}</th>
+              {china ? <th>{t('In China')}</th> : null}
               <th className="end">{t('To look at')}</th>
               <th className="end">{t('Looked at')}</th>
               <th className="end">{t('Units with a defect')}</th>
@@ -64,6 +69,7 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
                 key={row.nm_sku}
                 row={row}
                 line={lines.get(row.nm_sku)}
+                {...(china && { china: china.get(row.nm_sku) ?? null })}
                 looked={draft.looked[row.nm_sku] ?? null}
                 faulty={describedUnits(draft.defects.filter(({ nm_sku }) => nm_sku === row.nm_sku))}
                 change={change}
@@ -76,6 +82,7 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
                 <td className="code">{row.nm_sku}</td>
                 <td colSpan={2} />
                 <td>{row.box_no}</td>
+                {china ? <td /> : null}
                 <td className="end">{number(row.units)}</td>
                 <td colSpan={3}>{t('in another box of the shipment')}</td>
               </tr>
@@ -98,6 +105,8 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
 interface SampleRowProps {
   row: Plan['sample'][number]
   line: QcLine | undefined
+  /** Left out at China's own desk; null where China never had it. */
+  china?: ChinaResult | null
   /** As typed. */
   looked: number | null
   faulty: number
@@ -106,8 +115,9 @@ interface SampleRowProps {
 }
 
 /** Drawn anew only when something of its SKU changed. */
-const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, onDefect }: SampleRowProps) {
-  const { t, name, number } = useLocale()
+const SampleRow = memo(function SampleRow({ row, line, china, looked, faulty, change, onDefect }: SampleRowProps) {
+  const locale = useLocale()
+  const { t, name, number } = locale
   const { nm_sku, box_no, units } = row
   // A field that put the number up under the typist's fingers would make 42 of 4 and 12.
   const [isTyping, setTyping] = useState(false)
@@ -127,6 +137,7 @@ const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, o
       <td>{line ? <WithPicture of={line}>{name(line.color, line.color_zh)}</WithPicture> : ''}</td>
       <td>{line?.size}</td>
       <td>{box_no}</td>
+      {china === undefined ? null : <td>{chinaCell(china ?? undefined, locale)}</td>}
       <td className="end">{number(units)}</td>
       <td className="end">
         <QuantityInput

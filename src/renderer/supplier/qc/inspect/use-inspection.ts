@@ -91,7 +91,8 @@ export function useInspectionPhotos({ work, box: { box_no }, draft, isTyped, err
   const fields = [wholeField, ...draft.defects.map(({ id }) => defectField(id))].join(' ')
   const { state, failedField, drop } = useWorkPhotos(work, isTyped, fields)
   const what = t('Photos of box {{box_no}}', { box_no })
-  const place = useMemo(() => ({ work, what }), [work, what])
+  const by = useDesk().photos
+  const place = useMemo(() => ({ work, what, by }), [work, what, by])
   const gone = useMemo(() => goneIn(error), [error])
   return { place, gone, state, drop, problem: photoProblem(draft, { state, failedField, gone }) }
 }

@@ -5,7 +5,7 @@ import type { Locale } from '../../../table/words.ts'
 import { boxCell, boxStatus, boxWeight } from './box-cell.tsx'
 
 /** A box that nobody has finished grows old at the door; one that left does not. */
-function ageCell({ age_days, quantities }: QcBoxRow, words: Locale) {
+export function ageCell({ age_days, quantities }: Pick<QcBoxRow, 'age_days' | 'quantities'>, words: Locale) {
   const waits = quantities.uncounted + quantities.to_inspect + quantities.on_hold + quantities.failed > 0
   const tone = !waits || age_days < 3 ? undefined : age_days < 7 ? 'warn' : 'bad'
   return <span data-tone={tone}>{words.number(age_days)}</span>

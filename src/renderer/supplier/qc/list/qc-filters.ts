@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type QcTab, qcStatuses, qcTabs } from '../../../../shared/areas/qc-boxes/status.ts'
-import type { CallData } from '../../../actions/calls.ts'
+import type { CallData, CallInput } from '../../../actions/calls.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import { useSupplierChoices } from '../../../api/use-suppliers.ts'
 import {
@@ -61,8 +61,8 @@ type P = typeof qcParams
 export function useQcFilters(state: QcState): Filter<P>[] {
   const { t } = useLocale()
   const suppliers = useSupplierChoices()
-  const sites = useSiteChoices(state.site)
-  const styles = useStyleChoices(state.tab, state.style)
+  const sites = useSiteChoices('qcBoxes.qcChoices', state.site)
+  const styles = useStyleChoices('qcBoxes.qcChoices', state.tab, state.style)
   const everywhere: Filter<P>[] = [
     searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
     choiceFilter<P>('supplier', t('Supplier'), suppliers),
@@ -87,21 +87,25 @@ export function useQcFilters(state: QcState): Filter<P>[] {
   ]
 }
 
+/** The calls that say what the list of a country's boxes can be filtered by. */
+export type ChoicesCall = 'qcBoxes.qcChoices' | 'indiaQc.qcChoices'
+
 /** Milliseconds without a key before the server is asked. */
 const debounceMs = 150
 
 /** Styles of the boxes in a tab, asked for when the filter opens and anew for what is typed in it. */
-export function useStyleChoices(
-  tab: PlatformTab,
+export function useStyleChoices<C extends ChoicesCall>(
+  call: C,
+  tab: CallInput<C>['tab'],
   chosen: string,
 ): { choices: readonly Choice[]; search: ChoiceSearch } {
   const { name: named } = useLocale()
   // Null until somebody opens the filter: most visits never do.
   const [text, setText] = useState<string | null>(null)
   const settled = useSettled(text)
-  const answer = useAnswer(
-    'qcBoxes.qcChoices',
-    { of: 'style', tab, ...(settled && { search: settled }) },
+  const answer = useAnswer<ChoicesCall>(
+    call,
+    { of: 'style', tab, ...(settled && { search: settled }) } as CallInput<C>,
     { enabled: settled !== null },
   )
   const { data } = answer
@@ -128,10 +132,10 @@ export function useStyleChoices(
   return { choices, search }
 }
 
-/** The sites of China QC. */
-export function useSiteChoices(chosen: string): readonly Choice[] {
+/** The sites of a country's QC. */
+export function useSiteChoices(call: ChoicesCall, chosen: string): readonly Choice[] {
   const { name: named } = useLocale()
-  const { data } = useAnswer('qcBoxes.qcChoices', { of: 'site' })
+  const { data } = useAnswer(call, { of: 'site' })
   return useMemo(() => {
     const sites = data?.choices.map(({ value, name, name_zh }) => ({ value, label: named(name, name_zh) })) ?? []
     const isKnown = chosen === '' || sites.some(({ value }) => value === chosen)

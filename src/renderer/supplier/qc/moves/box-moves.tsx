@@ -3,7 +3,7 @@ import { documentProblems } from '../../../../shared/areas/invoices/rules.ts'
 import { moveProblems } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { doorWords } from '../../../../shared/areas/receiving/rules.ts'
 import type { CallData, CallInput } from '../../../actions/calls.ts'
-import { api } from '../../../api/client.ts'
+import { api, type CallOptions } from '../../../api/client.ts'
 import { useReason } from '../../../forms/fields.tsx'
 import { useAskedAction } from '../../../forms/useAskedAction.tsx'
 import { key } from '../../../i18n/formats.ts'
@@ -41,7 +41,7 @@ const outOfTheDoor: SendPart = async (ids, options) => {
 export function useBoxMoves(onDone?: () => void): BoxMoves {
   const { t, plural } = useLocale()
   const confirm = useConfirm()
-  const reason = useReason()
+  const revert = useRevert(api.qcBoxes.revertBoxToQc, onDone)
   const parts = useParts(onDone)
   const plans = useLoading()
 
@@ -80,32 +80,65 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
       const plan = await agreed(boxes, 'shelve', t('Put on a shelf'), true)
       if (plan) shelf.open({ plan })
     },
-    revert: async (boxes) => {
-      const title = t('Revert to QC')
-      const plan = await agreed(boxes, 'revert', title, true)
-      if (plan === undefined) return
-      reason.ask({
-        title,
-        text: (
-          <>
-            <p>{t('Judged pieces wait for inspection again; what was found stays in the history.')}</p>
-            <MoveSummary plan={plan} />
-          </>
-        ),
-        confirm: title,
-        usual: usualReasons.revert,
-        run: (why) =>
-          begin(plan, 'revert', title, (box_ids, options) =>
-            api.qcBoxes.revertBoxToQc({ box_ids, reason: why }, options),
-          ),
-      })
-    },
+    revert: revert.ask,
+    isRunning: plans.isRunning || parts.isRunning || revert.isRunning,
+    dialogs: (
+      <>
+        {confirm.dialog}
+        {revert.dialogs}
+        {shelf.dialog}
+        {parts.dialogs}
+      </>
+    ),
+  }
+}
+
+type RevertCall = (input: CallInput<'qcBoxes.revertBoxToQc'>, options: CallOptions) => Promise<PartReply>
+
+/** Judged pieces of boxes wait for inspection again, by this country's call: says first which boxes change, and asks why. */
+export function useRevert(send: RevertCall, onDone?: () => void) {
+  const { t, plural } = useLocale()
+  const confirm = useConfirm()
+  const reason = useReason()
+  const parts = useParts(onDone)
+  const plans = useLoading()
+  const title = t('Revert to QC')
+  const run = (plan: MovePlan, why: string) => {
+    const running = parts.run(plan, {
+      title,
+      send: (box_ids, options) => send({ box_ids, reason: why }, options),
+      done: (boxes) => plural(boxes, ...doneWords.revert),
+    })
+    // Many boxes show their progress in place of the dialog that began it.
+    return isInParts(plan) ? Promise.resolve(true) : running
+  }
+  const ask = async (boxes: Chosen) => {
+    const plan = await plans.run(() => planFor(boxes, 'revert'))
+    if (plan === undefined) return
+    if (plan.boxIds.length === 0) {
+      await confirm.ask({ title, text: <MoveSummary plan={plan} />, confirm: title, isVoid: true })
+      return
+    }
+    reason.ask({
+      title,
+      text: (
+        <>
+          <p>{t('Judged pieces wait for inspection again; what was found stays in the history.')}</p>
+          <MoveSummary plan={plan} />
+        </>
+      ),
+      confirm: title,
+      usual: usualReasons.revert,
+      run: (why) => run(plan, why),
+    })
+  }
+  return {
+    ask: (boxes: Chosen) => void ask(boxes),
     isRunning: plans.isRunning || parts.isRunning,
     dialogs: (
       <>
         {confirm.dialog}
         {reason.dialog}
-        {shelf.dialog}
         {parts.dialogs}
       </>
     ),

@@ -13,8 +13,7 @@ import {
 } from '../../../../shared/areas/inspection/settings.ts'
 import type { CallData } from '../../../actions/calls.ts'
 import { useAction } from '../../../actions/useAction.ts'
-import { type Answer, useAnswer } from '../../../actions/useRows.ts'
-import { api } from '../../../api/client.ts'
+import { useAnswer } from '../../../actions/useRows.ts'
 import { useSaveKey } from '../../../forms/SaveBar.tsx'
 import { useForm } from '../../../forms/useForm.ts'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
@@ -23,6 +22,7 @@ import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
+import { type DeskSettings, useDesk } from '../desk.ts'
 import { ExampleLot } from './ExampleLot.tsx'
 import { type SettingChanges, SettingRow } from './SettingRow.tsx'
 
@@ -30,11 +30,11 @@ const sampling = ['lot_scope', 'level'] as const
 const aqls = ['aql_critical', 'aql_major', 'aql_minor'] as const
 const counting = ['blind_count'] as const
 
-/** What China QC goes by where nobody says otherwise at a box. Who may not change it reads it. */
-export function QcSettingsDrawer(turn: DialogTurn) {
+/** What a country's QC goes by where nobody says otherwise at a box. Who may not change it reads it. */
+export function QcSettingsDrawer({ of, ...turn }: DialogTurn & { of: DeskSettings }) {
   const { t } = useTranslation()
-  const answer = useQcSettings()
-  if (answer.data) return <Settings saved={answer.data} reload={answer.reload} {...turn} />
+  const answer = useAnswer(of.read, {})
+  if (answer.data) return <Settings of={of} saved={answer.data} reload={answer.reload} {...turn} />
   return (
     <Drawer {...turn} title={t('QC settings')} width={width}>
       <Loaded answer={answer} rows={8}>
@@ -47,14 +47,15 @@ export function QcSettingsDrawer(turn: DialogTurn) {
 const width = 1160
 
 interface SettingsProps extends DialogTurn {
+  of: DeskSettings
   saved: QcSettingsAnswer
   reload: () => Promise<unknown>
 }
 
-function Settings({ saved: kept, reload, ...turn }: SettingsProps) {
+function Settings({ of, saved: kept, reload, ...turn }: SettingsProps) {
   const { t } = useTranslation()
-  const mayChange = useRight('chinaQcSettings')
-  const draft = useSettingsDraft(kept, reload)
+  const mayChange = useRight(of.change)
+  const draft = useSettingsDraft(of, kept, reload)
   const form = mayChange ? draft.form : kept.settings
   const faults = qcSettingFaults(form)
   const canSave = mayChange && draft.isChanged && !draft.isOutdated && Object.keys(faults).length === 0
@@ -144,7 +145,8 @@ function SettingsFoot({ draft, canSave }: { draft: SettingsDraftNow; canSave: bo
 /** Opens the settings of QC for those who work there. */
 export function QcSettingsButton() {
   const { t } = useTranslation()
-  const mayRead = useRight('chinaQc')
+  const { settings: of } = useDesk()
+  const mayRead = useRight(of.see)
   const settings = useDialog(QcSettingsDrawer)
   if (!mayRead) return null
   return (
@@ -156,7 +158,7 @@ export function QcSettingsButton() {
         text={t('QC settings')}
         title={t('QC settings')}
         aria-haspopup="dialog"
-        onClick={() => settings.open()}
+        onClick={() => settings.open({ of })}
       />
       {settings.dialog}
     </>
@@ -165,18 +167,18 @@ export function QcSettingsButton() {
 
 export type QcSettingsAnswer = CallData<'inspection.qcSettings'>
 
-export function useQcSettings(): Answer<QcSettingsAnswer> {
-  return useAnswer('inspection.qcSettings', {})
-}
-
 /** `at` is the version under which the first choice was made; null while nothing differs from what is saved. */
 const settingsForm = qcSettings.extend({ at: z.number().nullable() })
 
 /** The settings while somebody changes them: what was chosen is kept on this workstation until it is saved or discarded. */
-export function useSettingsDraft({ settings: saved, version }: QcSettingsAnswer, reload: () => Promise<unknown>) {
+export function useSettingsDraft(
+  of: DeskSettings,
+  { settings: saved, version }: QcSettingsAnswer,
+  reload: () => Promise<unknown>,
+) {
   const { t } = useTranslation()
   const what = t('QC settings')
-  const form = useForm(settingsForm, { ...saved, at: null }, { draft: 'qc.settings', what })
+  const form = useForm(settingsForm, { ...saved, at: null }, { draft: of.draft, what })
   const { at, ...settings } = form.values
   const isChanged = changedQcSettings(saved, settings).length > 0
   // Somebody else chose the same.
@@ -184,9 +186,9 @@ export function useSettingsDraft({ settings: saved, version }: QcSettingsAnswer,
   useEffect(() => {
     if (isLeftOver) form.reset()
   })
-  const save = useAction((_: undefined, options) => api.inspection.saveQcSettings({ settings, version }, options), {
+  const save = useAction((_: undefined, options) => of.save({ settings, version }, options), {
     what,
-    refresh: ['qcBoxes.getQcModal'],
+    refresh: [of.touches],
     failed: (error) => {
       if (error.code !== 'stale') return false
       // Who was first, and what they chose, is shown in place.

@@ -1,0 +1,164 @@
+import { type Kysely, sql } from 'kysely'
+import { moveStock, type StockMove } from '../src/server/areas/stock/move-stock.ts'
+import { recordEvent } from '../src/server/audit/audit.ts'
+import { inTransaction } from '../src/server/database/database-errors.ts'
+import type { Tables } from '../src/server/database/types.gen.ts'
+import { seedDemo } from '../src/server/demo/seed-demo.ts'
+import { makeUser } from '../tests/support/people.ts'
+import { openCluster, withDatabase } from './database.ts'
+import { type Asked, type Length, loadByTurns } from './load.ts'
+import { median } from './measure.ts'
+import { sessionOf, startOurs } from './programs.ts'
+import { type BenchRow, timeRow } from './row.ts'
+import { type Options, sized } from './run-options.ts'
+
+const MOST_OF_ORDERS = 2
+const MOST_OF_BARE = 5
+
+interface Volume {
+  skus: number
+  balances: number
+  moves: number
+  lines: number
+  turns: { rounds: number; length: Length }
+}
+
+const volumes: Record<'whole' | 'quick' | 'smoke', Volume> = {
+  whole: {
+    skus: 10_000,
+    balances: 300_000,
+    moves: 2_000_000,
+    lines: 5_000,
+    turns: { rounds: 2, length: { seconds: 3 } },
+  },
+  quick: { skus: 3_000, balances: 60_000, moves: 200_000, lines: 5_000, turns: { rounds: 1, length: { seconds: 2 } } },
+  smoke: { skus: 50, balances: 300, moves: 1_000, lines: 100, turns: { rounds: 1, length: { amount: 40 } } },
+}
+
+/** The stock list at many moves and balances beside the order list of the same database, and a receipt of many lines beside bare inserts. */
+export async function benchStock(options: Options): Promise<BenchRow[]> {
+  const volume = sized(options, volumes)
+  const cluster = await openCluster()
+  try {
+    const rows: BenchRow[] = []
+    const url = await cluster.database('stock', async ({ db }) => {
+      await seedDemo(db)
+      await fill(db, volume)
+      rows.push(await receipts(db, volume.lines))
+    })
+    return [...(await lists(url, volume)), ...rows]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Balances spread over SKUs and places, and moves that they are the sum of as far as a list needs it. */
+async function fill(db: Kysely<Tables>, { skus, balances, moves }: Volume): Promise<void> {
+  await sql`INSERT INTO sku (id, style_id, nm_sku, color, color_zh, size, size_rank)
+    SELECT gen_random_uuid(), (SELECT id FROM style ORDER BY code OFFSET g.n % 20 LIMIT 1), 'BN' || lpad(g.n::text, 6, '0'), 'Black', '黑色', 'M', 3
+    FROM generate_series(1, ${sql.lit(skus)}) AS g (n)`.execute(db)
+  const numbered = sql`(SELECT id, row_number() OVER (ORDER BY nm_sku) - 1 AS at FROM sku WHERE nm_sku LIKE 'BN%')`
+  const places = sql`(SELECT id, row_number() OVER (ORDER BY site_id, code) - 1 AS at, count(*) OVER () AS total FROM place WHERE kind <> 'in_transit')`
+  const each = Math.max(1, Math.round(balances / skus))
+  await sql`INSERT INTO stock (sku_id, place_id, condition, on_hand)
+    SELECT k.id, p.id, CASE WHEN (k.at + g.n) % 50 = 0 THEN 'damaged' ELSE 'good' END, 1 + (k.at + g.n) % 40
+    FROM ${numbered} k CROSS JOIN generate_series(0, ${sql.lit(each - 1)}) AS g (n) JOIN ${places} p ON p.at = (k.at * 7 + g.n) % p.total
+    ON CONFLICT DO NOTHING`.execute(db)
+  await sql`INSERT INTO stock_move (id, sku_id, quantity, to_place, to_condition, kind, document_type, document_id)
+    SELECT gen_random_uuid(), k.id, 1 + g.n % 9, p.id, 'good', 'receive', 'opening_balance', 'bench'
+    FROM ${numbered} k CROSS JOIN generate_series(1, ${sql.lit(Math.ceil(moves / skus))}) AS g (n) JOIN ${places} p ON p.at = (k.at + g.n) % p.total`.execute(
+    db,
+  )
+  await sql`VACUUM ANALYZE`.execute(db)
+}
+
+async function lists(databaseUrl: string, { balances, moves, turns }: Volume): Promise<BenchRow[]> {
+  const userId = await withDatabase({ databaseUrl }, async ({ db }) => {
+    const email = `stock.${process.pid}@bench.test`
+    return (await makeUser(db, { role: 'ops', email })).id
+  })
+  const ours = await startOurs(databaseUrl)
+  try {
+    const headers = { authorization: `Bearer ${await sessionOf(databaseUrl, userId)}` }
+    const ask = (path: string, bodies: object[]): Asked => ({ url: ours.url, path, headers, bodies })
+    const list = '/selvedge/stock/on-hand'
+    const far = Buffer.from(JSON.stringify(['BN000900', '00000000-0000-0000-0000-000000000000', 'good'])).toString(
+      'base64url',
+    )
+    const found = await loadByTurns(
+      {
+        orders: ask('/v1/erp/vendor/get-orders', [{}]),
+        first: ask(list, [{ tab: 'good', page_size: 100 }]),
+        far: ask(list, [{ tab: 'good', page_size: 100, cursor: far }]),
+        site: ask(list, [{ site: 'WDEL', page_size: 100 }]),
+        search: ask(
+          list,
+          Array.from({ length: 20 }, (_, at) => ({ search: `BN0000${10 + at}` })),
+        ),
+      },
+      turns,
+    )
+    const of = `${moves.toLocaleString('en')} moves, ${balances.toLocaleString('en')} balances`
+    return (['first', 'far', 'site', 'search'] as const).map((name) => {
+      const [mine, peer] = [found[name].p99, found.orders.p99]
+      return timeRow(
+        `stock list, ${name}, p99 beside the order list: ${of}`,
+        { ours: mine, peer },
+        `<= ${MOST_OF_ORDERS} x`,
+        mine <= MOST_OF_ORDERS * peer,
+      )
+    })
+  } finally {
+    await ours.stop()
+  }
+}
+
+/** A receipt of so many lines by the one function that moves stock, beside inserts of the same rows by one statement each. */
+async function receipts(db: Kysely<Tables>, lines: number): Promise<BenchRow> {
+  const { rows } = await sql<{ sku: string; place: string }>`
+    SELECT k.id::text AS sku, (SELECT id::text FROM place WHERE kind = 'floor' LIMIT 1) AS place FROM sku k ORDER BY k.id LIMIT ${lines}`.execute(
+    db,
+  )
+  const userId = (await makeUser(db, { role: 'ops', email: `receipt.${process.pid}@bench.test` })).id
+  const auditor = { caller: { userId }, requestId: 'bench', source: 'api' } as const
+  const moves = rows.map(
+    ({ sku, place }, at): StockMove => ({
+      ...{ kind: 'receive', skuId: sku, quantity: 1 + (at % 5), from: null, to: { placeId: place, condition: 'good' } },
+      document: { type: 'purchase_order', id: 'BENCH', line: String(at) },
+    }),
+  )
+  const ours = await timed(5, () =>
+    inTransaction(db, async (tx) => {
+      const event = await recordEvent(tx, auditor, { entity: 'record', entityId: 'bench', event: 'stock.opened' })
+      await moveStock(tx, moves, event)
+    }),
+  )
+  const peer = await timed(5, () =>
+    inTransaction(db, async (tx) => {
+      const [skus, places] = [moves.map(({ skuId }) => skuId), moves.map(({ to }) => to?.placeId ?? null)]
+      await sql`UPDATE stock s SET on_hand = s.on_hand + 1 FROM unnest(${skus}::uuid[], ${places}::uuid[]) AS n (sku_id, place_id)
+        WHERE s.sku_id = n.sku_id AND s.place_id = n.place_id AND s.condition = 'good'`.execute(tx)
+      await sql`INSERT INTO stock_move (id, sku_id, quantity, to_place, to_condition, kind, document_type, document_id)
+        SELECT gen_random_uuid(), sku_id, 1, place_id, 'good', 'receive', 'purchase_order', 'BARE'
+        FROM unnest(${skus}::uuid[], ${places}::uuid[]) AS n (sku_id, place_id)`.execute(tx)
+    }),
+  )
+  const aim = `<= ${MOST_OF_BARE} x`
+  return timeRow(
+    `a receipt of ${lines} lines, beside bare statements`,
+    { ours, peer },
+    aim,
+    ours <= MOST_OF_BARE * peer,
+  )
+}
+
+/** The median of so many runs, ms; the first only warms up. */
+async function timed(runs: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    const begun = performance.now()
+    await work()
+    if (run > 0) times.push(performance.now() - begun)
+  }
+  return median(times)
+}

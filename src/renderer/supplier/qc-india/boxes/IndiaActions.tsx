@@ -1,0 +1,70 @@
+import { MenuItem } from '@blueprintjs/core'
+import { Download } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes/status.ts'
+import { contract } from '../../../../shared/areas.ts'
+import { useFile } from '../../../actions/files.tsx'
+import { api } from '../../../api/client.ts'
+import { BoxSteps, ToolMenu, useSkipQc, useUndoInward } from '../../qc/box/BoxSteps.tsx'
+import { type BoxActionsProps, useIsLead } from '../../qc/desk.ts'
+import { useRevert } from '../../qc/moves/box-moves.tsx'
+
+/** Steps of China that no box in India takes. */
+const notHere = () => undefined
+
+/** What can be done with a box at QC in India. */
+export function IndiaActions({ details, take, view, onView, onSettle, onGone }: BoxActionsProps) {
+  const { box } = details
+  const isLead = useIsLead()
+  const skip = useSkipQc(details, take)
+  const undo = useUndoInward(details, onGone)
+  const revert = useRevert(api.indiaInspection.revertBoxToQc)
+  const run: Record<QcAction, () => void> = {
+    count: () => onView('count'),
+    recount: () => onView('count'),
+    settle: onSettle,
+    inspect: () => onView('inspect'),
+    reinspect: () => onView('inspect'),
+    skip: () => skip.ask(),
+    undo_inward: () => undo.ask(),
+    revert: () => revert.ask([box]),
+    shelve: notHere,
+    unshelve: notHere,
+    make_ready: notHere,
+    unready: notHere,
+    return: notHere,
+  }
+  return (
+    <BoxSteps
+      allowed={box.allowed_actions.filter((action) => action !== 'skip' || isLead)}
+      next={nextStep(box.allowed_actions)}
+      labels={qcActionLabels}
+      isRunning={skip.isRunning || undo.isRunning || revert.isRunning}
+      files={<IndiaFiles boxId={box.box_id} />}
+      {...{ run, view }}
+    >
+      {skip.dialog}
+      {undo.dialog}
+      {revert.dialogs}
+    </BoxSteps>
+  )
+}
+
+function IndiaFiles({ boxId }: { boxId: string }) {
+  const { t } = useTranslation()
+  const { get } = useFile()
+  return (
+    <ToolMenu icon={<Download />} text={t('Files')}>
+      <MenuItem
+        text={t('Inspection lines (india_qc_report.csv)')}
+        onClick={() => get(contract.indiaInspection.downloadQcReport, { box_ids: [boxId] })}
+      />
+    </ToolMenu>
+  )
+}
+
+/** The one thing to do next with a box in India, of what its guards allow. */
+export function nextStep(allowed: readonly QcAction[]): QcAction | null {
+  const steps: readonly QcAction[] = ['count', 'settle', 'inspect']
+  return steps.find((step) => allowed.includes(step)) ?? null
+}

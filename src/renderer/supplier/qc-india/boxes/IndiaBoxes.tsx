@@ -1,0 +1,157 @@
+import { Button } from '@blueprintjs/core'
+import { indiaQcBoxes } from '../../../../shared/areas/india-qc/lists.ts'
+import type { IndiaQcBox } from '../../../../shared/areas/india-qc/shapes.ts'
+import { type IndiaQcTab, indiaQcTabs } from '../../../../shared/areas/india-qc/status.ts'
+import { mostMoved } from '../../../../shared/areas/qc-boxes/moves.ts'
+import { contract } from '../../../../shared/areas.ts'
+import { useFile } from '../../../actions/files.tsx'
+import { allRows, type ListInput } from '../../../actions/useRows.ts'
+import { api } from '../../../api/client.ts'
+import { key } from '../../../i18n/formats.ts'
+import { Tabs } from '../../../kit/Page.tsx'
+import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
+import { askedSort, ListTable, useList, useListCounts } from '../../../table/ListTable.tsx'
+import { askedOf, type ListState, useListState } from '../../../table/list-state.ts'
+import { useLocale } from '../../../table/words.ts'
+import { BoxDrawer } from '../../qc/box/BoxDrawer.tsx'
+import { boxCell } from '../../qc/list/box-cell.tsx'
+import { ageCell } from '../../qc/list/qc-columns.tsx'
+import { type Chosen, useRevert } from '../../qc/moves/box-moves.tsx'
+import { planOf } from '../../qc/moves/what-moves.tsx'
+import { indiaParams, useIndiaFilters } from './india-filters.ts'
+
+type Address = ListState<typeof indiaParams>
+type Asked = ListInput<'indiaReceiving.getReceivedBoxes'>
+
+const tabWords: Record<IndiaQcTab, string> = {
+  received: key('Received'),
+  in_part: key('Inspected in part'),
+  verified: key('Verified'),
+  rejected: key('Rejected pieces'),
+  purchased: key('Purchased'),
+  all: key('All'),
+}
+
+/** Boxes in India by what became of them; one opens at the right to be inspected, beside what China found of it. */
+export function IndiaBoxes() {
+  const { t } = useLocale()
+  const address = useListState(indiaParams)
+  const { tab, box, view } = address.state
+  const filter: Asked = askedOf(indiaParams, address.state)
+  // Only by status do the tabs say other numbers than their lists show.
+  const counts = useListCounts('indiaReceiving.getReceivedBoxes', filter.status ? { ...filter, tab } : filter)
+  return (
+    <div className="qc-india-part">
+      <div className="page-bar">
+        <Tabs
+          label={t('Boxes by what became of them')}
+          tabs={indiaQcTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] }))}
+          tab={tab}
+          onTab={(next) => address.set({ tab: next }, 'push')}
+        />
+      </div>
+      <div className="qc-india-body">
+        <List address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
+      </div>
+      {box ? (
+        <BoxDrawer
+          key={box}
+          boxRef={box}
+          view={view}
+          onView={(next) => address.set({ view: next })}
+          onClose={() => address.set({ box: '', view: 'overview' })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface ListProps {
+  address: Address
+  tab: IndiaQcTab
+  /** How many the list shows in all, once that is known. */
+  matching: number | undefined
+}
+
+function List({ address, tab, matching }: ListProps) {
+  const { t } = useLocale()
+  const { get } = useFile()
+  const list = useList(indiaQcBoxes, address, {
+    call: 'indiaReceiving.getReceivedBoxes',
+    also: { tab, ...askedSort(address.state) },
+  })
+  const { selection, chosen, asked } = list
+  const revert = useRevert(api.indiaInspection.revertBoxToQc, selection.clear)
+  const report = {
+    label: t('Inspection lines (india_qc_report.csv)'),
+    run: () => get(contract.indiaInspection.downloadQcReport, reportOf(asked)),
+  }
+  return (
+    <>
+      <ListTable
+        list={list}
+        label={t('Boxes at QC in India')}
+        columns={indiaColumns}
+        rowLabel={(row) => `${row.shipment_id} ${row.box_no}`}
+        sort="up"
+        matching={matching}
+        opens="box"
+        file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids', more: [report] }}
+        filters={useIndiaFilters(address.state)}
+        bulk={
+          <Button
+            size="small"
+            text={t('Revert to QC…')}
+            disabled={revert.isRunning}
+            onClick={() => revert.ask(selection.selection.mode === 'all' ? allOf(asked) : chosen)}
+          />
+        }
+        empty={emptyWords(tab, t)}
+        emptyFiltered={{ title: t('No box matches') }}
+      />
+      {revert.dialogs}
+    </>
+  )
+}
+
+/** Every inspection line is asked for by vendor alone. */
+const reportOf = ({ supplier_id }: Asked) => (supplier_id ? { supplier_id } : {})
+
+/** All boxes of a list, judged as they stand when it is asked for. */
+const allOf = (asked: Asked): Chosen => ({
+  plan: async (move) => {
+    const rows = await allRows('indiaReceiving.getReceivedBoxes', { ...asked, page_size: 500 }, { most: mostMoved })
+    return planOf(rows, move)
+  },
+})
+
+function emptyWords(tab: IndiaQcTab, t: (key: string) => string) {
+  const title: Record<IndiaQcTab, string> = {
+    received: t('No box waits to be inspected'),
+    in_part: t('No box is inspected in part'),
+    verified: t('No box is verified'),
+    rejected: t('Nothing is rejected'),
+    purchased: t('Nothing is bought yet'),
+    all: t('No boxes here'),
+  }
+  const hint: Partial<Record<IndiaQcTab, string>> = {
+    received: t('Boxes come here from the India Inward Platform.'),
+    verified: t('Boxes come here when all their pieces are judged, until they are bought.'),
+    rejected: t('Boxes with rejected pieces stay here until these are reconciled.'),
+    all: t('Boxes come here from the India Inward Platform.'),
+  }
+  return { title: title[tab], ...(hint[tab] && { hint: hint[tab] }) }
+}
+
+/** Boxes in India, as the platform shows them: what was judged before where they came from. */
+export const indiaColumns: readonly Column<IndiaQcBox>[] = tableColumns<IndiaQcBox>(indiaQcBoxes.fields, {
+  cells: { box: boxCell, status: statusCell((row) => row.status), age: ageCell },
+  looks: {
+    box: { width: 100 },
+    consignment: { shownFrom: 1400 },
+    received_at: { shownFrom: 1600 },
+    supplier: { width: 120 },
+    excess: { shownFrom: 1100 },
+    on_hold: { hidden: false, shownFrom: 1100 },
+  },
+})

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import { key } from '../../i18n/formats.ts'
+import { SkuDimensionsScreen } from '../sku-dimensions/SkuDimensionsScreen.tsx'
+import { IndiaBoxes } from './boxes/IndiaBoxes.tsx'
+import { Disagreements } from './disagreements/Disagreements.tsx'
+import { firstSection } from './section-path.ts'
+
+/** A part of QC Platform India: a tab of its own, with an address of its own below it (`?part=…`). */
+export interface IndiaSection {
+  /** As the address has it; the first needs no word there. */
+  key: string
+  /** English, and the key of its translation. */
+  label: string
+  /** Draws what stands below the tabs: tabs of its own, a list, drawers. */
+  Shows: ComponentType
+}
+
+/** The parts of QC Platform India in their order. Another one is a line here. */
+export const indiaSections: readonly [IndiaSection, ...IndiaSection[]] = [
+  { key: firstSection, label: key('Boxes at QC'), Shows: IndiaBoxes },
+  { key: 'sku_dimensions', label: key('SKU dimensions'), Shows: SkuDimensionsScreen },
+  { key: 'disagreements', label: key('Disagreements'), Shows: Disagreements },
+]

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { type Balance, freeOf, moveIn } from '../../../shared/areas/stock/moves.ts'
+import { placeName } from '../../../shared/areas/stock/places.ts'
+import { stockWords } from '../../../shared/areas/stock/words.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
+import { Refusal } from '../../http/errors.ts'
+import { namedPlaces, takeBack } from './commands.ts'
+import { keyOf, lockBalances, moveStock, type StockMove } from './move-stock.ts'
+import { skuFacts } from './on-hand.ts'
+import { lockPlaces, sitePlace } from './places.ts'
+import { tooFew } from './refusals.ts'
+import { siteToChange } from './sites.ts'
+
+type Call = Contract['stock']['putAway']
+type Input = Taken<Call>
+type Scan = Input['scans'][number]
+type Result = Gives<Call>['results'][number]
+
+/** Where the scanner stands. */
+interface Station {
+  siteId: string
+  site: string
+  floor: string
+  shelf: string
+  /** As results call it. */
+  named: { place: string; place_zh: string }
+}
+
+/**
+ * Puts scanned goods from a site's floor on a shelf. Each scan has its own outcome, and is known again by its id: sent once more it gives
+ * what it gave before. One command for all of them.
+ */
+export function putAway(input: Input, context: CallContext): Promise<Reply<Gives<Call>>> {
+  return context.command(async (tx) => {
+    const siteId = await siteToChange(tx, context.caller, input.site)
+    const place = { site: input.site, place_kind: 'shelf' as const, shelf: input.shelf }
+    const shelf = (await namedPlaces(tx, context, [place])).idOf(place)
+    const at = { site: input.site, kind: 'shelf' as const, code: input.shelf }
+    const station: Station = {
+      ...{ siteId, site: input.site, shelf, floor: await sitePlace(tx, siteId, 'floor') },
+      named: { place: placeName(at, 'en'), place_zh: placeName(at, 'zh') },
+    }
+    const results =
+      input.action === 'undo'
+        ? await undoScans(tx, context, station, input.scans)
+        : await takeScans(tx, context, station, input.scans)
+    return reply({ results })
+  })
+}
+
+interface Goods {
+  sku: NonNullable<Result['sku']>
+  skuId: string
+  quantity: number
+}
+
+interface Found {
+  scan: Scan
+  goods: Goods[]
+  /** Of a whole box. */
+  box: { box_no: string; sscc: string } | null
+}
+
+async function takeScans(tx: Tx, context: CallContext, station: Station, scans: readonly Scan[]): Promise<Result[]> {
+  const before = await doneBefore(
+    tx,
+    station.siteId,
+    scans.map(({ scan_id }) => scan_id),
+  )
+  const found = await goodsOf(tx, station, scans)
+  const at = (placeId: string) => ({ placeId, condition: 'good' as const })
+  const sides = found.flatMap(({ goods }) =>
+    goods.flatMap(({ skuId }) => [station.floor, station.shelf].map((placeId) => ({ ...at(placeId), skuId }))),
+  )
+  const places = await lockPlaces(tx, [station.floor, station.shelf])
+  const books: Map<string, Balance> = await lockBalances(tx, sides)
+  const results: Result[] = []
+  const moves: StockMove[] = []
+  for (const { scan, goods, box } of found) {
+    const [first] = goods
+    const pieces = goods.reduce((sum, { quantity }) => sum + quantity, 0)
+    const about = { scan_id: scan.scan_id, code: scan.code, pieces, sku: first?.sku ?? null }
+    const done = before.get(scan.scan_id)
+    const said = { ...station.named, sku: first?.sku.nm_sku ?? '', box_no: box?.box_no ?? '' }
+    if (done !== undefined || (first !== undefined && fits(books, station, goods))) {
+      const values = { ...said, pieces: done ?? pieces }
+      const message = box === null ? stockWords.putAway : stockWords.boxPutAway
+      results.push({ ...about, outcome: 'put_away', pieces: done ?? pieces, message, values })
+      if (done !== undefined) continue
+      moves.push(
+        ...goods.map(
+          ({ skuId, quantity }): StockMove => ({
+            ...{ kind: 'put_away', skuId, quantity, from: at(station.floor), to: at(station.shelf) },
+            document: { type: 'put_away', id: scan.scan_id, line: box?.sscc ?? null },
+          }),
+        ),
+      )
+    } else if (first === undefined) {
+      const message = box === null ? stockWords.unknownCode : stockWords.boxNotBought
+      const outcome = box === null ? 'unknown' : 'not_here'
+      results.push({ ...about, outcome, message, values: { ...said, site: station.site } })
+    } else {
+      const short = goods.find((one) => freeOf(floorOf(books, station, one)) < one.quantity) ?? first
+      const floor = places.get(station.floor)
+      if (floor === undefined) throw new Error('a site has lost its floor')
+      const refusal = await tooFew(tx, {
+        ...{ skuId: short.skuId, quantity: short.quantity, at: at(station.floor), place: floor },
+        balance: floorOf(books, station, short),
+      })
+      results.push({ ...about, outcome: 'not_here', message: refusal.message, values: refusal.details.values ?? {} })
+    }
+  }
+  await move(tx, context, station, moves)
+  return results
+}
+
+const floorOf = (books: Map<string, Balance>, { floor }: Station, { skuId }: Goods): Balance =>
+  books.get(keyOf({ placeId: floor, skuId, condition: 'good' })) ?? { onHand: 0, reserved: 0 }
+
+/** Whether all of it is free on the floor; then it is taken from these books, so that the next scan sees what is left. */
+function fits(books: Map<string, Balance>, station: Station, goods: readonly Goods[]): boolean {
+  const tried = new Map(books)
+  const isThere = goods.every(({ skuId, quantity }) => {
+    const key = (placeId: string) => keyOf({ placeId, skuId, condition: 'good' })
+    return moveIn(tried, { quantity, from: key(station.floor), to: key(station.shelf) }) === null
+  })
+  if (isThere) for (const [key, balance] of tried) books.set(key, balance)
+  return isThere
+}
+
+async function move(tx: Tx, context: CallContext, station: Station, moves: readonly StockMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const pieces = moves.reduce((sum, { quantity }) => sum + quantity, 0)
+  const event = await recordEvent(tx, context, {
+    ...{ entity: 'stock', entityId: station.named.place, event: 'stock.put_away' },
+    details: { pieces, lines: moves.length, sites: station.site },
+  })
+  await moveStock(tx, moves, event)
+}
+
+/** Pieces that scans put on shelves of this site when they were sent before, also where that was taken back since. */
+async function doneBefore(tx: Tx, siteId: string, scanIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await rowsOf({ id: col.text, pieces: col.number })`
+    SELECT m.document_id AS id, sum(m.quantity)::int AS pieces FROM stock_move m JOIN place p ON p.id = m.to_place
+    WHERE m.document_type = 'put_away' AND m.document_id = ANY(${scanIds}::text[]) AND p.kind = 'shelf' AND p.site_id = ${siteId}
+    GROUP BY m.document_id`.execute(tx)
+  return new Map(rows.map(({ id, pieces }) => [id, pieces]))
+}
+
+const skuColumns = {
+  at: col.number,
+  id: col.text,
+  nm_sku: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  color: col.text,
+  color_zh: col.text,
+  size: col.text,
+  category: col.text,
+  picture: col.textOrNull,
+  quantity: col.number,
+}
+
+/** What each scan read: an SKU by its code or EAN, or the pieces of a box that are bought and lie on the floor yet. */
+async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Promise<Found[]> {
+  const read = scans.map(({ code }) => readTraced(code))
+  const { rows: skus } = await rowsOf(skuColumns)`
+    SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, 0 AS quantity
+    FROM unnest(${read.map(({ text }) => text)}::text[]) WITH ORDINALITY AS i (code, at)
+    JOIN LATERAL (SELECT * FROM sku k WHERE k.nm_sku = i.code OR k.ean = i.code ORDER BY k.nm_sku = i.code DESC LIMIT 1) k ON true
+    JOIN style t ON t.id = k.style_id`.execute(tx)
+  const { rows: boxes } = await rowsOf({ at: col.number, sscc: col.text, box_no: col.text })`
+    SELECT i.at::int AS at, b.sscc, b.box_no
+    FROM unnest(${read.map(({ sscc }) => sscc)}::text[]) WITH ORDINALITY AS i (sscc, at)
+    JOIN box b ON b.sscc = i.sscc JOIN qc_box q ON q.box_id = b.id AND q.site_id = ${siteId}`.execute(tx)
+  const contents = boxes.length === 0 ? [] : await boughtIn(tx, siteId, boxes)
+  return scans.map((scan, place) => {
+    const box = boxes.find(({ at }) => at === place + 1) ?? null
+    const rows = box ? contents.filter(({ at }) => at === place + 1) : skus.filter(({ at }) => at === place + 1)
+    const goods = rows.map(
+      ({ id, at: _, quantity, ...sku }): Goods => ({
+        ...{ sku, skuId: id, quantity: box ? quantity : scan.quantity },
+      }),
+    )
+    return { scan, goods, box }
+  })
+}
+
+async function boughtIn(tx: Tx, siteId: string, boxes: readonly { at: number; sscc: string }[]) {
+  // Two people who scan one box: the second waits, and finds nothing left.
+  await sql`SELECT 1 FROM qc_box q JOIN box b ON b.id = q.box_id
+    WHERE q.site_id = ${siteId} AND b.sscc = ANY(${boxes.map(({ sscc }) => sscc)}::text[]) ORDER BY b.id FOR UPDATE OF q`.execute(
+    tx,
+  )
+  const { rows } = await rowsOf(skuColumns)`
+    SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, (l.purchased - coalesce(g.gone, 0))::int AS quantity
+    FROM unnest(${boxes.map(({ at }) => at)}::int[], ${boxes.map(({ sscc }) => sscc)}::text[]) AS i (at, sscc)
+    JOIN box b ON b.sscc = i.sscc JOIN qc_line l ON l.box_id = b.id AND l.site_id = ${siteId}
+    JOIN sku k ON k.id = l.sku_id JOIN style t ON t.id = k.style_id
+    LEFT JOIN LATERAL (
+      SELECT sum(CASE WHEN p.kind = 'shelf' THEN m.quantity ELSE -m.quantity END) AS gone
+      FROM stock_move m JOIN place p ON p.id = m.to_place
+      WHERE m.document_type = 'put_away' AND m.document_line = i.sscc AND m.sku_id = l.sku_id AND p.site_id = l.site_id) g ON true
+    WHERE l.purchased > coalesce(g.gone, 0) ORDER BY i.at, l.position`.execute(tx)
+  return rows
+}
+
+async function undoScans(tx: Tx, context: CallContext, { siteId }: Station, scans: readonly Scan[]): Promise<Result[]> {
+  const before = await doneBefore(
+    tx,
+    siteId,
+    scans.flatMap(({ takes_back }) => takes_back ?? []),
+  )
+  const results: Result[] = []
+  for (const { scan_id, code, takes_back = '' } of scans) {
+    const about = { scan_id, code, sku: null }
+    if (!before.has(takes_back)) {
+      results.push({ ...about, outcome: 'not_undone', pieces: 0, message: stockWords.onlyOwn, values: {} })
+      continue
+    }
+    await sql`SAVEPOINT one_scan`.execute(tx)
+    try {
+      await takeBack(tx, context, { type: 'put_away', id: takes_back }, 'stock.put_away')
+      const pieces = before.get(takes_back) ?? 0
+      results.push({ ...about, outcome: 'undone', pieces, message: stockWords.scanTakenBack, values: { pieces } })
+    } catch (error) {
+      // The pieces lie elsewhere by now.
+      if (!(error instanceof Refusal)) throw error
+      await sql`ROLLBACK TO SAVEPOINT one_scan`.execute(tx)
+      const { message, details } = error
+      results.push({ ...about, outcome: 'not_undone', pieces: 0, message, values: details.values ?? {} })
+    }
+  }
+  return results
+}
