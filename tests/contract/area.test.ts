@@ -14,10 +14,10 @@ describe('an area that is added', () => {
   // Would catch: a table that is still kept by hand beside the areas, so that a new area is not in it.
   it('is in the contract, the rights, the lists and every other table', () => {
     expect(contractOf(more).mending).toBe(mendingCalls)
-    expect(rolesOf(merged(more, 'rights')).mend).toEqual(['warehouse', 'admin'])
+    expect(rolesOf(merged(more, 'rights')).mend).toEqual(['retail_admin', 'admin'])
     expect(merged(more, 'lists').torn.name).toBe('mend')
     const { exportTorn } = merged(more, 'exports')
-    expect([exportTorn.path, exportTorn.callers]).toEqual(['selvedge/export/torn', ['warehouse', 'admin']])
+    expect([exportTorn.path, exportTorn.callers]).toEqual(['selvedge/export/torn', ['retail_admin', 'admin']])
     expect(exportTorn.takes.parse({ columns: [{ id: 'sku', header: 'SKU' }], skus: ['A'] })).toMatchObject({
       skus: ['A'],
     })
@@ -33,25 +33,27 @@ describe('an area that is added', () => {
   // Would catch: a landing screen that still says it is to come after its area has brought it, or opens to a role without the right.
   it('has its screen in the menu of those who have the right, and of no other', () => {
     const { sideMenu, openingOf, rightOf, screenPaths } = screensOf(screensIn(more))
-    const warehouse = { role: 'warehouse', team: 'warehouse' } as const
-    const items = sideMenu(warehouse).find(({ key }) => key === 'warehouse')?.items
-    expect(items).toContainEqual({ key: 'source', label: 'Mending', path: '/warehouse/source', icon: 'wrench' })
-    expect(openingOf(warehouse, '/warehouse/source')).toBe('opens')
-    expect(openingOf({ role: 'ops', team: null }, '/warehouse/source')).toBe('no-permission')
-    expect(rightOf('/warehouse/source').name).toBe('mend')
-    expect(screenPaths.filter((path) => path === '/warehouse/source')).toHaveLength(1)
+    const shops = { role: 'retail_admin', team: 'retail' } as const
+    const path = '/retail/allocation-dashboard'
+    const items = sideMenu(shops).find(({ key }) => key === 'retail')?.items
+    expect(items).toContainEqual({ key: 'allocation-dashboard', label: 'Mending', path, icon: 'wrench' })
+    expect(openingOf(shops, path)).toBe('opens')
+    expect(openingOf({ role: 'ops', team: null }, path)).toBe('no-permission')
+    expect(rightOf(path).name).toBe('mend')
+    expect(screenPaths.filter((one) => one === path)).toHaveLength(1)
     const groups = sideMenu({ role: 'admin', team: null }).map(({ key }) => key)
-    expect(groups).toEqual(['supplier', 'ops', 'warehouse', 'administration'])
+    expect(groups).toEqual(['supplier', 'ops', 'warehouse', 'retail', 'administration'])
   })
 
   it('is in the matrix above what everybody has, and its notices are told', () => {
     const groups = [...new Set(matrixOf(merged(more, 'rights')).map(({ group }) => group))]
-    expect(groups).toEqual(['Supplier', 'Ops', 'China QC', 'India QC', 'Warehouse', 'Everywhere', 'Administration'])
+    const own = ['Supplier', 'Ops', 'China QC', 'India QC', 'Warehouse', 'Retail']
+    expect(groups).toEqual([...own, 'Everywhere', 'Administration'])
     const { kindsFor, describeNotice } = noticesOf(merged(more, 'notices'))
-    expect(kindsFor('warehouse')).toEqual(expect.arrayContaining(['account_changed', 'goods_torn']))
+    expect(kindsFor('retail_admin')).toEqual(expect.arrayContaining(['account_changed', 'goods_torn']))
     expect(describeNotice('goods_torn', 1, { sku: 'a&b' })).toMatchObject({
       message: 'a&b is torn.',
-      path: '/warehouse/source?search=a%26b',
+      path: '/retail/allocation-dashboard?search=a%26b',
     })
   })
 

@@ -12,7 +12,7 @@ import { screen } from '../../src/shared/kernel/screens.ts'
 
 /** An area that exists in tests only, made as any other: what the makers promise is shown with it. */
 export const mendingRights = rights({
-  mend: { group: 'Warehouse', label: 'Mend torn goods', roles: ['warehouse', 'admin'] },
+  mend: { group: 'Warehouse', label: 'Mend torn goods', roles: ['retail_admin', 'admin'] },
 })
 
 const allowed = rolesOf(mendingRights)
@@ -40,8 +40,8 @@ const torn = list({
 export const mendingArea = area({
   calls: mendingCalls,
   rights: mendingRights,
-  // The landing screen of the warehouse, which was to come.
-  screens: [screen('warehouse', '/warehouse/source', 'Mending', 'wrench', mendingRights.mend)],
+  // The landing screen of the shops, which was to come.
+  screens: [screen('retail', '/retail/allocation-dashboard', 'Mending', 'wrench', mendingRights.mend)],
   lists: { torn: mendingRights.mend },
   exports: {
     exportTorn: listFile('torn', torn, {
@@ -54,9 +54,9 @@ export const mendingArea = area({
     goods_torn: {
       label: 'Torn goods',
       audience: 'house',
-      roles: ['warehouse'],
+      roles: ['retail_admin'],
       words: { one: '{{sku}} is torn.', many: '{{count}} SKUs are torn.' },
-      path: { one: '/warehouse/source?search={{sku}}', many: '/warehouse/source' },
+      path: { one: '/retail/allocation-dashboard?search={{sku}}', many: '/retail/allocation-dashboard' },
       action: 'Open mending',
       status: noticeStatus.attention,
       timeout: toastTimes.passing,
