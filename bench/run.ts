@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchFirstLabels } from './first-labels.ts'
+import { benchGatePass } from './gate-pass.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'qc-box': benchQcBox,
   records: benchRecords,
   'receive-boxes': benchReceiveBoxes,
+  'gate-pass': benchGatePass,
   stock: benchStock,
 }
 

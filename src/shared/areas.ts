@@ -19,9 +19,11 @@ import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
+import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
 import { receivingArea } from './areas/receiving/area.ts'
+import { rejectedSkusArea } from './areas/rejected-skus/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
@@ -49,6 +51,8 @@ const own = {
   qcReports: qcReportsArea,
   indiaReceiving: indiaReceivingArea,
   indiaQc: indiaQcArea,
+  rejectedSkus: rejectedSkusArea,
+  purchaseOrders: purchaseOrdersArea,
   indiaInspection: indiaInspectionArea,
   skuDimensions: skuDimensionsArea,
   labels: labelsArea,

@@ -48,7 +48,7 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/\btrace(d)?\b/i, /查/],
   [/valid credentials/, /账号或密码错误/],
   [/correct quantity for order\. \+…/, /装箱数超过应装数（多 .* 件）/],
-  [/reject/i, /拒单|拒收/],
+  [/reject/i, /拒单|拒收|不合格/],
   [/refus(?!al)/i, /驳回/, /\/ops\.json$/],
   [/\banswer/i, /确认/, /\/(orders|ops|notices)\.json$/],
   [/^in shipments$|promised to a shipment/i, /已排入发货单/],

@@ -90,6 +90,18 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },
   },
+  'rejected-skus': {
+    ...{ path: 'v1/erp/qc/india/get-rejected-skus', filter: { tab: 'all' }, exportPath: 'rejected-skus' },
+    names: { nm_sku: 'nm_sku', sscc: 'sscc' },
+  },
+  'purchase-orders': {
+    ...{ path: 'selvedge/india-qc/purchase-orders', exportPath: 'purchase-orders' },
+    names: { purchase_order: 'purchase_order' },
+  },
+  'boxes-to-purchase': {
+    ...{ path: 'selvedge/india-qc/boxes-to-purchase', exportPath: 'boxes-to-purchase' },
+    names: { sscc: 'sscc' },
+  },
   stock: {
     ...{ path: 'selvedge/stock/on-hand', exportPath: 'stock' },
     names: { nm_sku: 'nm_sku', site_id: 'site', place_id: 'place', condition: 'condition' },

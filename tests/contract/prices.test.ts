@@ -5,6 +5,7 @@ import { allowed, contract } from '../../src/shared/areas.ts'
 import { type Area, addressOf, type Call } from '../../src/shared/kernel/call.ts'
 import { type Role, roles } from '../../src/shared/kernel/roles.ts'
 import { formOf } from '../support/client.ts'
+import { boughtInIndia } from '../support/india-boxes.ts'
 import { boxesInIndia } from '../support/india-inspection.ts'
 import { makeOrder } from '../support/orders.ts'
 import { inputsOf, type PricedWorld } from '../support/priced-calls.ts'
@@ -12,6 +13,7 @@ import { passing } from '../support/qc-inspection.ts'
 import { qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
+import { makeSite } from '../support/stock.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const areas: Record<string, Area> = contract
@@ -56,6 +58,8 @@ describe('every call with every role', () => {
     await india.judge({ lines: [passing(sku, 12)], verdict: 'passed' })
     const qc = await qcWorld(server)
     await server.db.updateTable('vendor_order').set({ unit_price_minor: UNIT }).execute()
+    const bought = await boughtInIndia(server)
+    await server.db.updateTable('purchase_order').set({ total_minor: UNIT }).execute()
     await server.db.updateTable('invoice_line').set({ unit_price_minor: UNIT }).execute()
     await server.db.updateTable('invoice').set({ total_minor: UNIT }).execute()
     const { code: style } = await server.db
@@ -64,8 +68,15 @@ describe('every call with every role', () => {
       .where('o.id', '=', shipment.order.id)
       .select('style.code')
       .executeTakeFirstOrThrow()
+    const [source, shop] = [await makeSite(server.db), await makeSite(server.db, 'shop')]
+    const passed = await (await server.as('super_admin')).call(contract.gatePasses.updateGatepass, {
+      ...{ type: 'stock_transfer', from_site: source.code, to_site: shop.code },
+      items: [{ nm_sku: shipment.order.lines[0]?.nm_sku ?? '', quantity: 1, unit_value_minor: UNIT }],
+    })
+    expect(passed.body.data.gate_pass.gate_pass).toBe('GP-000001')
     const inIndia = india.box.sscc
-    world = { shipment, pending, fresh, style, qc, inIndia, user: await server.makeUser({ role: 'internal_team' }) }
+    const user = await server.makeUser({ role: 'internal_team' })
+    world = { shipment, pending, fresh, style, qc, bought, inIndia, user }
   })
 
   const ask = async (call: Call, role: Role) => {
@@ -128,6 +139,12 @@ describe('every call with every role', () => {
       'invoices.downloadInvoice',
       'invoices.downloadInvoicePoDetails',
       'frame.exportInvoices',
+      'gatePasses.gatePassItems',
+      'rejectedSkus.getRejectedSkus',
+      'purchaseOrders.purchaseOrders',
+      'purchaseOrders.boxesToPurchase',
+      'purchaseOrders.purchaseOrderDetails',
+      'purchaseOrders.purchaseOrderFile',
     ]
     expect(found).toEqual(expect.arrayContaining(some))
   })

@@ -128,10 +128,9 @@ const atSource = (words: string) => `/warehouse/source?${words}`
 const gatePasses: Place[] = [
   { name: 'gate passes', path: atSource('tab=all') },
   { name: 'new gate pass', prepare: press('New gate pass…') },
-  { name: 'boxes of a gate pass', path: atSource('tab=all&pass=GP-000002&view=boxes'), prepare: shows('.box-actions') },
-  { name: 'not sent', path: atSource('tab=all&pass=GP-000002&view=not_sent'), prepare: shows('.pass-note') },
-  { name: 'plan by screen', path: atSource('plan=GP-000002'), prepare: shows('.plan-style') },
-  { name: 'packing', path: atSource('pack=GP-000002'), prepare: shows('.pack-boxes li'), isWhole: true },
+  { name: 'boxes of a gate pass', path: atSource('tab=all&pass=GP-000008&view=boxes'), prepare: shows('.box-actions') },
+  { name: 'plan by screen', path: atSource('plan=GP-000008'), prepare: shows('.plan-style') },
+  { name: 'packing', path: atSource('pack=GP-000008'), prepare: shows('.pack-boxes li'), isWhole: true },
   { name: 'receiving', path: '/warehouse/destination?scan=GP-000004', prepare: shows('.pack-left li'), isWhole: true },
   { name: 'on the road', path: '/warehouse/in-transit', prepare: shows('.age-bar') },
   { name: 'differences', path: '/warehouse/in-transit?tab=differences', prepare: openFirst },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
+import { type Bought, boughtInIndia } from '../support/india-boxes.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { plainPhoto } from '../support/pictures.ts'
 import { type QcWorld, qcWorld } from '../support/qc-world.ts'
@@ -28,6 +29,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 let server: TestServer
 let theirs: PackedShipment
 let theirQc: QcWorld
+let theirIndia: Bought
 let thief: Client
 let theirPicture: string
 
@@ -36,6 +38,7 @@ beforeAll(async () => {
   theirs = await packedShipment(server)
   theirQc = await qcWorld(server)
   thief = await server.as('vendor')
+  theirIndia = await boughtInIndia(server)
   const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN vendor_order o ON o.style_id = s.id
     WHERE o.order_id = ${theirs.order.order_id}`.execute(server.db)
   const sent = { style_id: rows[0]?.code ?? '', file: { name: 'front.jpg', bytes: await plainPhoto() } }
@@ -198,6 +201,14 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['qc image', () => thief.call(photosCalls.qcImage, { image_id: theirQc.image_id })],
   ['picture of a style', () => thief.call(pictureCalls.picture, { picture_id: theirPicture })],
   ['return note', () => thief.call(returnsCalls.returnNoteFile, { return_note: theirQc.return_note })],
+  [
+    'return note of India',
+    () => thief.call(contract.rejectedSkus.indiaReturnNoteFile, { return_note: theirIndia.return_note }),
+  ],
+  [
+    'lines of a return note of India',
+    () => thief.call(contract.rejectedSkus.indiaReturnNoteLines, { return_note: theirIndia.return_note }),
+  ],
   ['lines of a return note', () => thief.call(returnsCalls.returnNoteLines, { return_note: theirQc.return_note })],
   ['life of a return note', () => thief.call(traceCalls.traceLife, { kind: 'return_note', code: theirQc.return_note })],
   ['life of an invoice', () => thief.call(traceCalls.traceLife, { kind: 'invoice', code: theirQc.invoice_number })],
@@ -260,6 +271,8 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
       }),
   ],
   ['trace of a note', () => thief.call(traceCalls.findTraced, { text: theirQc.return_note })],
+  ['trace of a purchase order', () => thief.call(traceCalls.findTraced, { text: theirIndia.purchase_order })],
+  ['return notes of India', () => thief.call(contract.rejectedSkus.indiaReturnNotes, {})],
   ['trace of an invoice', () => thief.call(traceCalls.findTraced, { text: theirQc.invoice_number })],
   ['get-vendors', () => thief.call(dataCalls.getVendors, {})],
   ['post get-vendors', () => thief.call(dataCalls.postVendors, {})],

@@ -40,8 +40,8 @@ const torn = list({
 export const mendingArea = area({
   calls: mendingCalls,
   rights: mendingRights,
-  // The landing screen of the shops, which was to come.
-  screens: [screen('retail', '/retail/allocation-dashboard', 'Mending', 'wrench', mendingRights.mend)],
+  // The landing screen of the shops, which is to come.
+  screens: [screen('warehouse', '/retail/allocation-dashboard', 'Mending', 'wrench', mendingRights.mend)],
   lists: { torn: mendingRights.mend },
   exports: {
     exportTorn: listFile('torn', torn, {

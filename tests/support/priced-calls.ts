@@ -1,6 +1,7 @@
 import { kindNames } from '../../src/shared/areas/data/kinds.ts'
 import { listExports } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
+import type { Bought } from './india-boxes.ts'
 import type { MadeOrder } from './orders.ts'
 import type { MadeUser } from './people.ts'
 import type { QcWorld } from './qc-world.ts'
@@ -16,6 +17,8 @@ export interface PricedWorld {
   user: MadeUser
   /** Boxes at QC, some of them on papers with prices. */
   qc: QcWorld
+  /** Pieces that India bought, returned and claims. */
+  bought: Bought
   /** A box that India received, by its SSCC. */
   inIndia: string
 }
@@ -79,6 +82,13 @@ const inputs: Record<string, Make> = {
   'selvedge/data/{kind}/history': () => ({ kind: 'vendors', id: 'GZ01' }),
   'selvedge/data/{kind}/sample': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
+  'v1/erp/qc/india/get-rejected-skus': () => [{ tab: 'all' }, { part: 'counts' }],
+  'selvedge/india-qc/boxes-to-purchase': () => [{}, { part: 'counts' }],
+  'selvedge/india-qc/purchase-order': ({ bought }) => ({ purchase_order: bought.purchase_order }),
+  'selvedge/india-qc/purchase-order-file': ({ bought: { purchase_order } }) =>
+    (['xlsx', 'pdf'] as const).map((format) => ({ purchase_order, format })),
+  'selvedge/india-qc/return-note-lines': ({ bought: { return_note } }) => ({ return_note }),
+  'selvedge/india-qc/return-note': ({ bought: { return_note } }) => ({ return_note }),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/india/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
@@ -103,12 +113,27 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/download-invoice': ({ qc }) =>
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
+  // A pass whose pieces are worth something: prices.test.ts makes it.
+  'bulk-inventory-movement/gatepass/validate': () => ({ gate_pass: 'GP-000001', code: 'NOBODY-KNOWS' }),
+  'bulk-inventory-movement/boxes': () => ({ gate_pass: 'GP-000001' }),
+  'bulk-inventory-movement/box/details': () => ({ box: 'NONE' }),
+  'bulk-inventory-movement/non-dispatched-items/details': () => ({ gate_pass: 'GP-000001' }),
+  'bulk-inventory-movement/summary': () => ({ gate_pass: 'GP-000001' }),
+  'bulk-inventory-movement/gatepasses': () => [{}, { part: 'counts' }],
+  'selvedge/gate-passes/get': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/items': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/stock': () => ({ site: 'WT1' }),
+  'selvedge/gate-passes/in-transit': () => [{}, { part: 'counts' }, { part: 'destinations' }],
+  'selvedge/gate-passes/discrepancies': () => [{}, { part: 'counts' }],
+  'selvedge/gate-passes/template': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/check-sheet': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/paper': () => ({ gate_pass: 'GP-000001' }),
   // Made by the exports' own handlers, which are all asked above; a job's file is found by who made it, in the role they had.
   'selvedge/jobs/file': () => ({ job_id: NO_ID }),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 
-function traced({ shipment, style, qc, inIndia }: PricedWorld): { kind: string; code: string }[] {
+function traced({ shipment, style, qc, bought, inIndia }: PricedWorld): { kind: string; code: string }[] {
   const sku = shipment.order.lines[0]?.nm_sku ?? ''
   return [
     { kind: 'order', code: shipment.order.order_id },
@@ -120,6 +145,7 @@ function traced({ shipment, style, qc, inIndia }: PricedWorld): { kind: string; 
     { kind: 'box', code: inIndia },
     { kind: 'invoice', code: qc.invoice_number },
     { kind: 'return_note', code: qc.return_note },
+    { kind: 'purchase_order', code: bought.purchase_order },
   ]
 }
 

@@ -19,9 +19,11 @@ import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
 import { picturesServer } from '../areas/pictures/routes.ts'
+import { purchaseOrdersServer } from '../areas/purchase-orders/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
 import { receivingServer } from '../areas/receiving/routes.ts'
+import { rejectedSkusServer } from '../areas/rejected-skus/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
@@ -56,6 +58,8 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   qcReports: qcReportsServer,
   indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
+  rejectedSkus: rejectedSkusServer,
+  purchaseOrders: purchaseOrdersServer,
   indiaInspection: indiaInspectionServer,
   skuDimensions: skuDimensionsServer,
   labels: labelsServer,

@@ -20,6 +20,8 @@ export interface Settings {
   india_qc_aqls: Aqls
   india_qc_blind_count: boolean
   invoice_series: string
+  purchase_order_series: string
+  debit_note_series: string
   india_counts_on_receipt: 'as_declared' | 'by_count'
   volumetric_divisor: number
   vendor_reasons: VendorReason[]

@@ -151,10 +151,40 @@ export interface CounterProposalLine {
   quantity: number;
 }
 
+export interface DebitNote {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  id: string;
+  number: string;
+  site_id: string;
+  vendor_id: string;
+}
+
 export interface DefaultView {
   list: string;
   user_id: string;
   view_id: string;
+}
+
+export interface Disposition {
+  at: Generated<Timestamp>;
+  box_id: string;
+  by: string;
+  close_remark: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  debit_note_id: string | null;
+  id: string;
+  kind: "return" | "rework" | "replace" | "credit" | "concession" | "b_grade" | "scrap";
+  quantity: number;
+  reason: string | null;
+  remark: string | null;
+  return_note_id: string | null;
+  site_id: string;
+  sku_id: string;
+  state: "OPEN" | "DONE" | "UNDONE";
+  value_minor: number | null;
 }
 
 export interface ExportOrder {
@@ -626,6 +656,53 @@ export interface ProductionFacility {
   version: Generated<number>;
 }
 
+export interface PurchaseOrder {
+  boxes: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  id: string;
+  issued_on: string;
+  number: string;
+  pieces: number;
+  remark: string | null;
+  reversal_number: string | null;
+  reverse_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  serial: number;
+  series: string;
+  site_id: string;
+  state: Generated<"POSTED" | "REVERSED">;
+  total_minor: number;
+  vendor_id: string;
+  version: Generated<number>;
+}
+
+export interface PurchaseOrderBox {
+  box_id: string;
+  purchase_order_id: string;
+  quantity: number;
+  site_id: string;
+  sku_id: string;
+}
+
+export interface PurchaseOrderLine {
+  order_line_id: string;
+  position: number;
+  purchase_order_id: string;
+  quantity: number;
+  sku_id: string;
+  unit_price_minor: number;
+}
+
+export interface PurchaseOrderSource {
+  is_live: Generated<boolean>;
+  kind: "inspection" | "concession";
+  purchase_order_id: string;
+  source_id: string;
+}
+
 export interface QcBox {
   box_id: string;
   counted_at: Timestamp | null;
@@ -820,10 +897,12 @@ export interface QcMove {
   at: Generated<Timestamp>;
   audit_id: string;
   box_id: string;
+  disposition_id: string | null;
   id: string;
   inspection_id: string | null;
   invoice_id: string | null;
   kind: string;
+  purchase_order_id: string | null;
   quantity: number;
   reason: string | null;
   remark: string | null;
@@ -1254,7 +1333,9 @@ export interface Tables {
   box_line: BoxLine;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;
+  debit_note: DebitNote;
   default_view: DefaultView;
+  disposition: Disposition;
   export_order: ExportOrder;
   feed_batch: FeedBatch;
   feed_last: FeedLast;
@@ -1295,6 +1376,10 @@ export interface Tables {
   order_line: OrderLine;
   place: Place;
   production_facility: ProductionFacility;
+  purchase_order: PurchaseOrder;
+  purchase_order_box: PurchaseOrderBox;
+  purchase_order_line: PurchaseOrderLine;
+  purchase_order_source: PurchaseOrderSource;
   qc_box: QcBox;
   qc_case: QcCase;
   qc_case_outcome: QcCaseOutcome;

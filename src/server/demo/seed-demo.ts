@@ -30,6 +30,7 @@ import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
+import { tellOutcomes } from './tell-outcomes.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
@@ -76,19 +77,20 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     if (options.files) await writeDemoPictures(tx, options.files)
-    await tellIndiaReceipts(tx)
-    await tellStock(tx)
-    await tellIndia(tx)
-    await tellStockCounts(tx)
-    await tellGatePasses(tx, today)
-    await settleTimes(tx, startOfDay(today))
-    await tellLanguages(tx)
-    await writeSetting(tx, 'company', company)
-    await writeSetting(tx, 'first_day', 'done')
     await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
       setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
       tx,
     )
+    await tellIndiaReceipts(tx)
+    await tellStock(tx)
+    await tellIndia(tx)
+    await tellOutcomes(tx)
+    await tellStockCounts(tx)
+    await tellGatePasses(tx, startOfDay(today))
+    await settleTimes(tx, startOfDay(today))
+    await tellLanguages(tx)
+    await writeSetting(tx, 'company', company)
+    await writeSetting(tx, 'first_day', 'done')
     return true
   })
 }

@@ -1,100 +1,210 @@
 import { sql } from 'kysely'
-import { addDays } from '../../shared/kernel/days.ts'
 import { complete } from '../areas/gate-passes/complete.ts'
-import { confirmGatepass, submit } from '../areas/gate-passes/lifecycle.ts'
+import { cancelGatePass, confirmGatepass, submit } from '../areas/gate-passes/lifecycle.ts'
 import { updateGatepass } from '../areas/gate-passes/make-pass.ts'
 import { addBox, updateBox } from '../areas/gate-passes/open-boxes.ts'
 import { receiveBox } from '../areas/gate-passes/receive-boxes.ts'
+import { receiveItem } from '../areas/gate-passes/receive-items.ts'
 import { addItem } from '../areas/gate-passes/scan-in.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
-/** Pieces of each SKU that the story plans and packs. */
-const pieces = 4
+const DAY_MS = 86_400_000
 
-interface Goods {
-  skus: string[]
-  keeper: CallContext
+interface Story {
+  from: string
+  to?: string
+  party?: string
+  type?: 'stock_transfer' | 'returnable'
+  purpose?: string
+  /** Of the first SKUs with stock there: pieces, box by box. */
+  boxes: number[][]
+  /** How far it went. */
+  until: 'draft' | 'packing' | 'road' | 'partly' | 'completed' | 'cancelled'
+  /** Days since it was made; the goods left half a day later. */
+  days: number
+  /** Days from today, negative where it is past. */
+  back?: number
+  isBlind?: true
+  /** Completed: of the first SKU so many did not come, of the second so many too many, and one of the third is wet. */
+  differs?: true
+  /** Where in the list of SKUs with stock it begins. */
+  at: number
 }
 
-/** Gate passes at every step: a draft, one that two stations pack, on the road, received in part, completed short, overdue to come back. */
-export async function tellGatePasses(tx: Tx, today: string): Promise<void> {
-  const keeper = demoContext(tx, 'warehouse')
+const stories: readonly Story[] = [
+  { from: 'WDEL', to: 'SDEL', boxes: [[4, 3, 2]], until: 'completed', days: 12, at: 0 },
+  {
+    from: 'WDEL',
+    to: 'SGGN',
+    boxes: [
+      [5, 4, 3],
+      [2, 2],
+    ],
+    until: 'completed',
+    days: 9,
+    differs: true,
+    at: 3,
+  },
+  {
+    from: 'WDEL',
+    party: 'Studio Lightwork',
+    type: 'returnable',
+    purpose: 'Photo shoot',
+    boxes: [[1, 1, 1]],
+    until: 'road',
+    days: 21,
+    back: -6,
+    at: 6,
+  },
+  {
+    from: 'WDEL',
+    to: 'SMUM',
+    boxes: [
+      [6, 4],
+      [3, 3, 2],
+    ],
+    until: 'partly',
+    days: 5,
+    at: 9,
+  },
+  { from: 'WBLR', to: 'SBLR', boxes: [[4, 4, 4]], until: 'road', days: 3, at: 0 },
+  {
+    from: 'WDEL',
+    to: 'SPUN',
+    boxes: [
+      [3, 2],
+      [4, 1],
+    ],
+    until: 'road',
+    days: 8,
+    isBlind: true,
+    at: 12,
+  },
+  {
+    from: 'WDEL',
+    to: 'SDEL',
+    type: 'returnable',
+    purpose: 'Mannequins and display',
+    boxes: [[2, 2]],
+    until: 'road',
+    days: 2,
+    back: 12,
+    at: 14,
+  },
+  { from: 'WDEL', to: 'WBLR', boxes: [[5, 5], [4]], until: 'packing', days: 1, at: 16 },
+  { from: 'WBLR', to: 'SCOK', boxes: [[6, 3, 3, 2]], until: 'draft', days: 0, at: 4 },
+  { from: 'WDEL', to: 'SJAI', boxes: [[2]], until: 'cancelled', days: 4, at: 18 },
+]
+
+/** Gate passes in all states between the demo's warehouses and shops, told by the commands themselves. */
+export async function tellGatePasses(tx: Tx, today: number): Promise<void> {
+  const stock = await stockedSkus(tx)
+  for (const story of stories) {
+    const skus = stock.get(story.from)?.slice(story.at) ?? []
+    if (skus.length > 0) await tell(tx, story, skus, today)
+  }
+}
+
+/** SKUs of which a site has enough, by site. */
+async function stockedSkus(tx: Tx): Promise<Map<string, string[]>> {
   const { rows } = await rowsOf({ site: col.text, sku: col.text })`
-    SELECT d.code AS site, k.nm_sku AS sku FROM stock s JOIN place p ON p.id = s.place_id JOIN site d ON d.id = p.site_id JOIN sku k ON k.id = s.sku_id
-    WHERE p.kind IN ('floor', 'shelf') AND s.condition = 'good' AND d.id = (SELECT id FROM site WHERE kind = 'warehouse' ORDER BY code DESC LIMIT 1)
-    GROUP BY d.code, k.nm_sku HAVING sum(s.on_hand - s.reserved) >= ${8 * pieces} ORDER BY k.nm_sku LIMIT 6`.execute(tx)
-  const shops = await rowsOf({
-    site: col.text,
-  })`SELECT code AS site FROM site WHERE kind = 'shop' ORDER BY code LIMIT 3`.execute(tx)
-  const [from] = rows
-  const [first, second, third] = shops.rows
-  if (!from || !first || !second || !third) return
-  const goods: Goods = { skus: rows.map(({ sku }) => sku), keeper }
-  const transfer = (to: string) => ({ type: 'stock_transfer' as const, from_site: from.site, to_site: to })
-  await made(goods, transfer(first.site))
-  await packed(goods, await made(goods, transfer(second.site)), { isSealed: false })
-  const onRoad = await sent(goods, transfer(first.site))
-  await sql`UPDATE gate_pass SET created_at = created_at - interval '5 days', submitted_at = submitted_at - interval '4 days' WHERE number = ${onRoad.gate_pass}`.execute(
+    SELECT x.code AS site, k.nm_sku AS sku FROM stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id
+    JOIN sku k ON k.id = s.sku_id WHERE x.kind = 'warehouse' AND p.kind IN ('floor', 'shelf') AND s.condition = 'good'
+    GROUP BY x.code, k.nm_sku HAVING sum(s.on_hand - s.reserved) >= 12 ORDER BY x.code, k.nm_sku`.execute(tx)
+  const sites = Map.groupBy(rows, ({ site }) => site)
+  return new Map([...sites].map(([site, own]) => [site, own.map(({ sku }) => sku)]))
+}
+
+async function tell(tx: Tx, story: Story, skus: readonly string[], today: number): Promise<void> {
+  const keeper = demoContext(tx, 'warehouse')
+  const ops = demoContext(tx, 'ops')
+  const planned = new Map<string, number>()
+  for (const box of story.boxes)
+    for (const [at, quantity] of box.entries())
+      planned.set(skus[at] ?? '', (planned.get(skus[at] ?? '') ?? 0) + quantity)
+  const dayOf = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10)
+  const made = await updateGatepass(
+    {
+      ...{
+        type: story.type ?? 'stock_transfer',
+        from_site: story.from,
+        to_site: story.to ?? null,
+        party: story.party ?? null,
+      },
+      ...{ purpose: story.purpose ?? '', remark: '', replace_items: false, is_blind: story.isBlind ?? false },
+      // Said first as it was promised, and moved into the past below.
+      expected_return_on: story.back === undefined ? null : dayOf(Math.max(1, story.back) + 2),
+      items: [...planned].map(([nm_sku, quantity]) => ({ nm_sku, quantity, condition: 'good' as const })),
+    },
+    keeper,
+  )
+  const gate_pass = made.data.gate_pass.gate_pass
+  if (story.until !== 'draft') await pack(story, gate_pass, skus, keeper, ops)
+  const at = new Date(today - story.days * DAY_MS)
+  const left = new Date(Math.min(at.getTime() + DAY_MS / 2, today))
+  await sql`UPDATE gate_pass SET created_at = ${at}, submitted_at = CASE WHEN submitted_at IS NULL THEN NULL ELSE ${left}::timestamptz END,
+      completed_at = CASE WHEN completed_at IS NULL THEN NULL ELSE ${new Date(Math.min(left.getTime() + 2 * DAY_MS, today))}::timestamptz END,
+      expected_return_on = CASE WHEN expected_return_on IS NULL THEN NULL ELSE ${dayOf(story.back ?? 0)}::date END
+    WHERE number = ${gate_pass}`.execute(tx)
+  await sql`UPDATE gate_pass_case SET opened_at = ${left} WHERE pass_id = (SELECT id FROM gate_pass WHERE number = ${gate_pass})`.execute(
     tx,
   )
-  const inPart = await sent(goods, transfer(second.site))
-  await receive(goods, inPart.boxes.slice(0, 1))
-  const short = await sent(goods, transfer(third.site))
-  await receive(goods, short.boxes.slice(0, 1))
-  await complete({ gate_pass: short.gate_pass, version: undefined, remark: '' }, keeper)
-  const lent = {
-    type: 'returnable' as const,
-    from_site: from.site,
-    to_site: third.site,
-    expected_return_on: addDays(today, 5),
-  }
-  const out = await sent(goods, { ...lent, purpose: 'Window display' })
-  await receive(goods, out.boxes)
-  await complete({ gate_pass: out.gate_pass, version: undefined, remark: '' }, keeper)
-  await sql`UPDATE gate_pass SET expected_return_on = expected_return_on - 12, created_at = created_at - interval '21 days', submitted_at = submitted_at - interval '20 days'
-    WHERE number = ${out.gate_pass}`.execute(tx)
 }
 
-type Header = Pick<
-  Parameters<typeof updateGatepass>[0],
-  'type' | 'from_site' | 'to_site' | 'expected_return_on' | 'purpose'
->
-
-async function made({ skus, keeper }: Goods, header: Partial<Header>): Promise<string> {
-  const items = skus.map((nm_sku) => ({ nm_sku, condition: 'good' as const, quantity: pieces }))
-  const { data } = await updateGatepass({ replace_items: false, items, ...header } as never, keeper)
-  const { gate_pass } = data.gate_pass
-  await confirmGatepass({ gate_pass, version: undefined, action: 'confirm' }, keeper)
-  return gate_pass
-}
-
-/** Half of it at each of two stations. */
-async function packed(
-  { skus, keeper }: Goods,
+async function pack(
+  story: Story,
   gate_pass: string,
-  { isSealed }: { isSealed: boolean },
-): Promise<string[]> {
-  const boxes: string[] = []
-  for (const [at, station] of ['1', '2'].entries()) {
-    const { data } = await addBox({ gate_pass, station, count: 1, beyond_plan: false } as never, keeper)
-    const box = data.boxes[0]?.box_code ?? ''
-    const scans = skus.filter((_, place) => place % 2 === at).map((code) => ({ code, quantity: isSealed ? pieces : 2 }))
-    await addItem({ box, scans, beyond_plan: false } as never, keeper)
-    boxes.push(box)
+  skus: readonly string[],
+  keeper: CallContext,
+  ops: CallContext,
+): Promise<void> {
+  await confirmGatepass({ gate_pass, action: 'confirm' }, keeper)
+  const codes: string[] = []
+  for (const [at, box] of story.boxes.entries()) {
+    const opened = await addBox({ gate_pass, station: `Table ${at + 1}`, count: 1, beyond_plan: false }, keeper)
+    const code = opened.data.boxes[0]?.box_code ?? ''
+    codes.push(code)
+    const scans = box.map((quantity, place) => ({ code: skus[place] ?? '', quantity }))
+    await addItem({ box: code, scans, beyond_plan: false }, keeper)
   }
-  if (isSealed) await updateBox({ boxes, action: 'seal' } as never, keeper)
-  return boxes
+  if (story.until === 'cancelled') {
+    await cancelGatePass({ gate_pass, reason: 'The shop is being rebuilt' }, keeper)
+    return
+  }
+  const sealed = story.until === 'packing' ? codes.slice(0, 1) : codes
+  await updateBox({ boxes: sealed, action: 'seal', weight_grams: 6_400 }, keeper)
+  if (story.until === 'packing') return
+  await submit({ gate_pass, carrier: 'Safexpress', vehicle_no: 'HR55 4821' }, keeper)
+  if (story.until === 'road') return
+  if (story.until === 'partly') {
+    await receiveBox({ action: 'receive', boxes: [{ code: codes[0] ?? '' }] }, ops)
+    return
+  }
+  if (story.differs) await receiveDiffering(story, gate_pass, skus, ops)
+  else await receiveBox({ action: 'receive', boxes: codes.map((code) => ({ code })) }, ops)
+  await complete({ gate_pass, remark: '' }, ops)
 }
 
-async function sent(goods: Goods, header: Partial<Header>): Promise<{ gate_pass: string; boxes: string[] }> {
-  const gate_pass = await made(goods, header)
-  const boxes = await packed(goods, gate_pass, { isSealed: true })
-  await submit({ gate_pass, vehicle_no: 'HR55AB1234', carrier: 'Gati' } as never, goods.keeper)
-  return { gate_pass, boxes }
-}
-
-async function receive({ keeper }: Goods, codes: readonly string[]): Promise<void> {
-  await receiveBox({ action: 'receive', boxes: codes.map((code) => ({ code })) } as never, keeper)
+async function receiveDiffering(
+  story: Story,
+  gate_pass: string,
+  skus: readonly string[],
+  ops: CallContext,
+): Promise<void> {
+  const sums = skus.slice(0, 3).map((_, place) => story.boxes.reduce((sum, box) => sum + (box[place] ?? 0), 0))
+  const [first = 0, second = 0, third = 0] = sums
+  const plain = { damaged: 0, image_ids: [] }
+  await receiveItem(
+    {
+      ...{ gate_pass, action: 'receive' },
+      scans: [
+        { ...plain, code: skus[0] ?? '', quantity: first - 2 },
+        { ...plain, code: skus[1] ?? '', quantity: second + 1 },
+        { ...plain, code: skus[2] ?? '', quantity: third, damaged: 1, reason: 'wet', remark: 'Rain at unloading' },
+      ],
+    },
+    ops,
+  )
 }

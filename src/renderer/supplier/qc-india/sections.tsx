@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import { key } from '../../i18n/formats.ts'
+import { PurchaseOrders } from '../purchase-orders/PurchaseOrders.tsx'
+import { RejectedSkus } from '../rejected-skus/RejectedSkus.tsx'
 import { SkuDimensionsScreen } from '../sku-dimensions/SkuDimensionsScreen.tsx'
 import { IndiaBoxes } from './boxes/IndiaBoxes.tsx'
 import { Disagreements } from './disagreements/Disagreements.tsx'
@@ -18,6 +20,8 @@ export interface IndiaSection {
 /** The parts of QC Platform India in their order. Another one is a line here. */
 export const indiaSections: readonly [IndiaSection, ...IndiaSection[]] = [
   { key: firstSection, label: key('Boxes at QC'), Shows: IndiaBoxes },
+  { key: 'rejected_skus', label: key('Rejected SKUs'), Shows: RejectedSkus },
+  { key: 'purchase_orders', label: key('Purchase orders'), Shows: PurchaseOrders },
   { key: 'sku_dimensions', label: key('SKU dimensions'), Shows: SkuDimensionsScreen },
   { key: 'disagreements', label: key('Disagreements'), Shows: Disagreements },
 ]

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -15,15 +14,22 @@ import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
+import { type NoteCountry, noteCalls } from '../returns/note-calls.ts'
 import { PrintReturnNote, useCancelReturnNote } from '../returns/return-notes.tsx'
 import { noteStates } from './NoteList.tsx'
 
+interface NoteDrawerProps {
+  returnNote: string
+  country: NoteCountry
+  onClose: () => void
+}
+
 /** One return note: what went back, why, and the paper with its photographs. */
-export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClose: () => void }) {
+export function NoteDrawer({ returnNote, country, onClose }: NoteDrawerProps) {
   const { t } = useTranslation()
-  const found = useAnswer('returns.returnNotes', { return_notes: [returnNote] })
+  const found = useAnswer(noteCalls[country].list, { return_notes: [returnNote] })
   const note = found.data?.rows[0]
-  const mayCancel = useRight('chinaQcLead')
+  const mayCancel = useRight('chinaQcLead') && country === 'china'
   const cancel = useCancelReturnNote()
   return (
     <Drawer
@@ -46,9 +52,9 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
                 onClick={() => cancel.ask(note)}
               />
             ) : null}
-            <PrintReturnNote note={returnNote} />
+            <PrintReturnNote note={returnNote} country={country} />
             <DownloadButton
-              call={contract.returns.returnNoteFile}
+              call={noteCalls[country].file}
               input={{ return_note: returnNote }}
               text={t('Return note with photos (PDF)')}
               intent="primary"
@@ -59,7 +65,7 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
       }
     >
       <Loaded answer={found} rows={4}>
-        {() => (note ? <NoteFacts note={note} /> : <EmptyState title={t('Not found')} />)}
+        {() => (note ? <NoteFacts note={note} country={country} /> : <EmptyState title={t('Not found')} />)}
       </Loaded>
       {cancel.dialog}
     </Drawer>
@@ -79,7 +85,7 @@ const noteFields: readonly ShownField<Note>[] = [
   { id: 'tracking', header: key('Tracking ID'), kind: 'code', of: (note) => note.tracking_id },
 ]
 
-function NoteFacts({ note }: { note: Note }) {
+function NoteFacts({ note, country }: { note: Note; country: NoteCountry }) {
   const { t } = useTranslation()
   return (
     <>
@@ -96,15 +102,15 @@ function NoteFacts({ note }: { note: Note }) {
       <Section title={t(note.reason)}>
         <p>{note.remark}</p>
       </Section>
-      <NoteLines returnNote={note.return_note} />
+      <NoteLines returnNote={note.return_note} country={country} />
     </>
   )
 }
 
 /** What went back with a note, box by box, and what was photographed of it. */
-export function NoteLines({ returnNote }: { returnNote: string }) {
+export function NoteLines({ returnNote, country }: { returnNote: string; country: NoteCountry }) {
   const { t, plural } = useLocale()
-  const found = useAnswer('returns.returnNoteLines', { return_note: returnNote })
+  const found = useAnswer(noteCalls[country].lines, { return_note: returnNote })
   const titleOf = (n: number) => t('Contents: {{what}}', { what: plural(n, '1 SKU', '{{n}} SKUs') })
   return (
     <Loaded answer={found} rows={4}>

@@ -7,16 +7,17 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { type NoteCountry, noteCalls } from '../returns/note-calls.ts'
 import { noteWords, type resultsParams } from './results-params.ts'
 
 type P = typeof resultsParams
 
 /** Return notes, newest first; a vendor sees its own. */
-export function NoteList({ address }: { address: ListState<P> }) {
+export function NoteList({ address, country }: { address: ListState<P>; country: NoteCountry }) {
   const { t } = useTranslation()
   const isStaff = useIsStaff()
   const suppliers = useSupplierChoices()
-  const list = useList(returnNotes, address, { call: 'returns.returnNotes', words: noteWords })
+  const list = useList(returnNotes, address, { call: noteCalls[country].list, words: noteWords })
   const states = Object.entries(noteStates).map(([value, label]) => ({ value, label: t(label) }))
   return (
     <ListTable
@@ -25,7 +26,7 @@ export function NoteList({ address }: { address: ListState<P> }) {
       columns={useMemo(() => noteColumns(isStaff), [isStaff])}
       hasSelection={false}
       opens="note"
-      file={{ call: contract.frame.exportReturnNotes, ids: 'return_notes' }}
+      {...(country === 'china' && { file: { call: contract.frame.exportReturnNotes, ids: 'return_notes' } })}
       filters={[
         searchFilter<P>('q', t('Return note, tracking ID, box')),
         ...(isStaff ? [choiceFilter<P>('supplier', t('Supplier'), suppliers)] : []),

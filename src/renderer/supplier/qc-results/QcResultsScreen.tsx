@@ -3,6 +3,7 @@ import '../qc/qc.css'
 import './results.css'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../kit/Page.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
 import { BoxResults } from './BoxResults.tsx'
@@ -19,17 +20,20 @@ export function QcResultsScreen() {
   const asked = (words: readonly (keyof typeof resultsParams)[]) => askedOf(resultsParams, list.state, words)
   const boxes = useListCounts('qcBoxes.getInwardedBoxes', tab === 'boxes' ? asked(boxWords) : {})
   const notes = useListCounts('returns.returnNotes', tab === 'notes' ? asked(noteWords) : {})
+  const seesIndia = useRight('indiaQcOutcome')
+  const country = tab === 'india_notes' ? 'india' : 'china'
   return (
     <Page
       title={t('QC results')}
       tabs={[
         { key: 'boxes', label: t('Boxes at QC'), count: boxes.all },
         { key: 'notes', label: t('Return notes'), count: notes.all },
+        ...(seesIndia ? [{ key: 'india_notes' as const, label: t('Returned from India') }] : []),
       ]}
       tab={tab}
       onTab={(next) => list.set({ tab: next, q: '', status: [], state: '' }, 'push')}
     >
-      {tab === 'boxes' ? <BoxResults address={list} /> : <NoteList address={list} />}
+      {tab === 'boxes' ? <BoxResults address={list} /> : <NoteList key={tab} address={list} country={country} />}
       {box ? (
         <ResultDrawer
           key={box}
@@ -38,7 +42,9 @@ export function QcResultsScreen() {
           onClose={() => list.set({ box: '' })}
         />
       ) : null}
-      {note ? <NoteDrawer key={note} returnNote={note} onClose={() => list.set({ note: '' })} /> : null}
+      {note ? (
+        <NoteDrawer key={note} returnNote={note} country={country} onClose={() => list.set({ note: '' })} />
+      ) : null}
     </Page>
   )
 }

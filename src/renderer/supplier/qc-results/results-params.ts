@@ -11,7 +11,8 @@ import {
 } from '../../table/list-state.ts'
 
 export const resultsParams = {
-  tab: oneOfParam(['boxes', 'notes'], 'boxes'),
+  /** `india_notes`: what India sent back. */
+  tab: oneOfParam(['boxes', 'notes', 'india_notes'], 'boxes'),
   q: filterBy('search', textParam()),
   supplier: filterBy('supplier_id', textParam()),
   status: filterBy('status', manyOfParam(qcStatuses)),

@@ -1,24 +1,25 @@
 import type { ButtonProps } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { PrintButton } from '../../actions/files.tsx'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useLocale } from '../../table/words.ts'
+import { type NoteCountry, noteCalls } from './note-calls.ts'
 
 interface PrintReturnNoteProps extends Pick<ButtonProps, 'intent' | 'autoFocus'> {
   note: string
+  country?: NoteCountry
 }
 
 /** The pages that go with the boxes; the vendor prints the same. */
-export function PrintReturnNote({ note, ...look }: PrintReturnNoteProps) {
+export function PrintReturnNote({ note, country = 'china', ...look }: PrintReturnNoteProps) {
   const { t } = useTranslation()
   return (
     <PrintButton
       {...look}
-      call={contract.returns.returnNoteFile}
+      call={noteCalls[country].file}
       input={{ return_note: note }}
       title={t('{{return_note}}, return note', { return_note: note })}
     />

@@ -82,7 +82,12 @@ function NotePiecesDialog({ gatePass, ...turn }: DialogTurn & { gatePass: string
               onChange={setImages}
               max={passLimits.photos}
               label={t('Photos of the pieces')}
-              place={{ work: `gate-pass ${gatePass}`, field: scanId, what: t('Note pieces'), by: 'gatePasses.uploadGatePassPhoto' }}
+              place={{
+                work: `gate-pass ${gatePass}`,
+                field: scanId,
+                what: t('Note pieces'),
+                by: 'gatePasses.uploadGatePassPhoto',
+              }}
             />
           </PhotoSourceContext>
         </DialogParts>

@@ -124,10 +124,10 @@ async function insertDefectRows(
 }
 
 /** Photographs must be the caller's own, and neither another person's evidence nor shown to another vendor. */
-async function assertImages(
+export async function assertImages(
   tx: Tx,
   { caller }: Pick<CallContext, 'caller'>,
-  box: QcBoxFacts,
+  box: Pick<QcBoxFacts, 'vendor_id'>,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return

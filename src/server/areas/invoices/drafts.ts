@@ -43,24 +43,41 @@ const orderedLineColumns = {
   sku_id: col.text,
 }
 
-type OrderedLine = Row<typeof orderedLineColumns>
+export type OrderedLine = Row<typeof orderedLineColumns>
 
 /** What an invoice would say of each of these boxes, by box.id: no two of them are one box at two sites. Their pieces split over the order lines they were packed for. */
 export async function draftBoxes(db: Db, places: readonly QcPlace[], which: Which): Promise<Map<string, DraftBox>> {
   const boxIds = places.map(({ box_id }) => box_id)
   const held = await heldPieces(db, places, which)
-  const packed = grouped(await packedLines(db, boxIds))
-  const excess = held.filter((each) => !packed.has(keyOf(each)))
-  const lent = grouped(await linesOfShipment(db, excess))
+  const ordered = await orderedLines(db, held)
   const drafts = new Map<string, DraftBox>(boxIds.map((id) => [id, { lines: [], unordered: null }]))
   for (const each of held) {
     const draft = drafts.get(each.box_id)
-    const lines = packed.get(keyOf(each)) ?? lent.get(keyOf(each))
+    const lines = ordered(each)
     if (draft === undefined) continue
     if (lines === undefined) draft.unordered ??= each.nm_sku
     else draft.lines.push(...splitOverOrders(each.pieces, lines).map(({ line, quantity }) => ({ ...line, quantity })))
   }
   return drafts
+}
+
+/**
+ * The order lines that each SKU of a box was packed for, in their order, with how many pieces of each; of what is beyond the list the
+ * first of its shipment. Undefined where nobody ordered it.
+ */
+export async function orderedLines(
+  db: Db,
+  held: readonly BoxSku[],
+): Promise<(of: BoxSku) => readonly OrderedLine[] | undefined> {
+  const packed = grouped(await packedLines(db, [...new Set(held.map(({ box_id }) => box_id))]))
+  const excess = held.filter((each) => !packed.has(keyOf(each)))
+  const lent = grouped(await linesOfShipment(db, excess))
+  return (of) => packed.get(keyOf(of)) ?? lent.get(keyOf(of))
+}
+
+interface BoxSku {
+  box_id: string
+  sku_id: string
 }
 
 /** Which of these boxes (their box.id) hold a SKU that nobody ordered in their shipment, so that they could go on no invoice. */
@@ -83,7 +100,7 @@ export function currenciesOf(lines: readonly DraftLine[]): string[] {
   return [...new Set(lines.map((line) => line.currency))].sort()
 }
 
-const keyOf = ({ box_id, sku_id }: { box_id: string; sku_id: string }) => `${box_id} ${sku_id}`
+const keyOf = ({ box_id, sku_id }: BoxSku) => `${box_id} ${sku_id}`
 
 function grouped(lines: readonly OrderedLine[]): Map<string, OrderedLine[]> {
   return Map.groupBy(lines, keyOf)
@@ -108,7 +125,7 @@ async function packedLines(db: Db, boxIds: readonly string[]): Promise<OrderedLi
 }
 
 /** For what a box holds beyond its list: the first order line of its shipment with that SKU. */
-async function linesOfShipment(db: Db, excess: readonly Held[]): Promise<OrderedLine[]> {
+async function linesOfShipment(db: Db, excess: readonly BoxSku[]): Promise<OrderedLine[]> {
   if (excess.length === 0) return []
   const { rows } = await rowsOf(orderedLineColumns)`
     SELECT DISTINCT ON (n.box_id, n.sku_id) n.box_id, 0 AS quantity, ${ordered}

@@ -117,7 +117,7 @@ function invoiceFacts(invoice: InvoiceFacts, caller: Caller): Fact[] {
 
 /** A kind of paper with a number that China QC makes of boxes. */
 export interface DocumentKind<Facts extends { id: string; number: string }> {
-  kind: 'invoice' | 'return_note'
+  kind: 'invoice' | 'return_note' | 'purchase_order'
   /** The column of its number. */
   number: RawBuilder<string>
   /** That of another code that stands on it. */

@@ -137,7 +137,7 @@ async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Drawn): Promise<Sav
   return rows[0]
 }
 
-/** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, and no others. */
+/** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, of India's where pieces of the box came back to it, and no others. */
 export const qcImage: Handlers<Contract['photos']>['qcImage'] = async ({ image_id, size }, context) => {
   const found = await storedImage(context.db, forVendor(context.caller), { image_id, size })
   const body = found && (await openPhoto(context.files, found, size))
@@ -150,9 +150,11 @@ async function storedImage(
   vendorId: string | null,
   { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
 ): Promise<StoredPhoto | undefined> {
-  const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id AND ${ofSites(chinaSites, 'n')}
+  const isTold = sql`(${ofSites(chinaSites, 'n')} OR EXISTS (SELECT 1 FROM return_note_line r
+    WHERE r.box_id = n.box_id AND r.site_id = n.site_id))`
+  const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id
-    WHERE p.image_id = i.id AND h.vendor_id = ${vendorId})`
+    WHERE p.image_id = i.id AND h.vendor_id = ${vendorId} AND ${isTold})`
   const { rows } = await rowsOf(storedPhotoColumns)`
     SELECT ${storedColumns(size)} FROM qc_image i
     WHERE i.id = ${image_id} AND ${vendorId === null ? sql`true` : isOwn}`.execute(db)

@@ -19,6 +19,8 @@ export interface QcMove extends AnyMove<QcMoveKind> {
   inspectionId?: string | null
   invoiceId?: string | null
   returnNoteId?: string | null
+  dispositionId?: string | null
+  purchaseOrderId?: string | null
   /** The audit event that the move belongs to. */
   auditId: string
 }
@@ -53,6 +55,8 @@ export const qcLedger = ledgerIn(
         inspectionId: 'inspection_id',
         invoiceId: 'invoice_id',
         returnNoteId: 'return_note_id',
+        dispositionId: 'disposition_id',
+        purchaseOrderId: 'purchase_order_id',
         auditId: 'audit_id',
       },
     },

@@ -134,7 +134,10 @@ async function revert<S extends QcSites>(
     context,
     moving.flatMap(({ moves }, at) => moves.map((move) => ({ ...move, auditId: auditIds[at] ?? '' }))),
   )
-  await beginRounds(tx, parts)
+  await beginRounds(
+    tx,
+    parts.flatMap((part) => part.lines),
+  )
   const moved = parts.map((part) => part.box)
   await sql`
     UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
@@ -143,8 +146,8 @@ async function revert<S extends QcSites>(
   return reply({ boxes, left_out: left }, 'Back to QC.')
 }
 
-async function beginRounds(tx: Tx, parts: readonly Part[]): Promise<void> {
-  const lines = parts.flatMap((part) => part.lines)
+/** What is found of these lines' styles from now on counts for itself. */
+export async function beginRounds(tx: Tx, lines: readonly QcLineFacts[]): Promise<void> {
   await sql`
     UPDATE qc_line l SET round = n.round + 1
     FROM unnest(${lines.map((line) => line.box_id)}::uuid[], ${lines.map((line) => line.site_id)}::uuid[],

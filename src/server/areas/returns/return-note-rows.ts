@@ -4,12 +4,12 @@ import { returnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { type RefusalReason, refusalReasons, severities } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { isOfLot, type LotOutcome, lotOutcomes } from '../inspection/lot-outcomes.ts'
 import { faceOfColour } from '../pictures/faces.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { type AtQc, inChina, ofSites } from '../qc-boxes/sites.ts'
 
 /**
  * What was found about failed pieces `r` (box_id, site_id, sku_id) up to a moment: complete it with further joins. The inspection is
@@ -187,10 +187,10 @@ export function returnNoteWire({ id: _i, vendor_id: _v, created_at, ...note }: R
   return { ...note, created_at: created_at.toISOString() }
 }
 
-/** One return note by its number. Throws not_found for what is not there, and for another vendor's. */
-export async function findReturnNote(db: Db, caller: Caller, number: string): Promise<ReturnNoteFacts> {
+/** One return note of these sites by its number. Throws not_found for what is not there, and for another vendor's. */
+export async function findReturnNote(db: Db, at: AtQc, number: string): Promise<ReturnNoteFacts> {
   const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
-    WHERE n.number = ${number} AND ${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
+    WHERE n.number = ${number} AND ${ofSites(at, 'n')} AND ${ownRows(at.caller, 'n.vendor_id')}`.execute(db)
   if (rows[0] === undefined) throw unknownNote(number)
   return rows[0]
 }
@@ -235,8 +235,12 @@ export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts
 }
 
 /** The same to look at, with why each went back and what was photographed of it. */
-export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] = async ({ return_note }, context) => {
-  const { id } = await findReturnNote(context.db, context.caller, return_note)
+export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] = ({ return_note }, context) =>
+  noteLinesAt(inChina(context.caller), return_note, context)
+
+/** Of a note of these sites. Throws as `findReturnNote` does. */
+export async function noteLinesAt(at: AtQc, number: string, context: Pick<CallContext, 'db'>) {
+  const { id } = await findReturnNote(context.db, at, number)
   const [lines, defects, photos, evidence] = await Promise.all([
     linesOfNote(context.db, id),
     defectsOfNote(context.db, id),

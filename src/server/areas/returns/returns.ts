@@ -15,7 +15,7 @@ import { notify } from '../../notices/notify.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, notWithThisBox } from '../qc-boxes/ledger.ts'
-import { atSites, chinaSites, eventsAt, inChina, inPlaces, type QcPlace } from '../qc-boxes/sites.ts'
+import { type AtQc, atSites, chinaSites, eventsAt, inChina, inPlaces, type QcPlace } from '../qc-boxes/sites.ts'
 import { sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import {
   findReturnNote,
@@ -64,7 +64,8 @@ export const confirmReturnToVendor: Handlers<Contract['returns']>['confirmReturn
   const isReturn = input.action === 'return'
   if (!isReturn && !hasRight(context.caller, 'chinaQcLead')) throw forbidden()
   return context.command(async (tx) => {
-    const note = isReturn ? await sendBack(tx, context, input) : await cancelNote(tx, context, input)
+    const at = inChina(context.caller)
+    const note = isReturn ? await sendBack(tx, context, at, input) : await cancelNote(tx, context, at, input)
     const words = isReturn ? 'Return note made. The vendor is told.' : 'Return note cancelled.'
     return reply({ return_note: returnNoteWire(note) }, words)
   })
@@ -123,7 +124,7 @@ export async function returnablePhotos(db: Db, places: readonly QcPlace[]): Prom
   return new Map(rows.map(({ vendor_id, photos }) => [vendor_id, photos]))
 }
 
-type Input = Taken<Contract['returns']['confirmReturnToVendor']>
+type Input = Omit<Taken<Contract['returns']['confirmReturnToVendor']>, 'action'>
 
 /** Pieces of one SKU in a box that go back. */
 interface Going {
@@ -132,11 +133,11 @@ interface Going {
   quantity: number
 }
 
-/** Sends failed pieces of one vendor back with a note, and tells the vendor. Throws before anything is written. */
-export async function sendBack(tx: Tx, context: CallContext, input: Input): Promise<ReturnNoteFacts> {
+/** Sends failed pieces of one vendor at these sites back with a note, and tells the vendor. Throws before anything is written. */
+export async function sendBack(tx: Tx, context: CallContext, at: AtQc, input: Input): Promise<ReturnNoteFacts> {
   const { reason, remark } = input
   if (!reason || !remark) throw invalidInput('A return needs a reason and a remark.')
-  const going = await piecesGoing(tx, input, await lockBoxes(tx, context, input))
+  const going = await piecesGoing(tx, input, await lockBoxes(tx, at, input))
   const [first] = going
   if (first === undefined) throw invalidInput('Please choose at least one box.')
   const noteId = v7()
@@ -145,23 +146,29 @@ export async function sendBack(tx: Tx, context: CallContext, input: Input): Prom
   await moveGoing(tx, context, going, { noteId, number, reason, remark })
   const boxes = new Set(going.map(({ box }) => box.box_id))
   await notify(tx, context, {
-    kind: 'pieces_returned',
+    kind: noticesAt[at.sites].returned,
     vendorId: first.box.vendor_id,
     things: [number],
     values: { return_note: number, boxes: boxes.size, pieces: sumOf(going) },
   })
-  return findReturnNote(tx, context.caller, number)
+  return findReturnNote(tx, at, number)
 }
+
+/** What a vendor is told of notes of each country. */
+const noticesAt = {
+  china_qc: { returned: 'pieces_returned', cancelled: 'return_cancelled' },
+  india_qc: { returned: 'pieces_returned_from_india', cancelled: 'return_from_india_cancelled' },
+} as const
 
 const sumOf = (going: readonly Going[]) => going.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Every box that the input names, by what it was named with; locked, of one vendor and one site. */
-async function lockBoxes(tx: Tx, context: CallContext, input: Input): Promise<Map<string, QcBoxFacts>> {
+async function lockBoxes(tx: Tx, at: AtQc, input: Input): Promise<Map<string, QcBoxFacts>> {
   const refs = [...new Set([...(input.box_ids ?? []), ...(input.lines ?? []).map((line) => line.box_id)])]
   if (refs.length === 0) throw invalidInput('Please choose at least one box.')
-  const ids = await findBoxIds(tx, context.caller, refs)
+  const ids = await findBoxIds(tx, at.caller, refs)
   const known = new Set(ids.filter((id) => id !== null))
-  const boxes = new Map((await lockQcBoxes(tx, inChina(context.caller), [...known])).map((box) => [box.box_id, box]))
+  const boxes = new Map((await lockQcBoxes(tx, at, [...known])).map((box) => [box.box_id, box]))
   const named = new Map<string, QcBoxFacts>()
   for (const [at, ref] of refs.entries()) {
     const box = boxes.get(ids[at] ?? '')
@@ -286,20 +293,25 @@ async function moveGoing(tx: Tx, context: CallContext, going: readonly Going[], 
   )
 }
 
-type CancelNoteInput = Taken<Contract['returns']['confirmReturnToVendor']>
+type CancelNoteInput = Pick<Input, 'return_note' | 'remark' | 'version'>
 
 /** Takes a return note back: its pieces are failed ones at QC again, and the note stays, marked as cancelled. */
-export async function cancelNote(tx: Tx, context: CallContext, input: CancelNoteInput): Promise<ReturnNoteFacts> {
+export async function cancelNote(
+  tx: Tx,
+  context: CallContext,
+  at: AtQc,
+  input: CancelNoteInput,
+): Promise<ReturnNoteFacts> {
   const { return_note: number, remark } = input
   if (number === undefined || number === '') throw invalidInput('Please choose a return note.')
   if (!remark) throw invalidInput('Please say why the return note is cancelled.')
   const { rows } = await sql`SELECT 1 FROM return_note WHERE number = ${number} FOR NO KEY UPDATE`.execute(tx)
   if (rows.length === 0) throw unknownNote(number)
-  const note = await findReturnNote(tx, context.caller, number)
+  const note = await findReturnNote(tx, at, number)
   await assertFresh(tx, { entity: 'return_note', entityId: number, version: note.version }, input.version)
   if (note.state !== 'SENT')
     throw moveNotAllowed('Return note {{return_note}} is cancelled already.', [], { values: { return_note: number } })
-  await takeBack(tx, context, note, remark)
+  await takeBack(tx, context, at, { note, remark })
   await sql`UPDATE return_note SET state = 'CANCELLED', cancel_reason = ${remark}, version = version + 1
     WHERE id = ${note.id}`.execute(tx)
   await recordEvent(tx, context, {
@@ -311,16 +323,21 @@ export async function cancelNote(tx: Tx, context: CallContext, input: CancelNote
     details: { reason: remark },
   })
   const told = { vendorId: note.vendor_id, things: [number], values: { return_note: number } }
-  await notify(tx, context, { kind: 'return_cancelled', ...told })
-  return findReturnNote(tx, context.caller, number)
+  await notify(tx, context, { kind: noticesAt[at.sites].cancelled, ...told })
+  return findReturnNote(tx, at, number)
 }
 
-async function takeBack(tx: Tx, context: CallContext, note: ReturnNoteFacts, remark: string): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  context: CallContext,
+  at: AtQc,
+  { note, remark }: { note: ReturnNoteFacts; remark: string },
+): Promise<void> {
   const { rows: lines } = await rowsOf({ box_id: col.text, sku_id: col.text, quantity: col.number, site_id: col.text })`
     SELECT box_id, site_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
     tx,
   )
-  const boxes = await lockQcBoxes(tx, inChina(context.caller), [...new Set(lines.map((line) => line.box_id))])
+  const boxes = await lockQcBoxes(tx, at, [...new Set(lines.map((line) => line.box_id))])
   const auditIds = await recordEvents(
     tx,
     context,

@@ -26,7 +26,7 @@ export const passTargets: Readonly<Record<PassType, readonly PassTarget[]>> = {
 /** What is wrong with what a pass says of itself: English, and the keys of their translations. */
 export const headerFaults = {
   target: 'Please say where the goods go.',
-  sameSite: 'Source and destination are the same site.',
+  sameSite: 'Source and destination are the same.',
   returnDay: 'Please say when the goods come back.',
   returnDayPast: 'The goods cannot come back before today.',
   purpose: 'Please say what the goods are for.',

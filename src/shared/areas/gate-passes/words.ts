@@ -3,7 +3,7 @@
 export const passWords = {
   unknown: 'Gate pass {{gate_pass}} is not there.',
   unknownBox: 'Box {{code}} is on no gate pass.',
-  unknownSite: '{{site}} is no site of ours in India.',
+  unknownSite: '{{site}} is no warehouse or shop of ours in India.',
   unknownSku: 'SKU {{nm_sku}} was not found.',
   unknownVendor: 'Vendor {{supplier_id}} was not found.',
   noMove: 'Gate pass {{gate_pass}} is {{status}}: this cannot be done now.',
@@ -56,7 +56,7 @@ export const packWords = {
   taken_out: '{{quantity}} × {{nm_sku}} taken out of box {{box_no}}.',
   unknown: 'Nobody knows {{code}}.',
   misread: 'The code {{code}} was misread: its check digit does not fit. Please scan it again.',
-  not_planned: '{{nm_sku}} is not on the plan of this gate pass.',
+  not_planned: '{{nm_sku}} is not planned on this gate pass.',
   over_plan: 'All {{planned}} planned pcs of {{nm_sku}} are packed.',
   not_there: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}.',
   not_there_but: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{elsewhere}} are at {{other_name}}.',

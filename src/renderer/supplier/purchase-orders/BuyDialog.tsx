@@ -1,0 +1,86 @@
+import type { BoxToBuy } from '../../../shared/areas/purchase-orders/calls.ts'
+import { api } from '../../api/client.ts'
+import { describedForm, FormFields, remarkField } from '../../forms/described.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { key } from '../../i18n/formats.ts'
+import { Facts } from '../../kit/Drawer.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { Callout } from '../../kit/states.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { useLocale } from '../../table/words.ts'
+
+interface BuyProps extends DialogTurn {
+  boxes: readonly BoxToBuy[]
+  onMade: (purchaseOrder: string) => void
+}
+
+/** Makes a purchase order of boxes of one vendor: `buy.open({ boxes })`; `onMade` gets its number. */
+export function useBuy(onMade: (purchaseOrder: string) => void) {
+  return useDialog(BuyDialog, { onMade })
+}
+
+const details = describedForm({ remark: remarkField(key('Remark on the purchase order'), { hint: key('Not needed') }) })
+
+function BuyDialog({ boxes, onMade, ...turn }: BuyProps) {
+  const { t } = useLocale()
+  return (
+    <Modal {...turn} title={t('Create purchase order')} width={620} isTyped>
+      <BuyForm boxes={boxes} onMade={onMade} onClose={turn.onClose} />
+    </Modal>
+  )
+}
+
+function BuyForm({ boxes, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
+  const { t, number, money, name } = useLocale()
+  const seesPrices = useRight('seePrices')
+  const what = t('Create purchase order')
+  const form = useSentForm(details.schema, details.empty, {
+    ...{ what, looksAgain: true },
+    send: ({ remark }, options) =>
+      api.purchaseOrders.createPurchaseOrder(
+        { box_ids: boxes.map(({ box_id }) => box_id), ...(remark && { remark }) },
+        options,
+      ),
+    done: ({ data }) =>
+      t('Purchase order {{purchase_order}} made.', { purchase_order: data.purchase_order.purchase_order }),
+    after: ({ data }) => {
+      onClose()
+      onMade(data.purchase_order.purchase_order)
+    },
+  })
+  const [first] = boxes
+  const sum = (of: 'pieces' | 'rejected' | 'open') => boxes.reduce((all, box) => all + box[of], 0)
+  const values = boxes.flatMap(({ value }) => value ?? [])
+  const worth =
+    values.length === boxes.length && new Set(values.map(({ currency }) => currency)).size === 1
+      ? { minor: values.reduce((all, { minor }) => all + minor, 0), currency: values[0]?.currency ?? '' }
+      : null
+  return (
+    <DialogParts
+      onCancel={onClose}
+      step={{ text: what, run: form.send, isRunning: form.isSending }}
+      foot={<p className="muted">{t('Its pieces are in stock at once, on the floor of the QC site.')}</p>}
+    >
+      <Facts
+        facts={[
+          [t('Supplier'), first ? name(first.supplier_name, first.supplier_name_zh) : null],
+          [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
+          [t('Boxes'), number(boxes.length)],
+          [t('Accepted pieces'), number(sum('pieces'))],
+          [t('Amount'), seesPrices && worth ? money(worth) : null],
+        ]}
+      />
+      {sum('rejected') + sum('open') > 0 ? (
+        <Callout>
+          {t('Left out: {{rejected}} rejected pieces, {{open}} that nobody has judged for good.', {
+            rejected: number(sum('rejected')),
+            open: number(sum('open')),
+          })}
+        </Callout>
+      ) : null}
+      <div className="form-grid">
+        <FormFields of={details} form={form} />
+      </div>
+    </DialogParts>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream'
+import type { Mark } from './label-model.ts'
+import { cellText, type Paper, type PaperFact } from './paper.ts'
+import { a4, type DocumentPage, documentPdf } from './pdf-document.ts'
+import { flowText, type TextStyle } from './text-fit.ts'
+import { openTypeface, type Typeface } from './typeface.ts'
+
+const LEFT = 14
+const RIGHT = a4.width - 14
+const WIDTH = RIGHT - LEFT
+const TOP = 12
+/** Below it stands the page's foot. */
+const BOTTOM = a4.height - 16
+const SMALL = 2.3
+const PLAIN = 2.7
+const GAP = 1.1
+
+/** A paper as pages of A4, drawn while they are read. */
+export function paperPdf(paper: Paper, resourcesDir?: string): Readable {
+  const typeface = openTypeface(resourcesDir)
+  return documentPdf(paperPages(paper, typeface), typeface, { title: `${paper.title} ${paper.number}`, language: 'en' })
+}
+
+/** All pages at once: how many they are stands on each. */
+export function paperPages(paper: Paper, typeface: Typeface): DocumentPage[] {
+  const pen = penOf(paper, typeface)
+  pen.head()
+  for (const row of paper.rows) pen.row(row)
+  pen.closing()
+  return pen.finish()
+}
+
+type Style = Partial<TextStyle>
+
+/** Writes a paper from top to bottom, and turns the page where it is full. */
+function penOf(paper: Paper, { medium, bold }: Typeface) {
+  const all = paper.columns.reduce((sum, { width }) => sum + width, 0)
+  let across = LEFT
+  const columns = paper.columns.map((column) => {
+    const width = (column.width / all) * WIDTH
+    const placed = { ...column, x: across, width: width - 2, align: column.kind === 'text' ? 'left' : 'right' } as const
+    across += width
+    return placed
+  })
+  const pages: Mark[][] = []
+  let marks: Mark[] = []
+  let y = TOP
+
+  function textAt(raw: string, x: number, width: number, style: Style = {}): number {
+    const mark = flowText(raw, { x, y, width }, { face: medium, size: PLAIN, ...style })
+    marks.push(mark)
+    return mark.box.height
+  }
+
+  const heightOf = (raw: string, width: number, style: Style = {}) =>
+    flowText(raw, { x: 0, y: 0, width }, { face: medium, size: PLAIN, ...style }).box.height
+
+  function rule(thickness = 0.15): void {
+    marks.push({ kind: 'line', x1: LEFT, y1: y, x2: RIGHT, y2: y, thickness })
+    y += GAP
+  }
+
+  function banner(): void {
+    if (paper.banner === null) return
+    const style = { face: bold, size: 4.2, ink: 'white', align: 'center' } as const
+    const height = heightOf(paper.banner, WIDTH - 6, style) + 3
+    marks.push({ kind: 'rect', box: { x: LEFT, y, width: WIDTH, height }, ink: 'black' })
+    y += 1.5
+    textAt(paper.banner, LEFT + 3, WIDTH - 6, style)
+    y += height + 1.5
+  }
+
+  function cells(texts: readonly string[], style: Style = {}): void {
+    const heights = columns.map((column, at) =>
+      textAt(texts[at] ?? '', column.x, column.width, { align: column.align, ...style }),
+    )
+    y += Math.max(...heights) + GAP
+  }
+
+  function tableHead(): void {
+    rule(0.4)
+    cells(
+      columns.map(({ head }) => head),
+      { face: bold, size: SMALL },
+    )
+    rule(0.4)
+  }
+
+  function turnPage(): void {
+    pages.push(marks)
+    marks = []
+    y = TOP
+    banner()
+    textAt(`${paper.title} · ${paper.number}`, LEFT, WIDTH, { face: bold })
+    y += 4.5
+    tableHead()
+  }
+
+  function factRow({ label, value }: PaperFact, x: number, split: number, width: number, style: Style = {}): void {
+    const height = textAt(label, x, split - 2, { size: SMALL })
+    y += Math.max(height, textAt(value, x + split, width - split, { face: bold, ...style })) + 1
+  }
+
+  function head(): void {
+    banner()
+    y += textAt(paper.title, LEFT, WIDTH, { face: bold, size: 5.6, align: 'center' }) + 4
+    const top = y
+    for (const { label, lines } of paper.blocks) {
+      y += textAt(label, LEFT, 92, { face: bold, size: SMALL }) + 0.6
+      for (const [at, line] of lines.entries()) y += textAt(line, LEFT, 92, at === 0 ? { face: bold } : {}) + 0.4
+      y += 2.5
+    }
+    const end = y
+    y = top
+    for (const fact of paper.facts) factRow(fact, LEFT + 98, 34, WIDTH - 98)
+    y = Math.max(y, end) + 1
+    tableHead()
+  }
+
+  function row(values: Paper['rows'][number]): void {
+    const texts = columns.map((column, at) => cellText(column, values[at] ?? null, paper.currency))
+    const height = Math.max(...columns.map((column, at) => heightOf(texts[at] ?? '', column.width))) + GAP
+    if (y + height > BOTTOM) turnPage()
+    cells(texts)
+  }
+
+  function closing(): void {
+    const below = paper.closing.reduce((sum, { value }) => sum + heightOf(value, WIDTH - 38) + 1.5, 0)
+    if (y + paper.sums.length * 5.5 + below + 30 > BOTTOM) turnPage()
+    rule(0.4)
+    y += 1
+    for (const fact of paper.sums) factRow(fact, LEFT + 90, 46, WIDTH - 90, { align: 'right' })
+    y += 2
+    for (const fact of paper.closing) factRow(fact, LEFT, 38, WIDTH, { face: medium })
+    y += 16
+    marks.push({ kind: 'line', x1: LEFT + 110, y1: y, x2: RIGHT, y2: y, thickness: 0.2 })
+    y += 1
+    textAt(paper.signature, LEFT + 110, WIDTH - 110, { size: SMALL })
+  }
+
+  function foot(page: number): Mark[] {
+    y = BOTTOM + 4
+    marks = []
+    rule()
+    textAt(paper.number, LEFT, WIDTH / 2, { size: SMALL })
+    const count = `Page ${page} of ${pages.length} · 第 ${page} 页，共 ${pages.length} 页`
+    textAt(count, LEFT, WIDTH, { size: SMALL, align: 'right' })
+    return marks
+  }
+
+  function finish(): DocumentPage[] {
+    pages.push(marks)
+    return pages.map((drawn, at) => ({ marks: [...drawn, ...foot(at + 1)], pictures: [] }))
+  }
+
+  return { head, row, closing, finish }
+}

@@ -1,0 +1,104 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type * as Excel from 'exceljs'
+import ExcelJS from 'exceljs'
+import { minorDigits, type Paper, type PaperColumn } from './paper.ts'
+
+const LINE_POINTS = 16
+
+/** Named, since programs choose faces of their own for a font without a name. */
+function font(size = 11, bold = false, argb = 'FF000000'): Partial<Excel.Font> {
+  return { name: 'Calibri', family: 2, size, bold, color: { argb } }
+}
+
+/** A paper as a workbook: one row a line, so that it can be sorted and summed. */
+export function paperXlsx(paper: Paper): Readable {
+  const stream = new PassThrough()
+  workbookOf(paper)
+    .xlsx.write(stream)
+    .then(
+      () => stream.end(),
+      (error: Error) => stream.destroy(error),
+    )
+  return stream
+}
+
+function workbookOf(paper: Paper): Excel.Workbook {
+  const workbook = new ExcelJS.Workbook()
+  workbook.creator = 'Selvedge'
+  const sheet = workbook.addWorksheet(paper.number.slice(0, 31), {
+    pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+    headerFooter: { oddFooter: `&L${paper.number}&RPage &P of &N · 第 &P 页，共 &N 页` },
+  })
+  const width = paper.columns.length
+  sheet.columns = paper.columns.map((column) => ({ width: Math.max(10, column.width * 0.62) }))
+  if (paper.banner !== null) {
+    const cell = wide(sheet, [1, width], paper.banner, font(14, true, 'FFFFFFFF'))
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFB42318' } }
+  }
+  wide(sheet, [1, width], `${paper.title} ${paper.number}`, font(16, true))
+  for (const { label, lines } of paper.blocks) {
+    wide(sheet, [1, width], label, font(9, true))
+    for (const [at, line] of lines.entries()) wide(sheet, [1, width], line, font(11, at === 0))
+  }
+  for (const { label, value } of paper.facts) pair(sheet, [1, width], label, value)
+  sheet.addRow([])
+  tableHead(sheet, paper.columns)
+  for (const row of paper.rows) writeRow(sheet, paper, row)
+  sheet.addRow([])
+  for (const { label, value } of [...paper.sums, ...paper.closing]) pair(sheet, [1, width], label, value)
+  return workbook
+}
+
+/** A text over several columns of the next row; never a formula. */
+function wide(sheet: Excel.Worksheet, [from, to]: [number, number], text: string, style: Partial<Excel.Font>) {
+  const at = sheet.rowCount + 1
+  sheet.mergeCells(at, from, at, to)
+  const cell = sheet.getCell(at, from)
+  cell.value = text
+  cell.numFmt = '@'
+  cell.font = style
+  cell.alignment = { vertical: 'top', wrapText: true }
+  return cell
+}
+
+function pair(sheet: Excel.Worksheet, [, to]: [number, number], label: string, value: string): void {
+  const at = sheet.rowCount + 1
+  const [first, second] = [sheet.getCell(at, 1), sheet.getCell(at, 3)]
+  sheet.mergeCells(at, 1, at, 2)
+  sheet.mergeCells(at, 3, at, Math.max(3, to))
+  for (const [cell, text, style] of [
+    [first, label, font(9)],
+    [second, value, font(11, true)],
+  ] as const) {
+    cell.value = text
+    cell.numFmt = '@'
+    cell.font = style
+    cell.alignment = { vertical: 'top', wrapText: true }
+  }
+}
+
+function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[]): void {
+  const row = sheet.getRow(sheet.rowCount + 1)
+  for (const [at, { head }] of columns.entries()) {
+    const cell = row.getCell(at + 1)
+    cell.value = head
+    cell.font = font(11, true, 'FFFFFFFF')
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF1F4E79' } }
+    cell.alignment = { vertical: 'middle', wrapText: true }
+  }
+  row.height = 2 * LINE_POINTS
+  sheet.pageSetup.printTitlesRow = `${row.number}:${row.number}`
+}
+
+function writeRow(sheet: Excel.Worksheet, { columns, currency }: Paper, values: Paper['rows'][number]): void {
+  const digits = currency === '' ? 0 : minorDigits(currency)
+  const formats = { text: '@', pieces: '#,##0', money: digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}` }
+  const row = sheet.getRow(sheet.rowCount + 1)
+  for (const [at, { kind }] of columns.entries()) {
+    const cell = row.getCell(at + 1)
+    cell.value = values[at] ?? null
+    cell.numFmt = formats[kind]
+    cell.alignment = { vertical: 'top', wrapText: kind === 'text' }
+    cell.border = { bottom: { style: 'hair' } }
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * A paper of one table: what its pages and its workbook both say, so that neither can say more, less or something else. Whoever makes
+ * it knows the database, whoever writes it knows a file format; here is neither. Labels are in both languages.
+ */
+export interface PaperFact {
+  readonly label: string
+  readonly value: string
+}
+
+/** A caption, and the lines under it: the first is the name. */
+export interface PaperBlock {
+  readonly label: string
+  readonly lines: readonly string[]
+}
+
+export interface PaperColumn {
+  readonly head: string
+  /** Millimetres on the page; a workbook makes letters of them. */
+  readonly width: number
+  readonly kind: 'text' | 'pieces' | 'money'
+}
+
+export interface Paper {
+  readonly title: string
+  readonly number: string
+  /** Across the top, where the paper is not what it seems: "REVERSED 已冲销: why". */
+  readonly banner: string | null
+  readonly blocks: readonly PaperBlock[]
+  readonly facts: readonly PaperFact[]
+  readonly columns: readonly PaperColumn[]
+  /** A cell a column; money is in whole units of the currency. */
+  readonly rows: readonly (readonly (string | number | null)[])[]
+  /** Of money; empty where there is none. */
+  readonly currency: string
+  readonly sums: readonly PaperFact[]
+  readonly closing: readonly PaperFact[]
+  /** Under the line for it. */
+  readonly signature: string
+}
+
+/** How many digits a currency has behind the point. */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** "12,345.60", without the currency. */
+export function moneyText(units: number, currency: string): string {
+  const digits = minorDigits(currency)
+  return units.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** A cell as it is read. */
+export function cellText({ kind }: PaperColumn, value: string | number | null, currency: string): string {
+  if (value === null) return '—'
+  if (typeof value === 'string') return value
+  return kind === 'money' ? moneyText(value, currency) : value.toLocaleString('en')
+}

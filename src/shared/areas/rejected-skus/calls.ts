@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { json, pdf, post } from '../../kernel/call.ts'
+import {
+  counts,
+  instant,
+  nmSku,
+  page,
+  part,
+  picture,
+  pieces,
+  price,
+  reason,
+  remark,
+  supplierId,
+} from '../../kernel/shapes.ts'
+import { allowed } from '../india-qc/rights.ts'
+import { boxRef, returnNoteRow, siteCode } from '../inspection/shapes.ts'
+import { returnsCalls } from '../returns/calls.ts'
+import { allowed as ownAllowed } from './rights.ts'
+import { type DispositionState, dispositionKinds, dispositionStates, rejectedTabs } from './rules.ts'
+
+const kind = z.enum(dispositionKinds)
+const states = Object.keys(dispositionStates) as [DispositionState, ...DispositionState[]]
+
+const disposition = z.object({
+  disposition_id: z.string(),
+  kind,
+  quantity: pieces,
+  /** Open while its next step is waited for. */
+  state: z.enum(states),
+  reason: z.string().nullable(),
+  remark: z.string().nullable(),
+  return_note: z.string().nullable(),
+  debit_note: z.string().nullable(),
+  /** Of a credit: the pieces at the prices of their orders. */
+  value: price,
+  at: instant,
+  by: z.string(),
+  closed_at: instant.nullable(),
+  closed_by: z.string().nullable(),
+  close_remark: z.string().nullable(),
+})
+export type DispositionRow = z.output<typeof disposition>
+
+/** Rejected pieces of a SKU in a box at India QC. */
+export const rejectedSku = z.object({
+  rejected_id: z.string(),
+  box_id: z.string(),
+  sscc: z.string(),
+  box_no: z.string(),
+  shipment_id: z.string(),
+  site: z.string(),
+  site_name: z.string(),
+  site_name_zh: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  picture,
+  /** All that were rejected, wherever they went since. */
+  rejected: pieces,
+  /** By what was decided of them; what was taken back is not among it. */
+  decided: z.partialRecord(kind, pieces),
+  /** Nothing is decided of so many yet. */
+  balance: pieces,
+  /** Of so many the next step is waited for. */
+  waiting: pieces,
+  reasons: z.array(reason),
+  image_ids: z.array(z.string()),
+  /** Pieces of this SKU in this box that passed and failed in China; skipped where nobody looked. Null where none were there. */
+  china: z.object({ passed: pieces, failed: pieces, is_skipped: z.boolean() }).nullable(),
+  rejected_at: instant.nullable(),
+  /** Oldest first, those taken back among them. */
+  dispositions: z.array(disposition),
+})
+export type RejectedSku = z.output<typeof rejectedSku>
+
+/** A box and a SKU in it, as a row is named. */
+export const rejectedId = z.string().regex(/^[0-9a-f-]{36} [0-9a-f-]{36}$/)
+
+const dispositionIn = z.object({
+  kind,
+  quantity: z.int().min(1).max(1_000_000),
+  /** Of a concession: why it is accepted all the same. */
+  reason: z.string().trim().max(200).optional(),
+})
+
+export const rejectedSkusCalls = {
+  getRejectedSkus: post('v1/erp/qc/india/get-rejected-skus', {
+    summary: 'Rejected pieces by box and SKU, with what was decided of them and what China had found.',
+    callers: allowed.indiaQc,
+    takes: z.object({
+      ...page,
+      part,
+      tab: z.enum(rejectedTabs).default('to_reconcile'),
+      supplier_id: supplierId.optional(),
+      site: siteCode.optional(),
+      style_id: z.string().trim().max(40).optional(),
+      reason: reason.optional(),
+      kind: kind.optional(),
+      search: z.string().trim().max(80).optional(),
+      rejected_ids: z.array(rejectedId).max(5_000).optional(),
+    }),
+    gives: json(
+      z.object({ rows: z.array(rejectedSku), next_cursor: z.string().nullable(), counts: counts.optional() }),
+    ),
+  }),
+  reconcileRejectedSkus: post('v1/erp/qc/india/reconcile-rejected-skus', {
+    summary:
+      'Decide what becomes of rejected pieces, all of each SKU or a part; say that the next step of decisions happened; or take them back while it has not.',
+    callers: allowed.indiaQc,
+    changes: true,
+    takes: z.object({
+      action: z.enum(['reconcile', 'back_from_rework', 'replaced', 'credited', 'undo']).default('reconcile'),
+      lines: z
+        .array(z.object({ box_id: boxRef, nm_sku: nmSku, dispositions: z.array(dispositionIn).min(1).max(20) }))
+        .max(2_000)
+        .optional(),
+      /** Some of the rejected pieces of these SKUs may wait on. */
+      in_part: z.boolean().default(false),
+      /** On the return notes; left out, the reason that most of the pieces have. */
+      return_reason: reason.optional(),
+      remark: remark.optional(),
+      /** The caller's own: they stand by the inspection that rejected the pieces, and go with a return note. */
+      image_ids: z.array(z.uuid()).max(20).default([]),
+      disposition_ids: z.array(z.uuid()).max(500).optional(),
+    }),
+    gives: json(
+      z.object({
+        rows: z.array(rejectedSku),
+        return_notes: z.array(z.string()),
+        debit_notes: z.array(z.object({ debit_note: z.string(), supplier_id: z.string(), pieces, value: price })),
+      }),
+    ),
+  }),
+  indiaReturnNotes: post('selvedge/india-qc/return-notes', {
+    summary: 'Return notes of India QC, newest first; a vendor sees its own.',
+    callers: ownAllowed.indiaQcOutcome,
+    takes: returnsCalls.returnNotes.takes,
+    gives: json(
+      z.object({ rows: z.array(returnNoteRow), next_cursor: z.string().nullable(), counts: counts.optional() }),
+    ),
+  }),
+  indiaReturnNoteLines: post('selvedge/india-qc/return-note-lines', {
+    summary:
+      'What stands on a return note of India QC: pieces by box and SKU, why each went back, and its photographs.',
+    callers: ownAllowed.indiaQcOutcome,
+    takes: returnsCalls.returnNoteLines.takes,
+    gives: returnsCalls.returnNoteLines.gives,
+  }),
+  indiaReturnNoteFile: post('selvedge/india-qc/return-note', {
+    summary: 'A return note of India QC with its photographs, in English and Chinese.',
+    callers: ownAllowed.indiaQcOutcome,
+    takes: returnsCalls.returnNoteFile.takes,
+    gives: pdf((input: { return_note: string }) => `return_note_${input.return_note}.pdf`),
+  }),
+}

@@ -1,0 +1,59 @@
+import { fields, supplierName } from '../../kernel/field.ts'
+import { list } from '../../kernel/list.ts'
+import { refusalReasons } from '../../kernel/reasons.ts'
+import { key } from '../../kernel/words.ts'
+import type { RejectedSku } from './calls.ts'
+import { dispositionKinds, dispositionWords } from './rules.ts'
+
+/** What China had found of the same pieces. */
+export const chinaWords = {
+  passed: key('Passed'),
+  failed: key('Failed QC'),
+  mixed: key('Part failed QC'),
+  skipped: key('QC skipped'),
+} as const
+
+export function chinaVerdict({ china }: Pick<RejectedSku, 'china'>): keyof typeof chinaWords | null {
+  if (china === null) return null
+  if (china.is_skipped) return 'skipped'
+  if (china.failed > 0) return china.passed > 0 ? 'mixed' : 'failed'
+  return china.passed > 0 ? 'passed' : null
+}
+
+/** Numbers of the notes that decisions made. */
+const notesOf = ({ dispositions }: RejectedSku) => [
+  ...new Set(dispositions.flatMap((one) => one.return_note ?? one.debit_note ?? [])),
+]
+
+const f = fields<RejectedSku>()
+const hidden = true
+
+export const rejectedSkus = list({
+  name: 'rejected-skus',
+  rowId: (row: RejectedSku) => row.rejected_id,
+  file: 'rejected_skus',
+  fields: [
+    f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150, pinned: true }),
+    f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
+      ...{ width: 170, grows: true, with: ['style_id'] },
+    }),
+    f.code('style_id', key('Style ID'), (row) => row.style_id, { isPart: true }),
+    f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 90, shownFrom: 1500 }),
+    f.text('size', key('Size'), (row) => row.size, { width: 54 }),
+    f.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 118 }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 130 }),
+    f.pieces('rejected', key('Rejected pcs'), (row) => row.rejected, { width: 96 }),
+    f.pieces('balance', key('Balance'), (row) => row.balance, { width: 74, tone: 'bad' }),
+    f.pieces('waiting', key('Waiting'), (row) => row.waiting, { width: 72, tone: 'warn' }),
+    f.words('reasons', key('Reasons found'), (row) => row.reasons, { width: 150, words: refusalReasons }),
+    f.word('china', key('In China'), chinaVerdict, { width: 110, words: chinaWords }),
+    f.instant('rejected_at', key('Rejected on'), (row) => row.rejected_at, { width: 148, hidden }),
+    f.count('photos', key('Photos'), (row) => row.image_ids.length, { width: 62, hidden }),
+    f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 160, hidden }),
+    f.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 150, hidden }),
+    ...dispositionKinds.map((kind) =>
+      f.pieces(kind, dispositionWords[kind], (row) => row.decided[kind] ?? 0, { width: 84, hidden }),
+    ),
+    f.text('notes', key('Notes made'), (row) => notesOf(row).join(' '), { width: 130, hidden }),
+  ],
+})

@@ -1,0 +1,88 @@
+import { key } from '../../kernel/words.ts'
+
+/** What may become of rejected pieces (rules, section 4). */
+export const dispositionKinds = ['return', 'rework', 'replace', 'credit', 'concession', 'b_grade', 'scrap'] as const
+export type DispositionKind = (typeof dispositionKinds)[number]
+
+export const dispositionWords: Record<DispositionKind, string> = {
+  return: key('Return to vendor'),
+  rework: key('Rework'),
+  replace: key('Replacement'),
+  credit: key('Credit'),
+  concession: key('Concession'),
+  b_grade: key('B-grade'),
+  scrap: key('Scrap'),
+}
+
+/** What a disposition waits for, by whose command it is closed; the others are done when they are decided. */
+const nextSteps = { rework: 'back_from_rework', replace: 'replaced', credit: 'credited' } as const
+export type NextStep = (typeof nextSteps)[keyof typeof nextSteps]
+
+export function nextStepOf(kind: DispositionKind): NextStep | null {
+  return (nextSteps as Partial<Record<DispositionKind, NextStep>>)[kind] ?? null
+}
+
+/** What it waits for, and the button that says it happened. */
+export const nextStepWords: Record<NextStep, { waits: string; happened: string }> = {
+  back_from_rework: { waits: key('Being reworked'), happened: key('Back from rework') },
+  replaced: { waits: key('To be replaced'), happened: key('Replacement came') },
+  credited: { waits: key('To be credited'), happened: key('Credited') },
+}
+
+export const dispositionStates = { OPEN: key('Waiting'), DONE: key('Done'), UNDONE: key('Taken back') } as const
+export type DispositionState = keyof typeof dispositionStates
+
+export const rejectedTabs = ['to_reconcile', 'waiting', 'reconciled', 'all'] as const
+export type RejectedTab = (typeof rejectedTabs)[number]
+
+/** Rejected pieces of a SKU in a box: those of which nothing is decided yet, and those whose next step is waited for. */
+interface StandingRejected {
+  balance: number
+  waiting: number
+}
+
+/** What puts them in a tab; `rejectedTabCondition` of the server is the same in SQL, and a test holds the two together. */
+export const inRejectedTab: Record<RejectedTab, (of: StandingRejected) => boolean> = {
+  to_reconcile: (of) => of.balance > 0,
+  waiting: (of) => of.waiting > 0,
+  reconciled: (of) => of.balance === 0 && of.waiting === 0,
+  all: () => true,
+}
+
+/** Refusals, in English, and the keys of their translations. */
+export const rejectedMessages = {
+  over: 'Of {{nm_sku}} in box {{box_no}} only {{available}} pcs are rejected, and {{quantity}} are given away.',
+  under: 'Of {{nm_sku}} in box {{box_no}} {{left}} pcs would be left without a decision.',
+  none: 'Nothing of {{nm_sku}} in box {{box_no}} waits for a decision.',
+  twice: 'Multiple entries found.',
+  noLines: 'Please choose at least one SKU.',
+  noReason: 'A concession needs a reason.',
+  noRemark: 'A return needs a reason and a remark.',
+  noPrice: 'Nobody ordered {{nm_sku}} of box {{box_no}}: it has no price to be credited.',
+  notInspected: 'These pieces were never inspected: photos can stand by nothing.',
+  unknown: 'This decision is not there any more. Please look again.',
+  notWaiting: 'This decision does not wait for that.',
+  undone: 'This decision was taken back already.',
+  happened: 'What was decided has happened already: it can no longer be taken back.',
+  bought: 'The pieces of this concession were bought or judged again since: they can no longer be rejected.',
+  noneChosen: 'Please choose at least one decision.',
+  noWhy: 'Please give a reason.',
+} as const
+
+/** What is wrong with dispositions of so many rejected pieces; null when they come out even, or may be fewer. */
+export function reconcileProblem(
+  rejected: number,
+  dispositions: readonly { quantity: number }[],
+  isInPart: boolean,
+): 'over' | 'under' | 'none' | null {
+  const given = dispositions.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (rejected === 0) return 'none'
+  if (given > rejected) return 'over'
+  return given < rejected && !isInPart ? 'under' : null
+}
+
+/** April to March, as numbers of Indian documents name it: "2627" for a day of November 2026. */
+export function financialYear(day: string): string {
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+  return `${String(year).slice(2)}${String(year + 1).slice(2)}`
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { moveStock } from '../../src/server/areas/stock/move-stock.ts'
+import { sitePlace } from '../../src/server/areas/stock/places.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { boxesInIndia, lineInIndia, stockInIndia } from '../support/india-boxes.ts'
+import { done } from '../support/qc-world.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { createPurchaseOrder, purchaseOrders, purchaseOrderDetails, purchaseOrderFile, boxesToPurchase } =
+  contract.purchaseOrders
+const { reconcileRejectedSkus } = contract.rejectedSkus
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer()
+})
+
+describe('a purchase order', () => {
+  it('takes accepted pieces once, at the prices of their orders, and posts them to stock', async () => {
+    // Would catch: rejected pieces that are bought, pieces that are bought twice, stock that no document brought.
+    const at = await boxesInIndia(server, [[12, 8], [5]])
+    const [one, two] = at.boxes
+    if (!one || !two) throw new Error('two boxes')
+    const [first = '', second = ''] = one.items.map(({ nm_sku }) => nm_sku)
+    await at.judge(one.sscc, { [first]: 2 })
+    await at.judge(two.sscc)
+    const ops = await server.as('ops')
+    const waiting = (await done(ops, boxesToPurchase, { box_ids: [one.sscc, two.sscc] })).rows
+    expect(waiting.map(({ pieces, rejected }) => [pieces, rejected])).toEqual([
+      [18, 2],
+      [5, 0],
+    ])
+    const { purchase_order } = await done(at.client, createPurchaseOrder, {
+      box_ids: [one.sscc, two.sscc],
+      remark: 'first',
+    })
+    expect(purchase_order).toMatchObject({ state: 'POSTED', boxes: 2, pieces: 23, lines: 2, total: null, remark: null })
+    expect(purchase_order.purchase_order).toMatch(/^GRN-\d{4}-\d{6}$/)
+    expect(await lineInIndia(server, one.sscc, first)).toMatchObject({ passed: 0, purchased: 10, failed: 2 })
+    expect(await stockInIndia(server)).toMatchObject({ [`floor ${first} good`]: 15, [`floor ${second} good`]: 8 })
+    const [seen] = (await done(ops, purchaseOrders, { purchase_orders: [purchase_order.purchase_order] })).rows
+    const details = await done(ops, purchaseOrderDetails, { purchase_order: purchase_order.purchase_order })
+    const worth = details.lines.reduce((sum, line) => sum + (line.value?.minor ?? 0), 0)
+    expect(seen?.total?.minor).toBe(worth)
+    expect(details.lines.map(({ nm_sku, quantity }) => [nm_sku, quantity])).toEqual([
+      [first, 15],
+      [second, 8],
+    ])
+    expect(details.boxes).toMatchObject([
+      { pieces: 18, inspections: [1] },
+      { pieces: 5, inspections: [1] },
+    ])
+    expect(details.stock_moves).toHaveLength(2)
+    const again = await at.client.call(createPurchaseOrder, { box_ids: [one.sscc] })
+    expect([again.status, again.body.message]).toEqual([409, 'Nothing accepted in box 1 waits for a purchase order.'])
+    const single = await at.client.call(createPurchaseOrder, { inspections: [{ box_id: one.sscc, number: 1 }] })
+    expect(single.body.message).toBe(
+      `Inspection 1 of box 1 is on purchase order ${purchase_order.purchase_order} already.`,
+    )
+  })
+
+  it('takes tranches and concessions, each once', async () => {
+    // Would catch: pieces of a concession that nobody can buy, or that come back after they were bought.
+    const at = await boxesInIndia(server, [[10]])
+    const [box] = at.boxes
+    if (!box) throw new Error('a box')
+    const [first = ''] = box.items.map(({ nm_sku }) => nm_sku)
+    await at.judge(box.sscc, { [first]: 4 })
+    await done(at.client, createPurchaseOrder, { inspections: [{ box_id: box.sscc, number: 1 }] })
+    const said = await done(at.client, reconcileRejectedSkus, {
+      ...{ in_part: true, lines: [{ box_id: box.sscc, nm_sku: first }] },
+      lines: [
+        { box_id: box.sscc, nm_sku: first, dispositions: [{ kind: 'concession', quantity: 3, reason: 'Hardly seen' }] },
+      ],
+    })
+    const second = await done(at.client, createPurchaseOrder, { box_ids: [box.sscc] })
+    expect(second.purchase_order).toMatchObject({ pieces: 3, boxes: 1 })
+    const undo = {
+      action: 'undo' as const,
+      remark: 'x',
+      disposition_ids: said.rows.flatMap((row) => row.dispositions.map((one) => one.disposition_id)),
+    }
+    const refused = await at.client.call(reconcileRejectedSkus, undo)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The pieces of this concession were bought or judged again since: they can no longer be rejected.',
+    ])
+    const ops = await server.as('ops')
+    await done(ops, createPurchaseOrder, {
+      ...{ action: 'reverse' as const, purchase_order: second.purchase_order.purchase_order, reason: 'Counted wrong' },
+    })
+    await done(at.client, reconcileRejectedSkus, undo)
+    expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ passed: 0, purchased: 6, failed: 4 })
+  })
+
+  it('is reversed by a lead, with a reason, while its pieces are where it put them', async () => {
+    // Would catch: stock that goes below what lies there; a receipt that is reversed twice; pieces that cannot be bought anew.
+    const at = await boxesInIndia(server, [[6]])
+    const [box] = at.boxes
+    if (!box) throw new Error('a box')
+    const [first = ''] = box.items.map(({ nm_sku }) => nm_sku)
+    await at.judge(box.sscc)
+    const { purchase_order } = await done(at.client, createPurchaseOrder, { box_ids: [box.sscc] })
+    const asked = { action: 'reverse' as const, purchase_order: purchase_order.purchase_order, reason: 'Wrong vendor' }
+    expect((await at.client.call(createPurchaseOrder, asked)).status).toBe(403)
+    const ops = await server.as('ops')
+    expect((await ops.call(createPurchaseOrder, { ...asked, reason: '' })).status).toBe(400)
+    expect((await ops.call(createPurchaseOrder, { ...asked, version: 9 })).status).toBe(409)
+    const put = (kind: 'quarantine' | 'floor') =>
+      server.db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ id: string }>`SELECT id FROM sku WHERE nm_sku = ${first}`.execute(tx)
+        const [floor, other] = [await sitePlace(tx, at.site, 'floor'), await sitePlace(tx, at.site, 'quarantine')]
+        const [from, to] = kind === 'quarantine' ? [floor, other] : [other, floor]
+        const good = (placeId: string) => ({ placeId, condition: 'good' as const })
+        const { rows: events } = await sql<{ id: string }>`SELECT id FROM audit_event LIMIT 1`.execute(tx)
+        await moveStock(
+          tx,
+          [
+            {
+              ...{ kind: 'put_away', skuId: rows[0]?.id ?? '', quantity: 2, from: good(from), to: good(to) },
+              document: { type: 'put_away', id: 'P-1' },
+            },
+          ],
+          events[0]?.id ?? '',
+        )
+      })
+    await put('quarantine')
+    const moved = await ops.call(createPurchaseOrder, asked)
+    expect(moved.status).toBe(409)
+    expect(moved.body.message).toContain('4')
+    expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ purchased: 6 })
+    await put('floor')
+    const { purchase_order: back } = await done(ops, createPurchaseOrder, asked)
+    expect(back).toMatchObject({ state: 'REVERSED', allowed_actions: [], reverse_reason: 'Wrong vendor' })
+    expect(back.reversal).toMatch(/^GRN-R-\d{4}-\d{6}$/)
+    expect((await ops.call(createPurchaseOrder, asked)).status).toBe(409)
+    expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ purchased: 0, passed: 6 })
+    expect((await stockInIndia(server))[`floor ${first} good`]).toBeUndefined()
+    await done(at.client, createPurchaseOrder, { box_ids: [box.sscc] })
+    expect((await stockInIndia(server))[`floor ${first} good`]).toBe(6)
+  })
+
+  it('is made once of an inspection, however many ask at once', async () => {
+    // Would catch: two receipts of the same pieces; a number of the series that nobody has.
+    const at = await boxesInIndia(server, [[6], [4]])
+    for (const { sscc } of at.boxes) await at.judge(sscc)
+    const box_ids = at.boxes.map(({ sscc }) => sscc)
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        at.client.call(
+          createPurchaseOrder,
+          n % 2 ? { box_ids } : { inspections: box_ids.map((box_id) => ({ box_id, number: 1 })) },
+        ),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    const { rows } = await sql<{ gaps: boolean }>`SELECT count(*) <> max(serial) AS gaps FROM purchase_order
+      GROUP BY series`.execute(server.db)
+    expect(rows).toEqual([{ gaps: false }])
+  })
+
+  it('is a file with prices for who sees them, and without for who does not', async () => {
+    // Would catch: a price on paper or in a cell for India QC.
+    const at = await boxesInIndia(server, [[6]])
+    const [box] = at.boxes
+    await at.judge(box?.sscc ?? '')
+    const { purchase_order } = await done(at.client, createPurchaseOrder, { box_ids: [box?.sscc ?? ''] })
+    const asked = { purchase_order: purchase_order.purchase_order }
+    const { default: ExcelJS } = await import('exceljs')
+    const cells = async (bytes: Buffer) => {
+      const workbook = new ExcelJS.Workbook()
+      await workbook.xlsx.load(bytes as unknown as ArrayBuffer)
+      return workbook.worksheets.flatMap((sheet) =>
+        sheet
+          .getSheetValues()
+          .flatMap((row) => (Array.isArray(row) ? row : []))
+          .map(String),
+      )
+    }
+    const [blind, seeing] = [at.client, await server.as('ops')]
+    const without = await cells((await blind.call(purchaseOrderFile, { ...asked, format: 'xlsx' })).bytes)
+    const with_ = await cells((await seeing.call(purchaseOrderFile, { ...asked, format: 'xlsx' })).bytes)
+    expect(with_.join()).toMatch(/Unit price.*Total \(CNY\)/)
+    expect(without.join()).not.toMatch(/price|CNY|Total/)
+    for (const client of [blind, seeing]) {
+      const { status, bytes } = await client.call(purchaseOrderFile, { ...asked, format: 'pdf' })
+      expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    }
+  })
+})
+
+it('whatever people decide and buy at once, no piece is at two places', { timeout: 120_000 }, async () => {
+  // Would catch: decisions of more than was rejected, stock that is not the sum of its moves, a deadlock that is not tried again.
+  const at = await boxesInIndia(server, [[9, 7], [8], [6, 5], [10]])
+  for (const { sscc, items } of at.boxes)
+    await at.judge(sscc, Object.fromEntries(items.map(({ nm_sku, quantity }) => [nm_sku, Math.ceil(quantity / 2)])))
+  const ops = await server.as('ops')
+  const kinds = ['return', 'rework', 'replace', 'credit', 'concession', 'b_grade', 'scrap'] as const
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+  const statuses = new Map<number, number>()
+  const step = async () => {
+    const box = pick(at.boxes)
+    const row = () => contract.rejectedSkus.getRejectedSkus
+    const what = Math.floor(Math.random() * 6)
+    const noted = async (asked: Promise<{ status: number }>) => {
+      const { status } = await asked
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    if (what < 2) {
+      const dispositions = [{ kind: pick(kinds), quantity: 1 + Math.floor(Math.random() * 3), reason: 'fine' }]
+      const lines = box.items.map(({ nm_sku }) => ({ box_id: box.sscc, nm_sku, dispositions }))
+      return noted(ops.call(reconcileRejectedSkus, { in_part: true, remark: 'oil', lines }))
+    }
+    if (what < 4) {
+      const open = (await done(ops, row(), { tab: 'all', search: at.shipment_id })).rows.flatMap(
+        (one) => one.dispositions,
+      )
+      const one = open.length > 0 ? pick(open) : undefined
+      const next = { rework: 'back_from_rework', replace: 'replaced', credit: 'credited' } as const
+      const action = what === 2 ? 'undo' : one && one.kind in next ? next[one.kind as keyof typeof next] : 'undo'
+      return (
+        one && noted(ops.call(reconcileRejectedSkus, { action, disposition_ids: [one.disposition_id], remark: 'x' }))
+      )
+    }
+    if (what === 4) return noted(ops.call(createPurchaseOrder, { box_ids: [box.sscc] }))
+    const posted = (await done(ops, purchaseOrders, { tab: 'posted', search: at.shipment_id })).rows
+    const order = posted.length > 0 ? pick(posted) : undefined
+    return (
+      order &&
+      noted(ops.call(createPurchaseOrder, { action: 'reverse', purchase_order: order.purchase_order, reason: 'x' }))
+    )
+  }
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let n = 0; n < 12; n += 1) await step()
+    }),
+  )
+  expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(10)
+  expect((await checkLedgers(server.db)).filter(({ total }) => total > 0)).toEqual([])
+  const { rows } = await sql`
+    SELECT l.box_id, l.failed, l.disposed, l.returned, l.purchased, d.given, p.bought FROM qc_line l
+    JOIN site w ON w.id = l.site_id AND w.kind = 'india_qc'
+    CROSS JOIN LATERAL (SELECT
+      coalesce(sum(x.quantity) FILTER (WHERE x.state <> 'UNDONE' AND NOT (x.kind = 'rework' AND x.state = 'DONE')
+        AND x.kind NOT IN ('return', 'concession')), 0) AS given,
+      coalesce(sum(x.quantity) FILTER (WHERE x.state <> 'UNDONE' AND x.kind = 'return'), 0) AS sent
+      FROM disposition x WHERE x.box_id = l.box_id AND x.site_id = l.site_id AND x.sku_id = l.sku_id) d
+    CROSS JOIN LATERAL (SELECT coalesce(sum(b.quantity), 0) AS bought FROM purchase_order_box b
+      JOIN purchase_order o ON o.id = b.purchase_order_id AND o.state = 'POSTED'
+      WHERE b.box_id = l.box_id AND b.site_id = l.site_id AND b.sku_id = l.sku_id) p
+    WHERE l.disposed <> d.given OR l.returned <> d.sent OR l.purchased <> p.bought`.execute(server.db)
+  expect(rows).toEqual([])
+})
