@@ -124,18 +124,6 @@ const atQc = (tab: string) => `/supplier/qc-platform?tab=${tab}`
 const invoices = (tab: string) => `/supplier/qc-invoices?tab=${tab}`
 
 /** What people at China QC see of a box, from the door to the shelf. */
-const atSource = (words: string) => `/warehouse/source?${words}`
-const gatePasses: Place[] = [
-  { name: 'gate passes', path: atSource('tab=all') },
-  { name: 'new gate pass', prepare: press('New gate pass…') },
-  { name: 'boxes of a gate pass', path: atSource('tab=all&pass=GP-000008&view=boxes'), prepare: shows('.box-actions') },
-  { name: 'plan by screen', path: atSource('plan=GP-000008'), prepare: shows('.plan-style') },
-  { name: 'packing', path: atSource('pack=GP-000008'), prepare: shows('.pack-boxes li'), isWhole: true },
-  { name: 'receiving', path: '/warehouse/destination?scan=GP-000004', prepare: shows('.pack-left li'), isWhole: true },
-  { name: 'on the road', path: '/warehouse/in-transit', prepare: shows('.age-bar') },
-  { name: 'differences', path: '/warehouse/in-transit?tab=differences', prepare: openFirst },
-]
-
 const warehouse: Place[] = [
   { name: 'scan station', path: atDoor('scan'), prepare: shows('.scan-side .tallies'), isWhole: true },
   { name: 'awaiting inward', path: atDoor('awaiting') },
@@ -249,7 +237,6 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     ],
   ],
   ['china-qc@demo.selvedge', warehouse],
-  ['warehouse@demo.selvedge', gatePasses],
   ['ops-team@demo.selvedge', papers],
   ['newcomer@demo.selvedge', [{ name: 'first password', path: '/' }]],
   [
