@@ -74,7 +74,7 @@ const words: Record<string, Json> = {
   time_zone: 'UTC',
   month: '2026-03',
   scan_id: 'scan-00001',
-  rejected_ids: ['0199f6a0-0000-7000-8000-000000000000 0199f6a0-0000-7000-8000-000000000001'],
+  rejected_ids: '0199f6a0-0000-7000-8000-000000000000 0199f6a0-0000-7000-8000-000000000001',
   takes_back: 'scan-00001',
   country: 'IN',
   currency: 'CNY',

@@ -142,7 +142,6 @@ describe('every call with every role', () => {
       'gatePasses.gatePassItems',
       'rejectedSkus.getRejectedSkus',
       'purchaseOrders.purchaseOrders',
-      'purchaseOrders.boxesToPurchase',
       'purchaseOrders.purchaseOrderDetails',
       'purchaseOrders.purchaseOrderFile',
     ]

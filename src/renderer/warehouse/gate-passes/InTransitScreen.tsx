@@ -38,8 +38,8 @@ const tabWords: Readonly<Record<Tab, string>> = {
   destinations: key('By destination'),
   pieces: key('By SKU'),
   overdue: key('Overdue to come back'),
-  differences: key('Discrepancies'),
-  settled: key('Settled discrepancies'),
+  differences: key('Differences'),
+  settled: key('Settled differences'),
 }
 
 const params = {
@@ -250,7 +250,7 @@ function Differences({ address, page, isOpen }: PartProps & { isOpen: boolean })
     <ListScreen
       page={page}
       list={list}
-      label={t('Discrepancies')}
+      label={t('Differences')}
       columns={columns}
       matching={counts.all}
       hasSelection={false}

@@ -6,10 +6,12 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { ChoiceField, DayField, RemarkField, TextField } from '../../forms/fields.tsx'
+import type { FormField } from '../../forms/useForm.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { type PassConfig, passTypeNames } from './pass-list.ts'
 
@@ -89,7 +91,8 @@ interface PassFormProps {
 
 function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   const { t, name } = useLocale()
-  const suppliers = useSupplierChoices()
+  // Lists of vendors are for who works with them: others type the code that stands on the return note.
+  const isLead = useRight('gatePassLead')
   const form = useSentForm(passForm, startOf(pass, config), {
     what: t('New gate pass'),
     send: ({ target: wanted, party_address, party_gstin, ...typed }, options) => {
@@ -120,7 +123,7 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   const sites = config.sites.map(
     (site) => [site.site, `${site.site} · ${name(site.site_name, site.site_name_zh)}`] as const,
   )
-  const none = ['', t('Choose the site…')] as const
+  const none = ['', t('Choose a site…')] as const
   return (
     <form noValidate onSubmit={form.send}>
       <DialogParts onCancel={onClose} step={{ text: pass ? t('Save') : t('Make it'), isRunning: form.isSending }}>
@@ -144,14 +147,11 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
             <ChoiceField {...form.field('to_site')} label={t('To')} choices={[none, ...sites]} />
           ) : null}
           {target === 'vendor' ? (
-            <ChoiceField
-              {...form.field('supplier_id')}
-              label={t('Supplier')}
-              choices={[
-                ['', t('Choose the vendor…')],
-                ...suppliers.map(({ value, label }) => [value, `${value} · ${label}`] as const),
-              ]}
-            />
+            isLead ? (
+              <VendorChoice {...form.field('supplier_id')} />
+            ) : (
+              <TextField {...form.field('supplier_id')} label={t('Supplier ID')} maxLength={40} />
+            )
           ) : null}
           {target === 'party' ? (
             <>
@@ -175,4 +175,11 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
       </DialogParts>
     </form>
   )
+}
+
+function VendorChoice(field: FormField<string>) {
+  const { t } = useLocale()
+  const suppliers = useSupplierChoices()
+  const choices = suppliers.map(({ value, label }) => [value, `${value} · ${label}`] as const)
+  return <ChoiceField {...field} label={t('Supplier')} choices={[['', t('Choose the vendor…')], ...choices]} />
 }

@@ -76,7 +76,7 @@ export function PackScan({ number, onBack }: { number: string; onBack: () => voi
   return (
     <Page
       title={t('Pack {{number}}', { number })}
-      tools={<Button icon={<ArrowLeft />} size="large" text={t('Back to the gate pass')} onClick={onBack} />}
+      tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
     >
       <Loaded answer={found} missing={t('There is no such gate pass.')}>
         {({ gate_pass }) => <Station pass={gate_pass} />}

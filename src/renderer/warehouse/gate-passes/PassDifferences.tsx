@@ -52,7 +52,7 @@ export function PassDifferences({ number }: { number: string }) {
               text={t('Short, surplus and damaged pieces become discrepancies when the gate pass is completed.')}
             />
           ) : (
-            <FieldTable label={t('Discrepancies')} fields={fields} rows={rows} rowKey={({ case_id }) => case_id} />
+            <FieldTable label={t('Differences')} fields={fields} rows={rows} rowKey={({ case_id }) => case_id} />
           )
         }
       </Loaded>

@@ -58,7 +58,7 @@ export function PassDrawer({ number, side, view, onView, onScan, onPlan, onClose
           ...(isOut
             ? [
                 {
-                  ...{ key: 'differences' as const, label: t('Discrepancies'), count: pass.open_discrepancies },
+                  ...{ key: 'differences' as const, label: t('Differences'), count: pass.open_discrepancies },
                   shows: () => <PassDifferences number={number} />,
                 },
                 {
@@ -117,8 +117,18 @@ const passFacts: readonly ShownField<WholePass>[] = [
   { id: 'type', header: key('Type'), of: ({ gate_pass }, { t }) => t(passTypes[gate_pass.type]) },
   { id: 'from', header: key('From'), of: ({ from }, { name }) => name(from.name, from.name_zh) },
   { id: 'to', header: key('To'), of: ({ to }, { name }) => name(to.name, to.name_zh) },
-  { id: 'planned', header: key('Planned'), kind: 'pieces', of: ({ gate_pass }) => gate_pass.planned },
-  { id: 'packed', header: key('Packed'), kind: 'pieces', of: ({ gate_pass }) => gate_pass.packed },
+  {
+    ...{ id: 'planned', header: key('Planned'), kind: 'pieces' },
+    of: ({ gate_pass }) => (gate_pass.submitted_at === null ? gate_pass.planned : null),
+  },
+  {
+    ...{ id: 'packed', header: key('Packed'), kind: 'pieces' },
+    of: ({ gate_pass }) => (gate_pass.submitted_at === null ? gate_pass.packed : null),
+  },
+  {
+    ...{ id: 'pieces_sent', header: key('Sent'), kind: 'pieces' },
+    of: ({ gate_pass }) => (gate_pass.submitted_at === null ? null : gate_pass.sent),
+  },
   {
     ...{ id: 'pending', header: key('On the road'), kind: 'pieces' },
     of: ({ gate_pass }) => (gate_pass.submitted_at === null ? null : gate_pass.pending),

@@ -31,13 +31,13 @@ export function PlanByScreen({ number, onBack }: { number: string; onBack: () =>
       tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
     >
       <Loaded answer={found} missing={t('There is no such gate pass.')}>
-        {({ gate_pass }) => <Planning pass={gate_pass} onBack={onBack} />}
+        {({ gate_pass }) => <Planning pass={gate_pass} />}
       </Loaded>
     </Page>
   )
 }
 
-function Planning({ pass, onBack }: { pass: WholePass['gate_pass']; onBack: () => void }) {
+function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
   const { t, number: shown } = useLocale()
   const { gate_pass, from_site: site } = pass
   const [search, setSearch] = useState('')
@@ -107,7 +107,6 @@ function Planning({ pass, onBack }: { pass: WholePass['gate_pass']; onBack: () =
             ? t('{{n}} pcs are planned.', { n: shown(pass.planned ?? 0) })
             : t('{{n}} SKUs changed, not saved yet.', { n: shown(changes.length) })}
         </span>
-        <Button text={t('Back')} onClick={onBack} />
         <Button
           intent="primary"
           text={t('Save the plan')}
@@ -131,12 +130,11 @@ const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanP
   const skus = useMemo(
     () =>
       style.colors.flatMap(({ color, color_zh, picture, sizes }) =>
-        sizes.map((size, size_rank) => ({ ...size, ...{ color, color_zh, picture, size_rank } })),
+        sizes.map((size) => ({ ...size, ...{ color, color_zh, picture } })),
       ),
     [style],
   )
-  // Sizes of a colour come in their order, which may lack some: the longest colour says it for all.
-  const grid = useMemo(() => gridOf(ranked(skus, style), name), [skus, style, name])
+  const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const layers = useMemo(() => [{ key: layer, label: t('Planned') }], [t])
   const free = useMemo(() => new Map(skus.map((sku) => [sku.nm_sku, sku.free])), [skus])
   const start = useMemo(() => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: sku.planned }])), [skus])
@@ -168,10 +166,3 @@ const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanP
     </section>
   )
 })
-
-/** Sizes with the place that they have in the colour with the most of them. */
-function ranked<S extends { size: string; size_rank: number }>(skus: readonly S[], { colors }: Style): S[] {
-  const longest = colors.toSorted((a, b) => b.sizes.length - a.sizes.length)[0]?.sizes ?? []
-  const places = new Map(longest.map(({ size }, place) => [size, place]))
-  return skus.map((sku) => ({ ...sku, size_rank: places.get(sku.size) ?? sku.size_rank }))
-}

@@ -70,7 +70,7 @@ export function ReceiveScan({ number, site, onBack }: ReceiveScanProps) {
   const title = number === null ? t('Receive boxes') : t('Receive {{number}}', { number })
   const text = number === null ? t('Back to the list') : t('Back to the gate pass')
   return (
-    <Page title={title} tools={<Button icon={<ArrowLeft />} size="large" text={text} onClick={onBack} />}>
+    <Page title={title} tools={<Button icon={<ArrowLeft />} text={text} onClick={onBack} />}>
       {number === null ? <AnyBoxes site={site} /> : <OfPass number={number} site={site} />}
     </Page>
   )

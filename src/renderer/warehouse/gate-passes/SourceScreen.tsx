@@ -31,19 +31,7 @@ export function SourceScreen() {
       also={{ tab }}
       matching={counts[tab]}
       siteLabel={t('From')}
-      columns={[
-        'gate_pass',
-        'status',
-        'type',
-        'from',
-        'to',
-        'boxes',
-        'planned',
-        'packed',
-        'sent',
-        'received',
-        'age_days',
-      ]}
+      columns={['gate_pass', 'status', 'type', 'from', 'to', 'boxes', 'planned', 'packed', 'age_days']}
       page={{
         title: t('Warehouse source'),
         tabs: passTabs.map((one) => ({ key: one, label: t(passTabWords[one]), count: counts[one] })),

@@ -58,7 +58,7 @@ export const passTabWords: Readonly<Record<(typeof passTabs)[number], string>> =
   on_way: key('On the road'),
   received: key('Received'),
   completed: key('Completed'),
-  overdue: key('Overdue to come back'),
+  overdue: key('Overdue'),
   cancelled: key('Cancelled'),
   all: key('All'),
 }

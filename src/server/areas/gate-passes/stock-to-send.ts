@@ -10,7 +10,7 @@ import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 
 const size = z.object({
-  ...{ nm_sku: z.string(), size: z.string(), free: z.int(), on_hand: z.int(), planned: z.int() },
+  ...{ nm_sku: z.string(), size: z.string(), size_rank: z.int(), free: z.int(), on_hand: z.int(), planned: z.int() },
 })
 
 const rowColumns = {
@@ -55,7 +55,7 @@ export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = asyn
         FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id JOIN chosen c ON c.id = k.style_id
         WHERE p.site_id = ${site.id} AND p.kind IN ('floor', 'shelf') AND x.condition = ${input.condition} AND x.on_hand > 0 GROUP BY k.id),
       colors AS (SELECT z.style_id, z.color, min(z.color_zh) AS color_zh, sum(z.free)::int AS free, ${faceOfColour('z.style_id', 'z.color')} AS picture,
-          json_agg(json_build_object('nm_sku', z.nm_sku, 'size', z.size, 'free', z.free, 'on_hand', z.on_hand, 'planned', z.planned)
+          json_agg(json_build_object('nm_sku', z.nm_sku, 'size', z.size, 'size_rank', z.size_rank, 'free', z.free, 'on_hand', z.on_hand, 'planned', z.planned)
             ORDER BY z.size_rank, z.nm_sku) AS sizes FROM sizes z GROUP BY z.style_id, z.color)
     SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, s.picture_id AS picture, sum(c.free)::int AS free,
       json_agg(json_build_object('color', c.color, 'color_zh', c.color_zh, 'picture', c.picture, 'sizes', c.sizes) ORDER BY c.color) AS colors

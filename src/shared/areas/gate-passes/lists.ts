@@ -22,9 +22,9 @@ export const gatePasses = list({
   fields: [
     p.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 108, pinned: true }),
     p.word('status', key('Status'), (row) => row.status, { width: 150, words: passStatusNames }),
-    p.word('type', key('Type'), (row) => row.type, { width: 130, words: passTypes }),
-    p.text('from', key('From'), fromName, { width: 170 }),
-    p.text('to', key('To'), toName, { width: 170, grows: true }),
+    p.word('type', key('Type'), (row) => row.type, { width: 120, words: passTypes }),
+    p.text('from', key('From'), fromName, { width: 160 }),
+    p.text('to', key('To'), toName, { width: 160, grows: true }),
     p.pieces('boxes', key('Boxes'), (row) => row.boxes, { width: 62 }),
     p.pieces('planned', key('Planned'), (row) => shown(row.planned), { width: 74 }),
     p.pieces('packed', key('Packed'), (row) => shown(row.packed), { width: 74 }),

@@ -182,7 +182,10 @@ export const packingCalls = {
                 color_zh: z.string(),
                 picture,
                 sizes: z.array(
-                  z.object({ nm_sku: z.string(), size: z.string(), free: pieces, on_hand: pieces, planned: pieces }),
+                  z.object({
+                    ...{ nm_sku: z.string(), size: z.string(), size_rank: z.int() },
+                    ...{ free: pieces, on_hand: pieces, planned: pieces },
+                  }),
                 ),
               }),
             ),
