@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
+import { contract } from '../../src/shared/areas.ts'
 import {
   done,
   madePass,
@@ -312,11 +313,39 @@ describe('returnable goods', () => {
   })
 })
 
+describe('damaged goods', () => {
+  // Would catch: torn pieces beyond what was sent that lie on the floor as good ones, to be sold.
+  it('are stock as damaged ones, those beyond what was sent as well', async () => {
+    await fresh()
+    const { gate_pass } = await sentPass(world, [4])
+    const came = { ...scanOf(sku(0), 6), damaged: 6, reason: 'torn' as const }
+    const { results } = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [came] })
+    expect(results.map(({ outcome, quantity }) => [outcome, quantity])).toEqual([['excess', 6]])
+    const shop = `${world.shop.code} floor`
+    const away = { [`${world.source.code} floor`]: 46 }
+    expect(await whereAll(world.db, sku(0))).toEqual({ ...away, [`${shop} damaged`]: 6 })
+    const back = { ...scanOf(sku(0), 6), damaged: 6 }
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, action: 'undo', scans: [back] })
+    expect(await whereAll(world.db, sku(0))).toEqual({ ...away, [`${world.shop.code} in_transit`]: 4 })
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [{ ...came, scan_id: v7() }] })
+    const { discrepancies } = await done(world.receiver, passCalls.complete, { gate_pass })
+    const cases = discrepancies.map(({ kind, condition, quantity }) => `${kind} ${condition} ${quantity}`)
+    expect(cases.toSorted()).toEqual(['damaged good 4', 'excess damaged 2'])
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+})
+
 describe('blind receipts', () => {
   // Would catch: a count that is blind by name only: the quantities stand in another call.
   it('do not say what was sent to whoever counts', async () => {
     await fresh()
     const { gate_pass, box } = await sentPass(world, [4], { is_blind: true })
+    const lies = { nm_sku: sku(0)?.nm_sku ?? '' }
+    const onWay = { ...lies, tab: 'in_transit' as const }
+    expect((await done(world.receiver, contract.stock.getStock, onWay)).rows).toEqual([])
+    expect((await done(world.lead, contract.stock.getStock, onWay)).rows).toMatchObject([{ on_hand: 4 }])
+    const moves = { document_type: 'gate_pass' as const, document_id: gate_pass }
+    expect((await done(world.receiver, contract.stock.stockMoves, moves)).rows).toEqual([])
     const { rows } = await done(world.receiver, passCalls.gatePassItems, { gate_pass })
     const details = await done(world.receiver, passCalls.boxDetails, { box })
     const { results } = await done(world.receiver, passCalls.receiveBox, { boxes: [{ code: box }] })
@@ -328,6 +357,10 @@ describe('blind receipts', () => {
     ])
     const counted = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [scanOf(sku(0), 6)] })
     expect([counted.results[0]?.outcome, counted.gate_pass.excess]).toEqual(['received', null])
+    const traced = await done(world.sender, contract.trace.traceLife, { kind: 'gate_pass', code: gate_pass })
+    expect(JSON.stringify(traced.events)).not.toContain('excess')
+    const plan = await world.sender.call(passCalls.gatePassTemplate, { gate_pass, with: 'plan' })
+    expect(plan.status).toBe(409)
     const { discrepancies } = await done(world.receiver, passCalls.complete, { gate_pass })
     expect(discrepancies.map(({ kind, quantity }) => [kind, quantity])).toEqual([['excess', 2]])
   })
@@ -421,7 +454,6 @@ describe('around a pass', () => {
     expect(rows.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
     const { label_url } = await done(world.sender, passCalls.printLabel, { gate_pass })
     expect(label_url).toMatch(/^\/selvedge\/labels\//)
-    const { contract } = await import('../../src/shared/areas.ts')
     const file = await world.sender.call(contract.labels.getLabelFile, { label_id: label_url.split('/').at(-1) ?? '' })
     expect(String(file.headers['content-disposition'])).toContain('box_labels.pdf')
     for (const text of [gate_pass, box]) {

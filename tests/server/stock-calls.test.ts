@@ -227,6 +227,24 @@ describe('a whole box', () => {
       ['put_away', 4],
       ['not_here', 0],
     ])
+    // On the shelf it is no box any more: it cannot leave as one, with other goods of the floor taken for its own.
+    const send = { type: 'stock_transfer' as const, from_site: india.code, to_site: site.code }
+    const made = await done(people.warehouse.call(contract.gatePasses.updateGatepass, send))
+    const { gate_pass } = made.gate_pass
+    const may = { gate_pass, code: sscc }
+    expect(await done(people.warehouse.call(contract.gatePasses.validateGatepass, may))).toMatchObject({
+      may_go: false,
+      outcome: 'not_there',
+    })
+    const undone = scan(sscc, { takes_back: twice.scans[0]?.scan_id })
+    expect(await put('', { action: 'undo', scans: [undone] })).toEqual(['undone', 4])
+    await done(people.warehouse.call(contract.gatePasses.confirmGatepass, { gate_pass }))
+    const loaded = await done(people.warehouse.call(contract.gatePasses.addBox, { ...may, scan_id: v7() }))
+    expect(loaded.result).toMatchObject({ outcome: 'packed', quantity: 4 })
+    // And what left as a box is not put on a shelf here.
+    expect(await put(sscc)).toEqual(['not_here', 0])
+    await done(people.warehouse.call(contract.gatePasses.cancelGatePass, { gate_pass, reason: 'Not today' }))
+    expect(await put(sscc)).toEqual(['put_away', 4])
     expect(await put(sscc, { site: site.code })).toEqual(['unknown', 0])
     // The trace box says where they are.
     const traced = await done(people.ops.call(contract.trace.traceLife, { kind: 'sku', code: sku.nm_sku }))

@@ -63,7 +63,7 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
         const event = await recordEvent(tx, context, {
           ...{ entity: 'gate_pass', entityId: pass.gate_pass },
           event: input.action === 'receive' ? 'gate_pass.received' : 'gate_pass.receipt_undone',
-          details: { pieces: quantity, ...detailsOf(decided.coming) },
+          details: { pieces: quantity, ...detailsOf(decided.coming, pass.is_blind) },
         })
         await bringIn(tx, context, pass, decided.coming, event)
         await takeReceiptsBack(tx, context, pass, decided.back, event)
@@ -84,10 +84,11 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
     return reply({ results, received, gate_pass: passWire(await findPass(tx, caller, pass.gate_pass), caller) })
   })
 
-function detailsOf(coming: readonly Coming[]): Record<string, number> {
+/** What the history tells of a receipt; of a blind one not that more came than was sent. */
+function detailsOf(coming: readonly Coming[], isBlind: boolean): Record<string, number> {
   const sum = (of: (line: Coming) => number) => coming.reduce((all, line) => all + of(line), 0)
   const [damaged, excess] = [sum((line) => line.damaged), sum((line) => line.excess)]
-  return { ...(damaged > 0 && { damaged }), ...(excess > 0 && { excess }) }
+  return { ...(damaged > 0 && { damaged }), ...(excess > 0 && !isBlind && { excess }) }
 }
 
 interface At {
@@ -113,7 +114,13 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
   )
   const wanted = fresh.flatMap((scan) => {
     const sku = skus.get(skuCode(scan.code))
-    return sku ? [{ sku_id: sku.id, condition: conditionOf(scan, sku, before) }] : []
+    if (sku === undefined) return []
+    const condition = conditionOf(scan, sku, before)
+    const item = before.find((each) => each.sku_id === sku.id && each.condition === condition)
+    const others = fresh.filter((each) => each !== scan && skus.get(skuCode(each.code))?.id === sku.id)
+    const coming = others.reduce((sum, { quantity }) => sum + quantity, scan.damaged)
+    const isBeyond = scan.damaged > 0 && coming > (item ? pendingOf(item) : 0)
+    return [{ sku_id: sku.id, condition }, ...(isBeyond ? [{ sku_id: sku.id, condition: 'damaged' as const }] : [])]
   })
   const items = await lockOrMakeItems(tx, pass.id, wanted)
   const [box] = input.box === undefined ? [] : await lockBoxes(tx, [boxCodeOf(input.box)])
@@ -127,6 +134,9 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     if (item === undefined) return unknown(scan)
     const sent = Math.min(scan.quantity, pendingOf(item))
     const excess = scan.quantity - sent
+    // Of those beyond what was sent, damaged ones are no good stock either.
+    const tornItem = items.get(itemKey({ sku_id: sku.id, condition: 'damaged' }))
+    const torn = tornItem === undefined || tornItem === item ? 0 : Math.min(excess, Math.max(0, scan.damaged - sent))
     // What was sent as damaged arrives as it went.
     let damaged = item.condition === 'damaged' ? 0 : Math.min(scan.damaged, sent)
     let rest = sent
@@ -142,8 +152,14 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
       item.damaged += hurt
       coming.push({ item, box_id: place.box_id, good: taken - hurt, damaged: hurt, excess: 0, ...why })
     }
-    if (excess > 0) coming.push({ item, box_id: null, good: 0, damaged: 0, excess, ...why })
-    item.excess += excess
+    for (const [of, pieces] of [
+      [item, excess - torn],
+      [tornItem, torn],
+    ] as const) {
+      if (of === undefined || pieces === 0) continue
+      coming.push({ item: of, box_id: null, good: 0, damaged: 0, excess: pieces, ...why })
+      of.excess += pieces
+    }
     const { nm_sku } = sku
     const { quantity } = scan
     if (excess === 0)

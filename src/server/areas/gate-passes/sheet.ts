@@ -12,7 +12,7 @@ import { readItems } from './item-rows.ts'
 import { assertMove, lockPass, touchPass } from './lock-pass.ts'
 import { openBoxes } from './open-boxes.ts'
 import { itemKey, lockOrMakeItems } from './pass-items.ts'
-import { findPass, type PassRow } from './pass-rows.ts'
+import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
 import { writePlan } from './plan-items.ts'
 import { planSheet, type SheetPlan } from './sheet-plan.ts'
 
@@ -124,6 +124,8 @@ const stockColumns = {
 /** The sheet of a pass: with what it plans and packs, with what its source has, or empty. */
 export const gatePassTemplate: GatePassHandlers['gatePassTemplate'] = async (input, context) => {
   const pass = await findPass(context.db, context.caller, input.gate_pass)
+  // What was sent is not told to whoever counts it, on a sheet neither.
+  if (isBlindTo(context.caller, pass)) assertMove(pass, 'edit', context.caller)
   const rows: Record<string, CellValue>[] =
     input.with === 'nothing'
       ? []

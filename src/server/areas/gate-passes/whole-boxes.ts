@@ -4,6 +4,7 @@ import { passStates } from '../../../shared/areas/gate-passes/moves.ts'
 import { type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
+import { putAwayOf } from '../stock/bought-box.ts'
 
 /** A box that exists already, and what it is known to hold. */
 export interface WholeBox {
@@ -68,7 +69,7 @@ export async function findWholeBoxes(db: Db, codes: readonly string[]): Promise<
       SELECT b.code, i.sku_id, 'damaged', r.damaged FROM gate_pass_receipt r JOIN gate_pass_box b ON b.id = r.box_id
         JOIN gate_pass_item i ON i.id = r.item_id WHERE r.box_id = ANY(${cameAs}::uuid[]) AND r.undone_at IS NULL
       UNION ALL
-      SELECT o.sscc, l.sku_id, 'good', l.purchased FROM qc_line l JOIN qc_box y ON y.box_id = l.box_id AND y.site_id = l.site_id
+      SELECT o.sscc, l.sku_id, 'good', (l.purchased - ${putAwayOf('o.sscc')})::int FROM qc_line l JOIN qc_box y ON y.box_id = l.box_id AND y.site_id = l.site_id
         JOIN box o ON o.id = l.box_id WHERE l.box_id = ANY(${atQc}::uuid[]) AND y.site_kind = 'india_qc') c
     JOIN sku k ON k.id = c.sku_id WHERE c.quantity > 0 GROUP BY 1, 2, 3, 4 ORDER BY 1, 3, 4`.execute(db)
   const held = Map.groupBy(contents, ({ code }) => code)

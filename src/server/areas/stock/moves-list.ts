@@ -7,7 +7,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
-import { sitesOf } from './sites.ts'
+import { sitesOf, toldMoves } from './sites.ts'
 
 type Filter = Taken<Contract['stock']['stockMoves']>
 type Asking = Pick<CallContext, 'db' | 'caller'>
@@ -20,7 +20,7 @@ const dayStart = (day: string, days: number) =>
 export const stockMovesQuery = listQuery<Filter, StockMoveRow>({
   from: sql`stock_move m`,
   id: sql<string>`m.id`,
-  scope: ({ caller }) => touches(sitesOf(caller)),
+  scope: ({ caller }) => sql`${touches(sitesOf(caller))} AND ${toldMoves(caller)}`,
   rules: {
     nm_sku: (code) => sql`m.sku_id = (SELECT id FROM sku WHERE nm_sku = ${code})`,
     site: (code) => touches(sql<SqlBool>`x.code = ${code}`),

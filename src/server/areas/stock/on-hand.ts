@@ -11,7 +11,7 @@ import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { stockSearch } from './search.ts'
-import { sitesOf } from './sites.ts'
+import { sitesOf, toldPlaces } from './sites.ts'
 
 type Filter = Taken<Contract['stock']['getStock']>
 
@@ -45,7 +45,8 @@ function fromSku(cursor: string | null | undefined): RawBuilder<unknown> {
 export const stockQuery = listQuery<Filter, StockRow>({
   from,
   id: sql<string>`concat_ws(' ', s.place_id, s.sku_id, s.condition)`,
-  scope: ({ caller }, { cursor }) => sql`(s.on_hand > 0 AND ${sitesOf(caller)}${fromSku(cursor)})`,
+  scope: ({ caller }, { cursor }) =>
+    sql`(s.on_hand > 0 AND ${sitesOf(caller)} AND ${toldPlaces(caller)}${fromSku(cursor)})`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     search: (text, { db }) => stockSearch(text, db),

@@ -9,6 +9,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { Refusal } from '../../http/errors.ts'
+import { putAwayOf, wentOn } from './bought-box.ts'
 import { namedPlaces, takeBack } from './commands.ts'
 import { keyOf, lockBalances, moveStock, type StockMove } from './move-stock.ts'
 import { skuFacts } from './on-hand.ts'
@@ -205,15 +206,11 @@ async function boughtIn(tx: Tx, siteId: string, boxes: readonly { at: number; ss
     tx,
   )
   const { rows } = await rowsOf(skuColumns)`
-    SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, (l.purchased - coalesce(g.gone, 0))::int AS quantity
+    SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, (l.purchased - ${putAwayOf('i.sscc')})::int AS quantity
     FROM unnest(${boxes.map(({ at }) => at)}::int[], ${boxes.map(({ sscc }) => sscc)}::text[]) AS i (at, sscc)
     JOIN box b ON b.sscc = i.sscc JOIN qc_line l ON l.box_id = b.id AND l.site_id = ${siteId}
     JOIN sku k ON k.id = l.sku_id JOIN style t ON t.id = k.style_id
-    LEFT JOIN LATERAL (
-      SELECT sum(CASE WHEN p.kind = 'shelf' THEN m.quantity ELSE -m.quantity END) AS gone
-      FROM stock_move m JOIN place p ON p.id = m.to_place
-      WHERE m.document_type = 'put_away' AND m.document_line = i.sscc AND m.sku_id = l.sku_id AND p.site_id = l.site_id) g ON true
-    WHERE l.purchased > coalesce(g.gone, 0) ORDER BY i.at, l.position`.execute(tx)
+    WHERE l.purchased > ${putAwayOf('i.sscc')} AND NOT ${wentOn('i.sscc')} ORDER BY i.at, l.position`.execute(tx)
   return rows
 }
 

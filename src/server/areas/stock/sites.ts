@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
 import { stockSites } from '../../../shared/areas/stock/rights.ts'
 import { stockWords } from '../../../shared/areas/stock/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
@@ -15,6 +17,26 @@ export function sitesOf(
 ): RawBuilder<SqlBool> {
   const kinds = stockSites(caller.role, what)
   return kinds === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${site}.kind`)} = ANY(${kinds}::text[])`
+}
+
+/** Numbers of gate passes on their way that this caller counts blind, as an array; null where there are none for them. */
+function blindPasses({ role }: Pick<Caller, 'role'>): RawBuilder<unknown> | null {
+  if (isAmong({ role }, gatePassRights.gatePassLead.roles)) return null
+  return sql`ARRAY(SELECT g.number FROM gate_pass g WHERE g.is_blind AND g.state IN ('SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED'))`
+}
+
+/** Places `p` whose stock this caller is told: what is on its way with a pass that they count blind is not. */
+export function toldPlaces(caller: Pick<Caller, 'role'>): RawBuilder<SqlBool> {
+  const blind = blindPasses(caller)
+  return blind === null ? sql<SqlBool>`true` : sql<SqlBool>`(p.kind <> 'in_transit' OR p.code <> ALL(${blind}))`
+}
+
+/** Moves `m` that this caller is told, by the same rule. */
+export function toldMoves(caller: Pick<Caller, 'role'>): RawBuilder<SqlBool> {
+  const blind = blindPasses(caller)
+  return blind === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(m.document_type <> 'gate_pass' OR m.document_id <> ALL(${blind}))`
 }
 
 /** site.id of a site whose stock the caller may change. Throws not_found for one that they do not even see. */

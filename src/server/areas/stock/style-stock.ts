@@ -7,7 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { faceOfColour } from '../pictures/faces.ts'
-import { sitesOf } from './sites.ts'
+import { sitesOf, toldPlaces } from './sites.ts'
 
 type Call = Contract['stock']['stockOfStyle']
 
@@ -47,7 +47,7 @@ export async function stockOfStyle(
     .where('code', '=', style_id)
     .executeTakeFirst()
   if (style === undefined) throw notFound('Nothing was found under {{code}}.', { code: style_id })
-  const stock = sql`stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id AND ${sitesOf(caller)}
+  const stock = sql`stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id AND ${sitesOf(caller)} AND ${toldPlaces(caller)}
     AND (${site ?? null}::text IS NULL OR x.code = ${site ?? null})`
   const sum = (of: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(`o.${of}`)}) FILTER (WHERE ${when}), 0)::int`

@@ -7,7 +7,7 @@ import { isAmong } from '../../../shared/kernel/rights.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Asking, Fact } from '../../trace/finder.ts'
 import { namedPlace, placeWords } from './places.ts'
-import { sitesOf } from './sites.ts'
+import { sitesOf, toldPlaces } from './sites.ts'
 
 /** So many places are named of an SKU; the stock list has all. */
 const MOST_PLACES = 12
@@ -26,7 +26,7 @@ export async function stockFacts({ db, caller }: Asking, skuId: string): Promise
   const { rows } = await rowsOf(columns)`
     SELECT ${placeWords}, s.condition, s.on_hand
     FROM stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id
-    WHERE s.sku_id = ${skuId} AND s.on_hand > 0 AND ${sitesOf(caller)} ORDER BY s.on_hand DESC, x.code, p.code`.execute(
+    WHERE s.sku_id = ${skuId} AND s.on_hand > 0 AND ${sitesOf(caller)} AND ${toldPlaces(caller)} ORDER BY s.on_hand DESC, x.code, p.code`.execute(
     db,
   )
   const told = (isOnTheWay: boolean) => {
