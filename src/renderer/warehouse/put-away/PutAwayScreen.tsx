@@ -136,7 +136,7 @@ function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: numbe
       />
       <output>{pieces}</output>
       <Button size="large" icon={<Plus />} aria-label={t('Add one piece')} onClick={() => onChange(pieces + 1)} />
-      <Button size="large" text="+10" aria-label={t('Add ten pieces')} onClick={() => onChange(pieces + 10)} />
+      <Button size="large" text="+10" title={t('Add ten pieces')} onClick={() => onChange(pieces + 10)} />
     </fieldset>
   )
 }
