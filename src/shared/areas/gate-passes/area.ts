@@ -57,7 +57,7 @@ export const gatePassesArea = area({
       audience: 'house',
       roles: ['warehouse', 'retail_admin'],
       words: {
-        one: '{{pieces}} pcs are on their way from {{from}} to {{to}} with gate pass {{gate_pass}}.',
+        one: 'Gate pass {{gate_pass}} is on its way from {{from}} to {{to}}.',
         many: '{{count}} gate passes are on their way from {{from}} to {{to}}.',
       },
       path: { one: '/warehouse/destination?pass={{gate_pass}}', many: '/warehouse/destination' },
