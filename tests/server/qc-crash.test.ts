@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../../src/server/http/call.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
+import { testFolder } from '../support/child-server.ts'
+import { killedServer, retrying } from '../support/killed-server.ts'
 import { type ArrivingBox, shippedBoxes } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
-import { inBooks, type ServeProcess, startServer } from '../support/serve-process.ts'
+import { inBooks } from '../support/serve-process.ts'
 import { testServer } from '../support/server.ts'
 
 // Real processes, starts and syncs: slow where the machine is busy.
@@ -31,8 +30,8 @@ const KILLS = 4
 test('kill -9 of the server during 300 scans, counts and verdicts: with a client that repeats, each is there exactly once', async () => {
   const { dataDir } = await testFolder()
   const { boxes, token } = await inBooks(dataDir, prepare)
-  const running = await runningServer(dataDir)
-  const client = retrying(running, token)
+  const running = await killedServer(dataDir, { deeds: DEEDS, kills: KILLS })
+  const client = retrying<Answer>(running, token)
   const lanes = Array.from({ length: PEOPLE }, (_, lane) => boxes.filter((_, at) => at % PEOPLE === lane))
   await Promise.all(
     lanes.map(async (lane) => {
@@ -57,90 +56,13 @@ async function prepare(db: Db): Promise<{ boxes: ArrivingBox[]; token: string }>
   return { boxes, token }
 }
 
-interface Running {
-  /** Where the server is now; waits while it is away. */
-  url(): Promise<string>
-  /** Told whenever a deed is on its way: at some of them, by chance, the server is killed a moment later. */
-  deedSent(): void
-  kills(): number
-  stop(): Promise<void>
-}
-
-/** A server that is killed while chosen deeds are on their way, and started again; the last time PostgreSQL dies with it. */
-async function runningServer(dataDir: string): Promise<Running> {
-  // One in each part of the work, so that none falls behind its end.
-  const part = DEEDS / (KILLS + 1)
-  const turns = Array.from({ length: KILLS }, (_, at) => Math.floor(part * at) + randomInt(1, part))
-  let current: Promise<ServeProcess> = startServer(dataDir)
-  await current
-  let deeds = 0
-  let killed = 0
-  const killAndStart = async (running: ServeProcess): Promise<ServeProcess> => {
-    await sleep(randomInt(0, 25))
-    const postgres = postgresPid(dataDir)
-    running.child.kill('SIGKILL')
-    killed += 1
-    if (killed === KILLS) {
-      process.kill(postgres, 'SIGKILL')
-      expect(await untilEnded(postgres)).toBe(true)
-    }
-    await running.ended
-    return startServer(dataDir)
-  }
-  return {
-    url: async () => (await current).url,
-    deedSent: () => {
-      deeds += 1
-      if (deeds === turns[0]) {
-        turns.shift()
-        current = current.then(killAndStart)
-      }
-    },
-    kills: () => killed,
-    stop: async () => (await current).stop(),
-  }
-}
-
 interface Answer {
   message: string
   data: { box: { version: number }; results: { outcome: string }[] }
 }
 
-/** A client that sends the same again until it is answered. */
-function retrying(running: Running, token: string) {
-  let again = 0
-  const send = async (path: string, body: unknown, key?: string): Promise<Answer> => {
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const reply = await fetch(`${await running.url()}/${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          ...(key && { 'idempotency-key': key }),
-        },
-        body: JSON.stringify(body),
-      })
-        .then(async (each) => ({ status: each.status, body: (await each.json()) as Answer }))
-        .catch(() => null)
-      if (reply !== null && reply.status < 500) {
-        expect(reply.status, `${path} ${JSON.stringify(reply.body)}`).toBe(200)
-        return reply.body
-      }
-      again += 1
-      await sleep(20)
-    }
-    throw new Error(`${path} was never answered`)
-  }
-  const deed = (path: string, body: unknown, key?: string): Promise<Answer> => {
-    const answer = send(path, body, key)
-    running.deedSent()
-    return answer
-  }
-  return { send, deed, repeated: () => again }
-}
-
 /** Takes a box in by a scan, counts it and judges it: every other box fails in part. */
-async function workThrough({ send, deed }: ReturnType<typeof retrying>, box: ArrivingBox): Promise<void> {
+async function workThrough({ send, deed }: ReturnType<typeof retrying<Answer>>, box: ArrivingBox): Promise<void> {
   const scan = { code: box.sscc, scan_id: `scan-${box.sscc}` }
   const { data } = await deed(receivingCalls.inwardBoxes.path, { boxes: [scan] })
   expect(data.results.map((result) => result.outcome)).toEqual(['inwarded'])

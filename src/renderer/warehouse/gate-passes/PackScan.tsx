@@ -237,7 +237,7 @@ function BoxList({ boxes, chosen, onChoose }: BoxListProps) {
   const others = boxes.filter(({ state }) => state !== 'OPEN').slice(-4)
   return (
     <>
-      <h2>{t('Boxes')}</h2>
+      <h2>{t('Packed boxes')}</h2>
       <ul className="pack-boxes">
         {[...open, ...others].map((box) => (
           <li key={box.box_code}>

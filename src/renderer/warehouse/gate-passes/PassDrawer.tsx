@@ -52,7 +52,7 @@ export function PassDrawer({ number, side, view, onView, onScan, onPlan, onClose
               ]
             : []),
           {
-            ...{ key: 'boxes' as const, label: t('Boxes'), count: pass.boxes },
+            ...{ key: 'boxes' as const, label: t('Packed boxes'), count: pass.boxes },
             shows: () => <PassBoxes pass={pass} />,
           },
           ...(isOut

@@ -41,7 +41,7 @@ export const rejectedSkus = list({
     f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 90, shownFrom: 1500 }),
     f.text('size', key('Size'), (row) => row.size, { width: 54 }),
     f.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 118 }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 130 }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 130, shownFrom: 1400 }),
     f.pieces('rejected', key('Rejected pcs'), (row) => row.rejected, { width: 96 }),
     f.pieces('balance', key('Balance'), (row) => row.balance, { width: 74, tone: 'bad' }),
     f.pieces('waiting', key('Waiting'), (row) => row.waiting, { width: 72, tone: 'warn' }),
