@@ -14,7 +14,8 @@ export async function tellInventory(tx: Tx, at: number): Promise<void> {
   const then = new Date(at)
   await sql`
     INSERT INTO vendor_inventory (sku_id, available, in_production, price_minor, price_currency, said_at)
-    SELECT k.id, CASE WHEN ${chance('out')} < 130 THEN 0 ELSE 20 + ${chance('have')} % 260 END,
+    SELECT k.id, CASE WHEN ${chance('out')} < 22 THEN 0 WHEN abs(hashtext(s.code || 'low')) % 6 = 0 THEN ${chance('few')} % 24 + 1
+      ELSE 40 + ${chance('have')} % 260 END,
       CASE WHEN ${chance('make')} < 350 THEN 30 + ${chance('made')} % 120 ELSE 0 END, s.price_minor, s.price_currency,
       ${then}::timestamptz - (abs(hashtext(s.code)) % 12) * interval '1 day' - interval '2 hours'
     FROM sku k JOIN style s ON s.id = k.style_id

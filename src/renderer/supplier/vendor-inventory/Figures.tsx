@@ -1,8 +1,11 @@
 import type { CallData } from '../../actions/calls.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { ChartFigure, chartScroll, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { useLocale } from '../../table/words.ts'
 
 type Found = CallData<'vendorInventory.inventoryFigures'>
@@ -32,8 +35,23 @@ const lostFields: readonly ShownField<Lost>[] = [
   { id: 'pieces', header: key('Pieces not sold'), kind: 'count', of: ({ pieces }) => Math.round(pieces) },
 ]
 
+/** Of one vendor, or of all. */
+export function FiguresDrawer({ supplierId, onClose }: { supplierId: string; onClose: () => void }) {
+  const { t } = useLocale()
+  const answer = useAnswer('vendorInventory.inventoryFigures', { ...(supplierId && { supplier_id: supplierId }) })
+  return (
+    <Drawer isOpen title={t('Figures')} width={760} onClose={onClose}>
+      <Section>
+        <Loaded answer={answer} rows={8}>
+          {(found) => <Figures {...found} />}
+        </Loaded>
+      </Section>
+    </Drawer>
+  )
+}
+
 /** How long inventory lasts, and what missing core sizes cost in shops. */
-export function Figures({ cover, lost }: Found) {
+function Figures({ cover, lost }: Found) {
   const { t, number } = useLocale()
   return (
     <div className="inv-figures">

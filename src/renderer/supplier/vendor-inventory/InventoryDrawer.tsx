@@ -97,7 +97,11 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
       onClose={onClose}
       tab={tab}
       onTab={setTab}
-      head={<FactList fields={facts} row={product} />}
+      head={
+        <Section>
+          <FactList fields={facts} row={product} />
+        </Section>
+      }
       tabs={[
         {
           key: 'inventory',
@@ -291,7 +295,6 @@ function Why({ found: { product, open_orders, days } }: { found: Product }) {
             {days.map((one) => (
               <span
                 key={one.day}
-                data-out={one.out > 0 || undefined}
                 style={{ height: `${(one.sold / most) * 100}%` }}
                 title={`${day(one.day)}: ${number(one.sold)}${one.out > 0 ? ` · ${t('{{n}} times out of stock', { n: number(one.out) })}` : ''}`}
               />

@@ -6,17 +6,16 @@ import { inventoryTabs } from '../../../shared/areas/vendor-inventory/rules.ts'
 import type { InventoryRow } from '../../../shared/areas/vendor-inventory/shapes.ts'
 import { type InventoryFlow, inventoryFlows } from '../../../shared/areas/vendor-inventory/sheets.ts'
 import { contract } from '../../../shared/areas.ts'
-import { useFile, useSheet } from '../../actions/files.tsx'
+import { MenuButton, useFile, useSheet } from '../../actions/files.tsx'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { tableColumns } from '../../table/columns.tsx'
+import { hidden, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
@@ -30,7 +29,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { Figures } from './Figures.tsx'
+import { FiguresDrawer } from './Figures.tsx'
 import { InventoryDrawer } from './InventoryDrawer.tsx'
 import { InventorySettingsDrawer } from './InventorySettings.tsx'
 import { DelistDialog } from './ListingDialog.tsx'
@@ -64,14 +63,10 @@ function InventoryScreen({ isOwn }: { isOwn: boolean }) {
   })
   const counts = useListCounts('vendorInventory.getInventoryDetails', list.filter)
   const may = { change: useRight('vendorInventory'), see: useRight('seeInventory'), rules: useRight('inventoryRules') }
-  const figures = useAnswer(
-    'vendorInventory.inventoryFigures',
-    { ...(state.supplier && { supplier_id: state.supplier }) },
-    { enabled: !isOwn && may.see && state.figures },
-  )
   const suppliers = useSupplierChoices()
   const settings = useDialog(InventorySettingsDrawer)
   const chosen = list.chosen.map(({ style_id }) => style_id)
+  const isVendor = !may.see
   const next = nextOf(list.loaded.rows, state.style)
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Style or SKU')),
@@ -86,12 +81,7 @@ function InventoryScreen({ isOwn }: { isOwn: boolean }) {
         onTab: (one: typeof tab) => set({ tab: one, style: '' }, 'push'),
         tools: (
           <>
-            {!isOwn && may.see ? (
-              <Button
-                text={state.figures ? t('Hide figures') : t('Figures')}
-                onClick={() => set({ figures: !state.figures })}
-              />
-            ) : null}
+            {!isOwn && may.see ? <Button text={t('Figures')} onClick={() => set({ figures: true }, 'push')} /> : null}
             {may.change ? <SheetMenu supplierId={state.supplier} /> : null}
             {may.rules ? <Button icon={<Cog />} text={t('Settings')} onClick={() => settings.open()} /> : null}
           </>
@@ -100,7 +90,7 @@ function InventoryScreen({ isOwn }: { isOwn: boolean }) {
       list={list}
       tableId={isOwn ? 'my-inventory' : 'inventory-management'}
       label={t('Inventory')}
-      columns={columns}
+      columns={isVendor ? vendorColumns : columns}
       opens="style"
       file={{
         call: contract.frame.exportInventory,
@@ -117,7 +107,9 @@ function InventoryScreen({ isOwn }: { isOwn: boolean }) {
       }
       emptyFiltered={{ title: t('No style matches'), hint: t('Try other words or clear the filters.') }}
     >
-      {!isOwn && state.figures && figures.data ? <Figures {...figures.data} /> : null}
+      {!isOwn && state.figures ? (
+        <FiguresDrawer supplierId={state.supplier} onClose={() => set({ figures: false })} />
+      ) : null}
       {state.style !== '' && (
         <InventoryDrawer
           key={state.style}
@@ -203,9 +195,10 @@ function SheetMenu({ supplierId }: { supplierId: string }) {
   const drop = useFileDrop((file) => stock.open(undefined, file))
   return (
     <>
-      {inventoryFlows.map((flow) => (
-        <Button key={flow} text={`${t(flowWords[flow])}…`} onClick={() => all[flow].open()} />
-      ))}
+      <MenuButton
+        text={t('By a sheet')}
+        items={inventoryFlows.map((flow) => [`${t(flowWords[flow])}…`, () => all[flow].open()] as const)}
+      />
       {inventoryFlows.map((flow) => (
         <span key={flow}>{all[flow].dialog}</span>
       ))}
@@ -244,6 +237,9 @@ const columns = tableColumns<InventoryRow>(vendorInventory.fields, {
     strip: sizeStrip,
   },
 })
+
+/** A vendor looks at its own alone. */
+const vendorColumns = columns.map((column) => (column.id === 'supplier' ? hidden(column) : column))
 
 /** What the address of an inventory says. */
 const params = {
