@@ -8,13 +8,13 @@ import type { Tables } from '../src/server/database/types.gen.ts'
 import { makeBulkShipment } from '../tests/support/bulk-shipment.ts'
 import { indiaSite } from '../tests/support/india-boxes.ts'
 import { makeUser } from '../tests/support/people.ts'
+import { SKUS_A_BOX, sendBoxes } from '../tests/support/sent-boxes.ts'
 import { insertBare, makeBareTables } from './bare-rows.ts'
 import { openCluster, withDatabase } from './database.ts'
 import { byTurns, timed } from './measure.ts'
 import { type Program, sessionOf, startOurs } from './programs.ts'
 import { type BenchRow, timeRow } from './row.ts'
 import { type Options, sizeAsked, sized } from './run-options.ts'
-import { SKUS_A_BOX, sendBoxes } from './sent-boxes.ts'
 
 const MOST_TIMES = 5
 /** Each order line's pieces lie in two boxes. */

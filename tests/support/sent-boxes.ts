@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Tables } from '../src/server/database/types.gen.ts'
-import { makeSscc } from '../src/shared/kernel/sscc.ts'
+import type { Tables } from '../../src/server/database/types.gen.ts'
+import { makeSscc } from '../../src/shared/kernel/sscc.ts'
 
 export const SKUS_A_BOX = 10
 
@@ -21,10 +21,7 @@ export interface SentBoxes {
 }
 
 /** Packs a shipment's lines into boxes and sends them to a site: each line in two boxes, ten lines in each. */
-export async function sendBoxes(
-  db: Kysely<Tables>,
-  { shipment_id, site, count, from }: Sent,
-): Promise<SentBoxes> {
+export async function sendBoxes(db: Kysely<Tables>, { shipment_id, site, count, from }: Sent): Promise<SentBoxes> {
   const ids = Array.from({ length: count }, () => v7())
   const ssccs = ids.map((_, at) => makeSscc(0, '6901234', from + at + 1))
   await sql`INSERT INTO box (id, shipment_id, box_no, sscc, position)
