@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { IndiaQcBox } from '../../../shared/areas/india-qc/shapes.ts'
 import { type IndiaQcTab, indiaQcStatuses, indiaQcTabs } from '../../../shared/areas/india-qc/status.ts'
 import { indiaBoxes } from '../../../shared/areas/india-receiving/lists.ts'
@@ -9,6 +8,7 @@ import { key } from '../../i18n/formats.ts'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, choicesFilter, datesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { useTraceBox } from '../receiving/awaited-boxes.tsx'
 import { useConsignments } from '../receiving/consignments.ts'
 import { type IndiaParams, receivedWords } from './india-params.ts'
 
@@ -38,12 +38,6 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
   const counts = useListCounts('indiaReceiving.getReceivedBoxes', counted)
   const suppliers = useSupplierChoices()
   const { consignments } = useConsignments()
-  const [search, setSearch] = useSearchParams()
-  const trace = ({ sscc }: IndiaQcBox) => {
-    const words = new URLSearchParams(search)
-    words.set('trace', sscc)
-    setSearch(words)
-  }
   const ordered = [...indiaQcTabs].toSorted((a, b) => Number(b === 'all') - Number(a === 'all'))
   return (
     <ListScreen
@@ -56,7 +50,7 @@ export function ReceivedTab({ address }: { address: ListState<IndiaParams> }) {
       list={list}
       label={t('Received boxes')}
       columns={columns}
-      onOpen={trace}
+      onOpen={useTraceBox()}
       sort="up"
       file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids' }}
       filters={[
