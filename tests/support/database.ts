@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { fairly } from '../../src/server/database/fair-pool.ts'
-import { endPool, makePool } from '../../src/server/database/pool.ts'
+import { endPool, makePool, ofJobs } from '../../src/server/database/pool.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
 import type { Tables } from '../../src/server/database/types.gen.ts'
 import { openDatabases } from './after-file.ts'
@@ -33,7 +33,7 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = onDatabase(server, name)
-  const pool = makePool(url, { log: testLog, poolSize: options.poolSize ?? 4 })
+  const pool = makePool(url, { log: testLog, timeOuts: ofJobs, poolSize: options.poolSize ?? 4 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const appUrl = onDatabase(inject('appUrl'), name)
   const appPool = makePool(appUrl, { log: testLog, poolSize: options.poolSize ?? 4 })

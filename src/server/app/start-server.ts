@@ -43,6 +43,8 @@ export interface RunningServer {
   url: string
   /** Of the first account, when it was made now: it is kept nowhere. */
   firstPassword: string | null
+  /** Why the database does not answer, as far as is known without asking it. */
+  problem(): Error | undefined
   /** Takes no new calls, lets running ones finish, then stops the database. May be called any number of times. */
   stop(): Promise<void>
 }
@@ -76,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
       await database.stop()
     }
-    return { url, firstPassword, stop: once(stop) }
+    return { url, firstPassword, problem: database.problem, stop: once(stop) }
   } catch (error) {
     await database.stop()
     throw error

@@ -6,6 +6,8 @@ import { DatabaseError } from './database-errors.ts'
 const SHARE = 4
 /** Changes that may be under way at once, of all users: what is only read always finds a connection that waits for no lock. */
 const WRITERS = 7
+/** Of one user. */
+const OWN_WRITERS = 3
 /** How long a call waits for its turn, and how many may wait. */
 const PATIENCE_MS = 6_000
 const MOST_WAITING = 200
@@ -30,21 +32,18 @@ export function askedBy<T>(key: string, answer: () => T): T {
  * lock. A call that has a connection gets a second one whatever the share: it would wait for itself. What is no call is not counted.
  */
 export function fairly(pool: PostgresPool): PostgresPool {
-  const turns = new Map<string, Turns>()
+  const shares = turnsByAsker(SHARE)
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const asker = asking.getStore()
       if (asker === undefined || asker.held > 0) return pool.connect()
-      const own = turns.get(asker.key) ?? makeTurns(SHARE)
-      turns.set(asker.key, own)
-      await own.enter()
+      const leaveShare = await shares.enter(asker.key)
       asker.held += 1
       const leave = () => {
         asker.held -= 1
-        own.leave()
-        if (own.isFree()) turns.delete(asker.key)
+        leaveShare()
       }
       try {
         const client = await pool.connect()
@@ -64,17 +63,38 @@ export function fairly(pool: PostgresPool): PostgresPool {
   }
 }
 
-const writers = new WeakMap<object, Turns>()
+const writers = new WeakMap<object, { all: Turns; own: ReturnType<typeof turnsByAsker> }>()
 
-/** Runs what changes something in this database, when it is its turn. */
+/** Runs what changes something in this database, when it is its asker's turn, and then its own. */
 export async function changing<T>(db: object, change: () => Promise<T>): Promise<T> {
-  const turns = writers.get(db) ?? makeTurns(WRITERS)
-  writers.set(db, turns)
-  await turns.enter()
+  const { all, own } = writers.get(db) ?? { all: makeTurns(WRITERS), own: turnsByAsker(OWN_WRITERS) }
+  writers.set(db, { all, own })
+  const leave = await own.enter(asking.getStore()?.key ?? '')
   try {
-    return await change()
+    await all.enter()
+    try {
+      return await change()
+    } finally {
+      all.leave()
+    }
   } finally {
-    turns.leave()
+    leave()
+  }
+}
+
+/** So many places for each asker; `enter` gives what leaves the place again. */
+function turnsByAsker(places: number): { enter(key: string): Promise<() => void> } {
+  const turns = new Map<string, Turns>()
+  return {
+    async enter(key) {
+      const own = turns.get(key) ?? makeTurns(places)
+      turns.set(key, own)
+      await own.enter()
+      return () => {
+        own.leave()
+        if (own.isFree()) turns.delete(key)
+      }
+    },
   }
 }
 

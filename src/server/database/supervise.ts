@@ -13,7 +13,7 @@ export interface Supervised {
 
 const FIRST_PAUSE_MS = 100
 /** With the time that a start takes it is back within five seconds of the end of what was in its way. */
-const LONGEST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 1_000
 /** After this long without trouble the count of attempts begins anew. */
 const CALM_MS = 60_000
 const WATCH_MS = 250
@@ -23,7 +23,7 @@ const TRIM_MS = 60_000
 
 /**
  * Watches over PostgreSQL for as long as the server runs, and never gives it up: what is in its way (a full disk, a port that another
- * program holds) may be gone in an hour. Attempts follow each other ever more slowly, at most two seconds apart.
+ * program holds) may be gone in an hour. Attempts follow each other ever more slowly, at most a second and a start apart.
  */
 export function supervise(site: Site, first: Postmaster, log: DatabaseLog): Supervised {
   const { port } = first
