@@ -27,6 +27,9 @@ export function useArrivals(
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   orders_to_answer: ['orders.getOrders'],
+  price_to_answer: ['priceNegotiations.getPriceNegotiationDetails'],
+  price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
+  price_asked: ['priceNegotiations.getPriceNegotiationDetails'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
