@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: {
   return { url: urlOf(cluster, first.port), ...supervise(site, first, options.log) }
 }
 
-const urlOf = (cluster: Cluster, port: number): string =>
+export const urlOf = (cluster: Cluster, port: number): string =>
   `postgres://selvedge:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${DATABASE}`
 
 /** The orphan of a killed server, ready for use; one that does not answer is stopped. */

@@ -19,14 +19,19 @@ export function migrationsFolder(): string {
   return found
 }
 
+/** The migrations of a folder by name, each with its checksum. */
+export async function namesIn(folder: string): Promise<Map<string, string>> {
+  return new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]))
+}
+
 /**
- * Brings the database to the state of the SQL files `NNNN_name.sql` in `folder`, each in its own transaction, in order.
- * Gives the names applied now. Any number of servers may call it at once: each file is applied once.
+ * Brings the database to the state of the SQL files `NNNN_name.sql` in `folder`, each in its own transaction, in order; only of those
+ * named in `only`, where it is given. Gives the names applied now. Any number of servers may call it at once: each file is applied once.
  * Throws `DatabaseError` `migration_refused` when an applied file was changed or is not in the folder (a newer program
  * made it), and when a file fails; nothing of the failing file stays.
  */
-export async function migrate(pool: Pool, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(pool: Pool, folder: string, only?: ReadonlySet<string>): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => only?.has(name) ?? true)
   if (!(await haveLedger(pool))) await makeLedger(pool)
   const applied = await readApplied(pool)
   checkApplied(migrations, applied)

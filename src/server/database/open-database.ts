@@ -5,6 +5,7 @@ import { DatabaseError, diskFull, errorCode, explainDatabaseError } from './data
 import type { DatabaseLog } from './database-log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
+import { endMoving } from './moved-in.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Tables } from './types.gen.ts'
 
@@ -47,6 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const lock = await lockDataFolder(dataDir)
   let server: EmbeddedPostgres | undefined
   try {
+    await endMoving(dataDir)
     server = await startEmbeddedPostgres({ dataDir, log: options.log })
     return withServer(await connect(server.url, options), server, lock)
   } catch (error) {
