@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { version } from '../../shared/kernel/headers.ts'
+import type { Backups } from '../backup/daily-backups.ts'
 import type { Files } from '../files/files.ts'
 import type { Db } from '../http/call.ts'
 import type { ServerContext } from '../http/context.ts'
@@ -8,6 +9,7 @@ import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors
 import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
 import { readBodies } from '../http/read-input.ts'
 import { declareRequestState, logRequests, nameRequests, requestIdOf } from '../http/request-log.ts'
+import type { Room } from '../http/room.ts'
 import { addSecurityHeaders, allowOrigins, guardLaunch, launchWall, notThisLaunch } from '../http/security.ts'
 import { serveDocuments, serveRenderer } from '../http/serve-pages.ts'
 import { openSessions } from '../http/sessions.ts'
@@ -24,6 +26,9 @@ export interface AppOptions {
   db: Db
   /** Where photographs and files are kept. */
   files: Files
+  /** How much the disk takes, and this server's backups. */
+  room?: Room
+  backups?: Backups | undefined
   /** The folder of fonts, templates and locales. */
   resources: string
   log: FastifyBaseLogger
@@ -83,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
   options.mountMore?.(app, context)
-  addProbes(app, options.db)
+  addProbes(app, options.db, keptState(options))
   serveDocuments(app)
   serveLocales(app, options.resources, options.db, rates)
   await serveRenderer(app, options.rendererDir)
@@ -114,15 +119,36 @@ function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFee
 }
 
 /** `/health`: the process answers, and says who it is, for an app that looks for its server. `/ready`: so does the database, with our tables in it. */
-export function addProbes(app: FastifyInstance, db: Db): void {
+export function addProbes(app: FastifyInstance, db: Db, details: () => Promise<object> = async () => ({})): void {
   app.get('/health', async () => ({ status: 'ok', name: 'selvedge', version }))
   app.get('/ready', async (request, reply) => {
     try {
       await db.selectFrom('setting').select('name').limit(1).execute()
-      return { status: 'ready' }
+      return { status: 'ready', ...(await details()) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return sendRefusal(reply, new Refusal('unavailable', 'The database does not answer now.'))
     }
   })
+}
+
+/** For whoever watches the server: when the last backup was, and whether there is room. No path and no words of errors: anybody may ask. */
+function keptState({ backups, room }: AppOptions): () => Promise<object> {
+  return async () => {
+    const [kept, space] = [await backups?.now(), await room?.now()]
+    const last = kept?.kept[0]
+    return {
+      ...(kept && {
+        backup: {
+          last_at: last?.madeAt.toISOString() ?? null,
+          last_bytes: last?.bytes ?? null,
+          is_verified: last !== undefined,
+          failed_at: kept.problem?.at.toISOString() ?? null,
+        },
+      }),
+      ...(space && {
+        disk: { free_bytes: space.free, reserve_bytes: space.reserve, is_low: space.free < space.reserve },
+      }),
+    }
+  }
 }

@@ -30,7 +30,7 @@ export async function fillPool(
     keptSince,
     signal,
     insistOnRoom,
-  }: Watcher & { keptSince: Date; insistOnRoom?: (folder: string, bytes: number) => Promise<void> },
+  }: Watcher & { keptSince: Date; insistOnRoom?: ((folder: string, bytes: number) => Promise<void>) | undefined },
 ): Promise<number> {
   const roots = { live: join(live, installation), pool: join(backups, POOL, installation) }
   const [source, pool] = [folderFiles(roots.live), folderFiles(roots.pool)]

@@ -76,7 +76,7 @@ async function makeTables(url: string, { migrations }: Head, log: DatabaseLog): 
   const pool = makePool(url, { log, poolSize: 1 })
   try {
     await insistOnEmpty(pool)
-    await migrate(pool, migrationsFolder(), new Set(migrations.map(({ name }) => name)))
+    await migrate(pool, migrationsFolder(), { only: new Set(migrations.map(({ name }) => name)) })
   } finally {
     await pool.end()
   }

@@ -15,6 +15,8 @@ export type DatabaseOptions = {
   databaseUrl?: string
   log: DatabaseLog
   migrationsDir?: string
+  /** Is given the address before an existing database is migrated; what it throws ends the opening. */
+  beforeMigrating?: ((url: string) => Promise<void>) | undefined
   poolSize?: number
 }
 
@@ -77,7 +79,9 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
   const pool = makePool(url, options)
   try {
     await checkVersion(pool, url)
-    const applied = await migrate(pool, options.migrationsDir ?? migrationsFolder())
+    const applied = await migrate(pool, options.migrationsDir ?? migrationsFolder(), {
+      before: options.beforeMigrating && (() => options.beforeMigrating?.(url) ?? Promise.resolve()),
+    })
     if (applied.length > 0) options.log.info({ migrations: applied }, 'migrated the database')
   } catch (error) {
     await pool.end()
