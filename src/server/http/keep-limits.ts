@@ -67,8 +67,10 @@ export async function trimAll(db: Db, table: KeptTable): Promise<string[]> {
  * Forgets what was answered, the oldest first, where replies are more than is kept. That it was done stays known: the same request
  * sent again does nothing (http/idempotency.ts).
  */
-export async function trimReplies(db: Db): Promise<void> {
-  const { perUser, bytes: most } = keepLimits.storedReplies
+export async function trimReplies(
+  db: Db,
+  { perUser, bytes: most }: { perUser: { bytes: number }; bytes: number } = keepLimits.storedReplies,
+): Promise<void> {
   await sql`
     UPDATE idempotency_key k SET reply = NULL FROM (
       SELECT user_id, key, sum(size) OVER (ORDER BY created_at DESC, user_id, key) AS all_bytes,
