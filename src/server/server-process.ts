@@ -15,9 +15,12 @@ interface ParentPort {
       /** `backup`: the newest, where the database itself does not open. */
       | { type: 'failed'; message: string; backup?: { path: string; madeAt: string } }
       | { type: 'restored' }
-      | { type: 'pong' },
+      | Pong,
   ): void
 }
+
+/** `isDegraded`: it turns, but its database does not answer. */
+type Pong = { type: 'pong'; isDegraded?: true }
 
 const heard = z.discriminatedUnion('type', [
   z.object({
@@ -42,19 +45,24 @@ type Start = Extract<z.infer<typeof heard>, { type: 'start' }>
 
 const { parentPort } = process as typeof process & { parentPort?: ParentPort }
 let server: Promise<RunningServer> | undefined
+/** Why its database does not answer, once it runs. */
+let problem: RunningServer['problem'] = () => undefined
 
 parentPort?.on('message', ({ data }) => {
   const message = heard.parse(data)
   if (message.type === 'start') start(message)
   else if (message.type === 'restore') void restore(message)
-  else if (message.type === 'ping') parentPort?.postMessage({ type: 'pong' })
+  else if (message.type === 'ping') parentPort?.postMessage({ type: 'pong', ...(problem() && { isDegraded: true }) })
   else void stop()
 })
 
 function start({ resources = join(import.meta.dirname, '../../resources'), port = 0, ...options }: Start): void {
   server ??= startAt({ ...options, resources, port, log: makeLog({ level: 'warn' }) })
   server.then(
-    ({ url }) => parentPort?.postMessage({ type: 'ready', url }),
+    (running) => {
+      problem = running.problem
+      parentPort?.postMessage({ type: 'ready', url: running.url })
+    },
     async (error: unknown) => {
       const folder = backupsFolder({ dataDir: options.dataDir, backups: process.env.SELVEDGE_BACKUPS })
       const offered = await offeredBackup(error, folder)

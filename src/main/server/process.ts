@@ -18,7 +18,7 @@ const said = z.discriminatedUnion('type', [
     backup: z.object({ path: z.string(), madeAt: z.iso.datetime() }).optional(),
   }),
   z.object({ type: z.literal('restored') }),
-  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('pong'), isDegraded: z.boolean().optional() }),
 ])
 
 type Backup = NonNullable<Extract<z.infer<typeof said>, { type: 'failed' }>['backup']>
@@ -34,6 +34,8 @@ interface Parts {
   wantsBackup(problem: string, backup: Backup): Promise<boolean>
   /** Why it is down, in words for the user; it may have hung before it was ended. */
   problem(hung: boolean): string
+  /** It turns, but its database does not answer: what is said of it. */
+  degraded(): string
 }
 
 /** The API server beside the app, started again whenever it dies or hangs, ever more slowly while it keeps doing so. */
@@ -64,10 +66,21 @@ export function serverProcess(parts: Parts): ServerProcess {
     let backup: Backup | undefined
     let hung = false
     let pulse: Pulse | null = null
+    let url: string | null = null
+    let wasDegraded = false
+    const tellDegraded = (isDegraded: boolean) => {
+      if (isDegraded === wasDegraded || url === null) return
+      wasDegraded = isDegraded
+      log.warn(isDegraded ? "the server's database does not answer" : "the server's database is back")
+      parts.onState({ state: 'ready', ...(isDegraded && { problem: parts.degraded() }) }, url)
+    }
     parts.onState({ state: 'starting' }, null)
     const told = { type: 'start', ...parts.start, launchSecret: parts.newSecret(), ...(port && { port }) }
     const started = fork(parts.entry, told, (message) => {
-      if (message.type === 'pong') return pulse?.answered()
+      if (message.type === 'pong') {
+        pulse?.answered()
+        return tellDegraded(message.isDegraded === true)
+      }
       if (message.type === 'failed') {
         problem = message.message
         backup = message.backup
@@ -84,7 +97,8 @@ export function serverProcess(parts: Parts): ServerProcess {
         },
       })
       port = Number(new URL(message.url).port)
-      parts.onState({ state: 'ready' }, message.url.replace(/\/+$/, ''))
+      url = message.url.replace(/\/+$/, '')
+      parts.onState({ state: 'ready' }, url)
     })
     child = started
     started.once('exit', (code) => {
@@ -223,6 +237,7 @@ export function runServer(
           ? 'The server did not answer any more. It is being started again.'
           : 'The server stopped. It is being started again.',
       ),
+    degraded: () => say('The database does not answer. It is being started again.'),
   })
   server.start()
   return { stop: () => server.stop() }

@@ -4,9 +4,10 @@ import { openCluster } from '../database/cluster.ts'
 import { lockDataFolder } from '../database/data-folder.ts'
 import { DatabaseError } from '../database/database-errors.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
-import { startEmbeddedPostgres, urlOf } from '../database/embedded-postgres.ts'
+import { DATABASE, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { endMoving } from '../database/moved-in.ts'
 import { postgresAccount } from '../database/postgres-account.ts'
+import { addressOf, CLUSTER_USER } from '../database/postgres-door.ts'
 import { findPostmaster } from '../database/running-postgres.ts'
 import type { Files } from '../files/files.ts'
 import { folderFiles } from '../files/folder-files.ts'
@@ -40,7 +41,7 @@ export async function reachDatabase(
       await endMoving(dataDir)
       const server = await startEmbeddedPostgres({ dataDir, log })
       const stop = () => server.stop().finally(lock.release)
-      return { url: server.url, stop }
+      return { url: server.addresses.owner, stop }
     } catch (error) {
       lock.release()
       throw error
@@ -56,5 +57,7 @@ async function urlOfRunning(dataDir: string, inUse: DatabaseError): Promise<stri
   const postmaster = await findPostmaster(cluster)
   if (postmaster === undefined)
     throw new BackupError(`${inUse.message} Its PostgreSQL does not run now: try again in a moment.`, inUse)
-  return urlOf(cluster, postmaster.port)
+  // As the superuser: the passwords of the other roles are the running server's alone.
+  const role = { user: CLUSTER_USER, password: cluster.password }
+  return addressOf(cluster.door, postmaster.port, role, DATABASE)
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { errorCode } from '../database/database-errors.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import { migrate, migrationsFolder, namesIn } from '../database/migrate.ts'
-import { makePool } from '../database/open-database.ts'
+import { makePool, ofMigrations } from '../database/pool.ts'
 import { BackupError, type Head, type Manifest, type Watcher } from './format.ts'
 import { type BackupPart, partsOf } from './read-backup.ts'
 import { copyIn, copyOut, openCopying, sequencesOf, setSequences, tablesOf, unguard } from './tables.ts'
@@ -73,7 +73,7 @@ async function inOneTransaction<T>(url: string, work: (client: pg.Client) => Pro
 }
 
 async function makeTables(url: string, { migrations }: Head, log: DatabaseLog): Promise<void> {
-  const pool = makePool(url, { log, poolSize: 1 })
+  const pool = makePool(url, { log, poolSize: 1, timeOuts: ofMigrations })
   try {
     await insistOnEmpty(pool)
     await migrate(pool, migrationsFolder(), { only: new Set(migrations.map(({ name }) => name)) })

@@ -85,7 +85,7 @@ async function build(
   try {
     const done = await putBack(from, {
       ...watcher,
-      url: server.url,
+      url: server.addresses.owner,
       log,
       async takeFile(installation, key, bytes) {
         const known = readKey(key)

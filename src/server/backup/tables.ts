@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { insistOnScram, wantsScram } from '../database/scram-only.ts'
 import type { Head } from './format.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function openCopying(url: string, isolation: 'read' | 'write'): Pro
   const client = new pg.Client({ connectionString: url, application_name: 'selvedge-backup', keepAlive: true })
   // Its loss is told by the statement that is under way.
   client.on('error', () => undefined)
+  if (wantsScram(url)) insistOnScram(client)
   await client.connect()
   try {
     await client.query(isolation === 'read' ? 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY' : 'BEGIN')
