@@ -28,6 +28,7 @@ export function useArrivals(
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
+  inventory_to_update: ['vendorInventory.getInventoryDetails'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
   orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],
