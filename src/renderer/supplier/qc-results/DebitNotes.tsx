@@ -58,7 +58,7 @@ const facts: readonly ShownField<DebitNoteRow>[] = [
   { id: 'supplier', header: key('Supplier'), of: (note, { name }) => name(note.supplier_name, note.supplier_name_zh) },
   { id: 'site', header: key('Site'), of: (note, { name }) => name(note.site_name, note.site_name_zh) },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (note) => note.pieces },
-  { id: 'value', header: key('Claimed'), kind: 'money', of: (note) => note.value },
+  { id: 'value', header: key('Amount claimed'), kind: 'money', of: (note) => note.value },
   { id: 'created_at', header: key('Created'), kind: 'instant', of: (note) => note.created_at },
   { id: 'created_by', header: key('Created by'), of: (note) => note.created_by },
 ]

@@ -69,7 +69,7 @@ export const debitNotes = list({
     d.word('state', key('Status'), (row) => row.state, { width: 120, words: debitStates }),
     d.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true }),
     d.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 72 }),
-    d.money('value', key('Claimed'), (row) => row.value, { width: 116 }),
+    d.money('value', key('Amount claimed'), (row) => row.value, { width: 116 }),
     d.instant('created_at', key('Created'), (row) => row.created_at, { width: 148 }),
     d.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 150, hidden }),
     d.text('created_by', key('Created by'), (row) => row.created_by, { width: 140, hidden }),
