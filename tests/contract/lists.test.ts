@@ -102,6 +102,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/qc/india/get-rejected-skus', filter: { tab: 'all' }, exportPath: 'rejected-skus' },
     names: { nm_sku: 'nm_sku', sscc: 'sscc' },
   },
+  'debit-notes': {
+    ...{ path: 'selvedge/india-qc/debit-notes', exportPath: 'debit-notes' },
+    names: { debit_note: 'debit_note' },
+  },
   'purchase-orders': {
     ...{ path: 'selvedge/india-qc/purchase-orders', exportPath: 'purchase-orders' },
     names: { purchase_order: 'purchase_order' },

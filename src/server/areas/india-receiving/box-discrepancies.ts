@@ -4,12 +4,14 @@ import { type BoxDiscrepancyRow, boxDiscrepancy } from '../../../shared/areas/in
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { assertMayOwn } from '../counting/count.ts'
 import { containing } from '../orders/order-rows.ts'
 import { eventsAt, inIndia } from '../qc-boxes/sites.ts'
 import { lockBoxesAtDoor } from '../receiving/at-door.ts'
@@ -57,7 +59,7 @@ async function discrepanciesById(db: Db, ids: readonly string[]): Promise<BoxDis
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, x.origin, x.number AS consignment,
       d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, x.pieces, x.remark,
       ARRAY(SELECT p.image_id FROM box_discrepancy_photo p WHERE p.discrepancy_id = x.id ORDER BY p.position) AS image_ids,
-      o.name AS owner, x.opened_at, ob.name AS opened_by, x.outcome, x.outcome_remark, x.settled_at,
+      o.name AS owner, x.owner_id, x.opened_at, ob.name AS opened_by, x.outcome, x.outcome_remark, x.settled_at,
       sb.name AS settled_by, x.version
     FROM box_discrepancy x JOIN site d ON d.id = x.site_id JOIN app_user o ON o.id = x.owner_id
     JOIN app_user ob ON ob.id = x.opened_by LEFT JOIN app_user sb ON sb.id = x.settled_by
@@ -114,22 +116,27 @@ async function openOne(tx: Tx, { kind, siteId, code }: NewBoxDiscrepancy): Promi
   return rows[0]?.id ?? ''
 }
 
-/** Says what became of boxes, all alike and whole or not at all; or opens what was settled again. */
+/** Says what became of boxes, all alike and whole or not at all; opens what was settled again; or gives them to somebody. */
 export const settleBoxDiscrepancies: Calls['settleBoxDiscrepancies'] = (input, context) => {
-  const { action, outcome } = input
+  const { action, outcome, owner_id: ownerId } = input
   if (action === 'settle' && outcome === undefined) throw invalidInput('Please say what became of the boxes.')
+  if (action === 'assign' && ownerId === undefined) throw invalidInput('Please say who sees to the boxes.')
   return context.command(async (tx) => {
     const ids = input.discrepancies.map(({ discrepancy_id }) => discrepancy_id)
     const found = await lockDiscrepancies(tx, input.discrepancies)
     if (action === 'settle' && outcome !== undefined)
       await settle(tx, context, found, { outcome, remark: input.remark })
+    else if (ownerId !== undefined) await assign(tx, context, found, ownerId)
     else await reopen(tx, context, found, input.remark)
-    return reply(
-      { discrepancies: await discrepanciesById(tx, ids) },
-      action === 'settle' ? 'Discrepancy settled.' : 'Discrepancy opened again.',
-    )
+    return reply({ discrepancies: await discrepanciesById(tx, ids) }, said[action])
   })
 }
+
+const said = {
+  settle: key('Discrepancy settled.'),
+  reopen: key('Discrepancy opened again.'),
+  assign: key('Discrepancy given to somebody.'),
+} as const
 
 async function lockDiscrepancies(
   tx: Tx,
@@ -165,6 +172,22 @@ async function settle(
       settled_by = ${context.caller.userId}, version = version + 1
     WHERE id = ANY(${found.map((one) => one.discrepancy_id)}::uuid[])`.execute(tx)
   await tell(tx, context, found, 'box.discrepancy_settled', { outcome, remark: remark || null })
+}
+
+/** Gives open discrepancies to somebody; those whose they are already stay as they are. */
+async function assign(
+  tx: Tx,
+  context: CallContext,
+  found: readonly BoxDiscrepancyRow[],
+  ownerId: string,
+): Promise<void> {
+  const owner = await assertMayOwn(tx, { site_kind: 'india_qc' }, ownerId)
+  const others = found.filter(({ owner_id }) => owner_id !== ownerId)
+  for (const { code, settled_by: by } of others)
+    if (by !== null) throw moveNotAllowed(words.isSettled, ['reopen'], { values: { code, by } })
+  await sql`UPDATE box_discrepancy SET owner_id = ${ownerId}, version = version + 1
+    WHERE id = ANY(${others.map((one) => one.discrepancy_id)}::uuid[])`.execute(tx)
+  await tell(tx, context, others, 'box.discrepancy_assigned', { owner })
 }
 
 async function reopen(
