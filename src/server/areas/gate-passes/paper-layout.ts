@@ -88,7 +88,7 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
   ]
   const last: readonly Column[] = [
     { title: 'HSN', width: 16, of: ({ hs_code }) => hs_code ?? '–' },
-    { title: 'Condition', width: 13, of: ({ condition }) => conditionNames[condition as StockCondition] ?? condition },
+    { title: 'Condition', width: 15, of: ({ condition }) => conditionNames[condition as StockCondition] ?? condition },
     { title: 'Pcs', width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
     ...more,
   ]
