@@ -529,6 +529,20 @@ describe('around a pass', () => {
     expect(label_url).toMatch(/^\/selvedge\/labels\//)
     const file = await world.sender.call(contract.labels.getLabelFile, { label_id: label_url.split('/').at(-1) ?? '' })
     expect(String(file.headers['content-disposition'])).toContain('box_labels.pdf')
+    // Would catch: a card whose codes the station does not know, and a label that tells a blind receipt what it counts.
+    const blind = await sentPass(world, [3], { is_blind: true })
+    const asked = [{ gate_pass }, { gate_pass, is_card: true }, { gate_pass: blind.gate_pass }]
+    const said: string[] = []
+    for (const input of asked) {
+      const made = await done(world.sender, passCalls.printLabel, input)
+      const id = made.label_url.split('/').at(-1) ?? ''
+      const kept = await server.db.selectFrom('label_file').select('labels').where('id', '=', id).executeTakeFirst()
+      said.push(JSON.stringify(kept?.labels))
+    }
+    expect(said[0]).toContain('3 pcs')
+    expect(said[1]).toMatch(/NEW-BOX.*SEAL-BOX/)
+    expect(said[2]).toContain(blind.box)
+    expect(said[2]).not.toContain('pcs')
     for (const text of [gate_pass, box]) {
       const { hits } = await done(world.sender, contract.trace.findTraced, { text })
       expect(hits.length).toBeGreaterThan(0)
@@ -537,6 +551,6 @@ describe('around a pass', () => {
       await done(world.sender, contract.trace.traceLife, { kind: hit.kind, code: hit.code })
     }
     const chosen = await done(world.sender, passCalls.stockToSend, { site: world.source.code })
-    expect(chosen.rows[0]?.colors[0]?.sizes.map(({ free }) => free)).toEqual([48, 49, 50])
+    expect(chosen.rows[0]?.colors[0]?.sizes.map(({ free }) => free)).toEqual([45, 49, 50])
   })
 })
