@@ -9,6 +9,7 @@ export const passWords = {
   noMove: 'Gate pass {{gate_pass}} is {{status}}: this cannot be done now.',
   missing: 'Please say what goes where: type and source are needed.',
   gstin: 'A GSTIN of 15 letters and digits with its check digit.',
+  planTooLarge: 'A gate pass plans at most {{most}} pcs; this would be {{planned}}.',
   packedPlan: 'The type and the source stay as they are once pieces are packed.',
   noReturnable: 'Gate pass {{gate_pass}} is not out to come back.',
   shopOnly: 'Only goods for shops are received here.',
