@@ -7,7 +7,7 @@ import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { isAmong } from '../../shared/kernel/rights.ts'
 import { roles } from '../../shared/kernel/roles.ts'
 import { timelineEventOf } from '../audit/timeline.ts'
-import { internalEvents } from '../audit/told-words.ts'
+import { isHeardByVendors, lostSight } from '../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type CallContext, type Caller, type Handlers, type Reply, reply, type Tx } from '../http/call.ts'
 import { forbidden, gone } from '../http/errors.ts'
@@ -85,7 +85,7 @@ function toldTo(caller: Caller, kinds: readonly FeedKind[], scopes: FeedScopes):
   const vendorId = forVendor(caller)
   if (vendorId === null) return null
   const own = kinds.map((kind) => sql`WHEN ${kind} THEN ${scopes[kind](vendorId)}`)
-  return sql<SqlBool>`e.event <> ALL(${internalEvents}::text[]) AND CASE e.entity ${sql.join(own, sql` `)} ELSE false END`
+  return sql<SqlBool>`(${isHeardByVendors()} OR e.event = ANY(${lostSight}::text[])) AND CASE e.entity ${sql.join(own, sql` `)} ELSE false END`
 }
 
 const placeColumns = { number: col.number, at: col.number, id: col.text }
