@@ -22,6 +22,7 @@ const vendor: UserRow = {
   role: 'vendor',
   team: null,
   vendor: { id: 'GZ01', name: 'Mill', name_zh: '', is_selectable: true },
+  sites: [],
   is_active: true,
   locked_until: null,
   must_change_password: false,

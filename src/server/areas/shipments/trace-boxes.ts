@@ -9,6 +9,7 @@ import { type ActionName, factLabels } from '../../../shared/areas.ts'
 import { address, type NextAction } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import {
   type Asking,
   type Fact,
@@ -22,7 +23,6 @@ import {
 } from '../../trace/finder.ts'
 import type { TracedLine } from '../orders/order-lines.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
-import { chinaSites, indiaSites } from '../qc-boxes/sites.ts'
 
 export function selectBoxes({ db, caller }: Asking) {
   return db
@@ -30,9 +30,11 @@ export function selectBoxes({ db, caller }: Asking) {
     .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
-    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
-    .leftJoin('qc_box as n', (join) => join.onRef('n.box_id', '=', 'b.id').on('n.site_kind', '=', indiaSites.sites))
+    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', 'china_qc'))
+    .leftJoin('qc_box as n', (join) => join.onRef('n.box_id', '=', 'b.id').on('n.site_kind', '=', 'india_qc'))
     .where(ownRows(caller, 'h.vendor_id'))
+    .where(sql<SqlBool>`(d.kind <> 'china_qc' OR ${atOwnSites(caller, 'd.id', 'china_qc')})`)
+    .where(sql<SqlBool>`(n.site_id IS NULL OR ${atOwnSites(caller, 'n.site_id', 'india_qc')})`)
     .select('n.box_id as in_india')
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
     .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
