@@ -14,8 +14,7 @@ export function ofSitesOf(caller: Placed): RawBuilder<SqlBool> {
     WHEN 'box' THEN EXISTS (${atQc('china_qc', china)}) OR NOT EXISTS (${atQc('china_qc', sql<SqlBool>`true`)})
     WHEN 'box_in_india' THEN EXISTS (${atQc('india_qc', india)})
     WHEN 'invoice' THEN EXISTS (SELECT 1 FROM invoice q WHERE q.number = e.entity_id AND ${china})
-    WHEN 'return_note' THEN EXISTS (SELECT 1 FROM return_note q JOIN site d ON d.id = q.site_id WHERE q.number = e.entity_id
-      AND CASE d.kind WHEN 'china_qc' THEN ${china} ELSE ${india} END)
+    WHEN 'return_note' THEN EXISTS (SELECT 1 FROM return_note n WHERE n.number = e.entity_id AND n.site_id = ANY(${ids}::uuid[]))
     WHEN 'purchase_order' THEN EXISTS (SELECT 1 FROM purchase_order q WHERE q.number = e.entity_id AND ${india})
     WHEN 'gate_pass' THEN EXISTS (SELECT 1 FROM gate_pass p WHERE p.number = e.entity_id
       AND (p.from_site_id = ANY(${ids}::uuid[]) OR p.to_site_id = ANY(${ids}::uuid[])))
