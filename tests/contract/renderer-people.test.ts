@@ -30,7 +30,14 @@ const vendor: UserRow = {
   last_sign_in_at: null,
   version: 3,
 }
-const form = { name: 'Lin', email: 'lin@mill.example', role: 'vendor', team: null, vendor_id: 'GZ01', sites: [] as string[] } as const
+const form = {
+  name: 'Lin',
+  email: 'lin@mill.example',
+  role: 'vendor',
+  team: null,
+  vendor_id: 'GZ01',
+  sites: [] as string[],
+} as const
 
 // Would catch: a code from a Chinese input method, or pasted with the words around it, that has to be typed again.
 it.each([

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { migrate, migrationsFolder } from '../../src/server/database/migrate.ts'
-import { makePool, openDatabase } from '../../src/server/database/open-database.ts'
+import { openDatabase } from '../../src/server/database/open-database.ts'
+import { makePool } from '../../src/server/database/pool.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { TEST_FOLDER } from '../support/leftovers.ts'
 import { testLog } from '../support/test-databases.ts'
@@ -83,7 +84,9 @@ test('other line ends are no change', async () => {
 test('refuses a database that a newer version migrated', async () => {
   await run()
   await rm(join(folder, '0002_second.sql'))
-  await expect(run()).rejects.toThrow('has the migration "0002_second.sql", which this version does not know')
+  await expect(run()).rejects.toThrow(
+    'made by a newer version of Selvedge (it has "0002_second.sql"). Start that version; nothing was changed.',
+  )
 })
 
 test.each([

@@ -28,6 +28,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/shipment-management': loadScreen('shipment-management', () =>
     import('../supplier/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
   ),
+  '/supplier/my-inventory': loadScreen('my-inventory', () =>
+    import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.MyInventoryScreen),
+  ),
+  '/supplier/inventory-management': loadScreen('inventory-management', () =>
+    import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.InventoryManagementScreen),
+  ),
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
   ),
@@ -87,6 +93,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),
+  '/ops/backups': loadScreen('backups', () => import('../ops/backups/BackupsScreen.tsx').then((m) => m.BackupsScreen)),
   '/ops/ledgers': loadScreen('ledgers', () => import('../ops/ledgers/LedgersScreen.tsx').then((m) => m.LedgersScreen)),
   '/ops/api-keys': loadScreen('api-keys', () => import('../ops/keys/KeysScreen.tsx').then((m) => m.KeysScreen)),
   '/ops/languages': loadScreen('languages', () =>

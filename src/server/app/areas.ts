@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { backupsServer } from '../areas/backups/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
@@ -30,6 +31,7 @@ import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
 import { stockCountsServer } from '../areas/stock-counts/routes.ts'
+import { vendorInventoryServer } from '../areas/vendor-inventory/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -48,6 +50,7 @@ type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   orders: ordersServer,
   shipments: shipmentsServer,
+  vendorInventory: vendorInventoryServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,
@@ -74,6 +77,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   people: peopleServer,
   keys: keysServer,
   ledgers: ledgersServer(checkLedgers),
+  backups: backupsServer,
   languages: languagesServer,
   notices: noticesServer,
 }

@@ -7,14 +7,18 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 import type { Files } from '../files/files.ts'
 import { openFiles, tryFiles } from '../files/open-files.ts'
 import { defaultLimits, type Limits } from '../http/limits.ts'
+import { keepingRoom, openRoom } from '../http/room.ts'
 import type { MailSettings } from '../mail/carrier.ts'
+import { copyBeforeUpdate, dailyBackups, type KeepingOptions } from './backups.ts'
 import { buildApp } from './build-app.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends KeepingOptions {
   /** The folder of the embedded PostgreSQL, where no `databaseUrl` is given, and of photographs and files, where no `filesUrl` is. */
   dataDir: string
   databaseUrl?: string
+  /** DATABASE_OWNER_URL: the same database as the role that owns it. */
+  ownerUrl?: string | undefined
   /** FILES_URL: S3-compatible storage for photographs and files. */
   filesUrl?: string | undefined
   /** 0 takes a free one. */
@@ -41,6 +45,8 @@ export interface RunningServer {
   url: string
   /** Of the first account, when it was made now: it is kept nowhere. */
   firstPassword: string | null
+  /** Why the database does not answer, as far as is known without asking it. */
+  problem(): Error | undefined
   /** Takes no new calls, lets running ones finish, then stops the database. May be called any number of times. */
   stop(): Promise<void>
 }
@@ -53,22 +59,34 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port, host = '127.0.0.1', log } = options
   // Looked at before a data folder is made or a database started: the usual mistake should leave no trace.
   await insistOnPort(port, host)
-  const database = await openDatabase({ log, ...databasePlace(options) })
+  const room = openRoom({ folder: options.dataDir, reserveBytes: options.reserveBytes })
+  const beforeMigrating = copyBeforeUpdate(options, room)
+  const database = await openDatabase({ log, beforeMigrating, ...databasePlace(options) })
   try {
-    const files = await openFiles(database.db, options)
+    const files = keepingRoom(await openFiles(database.db, options), room)
     if (options.demo) await seedOnce(database, files)
     const firstPassword = options.firstAdmin ? await makeFirstAccount(database.db, options.firstAdmin) : null
-    const app = await buildApp({ ...options, db: database.db, files })
+    const backups = dailyBackups(options, { db: database.db, url: database.ownerUrl, room }) ?? undefined
+    const app = await buildApp({
+      ...options,
+      db: database.db,
+      jobsDb: database.jobs,
+      files,
+      databaseProblem: database.problem,
+      room,
+      backups,
+    })
     const url = await listen(app, port, host)
     database.announce(url)
     const housekeeping = startHousekeeping(database.db, files, log)
+    backups?.start()
     void tryFiles(files, log)
     const stop = async () => {
-      await housekeeping.stop()
+      await Promise.all([housekeeping.stop(), backups?.stop()])
       await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
       await database.stop()
     }
-    return { url, firstPassword, stop: once(stop) }
+    return { url, firstPassword, problem: database.problem, stop: once(stop) }
   } catch (error) {
     await database.stop()
     throw error
@@ -83,14 +101,14 @@ export class ListenError extends Error {
   }
 }
 
-function databasePlace({ dataDir, databaseUrl }: ServerOptions): { dataDir?: string; databaseUrl?: string } {
-  return databaseUrl ? { databaseUrl } : { dataDir }
+function databasePlace({ dataDir, databaseUrl, ownerUrl }: ServerOptions) {
+  return databaseUrl ? { databaseUrl, ownerUrl } : { dataDir }
 }
 
 /** The demo data is loaded only where it is wanted: it changes nothing where people are already. */
-async function seedOnce({ db }: Database, files: Files): Promise<void> {
+async function seedOnce({ owner }: Database, files: Files): Promise<void> {
   const { seedDemo } = await import('../demo/seed-demo.ts')
-  await seedDemo(db, { files })
+  await seedDemo(owner, { files })
 }
 
 async function insistOnPort(port: number, host: string): Promise<void> {
