@@ -8,8 +8,9 @@ import { key } from '../../../shared/kernel/words.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertMayOwn } from '../counting/count.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -28,7 +29,7 @@ export const discrepancyQuery: ListQuery<Filter, BoxDiscrepancyRow> = listQuery<
   from: sql`box_discrepancy x JOIN site d ON d.id = x.site_id LEFT JOIN box b ON b.id = x.box_id
     LEFT JOIN shipment h ON h.id = b.shipment_id LEFT JOIN vendor v ON v.id = h.vendor_id`,
   id: sql<string>`x.id`,
-  scope: () => sql<SqlBool>`x.withdrawn_at IS NULL`,
+  scope: ({ caller }) => sql<SqlBool>`x.withdrawn_at IS NULL AND ${atOwnSites(caller, 'd.id', 'india_qc')}`,
   rules: {
     kind: (kinds) => (kinds.length === 0 ? sql`true` : sql`x.kind = ANY(${kinds}::text[])`),
     site: (code) => sql`d.code = ${code}`,
@@ -80,7 +81,9 @@ export const noteBoxDiscrepancy: Calls['noteBoxDiscrepancy'] = (input, context) 
     const code = plainCode(input.code).toWellFormed()
     const [box = null] = await lockBoxesAtDoor(tx, inIndia(context.caller), [input.code], 'shown')
     const found: NewBoxDiscrepancy =
-      kind === 'damaged' ? ofBox(kind, receivedBox(box, code)) : await unexpected(tx, box, { code, site: input.site })
+      kind === 'damaged'
+        ? ofBox(kind, receivedBox(box, code))
+        : await unexpected(tx, context.caller, box, { code, site: input.site })
     const [opened] = await openBoxDiscrepancies(tx, context, [{ ...found, remark: remark ?? null, imageIds }])
     const id = opened?.id ?? (await openOne(tx, found))
     const [discrepancy] = await discrepanciesById(tx, [id])
@@ -98,10 +101,11 @@ function receivedBox(box: KnownBox, code: string) {
 
 async function unexpected(
   tx: Tx,
+  caller: Caller,
   box: KnownBox,
   { code, site }: { code: string; site: string | undefined },
 ): Promise<NewBoxDiscrepancy> {
-  const siteId = await standingSite(tx, site)
+  const siteId = await standingSite(tx, caller, site)
   if (box === null) return { kind: 'excess', siteId, code, boxId: null, origin: null, number: null, pieces: null }
   const isExpected = box.site_id === siteId && !box.isNotSent && box.state === 'PACKED_AND_SHIPPED' && !box.isRemoved
   if (isExpected) throw moveNotAllowed(words.expectedHere, [], { values: { code: box.sscc } })
@@ -123,7 +127,7 @@ export const settleBoxDiscrepancies: Calls['settleBoxDiscrepancies'] = (input, c
   if (action === 'assign' && ownerId === undefined) throw invalidInput('Please say who sees to the boxes.')
   return context.command(async (tx) => {
     const ids = input.discrepancies.map(({ discrepancy_id }) => discrepancy_id)
-    const found = await lockDiscrepancies(tx, input.discrepancies)
+    const found = await lockDiscrepancies(tx, context.caller, input.discrepancies)
     if (action === 'settle' && outcome !== undefined)
       await settle(tx, context, found, { outcome, remark: input.remark })
     else if (ownerId !== undefined) await assign(tx, context, found, ownerId)
@@ -140,13 +144,16 @@ const said = {
 
 async function lockDiscrepancies(
   tx: Tx,
+  caller: Caller,
   asked: Taken<Contract['indiaReceiving']['settleBoxDiscrepancies']>['discrepancies'],
 ): Promise<BoxDiscrepancyRow[]> {
   const ids = asked.map(({ discrepancy_id }) => discrepancy_id)
   await sql`SELECT 1 FROM box_discrepancy x WHERE x.id = ANY(${ids}::uuid[]) AND x.withdrawn_at IS NULL
     ORDER BY x.id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf({ id: col.text })`SELECT id FROM box_discrepancy
-    WHERE id = ANY(${ids}::uuid[]) AND withdrawn_at IS NULL`.execute(tx)
+    WHERE id = ANY(${ids}::uuid[]) AND withdrawn_at IS NULL AND ${atOwnSites(caller, 'site_id', 'india_qc')}`.execute(
+    tx,
+  )
   if (rows.length < new Set(ids).size) throw notFound(words.discrepancyGone)
   const found = await discrepanciesById(tx, ids)
   const seen = new Map(asked.map(({ discrepancy_id, version }) => [discrepancy_id, version]))

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/areas/rejected-skus/rules.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
+import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { acceptedPieces } from '../purchase-orders/sources.ts'
@@ -84,7 +84,7 @@ export async function closeDecisions(
   await writeSteps(tx, context, { decisions, moves, event: happenedEvents[action], remark: asked.remark })
   if (isRework) await judgeAnew(tx, decisions)
   await setState(tx, context, decisions, { state: 'DONE', remark: asked.remark })
-  return answer(tx, decisions)
+  return answer(tx, context.caller, decisions)
 }
 
 async function judgeAnew(tx: Tx, decisions: readonly Decided[]): Promise<void> {
@@ -137,7 +137,7 @@ export async function undoDecisions(tx: Tx, context: CallContext, asked: Asked):
       )
   await setState(tx, context, decisions, { state: 'UNDONE', remark: asked.remark })
   await tellCredits(tx, context, decisions)
-  return answer(tx, decisions)
+  return answer(tx, context.caller, decisions)
 }
 
 /** A vendor hears of what is no longer claimed from it, one notice a debit note. */
@@ -225,7 +225,7 @@ async function setState(
     close_remark = ${remark || null} WHERE id = ANY(${decisions.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
-async function answer(tx: Tx, decisions: readonly Decided[]): Promise<Reconciled> {
+async function answer(tx: Tx, caller: Caller, decisions: readonly Decided[]): Promise<Reconciled> {
   const ids = [...new Set(decisions.map(({ box_id, sku_id }) => `${box_id} ${sku_id}`))]
-  return { rows: await rejectedById(tx, ids), return_notes: [], debit_notes: [] }
+  return { rows: await rejectedById(tx, caller, ids), return_notes: [], debit_notes: [] }
 }

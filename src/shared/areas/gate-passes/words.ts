@@ -6,6 +6,7 @@ export const passWords = {
   unknownSite: '{{site}} is no warehouse or shop of ours in India.',
   unknownSku: 'SKU {{nm_sku}} was not found.',
   unknownVendor: 'Vendor {{supplier_id}} was not found.',
+  otherSite: 'People of another site do this with gate pass {{gate_pass}}.',
   noMove: 'Gate pass {{gate_pass}} is {{status}}: this cannot be done now.',
   missing: 'Please say what goes where: type and source are needed.',
   gstin: 'A GSTIN of 15 letters and digits with its check digit.',
