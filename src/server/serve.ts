@@ -6,6 +6,8 @@ import { BadFirstAccount } from './areas/people/first-account.ts'
 import { DatabaseError } from './database/database-errors.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { BadFilesSetting } from './files/s3-address.ts'
+import { BadHosts, hostsFrom } from './http/hosts.ts'
+import { BadLimit, limitsFrom } from './http/limits.ts'
 import { makeLog } from './http/request-log.ts'
 import { BadMailSetting, mailSettings } from './mail/carrier.ts'
 
@@ -25,7 +27,8 @@ async function serve(): Promise<void> {
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     filesUrl: env.FILES_URL,
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
-    ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE),
+    limits: { ...limitsFrom(env.SELVEDGE_LIMITS), ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE) },
+    hosts: hostsFrom(env.SELVEDGE_HOSTS),
     allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     resources: join(import.meta.dirname, '../../resources'),
     ...rendererFolder(),
@@ -42,10 +45,10 @@ async function serve(): Promise<void> {
 }
 
 /** Calls a minute of one session; 0 takes the limit away, for measurements. */
-function callLimit(wanted: string | undefined): { limits?: { callsPerMinute: number } } {
+function callLimit(wanted: string | undefined): { callsPerMinute?: number } {
   if (!wanted) return {}
   if (!/^\d+$/.test(wanted)) throw new BadArgument(`SELVEDGE_CALLS_PER_MINUTE takes a whole number, not "${wanted}".`)
-  return { limits: { callsPerMinute: Number(wanted) } }
+  return { callsPerMinute: Number(wanted) }
 }
 
 /** Where the build puts it, for the built server and for its source alike. */
@@ -62,7 +65,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 function fail(error: unknown): never {
-  const settings = [BadArgument, BadFilesSetting, BadFirstAccount, BadMailSetting]
+  const settings = [BadArgument, BadFilesSetting, BadHosts, BadLimit, BadFirstAccount, BadMailSetting]
   const known = [...settings, DatabaseError, FilesUnavailable, ListenError].some((kind) => error instanceof kind)
   console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)
   process.exit(1)

@@ -39,12 +39,10 @@ export interface ApiKey {
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
-  failed_sign_ins: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   is_machine: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
-  locked_until: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
@@ -465,6 +463,16 @@ export interface JobTurn {
   id: number;
 }
 
+export interface KnownDevice {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  token_hash: Buffer;
+  used_at: Generated<Timestamp>;
+  user_agent: string;
+  user_id: string;
+}
+
 export interface LabelFacts {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -568,6 +576,7 @@ export interface NumberSeries {
 }
 
 export interface OneTimeCode {
+  asked_hash: Buffer | null;
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -576,6 +585,7 @@ export interface OneTimeCode {
   purpose: "sign_in" | "reset_password";
   tries: Generated<number>;
   user_id: string;
+  whence: Generated<string>;
 }
 
 export interface OpeningStock {
@@ -918,6 +928,12 @@ export interface QcPhoto {
   position: number;
 }
 
+export interface RateCount {
+  calls: number;
+  minute: number;
+  name: string;
+}
+
 export interface RecordImport {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1059,6 +1075,14 @@ export interface ShopProfile {
   retired_at: Timestamp | null;
   shop_id: string;
   version: Generated<number>;
+}
+
+export interface SignInFailure {
+  failures: number;
+  held_until: Timestamp | null;
+  last_at: Generated<Timestamp>;
+  user_id: string;
+  whence: string;
 }
 
 export interface Site {
@@ -1357,6 +1381,7 @@ export interface Tables {
   job: Job;
   job_piece: JobPiece;
   job_turn: JobTurn;
+  known_device: KnownDevice;
   label_facts: LabelFacts;
   label_file: LabelFile;
   language: Language;
@@ -1395,6 +1420,7 @@ export interface Tables {
   qc_measurement: QcMeasurement;
   qc_move: QcMove;
   qc_photo: QcPhoto;
+  rate_count: RateCount;
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
@@ -1408,6 +1434,7 @@ export interface Tables {
   shipment: Shipment;
   shipment_line: ShipmentLine;
   shop_profile: ShopProfile;
+  sign_in_failure: SignInFailure;
   site: Site;
   size_set: SizeSet;
   sku: Sku;

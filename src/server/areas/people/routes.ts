@@ -13,16 +13,16 @@ import { userQuery } from './user-list.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
 function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
-  const { sessions, limits, mail } = server
+  const { sessions, mail } = server
   return {
-    login: (input, context) => signIn(input, context, sessions, limits.refusedSignInMs),
+    login: (input, context) => signIn(input, context, server),
     requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
     getUsers: userQuery.page,
     getSidemenu: async (_, { db, caller }) => reply({ groups: sideMenu(caller, '', await passingScreens(db)) }),
     getUserDetails,
     updateUser: (input, context) => updateUser(input, context, sessions),
-    changePassword: (input, context) => changePassword(input, context, sessions),
+    changePassword: (input, context) => changePassword(input, context, server),
     endSession: (_, context) => signOut(context, sessions),
     signInOptions: (_, { db }) => signInOptions(db, mail),
     resetPassword: (input, context) => resetPassword(input, context, server),
