@@ -18,6 +18,7 @@ import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
+import { benchUnderAttack } from './under-attack.ts'
 
 const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   start: benchStart,
@@ -33,6 +34,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'receive-boxes': benchReceiveBoxes,
   'gate-pass': benchGatePass,
   stock: benchStock,
+  'under-attack': benchUnderAttack,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

@@ -197,6 +197,29 @@ describe('connections', () => {
   })
 })
 
+describe('floods', () => {
+  // Would catch: refusals that are answered as fast as they are asked for, which keep a server as busy as answers do.
+  it('of new connections are closed unheard, of one address only', async () => {
+    const { port } = await listening({ limits: { connectionsPerAddress: 5, connectionsPerSecond: 1 } })
+    const heard = []
+    for (let at = 0; at < 30; at += 1) heard.push(await fetchFrom(port, ATTACKER, login, { email: 'x', password: 'y' }))
+    const unheard = heard.filter(Number.isNaN).length
+    expect([heard.slice(0, 10), unheard > 10]).toEqual([Array(10).fill(401), true])
+    expect(await fetchFrom(port, '127.0.0.1', login, { email: 'x', password: 'y' })).toBe(401)
+  })
+
+  it('of requests are refused before anything is looked at, and end their connection', async () => {
+    const server = await listening({ limits: { requestsPerSecond: 1 } })
+    const once = async (host: string) => (await server.app.inject({ url: '/health', headers: { host } })).statusCode
+    const statuses = []
+    for (let at = 0; at < 8; at += 1) statuses.push(await once('localhost'))
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+    const answer = await (await ask(server.port, 'GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n')).answer(500)
+    expect(statusOf(answer)).toBe(200)
+  })
+})
+
 describe('a signed-in caller’s JSON', () => {
   // Would catch: an object of very many names, or one that is nested very deep, which costs more than its bytes.
   it('has so many names and goes so deep', async () => {

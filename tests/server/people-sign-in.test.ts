@@ -1,5 +1,7 @@
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isPassword } from '../../src/server/areas/people/passwords.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -39,6 +41,16 @@ describe('signing in', () => {
     const shut = await server.anyone.call(login, { email: closed.email, password: PASSWORD })
     for (const reply of [wrong, unknown, shut]) expect([reply.status, reply.body]).toEqual([401, refusal])
   })
+})
+
+// Would catch: sign-ins from many addresses at once that leave no thread to read a file with, and a queue that grows without an end.
+it('hashes few passwords at a time, and says so when very many wait', async () => {
+  const stored = await hash('right', { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 230 }, () => isPassword('right', stored)))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect([refused.length, outcomes.length - refused.length]).toEqual([28, 202])
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', details: { retry_after_seconds: 5 } } })
+  expect(await isPassword('right', stored)).toBe(true)
 })
 
 describe('guessing passwords', () => {

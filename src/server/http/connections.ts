@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { openBuckets } from './buckets.ts'
 import { addressKey, type ProxyList } from './client-address.ts'
 import type { Limits } from './limits.ts'
 
@@ -31,7 +32,7 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-type ConnectionLimits = Pick<Limits, 'connectionsPerAddress' | 'connections'>
+type ConnectionLimits = Pick<Limits, 'connectionsPerAddress' | 'connectionsPerSecond' | 'connections'>
 
 /** A connection too many is answered once (503) if it asks within this time, and is closed in any case. */
 const LEAVE_MS = 5_000
@@ -47,11 +48,14 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits,
   const ofAddress = new Map<string, number>()
   const tooMany = new WeakSet<Socket>()
   let all = 0
+  const mayOpen = openBuckets(limits.connectionsPerSecond, limits.connectionsPerAddress * 2)
   const server = app.server as Server
   server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress ?? '')
     const own = (ofAddress.get(key) ?? 0) + 1
     const isProxy = proxies.has(socket.remoteAddress ?? '')
+    // To be told costs as much as to be answered: a flood is not.
+    if (!isProxy && !mayOpen(key)) return void socket.destroy()
     const share = Math.max(all + 1 - limits.connections, isProxy ? 0 : own - limits.connectionsPerAddress)
     const leeway = isProxy ? limits.connections : limits.connectionsPerAddress
     // More than an eighth beyond: nobody is told any more.

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { deviceHeader } from '../../shared/kernel/headers.ts'
+import { daysAgo } from './area.ts'
 import type { Db, Tx } from './call.ts'
 import { deviceOfCookie } from './cookies.ts'
 import type { OpenedFrom } from './sessions.ts'
@@ -67,6 +68,11 @@ async function isOurs(tx: Tx, token: string): Promise<boolean> {
 /** None of a user's devices is known any more: their password was replaced by somebody else, or by a code. */
 export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('known_device').where('user_id', '=', userId).execute()
+}
+
+/** For housekeeping: browsers keep a cookie for 400 days. */
+export async function removeOldDevices(db: Db): Promise<void> {
+  await db.deleteFrom('known_device').where('used_at', '<', daysAgo(400)).execute()
 }
 
 function hashOf(token: string): Buffer {

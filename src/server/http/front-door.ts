@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { openBuckets } from './buckets.ts'
 import type { Db } from './call.ts'
-import { proxyList } from './client-address.ts'
+import { addressKey, proxyList } from './client-address.ts'
 import { limitConnections } from './connections.ts'
 import { openCounts } from './counts.ts'
-import { Refusal } from './errors.ts'
+import { Refusal, sendRefusal } from './errors.ts'
 import { guardHosts } from './hosts.ts'
 import type { Limits } from './limits.ts'
 import { type RateLimits, rateLimits } from './rates.ts'
 
 /** How often Node looks for heads and requests that take too long. */
 const LOOK_MS = 5_000
+const BURST_SECONDS = 5
 
 /** What Fastify and Node are told of the limits: how long a head and a whole request may take, and the body of what has no limit of its own. */
 export function connectionLimits({ headMs, requestMs, openBytes }: Limits) {
@@ -28,12 +30,17 @@ interface Door {
 /** What a request is asked before anything else of it is looked at: whether there is room for its connection, and whether it means this server. */
 export function guardDoor(app: FastifyInstance, limits: Limits, { hosts = [], trustedProxies }: Door): void {
   const isTooMany = limitConnections(app, limits, proxyList(trustedProxies))
+  const mayAsk = openBuckets(limits.requestsPerSecond, limits.requestsPerSecond * BURST_SECONDS)
   app.addHook('onRequest', (request, reply, next) => {
-    if (!isTooMany(request.raw.socket)) return next()
-    reply.header('connection', 'close')
-    next(noRoom())
+    const refusal = isTooMany(request.raw.socket) ? noRoom() : mayAsk(addressKey(request.ip)) ? null : tooOften()
+    if (refusal === null) return next()
+    void sendRefusal(reply.header('connection', 'close'), refusal)
   })
   guardHosts(app, hosts)
+}
+
+function tooOften(): Refusal {
+  return new Refusal('too_many_requests', 'Too many requests. Please wait a moment.', { retry_after_seconds: 1 })
 }
 
 function noRoom(): Refusal {

@@ -23,9 +23,12 @@ export interface Limits {
   /** How long the head of a request, and a whole request, may take to arrive. */
   headMs: number
   requestMs: number
-  /** Connections of one address (a trusted proxy is none), and of all. */
+  /** Connections of one address (a trusted proxy is none), new ones a second once it has opened twice as many, and of all. */
   connectionsPerAddress: number
+  connectionsPerSecond: number
   connections: number
+  /** Requests a second of any kind from one address, five times as many at once. */
+  requestsPerSecond: number
   /** Calls a minute of one person, in all their sessions; a person with a scanner makes 1,200. */
   callsPerMinute: number
   /** Calls that one person or API key may have under way at this copy. */
@@ -83,7 +86,9 @@ export const defaultLimits: Limits = {
   headMs: 15_000,
   requestMs: 300_000,
   connectionsPerAddress: 512,
+  connectionsPerSecond: 50,
   connections: 4_000,
+  requestsPerSecond: 500,
   callsPerMinute: 6_000,
   callsAtOnce: 60,
   keyCallsPerMinute: 600,

@@ -5,7 +5,7 @@ import type { Counts } from './counts.ts'
 
 const MOST_REMEMBERED = 20_000
 /** One that opened nothing is not looked up again for so long: a program with an old key asks all the time. */
-const REFUSED_MS = 5_000
+const REFUSED_MS = 1_000
 
 /** Tokens that callers sent, good and bad, so that guessing has an end and nobody else at the same address is touched by it. */
 export interface Tokens {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
+import { daysAgo } from '../../http/area.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { addressKey } from '../../http/client-address.ts'
 import { findDevice } from '../../http/devices.ts'
@@ -104,6 +105,15 @@ export async function clearFailures(tx: Tx, userId: string, whence: Whence): Pro
 /** Everybody is heard again: an administrator says so, or there is another password to guess. */
 export async function clearAllFailures(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('user_id', '=', userId).execute()
+}
+
+/** For housekeeping: what is forgotten, and counters of devices that are known no longer. */
+export async function removeOldFailures(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failure')
+    .where('last_at', '<', daysAgo(1))
+    .where(sql<SqlBool>`coalesce(held_until < now(), true)`)
+    .execute()
 }
 
 /** Until when somebody is not heard who tries to sign in to the account `u`; null where everybody is. */

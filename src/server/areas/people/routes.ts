@@ -3,9 +3,12 @@ import { sideMenu } from '../../../shared/areas.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
+import { removeOldCounts } from '../../http/counts.ts'
+import { removeOldDevices } from '../../http/devices.ts'
 import { passingScreens } from '../company/first-day.ts'
 import { createUser, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
+import { removeOldFailures } from './failed-sign-ins.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
@@ -41,5 +44,8 @@ export const peopleServer: ServerArea<typeof peopleArea> = {
   async removeOld(db) {
     await db.deleteFrom('one_time_code').where('created_at', '<', daysAgo(1)).execute()
     await db.deleteFrom('session').where('expires_at', '<', daysAgo(30)).execute()
+    await removeOldFailures(db)
+    await removeOldDevices(db)
+    await removeOldCounts(db)
   },
 }
