@@ -16,7 +16,7 @@ const places: Record<FailedSignIns['from'], string> = {
 const fields: readonly ShownField<FailedSignIns>[] = [
   {
     id: 'from',
-    header: key('From'),
+    header: key('Where from'),
     of: ({ from, address, agent }, { t }) =>
       [t(places[from]), agent ? agentWords(agent) : null, address].filter(Boolean).join(' · '),
   },
