@@ -952,6 +952,7 @@ export interface RecordKind {
 }
 
 export interface RefusedUpload {
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   faults: JsonColumn;
   file: Buffer | null;
