@@ -39,12 +39,10 @@ export interface ApiKey {
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
-  failed_sign_ins: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   is_machine: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
-  locked_until: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
@@ -466,6 +464,16 @@ export interface JobTurn {
   id: number;
 }
 
+export interface KnownDevice {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  token_hash: Buffer;
+  used_at: Generated<Timestamp>;
+  user_agent: string;
+  user_id: string;
+}
+
 export interface LabelFacts {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -569,6 +577,7 @@ export interface NumberSeries {
 }
 
 export interface OneTimeCode {
+  asked_hash: Buffer | null;
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -577,6 +586,7 @@ export interface OneTimeCode {
   purpose: "sign_in" | "reset_password";
   tries: Generated<number>;
   user_id: string;
+  whence: Generated<string>;
 }
 
 export interface OpeningStock {
@@ -919,6 +929,12 @@ export interface QcPhoto {
   position: number;
 }
 
+export interface RateCount {
+  calls: number;
+  minute: number;
+  name: string;
+}
+
 export interface RecordImport {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1061,6 +1077,14 @@ export interface ShopProfile {
   retired_at: Timestamp | null;
   shop_id: string;
   version: Generated<number>;
+}
+
+export interface SignInFailure {
+  failures: number;
+  held_until: Timestamp | null;
+  last_at: Generated<Timestamp>;
+  user_id: string;
+  whence: string;
 }
 
 export interface Site {
@@ -1387,6 +1411,7 @@ export interface Tables {
   job: Job;
   job_piece: JobPiece;
   job_turn: JobTurn;
+  known_device: KnownDevice;
   label_facts: LabelFacts;
   label_file: LabelFile;
   language: Language;
@@ -1425,6 +1450,7 @@ export interface Tables {
   qc_measurement: QcMeasurement;
   qc_move: QcMove;
   qc_photo: QcPhoto;
+  rate_count: RateCount;
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
@@ -1438,6 +1464,7 @@ export interface Tables {
   shipment: Shipment;
   shipment_line: ShipmentLine;
   shop_profile: ShopProfile;
+  sign_in_failure: SignInFailure;
   site: Site;
   size_set: SizeSet;
   sku: Sku;
