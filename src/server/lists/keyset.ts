@@ -6,6 +6,7 @@ const written = {
   timestamptz: /^\d{4}-\d\d-\d\d[ T][\d:.+Z-]{8,30}$/,
   date: /^\d{4}-\d\d-\d\d$/,
   int: /^-?\d{1,9}$/,
+  bigint: /^\d{1,15}$/,
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 } as const
 

@@ -25,6 +25,8 @@ export interface EventScope {
 }
 
 export const eventRowColumns = {
+  /** Of its writing, counted over all. */
+  place: col.number,
   /** Of the first event, where the row is a stretch; all else is of the last. */
   id: col.text,
   at: col.instant,
@@ -50,12 +52,13 @@ export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id
 
 export const eventColumns = sql`e.at, u.name AS actor, u.is_machine AS by_key, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
 
-/** The events of a scope's own things, as a query for their ids; null where it has no such thing. */
+/** The events of a scope's own things, as a query for their ids and places; null where it has no such thing. */
 export function ownEvents({ things }: EventScope): RawBuilder<unknown> | null {
   const told = things.filter(({ codes }) => codes.length > 0)
   if (told.length === 0) return null
   const each = told.map(
-    ({ kind, codes }) => sql`SELECT id FROM audit_event WHERE entity = ${kind} AND entity_id = ANY(${codes}::text[])`,
+    ({ kind, codes }) =>
+      sql`SELECT id, seq FROM audit_event WHERE entity = ${kind} AND entity_id = ANY(${codes}::text[])`,
   )
   return sql.join(each, sql` UNION ALL `)
 }
