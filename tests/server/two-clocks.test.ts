@@ -11,7 +11,7 @@ test('what two servers with different clocks wrote stands in the order in which 
   const server = await testServer()
   const { order_id } = await makeOrder(server.db)
   const ops = await server.as('ops')
-  const other = await server.makeUser({ role: 'ops', name: 'Of the other server' })
+  const other = await server.makeUser({ role: 'ops' })
   await ops.call(contract.orders.setUrgent, { order_ids: [order_id], is_urgent: true })
   await sql`INSERT INTO audit_event (id, user_id, entity, entity_id, event, source, request_id)
     VALUES (${v7({ msecs: Date.now() - 3_600_000 })}, ${other.id}, 'order', ${order_id}, 'order.urgent_unset', 'screen', 'r')`.execute(
