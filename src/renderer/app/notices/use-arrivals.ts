@@ -27,6 +27,7 @@ export function useArrivals(
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   orders_to_answer: ['orders.getOrders'],
+  inventory_to_update: ['vendorInventory.getInventoryDetails'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
   orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],
@@ -43,7 +44,8 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   boxes_arrived: ['shipments.getShipments', 'qcBoxes.getInwardedBoxes'],
   own_pieces_missing: ['qcBoxes.getInwardedBoxes'],
   pieces_missing: ['qcBoxes.getInwardedBoxes'],
-  shipped_to_india: ['invoices.getInvoices', 'qcBoxes.getInwardedBoxes', 'indiaReceiving.getAwaitingInwardBoxes'],
+  shipped_to_india: ['invoices.getInvoices', 'qcBoxes.getInwardedBoxes'],
+  coming_to_india: ['indiaReceiving.getAwaitingInwardBoxes'],
   pieces_failed: ['qcBoxes.getInwardedBoxes'],
   pieces_returned: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
   return_cancelled: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
