@@ -73,6 +73,7 @@ export interface AuditEvent {
   from_state: string | null;
   id: string;
   request_id: string;
+  seq: Generated<number>;
   source: "screen" | "file" | "bulk" | "api";
   subject_id: string | null;
   to_state: string | null;
@@ -518,6 +519,7 @@ export interface LineMove {
   quantity: number;
   reason: string | null;
   remark: string | null;
+  seq: Generated<number>;
   shipment_id: string | null;
 }
 
@@ -611,6 +613,7 @@ export interface OrderAmendment {
   is_internal: boolean;
   order_id: string;
   reason: string;
+  seq: Generated<number>;
   ship_by: string | null;
   ship_by_before: string | null;
   unit_price_before: number | null;
@@ -918,6 +921,7 @@ export interface QcMove {
   reason: string | null;
   remark: string | null;
   return_note_id: string | null;
+  seq: Generated<number>;
   site_id: string;
   sku_id: string;
 }
@@ -1208,6 +1212,7 @@ export interface StockMove {
   kind: string;
   quantity: number;
   reason: string | null;
+  seq: Generated<number>;
   sku_id: string;
   to_condition: string | null;
   to_place: string | null;

@@ -24,7 +24,7 @@ import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
-import { insertRows } from './seed-volume.ts'
+import { insertRows, inTime } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
@@ -190,10 +190,10 @@ function shippedTogether(orders: readonly DemoOrder[], end: number): DemoOrder[]
 async function writeBook(tx: Tx, book: Book): Promise<void> {
   await insertRows(tx, 'vendor_order', book.orders)
   await insertRows(tx, 'order_line', book.lines)
-  await insertRows(tx, 'audit_event', book.events)
+  await insertRows(tx, 'audit_event', inTime(book.events))
   await insertRows(tx, 'shipment', book.shipments)
   await insertRows(tx, 'shipment_line', book.shipmentLines)
   await insertRows(tx, 'box', book.boxes)
   await insertRows(tx, 'box_line', book.boxLines)
-  await insertRows(tx, 'line_move', book.moves)
+  await insertRows(tx, 'line_move', inTime(book.moves))
 }

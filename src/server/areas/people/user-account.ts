@@ -58,7 +58,7 @@ async function historyOf(db: Db, userId: string): Promise<TimelineEvent[]> {
       'e.source',
       'e.details',
     ])
-    .orderBy('e.id', 'desc')
+    .orderBy('e.seq', 'desc')
     .limit(MOST_EVENTS)
     .execute()
   return rows.reverse().map(timelineEventOf)
