@@ -59,7 +59,7 @@ const cases: Record<ListName, ListCase> = {
       filter: { tab: 'all' },
       exportPath: 'vendor-inventory',
     },
-    names: { style_ids: 'style_id' },
+    names: { style_id: 'style_id' },
   },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {

@@ -96,6 +96,7 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/india/download-qc-report': ({ inIndia }) => ({ box_ids: [inIndia] }),
   'selvedge/qc/india/disagreement': () => (['vendor', 'style', 'inspector'] as const).map((by) => ({ by })),
   'v1/erp/vendor/inventory/get-inventory-details': () => [{}, { part: 'counts' }, { part: 'rows' }],
+  'v1/erp/vendor/inventory/upload-inventory-file/{flow}': () => ({ flow: 'stock' }),
   'v1/erp/vendor/inventory/get-product-inventory': ({ style }) => ({ style_id: style }),
   'v1/erp/vendor/inventory/update-inventory-details': ({ style }) => ({ unchanged_styles: [style] }),
   'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),

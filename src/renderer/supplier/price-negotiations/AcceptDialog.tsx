@@ -77,7 +77,7 @@ export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId:
                 <p className="muted">
                   {t('{{above}} ask more than that, {{without}} were never paid before: these stay as they are.', {
                     above: number(found.above),
-                    without: number(found.without_price),
+                    without: number(found.never_paid),
                   })}
                 </p>
                 <FieldTable

@@ -1,59 +1,19 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { priceNegotiationsArea } from '../../../shared/areas/price-negotiations/area.ts'
-import { priceNegotiationRights } from '../../../shared/areas/price-negotiations/rights.ts'
 import { negotiationWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput, notFound } from '../../http/errors.ts'
+import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { effectOf, openOrdersOf, repriceOrders } from './agreed-price.ts'
-import {
-  assertVersion,
-  heldNegotiation,
-  heldStyle,
-  keepOffer,
-  newNumber,
-  updatePriceNegotiationDetails,
-  write,
-} from './negotiate.ts'
+import { priceBuyers, savePriceGuides, updatePriceNegotiationPocDetails } from './guides.ts'
+import { heldStyle, keepOffer, newNumber, updatePriceNegotiationDetails, write } from './negotiate.ts'
 import { lastPaid, negotiationQuery, negotiationRows, sideOf } from './negotiation-rows.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
-
-const buyers = sql`SELECT id, email, name FROM app_user u
-  WHERE u.role = ANY(${[...priceNegotiationRights.negotiateForUs.roles]}::text[]) AND NOT u.is_machine AND u.is_active`
-
-const updatePriceNegotiationPocDetails: Routes['updatePriceNegotiationPocDetails'] = (input, context) =>
-  context.command(async (tx) => {
-    const poc = await buyerNamed(tx, input.poc_email)
-    const ids: string[] = []
-    for (const number of [...new Set(input.negotiations)].toSorted()) {
-      const held = await heldNegotiation(tx, context, number)
-      ids.push(held.id)
-      if (held.poc_id === poc.id) continue
-      await write(tx, context, held, { poc_id: poc.id })
-      await recordEvent(tx, context, {
-        ...({ entity: 'price_guide', entityId: number, event: 'price.buyer_changed', to: poc.name } as const),
-        details: { reason: input.reason },
-      })
-    }
-    return reply({ rows: await negotiationRows(tx, context.caller, ids) }, negotiationWords.poc)
-  })
-
-async function buyerNamed(tx: Tx, email: string) {
-  const { rows } = await rowsOf({ id: col.text, name: col.text })`
-    SELECT b.id, b.name FROM (${buyers}) b WHERE lower(b.email) = ${email}`.execute(tx)
-  const [poc] = rows
-  if (poc === undefined)
-    throw invalidInput(negotiationWords.noBuyer, {
-      fields: [{ field: 'poc_email', message: negotiationWords.noBuyer }],
-    })
-  return poc
-}
 
 /** An agreement made elsewhere. Where the style is being negotiated, that negotiation ends with it. */
 const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = ({ style_id, price, proof }, context) =>
@@ -79,21 +39,6 @@ const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = ({ st
     await keepOffer(tx, context, { id, number, side: 'house', move: 'enter', minor: price.minor, reason: proof })
     await repriceOrders(tx, context, { styleId: style.id, minor: price.minor, number })
     return reply({ rows: await negotiationRows(tx, context.caller, [id]) }, negotiationWords.entered)
-  })
-
-const savePriceGuides: Routes['savePriceGuides'] = ({ negotiation, target, floor, version }, context) =>
-  context.command(async (tx) => {
-    const held = await heldNegotiation(tx, context, negotiation)
-    assertVersion(held, version)
-    await write(tx, context, held, { target_minor: target?.minor ?? null, floor_minor: floor?.minor ?? null })
-    const text = (minor: number | null) => (minor === null ? '–' : (minor / 100).toFixed(2))
-    const told = (a: number | null, b: number | null) => `${text(a)} / ${text(b)} CNY`
-    await recordEvent(tx, context, {
-      ...({ entity: 'price_guide', entityId: held.number, event: 'price.guided' } as const),
-      from: told(held.target_minor, held.floor_minor),
-      to: told(target?.minor ?? null, floor?.minor ?? null),
-    })
-    return reply({ rows: await negotiationRows(tx, context.caller, [held.id]) }, negotiationWords.guides)
   })
 
 const priceNegotiation: Routes['priceNegotiation'] = async ({ negotiation }, context) => {
@@ -179,16 +124,10 @@ const planPriceAcceptance: Routes['planPriceAcceptance'] = async ({ percent, sup
   return reply({
     rows: await negotiationRows(context.db, context.caller, ids),
     above: rows.filter(({ over }) => over !== null && over > percent).length,
-    without_price: rows.filter(({ over }) => over === null).length,
+    never_paid: rows.filter(({ over }) => over === null).length,
     ...effect,
     difference: { minor: difference, currency: 'CNY' },
   })
-}
-
-const priceBuyers: Routes['priceBuyers'] = async (_, { db }) => {
-  const { rows } = await rowsOf({ email: col.text, name: col.text })`
-    SELECT b.email, b.name FROM (${buyers}) b ORDER BY b.name, b.email LIMIT 500`.execute(db)
-  return reply({ buyers: rows })
 }
 
 /** What a piece will cost: asked, countered, agreed. */

@@ -117,7 +117,7 @@ export const priceNegotiationCalls = {
         rows: z.array(negotiationRow),
         /** Waiting, but above the percentage; and waiting with nothing paid before, which are never swept along. */
         above: z.int(),
-        without_price: z.int(),
+        never_paid: z.int(),
         orders: z.int(),
         pieces: z.int(),
         /** What these pieces cost more (or less) than by the prices that stand. */
