@@ -20,6 +20,7 @@ import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
+import { priceNegotiationsArea } from './areas/price-negotiations/area.ts'
 import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
@@ -44,6 +45,7 @@ const own = {
   orders: ordersArea,
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
+  priceNegotiations: priceNegotiationsArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,
