@@ -48,9 +48,9 @@ export async function check(
     so.doubled.push(...found.deeds.doubled)
     so.broken.push(...found.deeds.broken, ...found.books, ...found.feed)
     for (const { deed, again, data } of journal.kept()) {
-      const answer = await again()
+      const answer = await again().catch((error: unknown) => ({ status: 0, replayed: false, data: String(error) }))
       so.resent += 1
-      if (answer.status >= 400 || !answer.replayed || withoutSecret(answer.data) !== withoutSecret(data))
+      if (answer.status !== 200 || !answer.replayed || withoutSecret(answer.data) !== withoutSecret(data))
         so.broken.push(`${deed.call} ${deed.marker} sent once more: ${differing(answer, withoutSecret(data))}`)
     }
     so.checks += 1

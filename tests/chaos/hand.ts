@@ -39,6 +39,8 @@ export interface Surroundings {
   url: string
   journal: Journal
   random: Random
+  /** How many of the deeds that were done are to be sent once more later. */
+  keptShare(): number
   /** The run is over: nothing is waited for any longer. */
   isOver(): boolean
   /** Told of every answer below 400, with when its request was sent: by it the time to recover is told. */
@@ -107,15 +109,17 @@ export function handOf(person: Person, around: Surroundings): Hand {
 
   async function untilAnswered(call: Call, input: Record<string, unknown>, deed: Deed | null): Promise<Answer> {
     const began = performance.now()
+    let last = 'no answer'
     for (let send = 0; performance.now() - began < PATIENCE_MS && !around.isOver(); send += 1) {
       if (deed) deed.sends += 1
       const answer = await attempt(call, input, deed?.marker ?? null)
       if (answer !== null && answer.status < 500 && answer.status !== 429) return answer
       if (answer?.status === 500) around.unexpected(nameOf(call), answer.status, answer.body)
+      if (answer !== null) last = `${answer.status} ${answer.body.slice(0, 200)}`
       const wait = answer?.retryAfter ?? Math.min(50 * 2 ** send, 1_000)
       await sleep(Math.min(wait, LONGEST_WAIT_MS) * (0.5 + around.random.next() / 2))
     }
-    throw new GivenUp(`${nameOf(call)} was never answered`)
+    throw new GivenUp(`${nameOf(call)} was never answered: ${last}`)
   }
 
   async function act<C extends Call>(call: C, input: Sends<C>): Promise<Gives<C>> {
@@ -134,7 +138,7 @@ export function handOf(person: Person, around: Surroundings): Hand {
       totals.done += 1
       totals.byCall.set(deed.call, (totals.byCall.get(deed.call) ?? 0) + 1)
       const data = dataOf(answer.body)
-      if (around.random.chance(0.05))
+      if (around.random.chance(around.keptShare()))
         journal.keep({
           deed,
           data: canonical(data),

@@ -54,7 +54,7 @@ export interface Totals {
   byCall: Map<CallName, number>
 }
 
-const MOST_KEPT = 60
+const MOST_KEPT = 400
 
 export function openJournal(nameOfRun: string): Journal {
   let deeds: Deed[] = []

@@ -85,10 +85,11 @@ async function runOne(name: 'alone' | 'pair', seed: number, size: Size): Promise
   if (cast === undefined) throw new Error('nobody is there')
   const journal = openJournal(`chaos-${seed}-${name}`)
   const [random, unexpected, pulse, noted] = [randomOf(seed), new Map<string, number>(), openPulse(), newNotes()]
-  const state = { over: false }
+  const state = { over: false, keptShare: 1 }
   const world = worldOf(cast, {
     ...{ url: rig.url, journal, random },
     isOver: () => state.over,
+    keptShare: () => state.keptShare,
     answered: pulse.answered,
     unexpected: (call, status, body) => {
       const words = `${call}: ${status} ${body.slice(0, 160)}`
@@ -102,10 +103,13 @@ async function runOne(name: 'alone' | 'pair', seed: number, size: Size): Promise
   console.log(
     `  rehearsed after ${Math.round((performance.now() - started) / 1_000)} s; ${untried.length} deeds not done yet`,
   )
+  // What was done before any trouble is asked for once more as a whole, later a part of it.
+  state.keptShare = 0.05
   const workers = startWorkers(world, Number(values.workers), seed, 40, noted)
   const recoveries: Report['recoveries'][number][] = []
   const trouble = { rig, pulse, random: randomOf(seed + 1), recoveries, broken: so.broken, ...size }
   const parts = { rig, workers, follower, journal }
+  await check(parts, so)
   const begun = performance.now()
   while (performance.now() - begun < size.ms && so.broken.length < 50) {
     for (let at = 0; at < size.faultsACheck && performance.now() - begun < size.ms; at += 1) await strikeOnce(trouble)
@@ -113,8 +117,8 @@ async function runOne(name: 'alone' | 'pair', seed: number, size: Size): Promise
     if (!values.smoke)
       console.log(`  ${recoveries.length} faults, ${journal.totals.done} deeds done, ${so.checks} checks`)
   }
-  await workers.stop()
   state.over = true
+  await workers.stop()
   await follower.stop()
   await rig.stop()
   release()
