@@ -70,10 +70,23 @@ export function keep(name: string, command: () => readonly string[], env: NodeJS
   }
 }
 
+export interface ServerPlace {
+  data: string
+  port: number
+  log: string
+  /** Of its database, where that is not its own. */
+  url?: string
+  /** Options of Node, and variables, for whoever measures it. */
+  node?: readonly string[]
+  env?: NodeJS.ProcessEnv
+}
+
 /** The built server on a port of its own. */
-export function keepServer(name: string, place: { data: string; port: number; log: string; url?: string }): Keeper {
-  const args = [process.execPath, serve, '--data', place.data, '--port', String(place.port)]
+export function keepServer(name: string, place: ServerPlace): Keeper {
+  const options = ['--data', place.data, '--port', String(place.port)]
+  const args = [process.execPath, ...(place.node ?? []), serve, ...options]
   const env = {
+    ...place.env,
     SELVEDGE_LOG_LEVEL: 'warn',
     SELVEDGE_TRUSTED_PROXIES: '127.0.0.1',
     SELVEDGE_CALLS_PER_MINUTE: '0',

@@ -63,8 +63,14 @@ async function openGround(): Promise<Ground> {
 
 type Prepare = (db: Db, data: string) => Promise<void>
 
-/** One server with a PostgreSQL of its own, as on a desktop or a small company's machine. */
-export async function aloneRig(prepare: Prepare): Promise<Rig> {
+/**
+ * One server with a PostgreSQL of its own, as on a desktop or a small company's machine; Node with these options. `tells` is a variable
+ * in which it finds a file to write to, `memory` among the logs.
+ */
+export async function aloneRig(
+  prepare: Prepare,
+  { node = [], tells }: { node?: readonly string[]; tells?: string } = {},
+): Promise<Rig> {
   const ground = await openGround()
   const { data, logs, root } = ground
   const open = async <T>(look: (db: Db) => Promise<T>) => {
@@ -77,7 +83,10 @@ export async function aloneRig(prepare: Prepare): Promise<Rig> {
   }
   await open((db) => prepare(db, data))
   const port = await freePort()
-  const server = keepServer('server', { data, port, log: join(logs, 'server.log') })
+  const server = keepServer('server', {
+    ...{ data, port, log: join(logs, 'server.log'), node },
+    env: tells === undefined ? {} : { [tells]: join(logs, 'memory') },
+  })
   await untilListening(port)
   const wire = await openWire(port)
   return {
