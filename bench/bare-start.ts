@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../src/server/database/embedded-postgres.
 const say = (_: object, words?: string) => console.error(words)
 const log = { info: () => undefined, warn: say, error: say }
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })
-const pool = new pg.Pool({ connectionString: postgres.url })
+const pool = new pg.Pool({ connectionString: postgres.addresses.app })
 // PostgreSQL may say goodbye to an idle connection before the pool does.
 pool.on('error', () => undefined)
 await pool.query('SELECT 1')

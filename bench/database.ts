@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { endWithChildren } from '../scripts/ending.ts'
 import { type Database, openDatabase } from '../src/server/database/open-database.ts'
 
@@ -21,8 +22,11 @@ export async function openCluster(): Promise<BenchCluster> {
   const base = await opening
   return {
     async database(name, fill) {
-      await base.pool.query(`CREATE DATABASE ${name}`)
-      const url = new URL(base.url)
+      const url = new URL(base.adminUrl ?? base.url)
+      const admin = new pg.Client(url.href)
+      await admin.connect()
+      await admin.query(`CREATE DATABASE ${name}`)
+      await admin.end()
       url.pathname = `/${name}`
       await withDatabase({ databaseUrl: url.href }, fill)
       return url.href

@@ -8,6 +8,7 @@ import { benchGatePass } from './gate-pass.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
 import { benchReceiveBoxes } from './receive-boxes.ts'
 import { benchRecords } from './records.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'qc-box': benchQcBox,
   records: benchRecords,
   'receive-boxes': benchReceiveBoxes,
+  'purchase-order': benchPurchaseOrder,
   'gate-pass': benchGatePass,
   stock: benchStock,
 }

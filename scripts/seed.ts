@@ -39,11 +39,11 @@ async function seed(): Promise<void> {
   const database = await opening
   try {
     const files = await openFiles(database.db, { dataDir: data, filesUrl: process.env.FILES_URL, log })
-    const isNew = await seedDemo(database.db, { files })
+    const isNew = await seedDemo(database.owner, { files })
     console.log(isNew ? 'Demo data written.' : 'The database has users already: no demo data written.')
     if (lines === 0) return
     const started = performance.now()
-    const added = await seedVolume(database.db, { lines, log: (words) => console.log(words) })
+    const added = await seedVolume(database.owner, { lines, log: (words) => console.log(words) })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${added.orders} orders with ${added.lines} lines added in ${seconds} s.`)
   } finally {

@@ -77,6 +77,7 @@ const zh: Record<string, string> = {
   'Only https links can be opened.': '只能打开 https 链接。',
   'Another link is still being asked about.': '请先回答上一个链接的询问。',
   'The server did not answer any more. It is being started again.': '服务已无响应，正在重新启动。',
+  'The database does not answer. It is being started again.': '数据库没有响应，正在重新启动。',
   'The server sent nothing more of the file, so it was given up.': '服务器不再发送文件内容，下载已放弃。',
   'The page of the app crashed several times.': '应用页面多次崩溃。',
   'The page of the app does not answer.': '应用页面没有响应。',

@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
   const options = serveOptions(process.argv.slice(2))
   const starting = startServer({
     ...options,
-    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL || undefined }),
     filesUrl: env.FILES_URL,
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
     ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE),

@@ -7,8 +7,11 @@ import { mailSettings } from './mail/carrier.ts'
 /** The port to the process that started this one, as Electron's utilityProcess gives it; the server knows no more of it. */
 interface ParentPort {
   on(event: 'message', listener: (message: { data: unknown }) => void): void
-  postMessage(message: { type: 'ready'; url: string } | { type: 'failed'; message: string } | { type: 'pong' }): void
+  postMessage(message: { type: 'ready'; url: string } | { type: 'failed'; message: string } | Pong): void
 }
+
+/** `isDegraded`: it turns, but its database does not answer. */
+type Pong = { type: 'pong'; isDegraded?: true }
 
 const heard = z.discriminatedUnion('type', [
   z.object({
@@ -31,18 +34,23 @@ type Start = Extract<z.infer<typeof heard>, { type: 'start' }>
 
 const { parentPort } = process as typeof process & { parentPort?: ParentPort }
 let server: Promise<RunningServer> | undefined
+/** Why its database does not answer, once it runs. */
+let problem: RunningServer['problem'] = () => undefined
 
 parentPort?.on('message', ({ data }) => {
   const message = heard.parse(data)
   if (message.type === 'start') start(message)
-  else if (message.type === 'ping') parentPort?.postMessage({ type: 'pong' })
+  else if (message.type === 'ping') parentPort?.postMessage({ type: 'pong', ...(problem() && { isDegraded: true }) })
   else void stop()
 })
 
 function start({ resources = join(import.meta.dirname, '../../resources'), port = 0, ...options }: Start): void {
   server ??= startAt({ ...options, resources, port, log: makeLog({ level: 'warn' }) })
   server.then(
-    ({ url }) => parentPort?.postMessage({ type: 'ready', url }),
+    (running) => {
+      problem = running.problem
+      parentPort?.postMessage({ type: 'ready', url: running.url })
+    },
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       parentPort?.postMessage({ type: 'failed', message })

@@ -262,7 +262,7 @@ export interface AppInfo {
 
 export interface ServerState {
   state: 'starting' | 'ready' | 'down'
-  /** Why it is down, in words for the user. */
+  /** Why it is down, or, while it is ready, that its database is not; in words for the user. */
   problem?: string
 }
 

@@ -60,6 +60,25 @@ describe('a press by pointer', () => {
     watch.looked(null, 400)
     expect(watch.isTooEarly(at(90), 401)).toBe(false)
   })
+
+  // Would catch: a row that is double-clicked as the pointer comes to it, whose second click closes the drawer that the first opened.
+  it('waits where the first of two clicks has just brought something, however fast the hand came', () => {
+    const row = button('row', 'GP-1', '')
+    const veil = button('veil', 'GP-1')
+    const watch = makePointerWatch()
+    watch.moved(at(50), row, 1_000)
+    watch.looked(veil, 1_040)
+    expect(watch.isTooEarly(at(50), 1_060)).toBe(false)
+    watch.moved(at(90), row, 2_000)
+    watch.pressed()
+    watch.looked(veil, 2_040)
+    expect(watch.isTooEarly(at(90), 2_060)).toBe(true)
+    expect(watch.isTooEarly(at(90), 2_040 + firstMoment)).toBe(false)
+    // Another place was gone to: it counts from its own coming.
+    watch.moved(at(200), row, 3_000)
+    watch.looked(veil, 3_010)
+    expect(watch.isTooEarly(at(200), 3_020)).toBe(false)
+  })
 })
 
 describe('Enter', () => {

@@ -16,6 +16,7 @@ const shippingLabel = '/v1/erp/vendor/get-shipping-label'
 const { parentPort } = process as unknown as { parentPort: Port }
 let folder = ''
 let pings = 0
+let isDegraded = false
 
 parentPort.on('message', ({ data }) => {
   if (data.type === 'start') start(data)
@@ -34,6 +35,7 @@ function start(told: Extract<Message, { type: 'start' }>): void {
   const server = createServer((request, response) => {
     if (request.url === '/die') process.exit(7)
     if (request.url === '/hang') hang()
+    if (request.url === '/degrade') isDegraded = !isDegraded
     if (request.url === '/retool/erp/login') {
       response.end(JSON.stringify({ message: 'Success', data: { token: 'mortal-token-5512', user: {} } }))
       return
@@ -55,7 +57,7 @@ function start(told: Extract<Message, { type: 'start' }>): void {
 
 function answer(): void {
   pings += 1
-  parentPort.postMessage({ type: 'pong' })
+  parentPort.postMessage({ type: 'pong', ...(isDegraded && { isDegraded }) })
 }
 
 /** Alive and deaf, to signals too, as a process that is stuck in native code. */

@@ -230,6 +230,27 @@ test.describe('the server beside the app', () => {
     expect(await told(serverUrl)).toMatchObject({ pid })
   })
 
+  // Catches a pulse that hears "I am here" of a server whose database is away, and shows all as well.
+  test('whose database is away says so, and is left alone', async ({ start }) => {
+    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify({ serverPulse: 200 }) }
+    const { page } = await start({ ...embedded, environment })
+    await expect(page).not.toHaveURL(/starting/)
+    const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+    const { pid } = await (await fetch(`${serverUrl}/told`)).json()
+    const heard = await page.evaluateHandle(() => {
+      const { selvedge } = window as unknown as { selvedge: BridgeWire }
+      const states: ServerState[] = []
+      selvedge.app.onServer((state) => states.push(state))
+      return states
+    })
+    await fetch(`${serverUrl}/degrade`)
+    const away = { state: 'ready', problem: 'The database does not answer. It is being started again.' }
+    await expect.poll(() => heard.jsonValue()).toEqual([away])
+    await fetch(`${serverUrl}/degrade`)
+    await expect.poll(() => heard.jsonValue()).toEqual([away, { state: 'ready' }])
+    expect(await told(serverUrl)).toMatchObject({ pid })
+  })
+
   test('that cannot start says why in the window, and is tried again', async ({ start }) => {
     const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
     const mark = join(folder, 'fails-while-this-is-here')

@@ -44,8 +44,8 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await sender.goto('/warehouse/source')
   await sender.getByRole('button', { name: 'New gate pass…' }).click()
   const dialog = sender.getByRole('dialog')
-  await dialog.getByLabel('From').selectOption({ index: 1 })
-  await dialog.getByLabel('To', { exact: true }).selectOption({ index: 4 })
+  await dialog.getByLabel('Sent from').selectOption({ index: 1 })
+  await dialog.getByLabel('Sent to').selectOption({ index: 4 })
   await dialog.getByRole('button', { name: 'Make it' }).click()
   await expect(sender).toHaveURL(/pass=GP-/)
   const number = new URL(sender.url()).searchParams.get('pass') ?? ''
@@ -108,7 +108,7 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await receiver.getByRole('button', { name: 'Back to the gate pass' }).click()
   await receiver.getByRole('button', { name: 'Complete…' }).click()
   await expect(receiver.getByText('1 pcs did not come')).toBeVisible()
-  await receiver.getByRole('button', { name: 'Complete', exact: true }).click()
+  await receiver.getByRole('button', { name: 'Complete the pass' }).click()
   await expect(receiver.getByText('Completed with differences')).toBeVisible()
 
   // Who leads settles what differs, in Chinese.
@@ -116,7 +116,8 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await lead.goto(`/warehouse/in-transit?tab=differences&q=${number}`)
   await expect(lead.getByRole('row').filter({ hasText: number })).toHaveCount(2)
   await lead.getByRole('button', { name: '中文' }).click()
-  await lead.getByRole('row').filter({ hasText: '短装' }).dblclick()
+  await expect(lead.getByRole('columnheader', { name: '差异' })).toBeVisible()
+  await lead.getByRole('row').filter({ hasText: '短装' }).click()
   await lead.getByLabel('结果').selectOption({ label: '丢失' })
   await lead.getByRole('button', { name: '处理', exact: true }).click()
   await expect(lead.getByRole('cell', { name: '丢失' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../src/server/database/database-errors.ts'
-import { endPool, makePool } from '../../src/server/database/open-database.ts'
+import { endPool, makePool } from '../../src/server/database/pool.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
 import type { Tables } from '../../src/server/database/types.gen.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'

@@ -289,6 +289,7 @@ describe('eight workers at once', () => {
     const boxes = worlds.flatMap((world) => world.box_ids)
     // After the number is taken and the paper half written. What a sequence gives is never taken back.
     await sql`CREATE SEQUENCE fail_turn`.execute(server.db)
+    await sql`GRANT USAGE ON SEQUENCE fail_turn TO PUBLIC`.execute(server.db)
     await sql`CREATE FUNCTION fail_half_way() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF new.kind = 'invoice' AND nextval('fail_turn') % 3 = 0 THEN RAISE EXCEPTION 'half-way'; END IF; RETURN new; END $$`.execute(
       server.db,

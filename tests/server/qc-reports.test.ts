@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mayRewrite } from '../../src/server/database/append-only.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { dayIn, reportDays } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
@@ -116,12 +118,11 @@ describe('what a manager reads', () => {
     const [a = '', b = ''] = made.skus
     const since = new Date('2026-03-03T00:00:00Z')
     const dayOf = (at: string) =>
-      server.db
-        .updateTable('qc_move')
-        .set({ at: new Date(at) })
-        .where('box_id', '=', made.box.box_id)
-        .where('at', '>', since)
-        .execute()
+      server.db.transaction().execute(async (tx) => {
+        await sql.raw(mayRewrite).execute(tx)
+        const moves = tx.updateTable('qc_move').set({ at: new Date(at) })
+        await moves.where('box_id', '=', made.box.box_id).where('at', '>', since).execute()
+      })
     const told = async (from: string, to: string) => {
       const { totals, over_time } = await report({ supplier_id, from, to })
       const { passed, failed } = totals

@@ -243,6 +243,14 @@ describe('one box at two sites', () => {
     expect((await brokenQcBooks(server)).filter((each) => !each.includes('IN'))).toEqual([])
   })
 
+  it('is traced by what became of it where the reader sees it', async () => {
+    // Would catch: India's people told that a box they judged is "Shipped to India"; China's told India's verdict.
+    const status = async (role: 'india_qc_inward_wh' | 'ops_team') =>
+      (await done(await server.as(role), traceCalls.traceLife, { kind: 'box', code: world.box.sscc })).status
+    expect(await status('india_qc_inward_wh')).toBe('Verified')
+    expect(await status('ops_team')).toBe('Shipped to India')
+  })
+
   it('is not taken back by China from its way once India has it', async () => {
     // Would catch: pieces that are in India and in China again.
     const lead = await server.as('ops_team')

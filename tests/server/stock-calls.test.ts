@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { stockSearch } from '../../src/server/areas/stock/search.ts'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
 import { numberBatches } from '../../src/server/feed/batches.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -70,6 +71,11 @@ describe('the list of stock', () => {
     expect(await found(`黑色 ${first.nm_sku.toLowerCase()}`)).toEqual([first.nm_sku])
     expect(await found(`${first.nm_sku}\n${skus[2]?.nm_sku}`)).toEqual([first.nm_sku])
     expect(await found('黑色 nothing')).toEqual([])
+    // A size is compared as it stands: a wildcard would find every size of one letter.
+    expect(await found('_')).toEqual([])
+    // SKUs are looked up first: the database, which cannot know how few they are, would read all stock for the sake of one.
+    const { sql: condition } = (await stockSearch(first.nm_sku, server.db)).compile(server.db)
+    expect(condition).not.toMatch(/from sku/i)
     // Page by page the same rows, each once.
     const pages: string[] = []
     for (let cursor: string | null = null; ; ) {

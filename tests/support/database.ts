@@ -2,14 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { endPool, makePool } from '../../src/server/database/open-database.ts'
+import { fairly } from '../../src/server/database/fair-pool.ts'
+import { endPool, makePool, ofJobs } from '../../src/server/database/pool.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
 import type { Tables } from '../../src/server/database/types.gen.ts'
 import { openDatabases } from './after-file.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 
 /** An empty migrated database of its own. `drop` ends the pool and removes it; it is called after the file in any case. */
-export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  /** As the superuser, whom nothing is forbidden: for making things ready, looking, and doing damage. */
+  db: Kysely<Tables>
+  /** As the application's own role, with its rights alone and its time-outs: for what is tested. Connects when it is used. */
+  app: Kysely<Tables>
+  pool: pg.Pool
+  url: string
+  /** Of the application's role. */
+  appUrl: string
+  drop(): Promise<void>
+}
 
 /** Copies the migrated template: about 50 ms. Call it in a test or in beforeAll. */
 export const freshDatabase = (options: { poolSize?: number } = {}): Promise<TestDatabase> => copyOf(TEMPLATE, options)
@@ -22,15 +33,20 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = onDatabase(server, name)
-  const pool = makePool(url, { log: testLog, poolSize: options.poolSize ?? 4 })
+  const pool = makePool(url, { log: testLog, timeOuts: ofJobs, poolSize: options.poolSize ?? 4 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const appUrl = onDatabase(inject('appUrl'), name)
+  const appPool = makePool(appUrl, { log: testLog, poolSize: options.poolSize ?? 4 })
+  const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: fairly(preparing(appPool)) }) })
   let dropped: Promise<void> | undefined
   const drop = () => {
-    dropped ??= endPool(db, pool).then(() => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`))
+    dropped ??= Promise.all([endPool(db, pool), endPool(app, appPool)]).then(() =>
+      asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    )
     return dropped
   }
   openDatabases.add(drop)
-  return { db, pool, url, drop }
+  return { db, app, pool, url, appUrl, drop }
 }
 
 async function asAdmin(server: string, statement: string): Promise<void> {

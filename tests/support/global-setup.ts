@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type DataFolderLock, lockDataFolder } from '../../src/server/database/data-folder.ts'
+import { APP, grantRights } from '../../src/server/database/database-roles.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded-postgres.ts'
 import { migrate, migrationsFolder } from '../../src/server/database/migrate.ts'
-import { makePool } from '../../src/server/database/open-database.ts'
+import { makePool } from '../../src/server/database/pool.ts'
 import { removeLeftovers, TEST_FOLDER } from './leftovers.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 
@@ -24,12 +25,13 @@ export async function setup(project: TestProject): Promise<void> {
     lock = await lockDataFolder(folder)
     // Without fsync: the cluster is thrown away, and the tests of crashes start their own.
     server = await startEmbeddedPostgres({ dataDir: folder, log: testLog, durable: false })
-    await makeTemplate(server.url)
+    await makeTemplate(server.addresses.admin)
   } catch (error) {
     await teardown()
     throw error
   }
-  project.provide('postgresUrl', server.url)
+  project.provide('postgresUrl', server.addresses.admin)
+  project.provide('appUrl', server.addresses.app)
 }
 
 export async function teardown(): Promise<void> {
@@ -44,11 +46,15 @@ async function makeTemplate(url: string): Promise<void> {
   await admin.end()
   const pool = makePool(onDatabase(url, TEMPLATE), { log: testLog, poolSize: 1 })
   await migrate(pool, migrationsFolder())
+  await grantRights(pool, APP)
   await pool.end()
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** As the superuser. */
     postgresUrl: string
+    /** As the application's role. */
+    appUrl: string
   }
 }

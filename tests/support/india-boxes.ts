@@ -15,7 +15,7 @@ import { done } from './qc-world.ts'
 import type { TestServer } from './server.ts'
 
 /** The QC centre in India with its floor and quarantine: site.id. */
-export async function indiaSite(server: TestServer): Promise<string> {
+export async function indiaSite(server: Pick<TestServer, 'db'>): Promise<string> {
   await sql`INSERT INTO site (id, code, name, name_zh, kind, country, address, time_zone)
     VALUES (${v7()}, 'INQC', 'Gurugram QC Centre', '古尔冈质检中心', 'india_qc', 'IN', 'Plot 214', 'Asia/Kolkata')
     ON CONFLICT DO NOTHING`.execute(server.db)

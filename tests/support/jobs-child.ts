@@ -1,7 +1,7 @@
 // A server's jobs in a process of its own, for tests that kill it. Says `running` when a job has written something.
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
-import { makePool } from '../../src/server/database/open-database.ts'
+import { makePool } from '../../src/server/database/pool.ts'
 import type { Tables } from '../../src/server/database/types.gen.ts'
 import { openJobs } from '../../src/server/jobs/server-jobs.ts'
 import { testFiles } from './files.ts'

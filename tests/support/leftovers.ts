@@ -48,7 +48,7 @@ const isMounted = (path: string): boolean =>
 
 /** Ends the PostgreSQL of a folder whose data nobody needs any more. */
 async function stopLeftover(dataDir: string): Promise<void> {
-  const left = await findPostmaster({ folder: join(dataDir, 'postgres'), password: '' })
+  const left = await findPostmaster({ folder: join(dataDir, 'postgres') })
   if (left === undefined) return
   process.kill(left.pid, 'SIGQUIT')
   for (let waited = 0; waited < 5_000 && pidRuns(left.pid); waited += 20) await sleep(20)

@@ -34,7 +34,9 @@ type Options = Partial<AppOptions>
 
 /** The whole server on a database of its own, called without a port. Stopped after the file in any case. */
 export async function testServer(options: Options = {}): Promise<TestServer> {
-  const db = options.db ?? (await freshDatabase()).db
+  const fresh = options.db ? null : await freshDatabase()
+  const db = fresh?.db ?? options.db
+  if (db === undefined) throw new Error('there is no database')
   const files = options.files ?? testFiles()
   const limits = {
     callsPerMinute: 0,
@@ -43,7 +45,15 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     refusedSignInMs: 20,
     ...options.limits,
   }
-  const app = await buildApp({ resources, log: pino({ level: 'silent' }), ...options, db, files, limits })
+  const app = await buildApp({
+    resources,
+    log: pino({ level: 'silent' }),
+    ...options,
+    // The calls have the rights that they have in earnest; the test may do all.
+    db: fresh?.app ?? db,
+    files,
+    limits,
+  })
   const sessions = openSessions(db)
   const known = new Map<string, Promise<Client>>()
   const make = (wish?: UserWish) => makeUser(db, wish)

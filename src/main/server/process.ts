@@ -11,7 +11,7 @@ import type { ServerPlace } from './address.ts'
 const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.url() }),
   z.object({ type: z.literal('failed'), message: z.string() }),
-  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('pong'), isDegraded: z.boolean().optional() }),
 ])
 
 interface Parts {
@@ -23,6 +23,8 @@ interface Parts {
   onState(state: ServerState, url: string | null): void
   /** Why it is down, in words for the user; it may have hung before it was ended. */
   problem(hung: boolean): string
+  /** It turns, but its database does not answer: what is said of it. */
+  degraded(): string
 }
 
 /** The API server beside the app, started again whenever it dies or hangs, ever more slowly while it keeps doing so. */
@@ -51,10 +53,21 @@ export function serverProcess(parts: Parts): ServerProcess {
     let problem: string | null = null
     let hung = false
     let pulse: Pulse | null = null
+    let url: string | null = null
+    let wasDegraded = false
+    const tellDegraded = (isDegraded: boolean) => {
+      if (isDegraded === wasDegraded || url === null) return
+      wasDegraded = isDegraded
+      log.warn(isDegraded ? "the server's database does not answer" : "the server's database is back")
+      parts.onState({ state: 'ready', ...(isDegraded && { problem: parts.degraded() }) }, url)
+    }
     parts.onState({ state: 'starting' }, null)
     const told = { ...parts.start, launchSecret: parts.newSecret(), ...(port && { port }) }
     const started = fork(parts.entry, told, (message) => {
-      if (message.type === 'pong') return pulse?.answered()
+      if (message.type === 'pong') {
+        pulse?.answered()
+        return tellDegraded(message.isDegraded === true)
+      }
       if (message.type === 'failed') {
         problem = message.message
         return
@@ -69,7 +82,8 @@ export function serverProcess(parts: Parts): ServerProcess {
         },
       })
       port = Number(new URL(message.url).port)
-      parts.onState({ state: 'ready' }, message.url.replace(/\/+$/, ''))
+      url = message.url.replace(/\/+$/, '')
+      parts.onState({ state: 'ready' }, url)
     })
     child = started
     started.once('exit', (code) => {
@@ -168,6 +182,7 @@ export function runServer(
           ? 'The server did not answer any more. It is being started again.'
           : 'The server stopped. It is being started again.',
       ),
+    degraded: () => say('The database does not answer. It is being started again.'),
   })
   server.start()
   return { stop: () => server.stop() }

@@ -114,8 +114,10 @@ function useOwnServer(): { server: Connection; problem: string | null } {
   useEffect(
     () =>
       host.app.onServer(({ state, problem }) => {
-        const server = state === 'ready' ? 'connected' : state === 'starting' ? 'waiting' : 'lost'
-        setOwn((before) => ({ server, problem: state === 'ready' ? null : (problem ?? before.problem) }))
+        // Up, but without its database: it is being started again.
+        const isUp = state === 'ready' && problem === undefined
+        const server = isUp ? 'connected' : state === 'down' ? 'lost' : 'waiting'
+        setOwn((before) => ({ server, problem: isUp ? null : (problem ?? before.problem) }))
       }),
     [],
   )

@@ -1,5 +1,13 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentProps, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+} from 'react'
 import { useFormats } from '../i18n/formats.ts'
 
 export interface PageProps<K extends string> {
@@ -14,18 +22,27 @@ export interface PageProps<K extends string> {
   children: ReactNode
 }
 
-/** The body of a screen: tabs with counts and tools above, the rest scrolls by itself. */
+/** True below a page: what stands there is a part of it. */
+const InPage = createContext(false)
+
+/**
+ * The body of a screen: tabs with counts and tools above, the rest scrolls by itself. A page within a page is a part of it: its
+ * tabs are quieter, its title is only their label, and header and window keep the title of the screen.
+ */
 export function Page<K extends string>({ title, status, tabs, tab, onTab, tools, children }: PageProps<K>) {
   usePageTitle(title, status)
+  const isPart = use(InPage)
   return (
-    <div className="page">
+    <div className={isPart ? 'page page-part' : 'page'}>
       {tabs || tools ? (
         <div className="page-bar">
           {tabs ? <Tabs label={title} tabs={tabs} tab={tab} onTab={onTab} /> : null}
           {tools ? <div className="page-tools">{tools}</div> : null}
         </div>
       ) : null}
-      <div className="page-body">{children}</div>
+      <div className="page-body">
+        <InPage value={true}>{children}</InPage>
+      </div>
     </div>
   )
 }
@@ -114,14 +131,17 @@ export const pageTitleAtom = atom<PageTitle>({ title: '' })
 /** Stands before the window's title while it is not 0, so that a page in the background shows that something waits. */
 export const titleCountAtom = atom(0)
 
+/** Titles the header and the window; within a page, which has titled them, it does nothing. */
 export function usePageTitle(title: string, status?: string): void {
   const set = useSetAtom(pageTitleAtom)
   const count = useAtomValue(titleCountAtom)
+  const isPart = use(InPage)
   useEffect(() => {
-    set({ title, status })
-  }, [set, title, status])
+    if (!isPart) set({ title, status })
+  }, [set, title, status, isPart])
   useEffect(() => {
+    if (isPart) return
     const waiting = count > 0 ? `(${count > 99 ? '99+' : count}) ` : ''
     document.title = waiting + (title ? `${title} · Selvedge` : 'Selvedge')
-  }, [title, count])
+  }, [title, count, isPart])
 }

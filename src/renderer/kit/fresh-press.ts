@@ -48,6 +48,10 @@ export function makePointerWatch() {
       under = there
       if (changed === null) chosen = there
     },
+    /** It was pressed where it rests: what comes there now came by that press, and the second click of two was not meant for it. */
+    pressed() {
+      restsSince = Number.NEGATIVE_INFINITY
+    },
     /** The page changed by itself: `there` lies where the pointer rests. */
     looked(there: Pressable | null, now: number) {
       if (there && isSame(chosen, there)) changed = null
@@ -187,6 +191,7 @@ export function guardFreshPresses(): void {
       pressableAt(event.target) !== null && pointer.isTooEarly({ x: event.clientX, y: event.clientY }, now())
     isSwallowing = isEarly
     if (isEarly) swallow(event)
+    else pointer.pressed()
   }
   const rest = (event: MouseEvent) => {
     // A click by key or by code has no pointer behind it.

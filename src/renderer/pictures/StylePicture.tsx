@@ -81,7 +81,7 @@ export function WithPicture({ of, children }: { of: Pictured; children: ReactNod
   return (
     <span className="with-picture">
       <StylePicture of={of} />
-      {children}
+      <span className="with-picture-words">{children}</span>
     </span>
   )
 }

@@ -22,6 +22,10 @@ import { jobKinds, mountAreas } from './areas.ts'
 
 export interface AppOptions {
   db: Db
+  /** For long work, where it has connections of its own. */
+  jobsDb?: Db
+  /** Why the database does not answer, as far as is known without asking it. */
+  databaseProblem?: () => Error | undefined
   /** Where photographs and files are kept. */
   files: Files
   /** The folder of fonts, templates and locales. */
@@ -83,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
   options.mountMore?.(app, context)
-  addProbes(app, options.db)
+  addProbes(app, options.db, options.databaseProblem)
   serveDocuments(app)
   serveLocales(app, options.resources, options.db, rates)
   await serveRenderer(app, options.rendererDir)
@@ -100,7 +104,7 @@ function openMail(app: FastifyInstance, { db, log, mail }: AppOptions): MailSend
 
 /** Jobs are done from when the server is ready; when it stops it takes no more before anything else is closed. */
 function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFeed): ServerJobs {
-  const { db, files, resources, log, jobs } = options
+  const { jobsDb: db = options.db, files, resources, log, jobs } = options
   const opened = openJobs({ db, files, resources, log, kinds: jobKinds, onChange: notices.kick, ...jobs })
   let stopped: Promise<void> | null = null
   const stop = () => {
@@ -113,16 +117,25 @@ function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFee
   return opened
 }
 
-/** `/health`: the process answers, and says who it is, for an app that looks for its server. `/ready`: so does the database, with our tables in it. */
-export function addProbes(app: FastifyInstance, db: Db): void {
-  app.get('/health', async () => ({ status: 'ok', name: 'selvedge', version }))
+/**
+ * `/health`: the process answers, and says who it is, for an app that looks for its server; 200 also while its database is away, since a
+ * new process would have none either, with `degraded` and why in the body. `/ready`: so does the database, with our tables in it.
+ */
+export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | undefined = () => undefined): void {
+  app.get('/health', async () => {
+    const isAway = problem() !== undefined
+    return { status: isAway ? 'degraded' : 'ok', name: 'selvedge', version, ...(isAway && { problem: AWAY }) }
+  })
   app.get('/ready', async (request, reply) => {
     try {
       await db.selectFrom('setting').select('name').limit(1).execute()
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return sendRefusal(reply, new Refusal('unavailable', 'The database does not answer now.'))
+      return sendRefusal(reply, new Refusal('unavailable', AWAY))
     }
   })
 }
+
+/** Why it is away is in the log: anybody may ask. */
+const AWAY = 'The database does not answer now.'

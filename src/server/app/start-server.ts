@@ -15,6 +15,8 @@ export interface ServerOptions {
   /** The folder of the embedded PostgreSQL, where no `databaseUrl` is given, and of photographs and files, where no `filesUrl` is. */
   dataDir: string
   databaseUrl?: string
+  /** DATABASE_OWNER_URL: the same database as the role that owns it. */
+  ownerUrl?: string | undefined
   /** FILES_URL: S3-compatible storage for photographs and files. */
   filesUrl?: string | undefined
   /** 0 takes a free one. */
@@ -41,6 +43,8 @@ export interface RunningServer {
   url: string
   /** Of the first account, when it was made now: it is kept nowhere. */
   firstPassword: string | null
+  /** Why the database does not answer, as far as is known without asking it. */
+  problem(): Error | undefined
   /** Takes no new calls, lets running ones finish, then stops the database. May be called any number of times. */
   stop(): Promise<void>
 }
@@ -58,7 +62,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const files = await openFiles(database.db, options)
     if (options.demo) await seedOnce(database, files)
     const firstPassword = options.firstAdmin ? await makeFirstAccount(database.db, options.firstAdmin) : null
-    const app = await buildApp({ ...options, db: database.db, files })
+    const app = await buildApp({
+      ...options,
+      db: database.db,
+      jobsDb: database.jobs,
+      files,
+      databaseProblem: database.problem,
+    })
     const url = await listen(app, port, host)
     database.announce(url)
     const housekeeping = startHousekeeping(database.db, files, log)
@@ -68,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
       await database.stop()
     }
-    return { url, firstPassword, stop: once(stop) }
+    return { url, firstPassword, problem: database.problem, stop: once(stop) }
   } catch (error) {
     await database.stop()
     throw error
@@ -83,14 +93,14 @@ export class ListenError extends Error {
   }
 }
 
-function databasePlace({ dataDir, databaseUrl }: ServerOptions): { dataDir?: string; databaseUrl?: string } {
-  return databaseUrl ? { databaseUrl } : { dataDir }
+function databasePlace({ dataDir, databaseUrl, ownerUrl }: ServerOptions) {
+  return databaseUrl ? { databaseUrl, ownerUrl } : { dataDir }
 }
 
 /** The demo data is loaded only where it is wanted: it changes nothing where people are already. */
-async function seedOnce({ db }: Database, files: Files): Promise<void> {
+async function seedOnce({ owner }: Database, files: Files): Promise<void> {
   const { seedDemo } = await import('../demo/seed-demo.ts')
-  await seedDemo(db, { files })
+  await seedDemo(owner, { files })
 }
 
 async function insistOnPort(port: number, host: string): Promise<void> {

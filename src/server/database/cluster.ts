@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { ClientConfig } from 'pg'
 import { DatabaseError, diskFull, errorCode } from './database-errors.ts'
 import { commandAs, POSTGRES_MAJOR, type PostgresAccount, postgresBinaries } from './postgres-account.ts'
+import { CLUSTER_USER, type Door, doorOf } from './postgres-door.ts'
 import { explainFailure } from './postgres-logs.ts'
 
 /**
@@ -13,11 +13,12 @@ import { explainFailure } from './postgres-logs.ts'
  * a crash or a full disk leaves nothing half made. The caller holds the lock of `dataDir`.
  * Throws `DatabaseError` `disk_full`, or `database_refused` when the cluster is another version's or its password is lost.
  */
-export async function openCluster(dataDir: string, account: PostgresAccount): Promise<Cluster> {
+export async function openCluster(dataDir: string, account: PostgresAccount, wanted?: Door['kind']): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
+  const door = await doorOf(dataDir, account, wanted)
   const passwordFile = join(dataDir, 'postgres.password')
   const version = await readIfThere(join(folder, 'PG_VERSION'))
-  if (version === undefined) return makeCluster(folder, passwordFile, account)
+  if (version === undefined) return { ...(await makeCluster(folder, passwordFile, account)), door }
   if (version.trim() !== POSTGRES_MAJOR) {
     const made = `The database in ${folder} was made by PostgreSQL ${version.trim()}`
     throw new DatabaseError('database_refused', `${made}; this version of Selvedge brings ${POSTGRES_MAJOR}.`)
@@ -27,7 +28,7 @@ export async function openCluster(dataDir: string, account: PostgresAccount): Pr
     const lost = `The file ${passwordFile} with the password of the database is missing. Restore it from a backup.`
     throw new DatabaseError('database_refused', lost)
   }
-  return { folder, password: password.trim() }
+  return { folder, password: password.trim(), door }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -39,7 +40,11 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-async function makeCluster(folder: string, passwordFile: string, account: PostgresAccount): Promise<Cluster> {
+async function makeCluster(
+  folder: string,
+  passwordFile: string,
+  account: PostgresAccount,
+): Promise<Omit<Cluster, 'door'>> {
   await removeUnfinished(folder)
   // A name of its own: initdb of a killed server may still be writing into the earlier one.
   const unfinished = `${folder}.unfinished-${randomBytes(6).toString('hex')}`
@@ -109,20 +114,5 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** A PostgreSQL cluster on disk. */
-export type Cluster = { folder: string; password: string }
-
-/** The only role of the embedded cluster. */
-export const CLUSTER_USER = 'selvedge'
-
-/** The embedded PostgreSQL listens nowhere else. */
-export const POSTGRES_HOST = '127.0.0.1'
-
-export const connectionOf = (cluster: Cluster, port: number, database: string): ClientConfig => ({
-  host: POSTGRES_HOST,
-  port,
-  user: CLUSTER_USER,
-  password: cluster.password,
-  database,
-  connectionTimeoutMillis: 5_000,
-})
+/** A PostgreSQL cluster on disk, and where its server is to be found. `password` is its superuser's. */
+export type Cluster = { folder: string; password: string; door: Door }

@@ -7,6 +7,7 @@ export type DatabaseFault =
   | 'data_folder_unusable'
   | 'disk_full'
   | 'database_unavailable'
+  | 'busy'
   | 'database_refused'
   | 'migration_refused'
 
@@ -40,7 +41,7 @@ const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDO
 const LOST_STATE = /^(57P0[23]|08...|53300)$/
 // node-postgres gives these no code.
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
 /**
  * Says whether an error means that the database as a whole failed, rather than one statement.
@@ -50,17 +51,25 @@ export function explainDatabaseError(error: unknown): DatabaseError | undefined 
   if (error instanceof DatabaseError) return error
   const code = errorCode(error)
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return diskFull('', error)
-  if (LOST_CONNECTION.has(code) || LOST_STATE.test(code)) return databaseUnavailable(error)
+  if (isLost(error)) return databaseUnavailable(error)
   return error instanceof Error && LOST_MESSAGE.test(error.message) ? databaseUnavailable(error) : undefined
+}
+
+/** There is nobody at the database's address, or it just ended: what a busy database never says. */
+export function isLost(error: unknown): boolean {
+  const code = errorCode(error)
+  // Where the socket of our own lies, there is none.
+  if (code === 'ENOENT') return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+  return LOST_CONNECTION.has(code) || LOST_STATE.test(code)
 }
 
 const ATTEMPTS = 8
 const FIRST_PAUSE_MS = 10
 /**
- * Serialization failure, deadlock: the database undid the work and asks for another try. The last: a table got other columns
- * under a prepared statement, which is none any more (prepared-statements.ts).
+ * Serialization failure, deadlock: the database undid the work and asks for another try. The others: a prepared statement is none any
+ * more, since a table got other columns, or is another connection's, behind a pooler (prepared-statements.ts).
  */
-const RETRIED = new Set(['40001', '40P01', '0A000'])
+const RETRIED = new Set(['40001', '40P01', '0A000', '26000', '42P05'])
 
 /**
  * Runs `work` in one READ COMMITTED transaction, and the whole of it again (at most 8 times, with growing random pauses)

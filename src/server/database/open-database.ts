@@ -1,10 +1,30 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import type pg from 'pg'
 import { type DataFolderLock, lockDataFolder } from './data-folder.ts'
-import { DatabaseError, diskFull, errorCode, explainDatabaseError } from './database-errors.ts'
+import {
+  DatabaseError,
+  databaseUnavailable,
+  diskFull,
+  errorCode,
+  explainDatabaseError,
+  isLost,
+} from './database-errors.ts'
 import type { DatabaseLog } from './database-log.ts'
+import { grantRights } from './database-roles.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { fairly } from './fair-pool.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
+import {
+  endPool,
+  hasTimeOuts,
+  makePool,
+  ofCalls,
+  ofJobs,
+  ofMigrations,
+  type PoolOptions,
+  refusesSettings,
+  type TimeOuts,
+} from './pool.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Tables } from './types.gen.ts'
 
@@ -12,6 +32,8 @@ import type { Tables } from './types.gen.ts'
 export type DatabaseOptions = {
   dataDir?: string
   databaseUrl?: string
+  /** DATABASE_OWNER_URL: the same database as another role, which owns it. It migrates, and gives the role of `databaseUrl` its rights. */
+  ownerUrl?: string | undefined
   log: DatabaseLog
   migrationsDir?: string
   poolSize?: number
@@ -19,20 +41,30 @@ export type DatabaseOptions = {
 
 /** An open, migrated database. `stop` may be called any number of times and resolves when all of it has ended. */
 export type Database = {
+  /** For calls: as the application's role, with short time-outs and a share for each of those who call. */
   db: Kysely<Tables>
+  /** For what takes its time (jobs): the same role, long time-outs. */
+  jobs: Kysely<Tables>
+  /** As who owns the tables, for what no call may do (demo data). No connection is made before it is used. */
+  owner: Kysely<Tables>
   pool: pg.Pool
-  /** With the password: for other pools (jobs), never for logs. */
+  /** With the password, of the application's role: never for logs. */
   url: string
+  /** The same of who owns the database; without an owner of its own that is `url`. */
+  ownerUrl: string
+  /** The same of the embedded cluster's superuser. */
+  adminUrl?: string
   embedded: boolean
   /** Tells whoever tries to open the same folder where this server answers. */
   announce(address: string): void
-  /** Why the embedded PostgreSQL cannot be brought back, while that is so. */
+  /** Why the database does not answer, as far as is known without asking it; undefined while it does. */
   problem(): Error | undefined
   stop(): Promise<void>
 }
 
 const OLDEST_MAJOR = 14
-const POOL_SIZE = 10
+const JOBS_POOL = 6
+const OWNER_POOL = 2
 const POOL_END_MS = 5_000
 
 /**
@@ -48,7 +80,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let server: EmbeddedPostgres | undefined
   try {
     server = await startEmbeddedPostgres({ dataDir, log: options.log })
-    return withServer(await connect(server.url, options), server, lock)
+    const { app, owner, admin } = server.addresses
+    const database = await connect(app, { ...options, ownerUrl: owner })
+    return { ...withServer(database, server, lock), adminUrl: admin }
   } catch (error) {
     await server?.stop()
     lock.release()
@@ -62,7 +96,7 @@ function withServer(database: Database, server: EmbeddedPostgres, lock: DataFold
     ...database,
     embedded: true,
     announce: lock.announce,
-    problem: server.problem,
+    problem: () => server.problem() ?? database.problem(),
     stop: once(async () => {
       await database.stop()
       await server.stop()
@@ -72,50 +106,91 @@ function withServer(database: Database, server: EmbeddedPostgres, lock: DataFold
 }
 
 async function connect(url: string, options: DatabaseOptions): Promise<Database> {
-  const pool = makePool(url, options)
+  const ownerUrl = options.ownerUrl ?? url
+  await bringUpToDate(ownerUrl, url, options)
+  const saidTo = await whereTimeOutsAreSaid(url, options)
+  const open = (address: string, timeOuts: TimeOuts, poolSize?: number) => {
+    const pool = makePool(address, { log: options.log, timeOuts, saidTo, poolSize })
+    return { pool, inTransactions: saidTo === 'transaction' ? timeOuts : null }
+  }
+  const prepared = ({ pool, inTransactions }: ReturnType<typeof open>) =>
+    preparing(pool, { inTransactions, log: options.log })
+  const kyselyOn = (pool: PostgresPool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const [calls, jobs, owner] = [
+    open(url, ofCalls, options.poolSize),
+    open(url, ofJobs, JOBS_POOL),
+    open(ownerUrl, ofJobs, OWNER_POOL),
+  ]
+  const watched = watchForLoss(prepared(calls))
+  const dbs = { db: kyselyOn(fairly(watched.pool)), jobs: kyselyOn(prepared(jobs)), owner: kyselyOn(prepared(owner)) }
+  const endAll = async () => {
+    await Promise.all([endPool(dbs.db, calls.pool), endPool(dbs.jobs, jobs.pool), endPool(dbs.owner, owner.pool)])
+  }
+  const stop = once(() => withinLimit(endAll()))
+  const nobody = () => undefined
+  return { ...dbs, pool: calls.pool, url, ownerUrl, embedded: false, announce: nobody, problem: watched.problem, stop }
+}
+
+/** As who owns the tables, without time-outs; the application's role then has its rights on what is new. */
+async function bringUpToDate(ownerUrl: string, url: string, options: DatabaseOptions): Promise<void> {
+  const { pool } = await openPool(ownerUrl, { log: options.log, timeOuts: ofMigrations, poolSize: OWNER_POOL })
   try {
-    await checkVersion(pool, url)
+    await checkVersion(pool, ownerUrl)
     const applied = await migrate(pool, options.migrationsDir ?? migrationsFolder())
     if (applied.length > 0) options.log.info({ migrations: applied }, 'migrated the database')
-  } catch (error) {
+    if (ownerUrl !== url) await grantRights(pool, decodeURIComponent(new URL(url).username))
+  } finally {
     await pool.end()
-    throw error
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  const stop = once(() => withinLimit(endPool(db, pool)))
-  return { db, pool, url, embedded: false, announce: () => undefined, problem: () => undefined, stop }
 }
 
-/** Days stay text (a Date would shift them with the zone); bigint and counts are numbers, since ours stay below 2^53. */
-const DAY = pg.types.builtins.DATE
-const BIG = pg.types.builtins.INT8
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => {
-    if (id === DAY) return (text: string) => text
-    if (id === BIG) return Number
-    return pg.types.getTypeParser(id, format ?? 'text')
-  },
+/** A pool whose first connection was made: with time-outs, or, where a pooler takes none, without. Its errors are told by the next question. */
+async function openPool(url: string, options: PoolOptions): Promise<{ pool: pg.Pool; isRefused: boolean }> {
+  const pool = makePool(url, options)
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    if (!refusesSettings(error)) return { pool, isRefused: false }
+    await pool.end()
+    return { pool: makePool(url, { ...options, saidTo: 'transaction' }), isRefused: true }
+  }
+  return { pool, isRefused: false }
 }
 
-/** A pool that outlives the loss of its connections; the caller ends it. */
-export function makePool(url: string, options: Pick<DatabaseOptions, 'log' | 'poolSize'>): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolSize ?? POOL_SIZE,
-    application_name: 'selvedge',
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    types,
-  })
-  pool.on('error', (error) => {
-    // Only words: the error itself carries the whole client.
-    const reason = { code: errorCode(error), reason: error.message }
-    if (!pool.ending) options.log.warn(reason, 'a database connection was lost')
-  })
-  // A client in use has no other listener: without this one its loss would end the whole process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+/** PgBouncer refuses to tell its servers' connections anything, or is told to say nothing of it. */
+async function whereTimeOutsAreSaid(url: string, { log }: DatabaseOptions): Promise<'connection' | 'transaction'> {
+  const { pool, isRefused } = await openPool(url, { log, timeOuts: ofCalls, poolSize: 1 })
+  try {
+    if (!isRefused && (await hasTimeOuts(pool, ofCalls))) return 'connection'
+    log.info({}, 'a pooler stands before the database: time-outs are said in each transaction')
+    return 'transaction'
+  } catch (error) {
+    throw explainDatabaseError(error) ?? error
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Whether the last attempt to get a connection failed for want of a database. There is one every second or so: somebody always asks. */
+function watchForLoss(pool: PostgresPool): { pool: PostgresPool; problem(): Error | undefined } {
+  let problem: Error | undefined
+  return {
+    problem: () => problem,
+    pool: {
+      options: pool.options,
+      end: () => pool.end(),
+      async connect() {
+        try {
+          const client = await pool.connect()
+          problem = undefined
+          return client
+        } catch (error) {
+          if (isLost(error)) problem = databaseUnavailable(error)
+          throw error
+        }
+      },
+    },
+  }
 }
 
 async function checkVersion(pool: pg.Pool, url: string): Promise<void> {
@@ -134,12 +209,6 @@ async function checkVersion(pool: pg.Pool, url: string): Promise<void> {
     const why = error instanceof Error && error.message ? error.message : errorCode(error)
     throw new DatabaseError('database_unavailable', `The database at ${host} does not answer: ${why}`, error)
   }
-}
-
-/** Kysely ends the pool only when it was used at least once. */
-export async function endPool(db: Kysely<Tables>, pool: pg.Pool): Promise<void> {
-  await db.destroy()
-  if (!pool.ending) await pool.end()
 }
 
 /** Connections that a stuck request still holds are left to PostgreSQL after five seconds. */

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -24,14 +25,16 @@ const SPACE_NEEDED = 17 * 1024 * 1024
 export function postgresLogs(dataDir: string, account: PostgresAccount): PostgresLogs {
   const folder = join(dataDir, 'logs')
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (account) chownSync(folder, account.uid, account.gid)
   }
+  // Earlier versions left it open to others.
+  chmodSync(folder, 0o700)
   const files = () => readdirSync(folder).filter((name) => name.startsWith('postgresql'))
   return {
     folder,
     openStartLog: () => {
-      const file = openSync(join(folder, 'postgresql-start.log'), 'a', 0o644)
+      const file = openSync(join(folder, 'postgresql-start.log'), 'a', 0o600)
       if (account) fchownSync(file, account.uid, account.gid) // so that its owner may open it without root later
       return file
     },
@@ -65,9 +68,17 @@ export async function explainFailure(what: string, said: string, dataDir: string
   return new DatabaseError('database_refused', `${what}: ${last}`, cause)
 }
 
-/** Empties the log of start messages when it has grown, so that it cannot fill the disk over the years. */
-export function trimStartLog(logs: PostgresLogs): void {
-  const path = join(logs.folder, 'postgresql-start.log')
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > 1024 * 1024) closeSync(openSync(path, 'w'))
+/** What any one of the files may hold, in bytes. */
+const LONGEST_LOG = 8 * 1024 * 1024
+
+/**
+ * Empties a log that has grown: a server that does not start, or a statement that fails all day, must not fill the disk. Whoever writes
+ * appends, and so goes on at the beginning.
+ */
+export function trimLogs({ folder }: Pick<PostgresLogs, 'folder'>): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    if (name.startsWith('postgresql') && size > LONGEST_LOG) closeSync(openSync(path, 'w'))
+  }
 }

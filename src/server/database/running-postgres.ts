@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { type Cluster, connectionOf, POSTGRES_HOST, runToEnd } from './cluster.ts'
+import { type Cluster, runToEnd } from './cluster.ts'
 import { commandLineOf, pidRuns } from './data-folder.ts'
-import { DatabaseError, errorCode } from './database-errors.ts'
+import { DatabaseError } from './database-errors.ts'
 import { commandAs, type PostgresAccount, postgresBinaries } from './postgres-account.ts'
-import { explainFailure, type PostgresLogs, trimStartLog } from './postgres-logs.ts'
+import { adminClient, clearDoor, listening, POSTGRES_HOST, SOCKET_PORT } from './postgres-door.ts'
+import { explainFailure, type PostgresLogs, trimLogs } from './postgres-logs.ts'
 
 /** All that is needed to start and stop the server of one data folder. `durable: false` (tests) gives up crash safety. */
 export type Site = { dataDir: string; cluster: Cluster; account: PostgresAccount; logs: PostgresLogs; durable: boolean }
@@ -22,10 +22,14 @@ const PATIENT_AFTER_MS = 500
 const READY_LIMIT_MS = 120_000
 const START_ATTEMPTS = 6
 
-/** Starts PostgreSQL and waits until it answers. Throws `DatabaseError` with what it said when it does not. */
-export async function startPostmaster(site: Site, fixedPort?: number): Promise<Postmaster> {
+/**
+ * Starts PostgreSQL and waits until it answers; where what is in the way is likely to pass, a few times. Throws `DatabaseError` with what
+ * it said when it does not.
+ */
+export async function startPostmaster(site: Site): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    const started = await tryStart(site, fixedPort ?? (await freePort()))
+    const port = site.cluster.door.kind === 'socket' ? SOCKET_PORT : await freePort()
+    const started = await tryStart(site, port)
     if (!('said' in started)) return started
     // Another program took the port; or backends of a killed server are still ending.
     const passing = /could not bind|Address already in use|pre-existing shared memory|lock file .* already exists/
@@ -36,9 +40,17 @@ export async function startPostmaster(site: Site, fixedPort?: number): Promise<P
   }
 }
 
+/** Starts it once more at the same port, which every pool has in its address. Throws `DatabaseError` when it does not start. */
+export async function startAgain(site: Site, port: number): Promise<Postmaster> {
+  const started = await tryStart(site, port)
+  if ('said' in started) throw await explainFailure('PostgreSQL did not start', started.said, site.dataDir)
+  return started
+}
+
 async function tryStart(site: Site, port: number): Promise<Postmaster | { said: string }> {
   await endStrayBackends(site.cluster.folder)
-  trimStartLog(site.logs)
+  await clearDoor(site.cluster.door)
+  trimLogs(site.logs)
   const mark = site.logs.mark()
   const command = commandAs(site.account, site.cluster.folder, postgresBinaries().postgres, serverArguments(site, port))
   const output = site.logs.openStartLog()
@@ -63,9 +75,14 @@ async function tryStart(site: Site, port: number): Promise<Postmaster | { said: 
 
 function serverArguments(site: Site, port: number): string[] {
   const settings = {
-    listen_addresses: POSTGRES_HOST,
-    unix_socket_directories: '',
-    max_connections: 50,
+    ...listening(site.cluster.door),
+    max_connections: 100,
+    // Whoever is gone without a word keeps no lock for long.
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+    // Windows cannot tell.
+    ...(platform() !== 'win32' && { client_connection_check_interval: '5s' }),
     shared_buffers: '128MB',
     fsync: site.durable ? 'on' : 'off',
     full_page_writes: site.durable ? 'on' : 'off',
@@ -97,8 +114,7 @@ async function answers(cluster: Cluster, port: number): Promise<'ready' | 'late'
 
 /** True when the server of exactly this folder answers on the port. */
 export async function answersNow(cluster: Cluster, port: number): Promise<boolean> {
-  const client = new pg.Client(connectionOf(cluster, port, 'postgres'))
-  client.on('error', () => undefined) // the answer below says it
+  const client = adminClient(cluster, port)
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
@@ -107,20 +123,6 @@ export async function answersNow(cluster: Cluster, port: number): Promise<boolea
     return false // refused, starting up, or not ours: either way not ready
   } finally {
     await client.end().catch(() => undefined) // it was never connected
-  }
-}
-
-/** Makes the application's database at first start. */
-export async function ensureDatabase(cluster: Cluster, port: number, name: string): Promise<void> {
-  const client = new pg.Client(connectionOf(cluster, port, 'postgres'))
-  await client.connect()
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0`)
-  } catch (error) {
-    if (errorCode(error) !== '42P04') throw error
-  } finally {
-    await client.end()
   }
 }
 
@@ -163,7 +165,7 @@ function readPostmasterFile(folder: string): { pid: number; port: number } | und
 export const readPostmasterPid = (folder: string): number | undefined => readPostmasterFile(folder)?.pid
 
 /** The postmaster that `postmaster.pid` names, if it runs on this folder; a file left by a crash is taken away. */
-export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
+export async function findPostmaster(cluster: Pick<Cluster, 'folder'>): Promise<Postmaster | undefined> {
   const named = readPostmasterFile(cluster.folder)
   // PostgreSQL itself clears up after a dead one, with a look at what else is left of it.
   if (named === undefined || !pidRuns(named.pid)) return undefined
@@ -211,7 +213,7 @@ function nameOf(pid: number): string {
 
 /** Ends the sessions of a server that was killed, so that its open transactions hold no locks any longer. */
 export async function endOldSessions(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client(connectionOf(cluster, port, 'postgres'))
+  const client = adminClient(cluster, port)
   await client.connect()
   try {
     await client.query(`

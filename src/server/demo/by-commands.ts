@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../shared/kernel/roles.ts'
+import { mayRewrite } from '../database/append-only.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoAccounts, userId } from './book.ts'
 
@@ -37,6 +38,7 @@ const written = [
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */
 export async function settleTimes(tx: Tx, at: number): Promise<void> {
   const then = new Date(at)
+  await sql.raw(mayRewrite).execute(tx)
   await sql`UPDATE audit_event SET at = ${then} WHERE request_id = ${requestId}`.execute(tx)
   for (const [table, column] of written)
     await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${then} WHERE ${sql.ref(column)} > ${then}`.execute(

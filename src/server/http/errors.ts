@@ -75,6 +75,7 @@ export function moveNotAllowed(message: string, allowed: readonly string[], deta
 }
 
 const TRY_AGAIN = 'The server cannot do this right now. Please try again in a moment.'
+const LOCKED = 'Somebody else is changing this right now. Please try again in a moment.'
 const NO_FILES = 'Photos and files cannot be reached right now. Please try again in a moment.'
 const UNEXPECTED = 'Something went wrong. Nothing was changed. Please try again.'
 
@@ -85,7 +86,10 @@ const statements: Record<string, () => Refusal> = {
   '23514': () => conflict('This does not fit with what is stored. Please look again.'),
   '40001': () => new Refusal('unavailable', TRY_AGAIN),
   '40P01': () => new Refusal('unavailable', TRY_AGAIN),
-  '55P03': () => new Refusal('unavailable', TRY_AGAIN),
+  // Waited for a lock, and not for long: whoever has it may keep it.
+  '55P03': () => new Refusal('unavailable', LOCKED),
+  // The database ended a transaction in which nothing was asked any more.
+  '25P03': () => new Refusal('unavailable', TRY_AGAIN),
   '57014': () => new Refusal('unavailable', 'This took too long and was stopped. Nothing was changed.'),
   // A value of the wrong form for its type: a cursor that nobody was given, for example.
   '22007': () => invalidInput('Please check the values sent.'),
@@ -122,7 +126,8 @@ export function explainError(error: unknown): Refusal {
   if (error instanceof FilesUnavailable) return new Refusal('unavailable', NO_FILES)
   const whole = explainDatabaseError(error)
   if (whole?.fault === 'disk_full') return new Refusal('disk_full', whole.message)
-  if (whole?.fault === 'database_unavailable') return new Refusal('unavailable', whole.message)
+  if (whole?.fault === 'database_unavailable' || whole?.fault === 'busy')
+    return new Refusal('unavailable', whole.message)
   const code = errorCode(error)
   const known = statements[code] ?? framework[code]
   if (known) return known()
@@ -143,9 +148,12 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** When what cannot be done now is worth another try. */
+const SOON_SECONDS = 3
+
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body: ErrorBody = inWords(refusal)
-  const wait = refusal.details.retry_after_seconds
+  const wait = refusal.details.retry_after_seconds ?? (refusal.status === 503 ? SOON_SECONDS : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   return reply.code(refusal.status).header('cache-control', 'no-store').send(body)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { hasRight } from '../../shared/areas.ts'
 import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
 import { inTransaction } from '../database/database-errors.ts'
+import { askedBy, changing } from '../database/fair-pool.ts'
 import type { CallContext, Db, EventsReply, FileReply, Handlers, OpenCallContext, Reply, Source, Tx } from './call.ts'
 import type { ServerContext } from './context.ts'
 import { Refusal } from './errors.ts'
@@ -32,13 +33,22 @@ export function mount<A extends Area>(
       config: { call: `${name}.${key}` },
       ...(call.takesFile === null && { bodyLimit: server.limits.jsonBytes }),
       onRequest: guard(call, server),
-      handler: (givesEvents(call) ? answerEvents : answer)(
-        `${name}.${key}`,
-        call,
-        handlers[key as keyof A] as unknown as AnyHandler,
-        server,
+      handler: byAsker(
+        (givesEvents(call) ? answerEvents : answer)(
+          `${name}.${key}`,
+          call,
+          handlers[key as keyof A] as unknown as AnyHandler,
+          server,
+        ),
       ),
     })
+  }
+}
+
+/** What a call asks of the database counts for who makes it. */
+function byAsker(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    return askedBy(request.caller?.userId ?? request.ip, () => handler.call(this, request, reply))
   }
 }
 
@@ -172,10 +182,10 @@ function endOfCaller(reply: FastifyReply): AbortSignal {
 function commandOf(db: Db, reply: FastifyReply, sent: SentKey | null): CallContext['command'] {
   let used = false
   return async <T>(change: (tx: Tx) => Promise<T>): Promise<T> => {
-    if (!sent) return inTransaction(db, change)
+    if (!sent) return changing(db, () => inTransaction(db, change))
     if (used) throw new Error('a call runs one command: a second one would have no Idempotency-Key')
     used = true
-    const outcome = await inTransaction(db, (tx) => once(tx, sent, () => change(tx)))
+    const outcome = await changing(db, () => inTransaction(db, (tx) => once(tx, sent, () => change(tx))))
     if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
     return outcome.reply
   }

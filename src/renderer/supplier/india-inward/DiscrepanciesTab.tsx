@@ -5,11 +5,10 @@ import { boxDiscrepancyKinds, boxKindWords } from '../../../shared/areas/india-r
 import { type BoxDiscrepancyRow, discrepancyTabs } from '../../../shared/areas/india-receiving/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { key } from '../../i18n/formats.ts'
-import { Tabs } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { tableColumns } from '../../table/columns.tsx'
-import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
+import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choicesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { useStation } from '../receiving/scan/use-door.tsx'
 import { DiscrepancyDrawer } from './DiscrepancyDrawer.tsx'
@@ -22,7 +21,7 @@ const columns = tableColumns<BoxDiscrepancyRow>(boxDiscrepancies.fields, {
   cells: { kind: ({ kind }) => <StatusTag status={boxKindWords[kind]} tone={kindTones[kind]} /> },
 })
 
-const tabWords = { open: key('Open'), settled: key('Settled'), all: key('All') } as const
+const tabWords = { open: key('To settle'), settled: key('Settled'), all: key('All') } as const
 
 /** Short, excess and damaged boxes: what is open first, settled one by one or several alike. */
 export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> }) {
@@ -40,56 +39,53 @@ export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> 
   const note = useNoteBox(station.code, () => void list.loaded.reload())
   const open = list.chosen.filter(({ settled_at }) => settled_at === null)
   return (
-    <>
-      <div className="coming-of">
-        <Tabs
-          label={t('Discrepancies')}
-          tabs={discrepancyTabs.map((tab) => ({ key: tab, label: t(tabWords[tab]), count: counts[tab] }))}
-          tab={which}
-          onTab={(next) => address.set({ which: next }, 'push')}
-        />
-      </div>
-      <ListTable
-        list={list}
-        label={t('Discrepancies')}
-        columns={columns}
-        opens="case"
-        file={{ call: contract.frame.exportBoxDiscrepancies, ids: 'discrepancy_ids' }}
-        filters={[
-          searchFilter<IndiaParams>('q', t('Box code, export order, shipment, vendor')),
-          choicesFilter<IndiaParams>(
-            'kind',
-            t('Discrepancy'),
-            boxDiscrepancyKinds.map((value) => ({ value, label: t(boxKindWords[value]) })),
-          ),
-        ]}
-        tools={
-          <>
-            {station.control}
-            <Button
-              size="small"
-              text={t('Note an excess box…')}
-              disabled={station.isMissing}
-              onClick={() => note.open({ kind: 'excess', code: '' })}
-            />
-          </>
-        }
-        bulk={
-          maySettle ? (
-            <Button
-              size="small"
-              intent="primary"
-              text={t('Settle…')}
-              disabled={open.length === 0}
-              onClick={() => settle.open({ rows: open })}
-            />
-          ) : null
-        }
-        empty={{
-          title: t('No discrepancies'),
-          hint: t('Boxes that did not come, that nobody expected or that are damaged are listed here.'),
-        }}
-      />
+    <ListScreen
+      page={{
+        title: t('Discrepancies'),
+        tabs: discrepancyTabs.map((tab) => ({ key: tab, label: t(tabWords[tab]), count: counts[tab] })),
+        tab: which,
+        onTab: (next) => address.set({ which: next }, 'push'),
+      }}
+      list={list}
+      label={t('Discrepancies')}
+      columns={columns}
+      opens="case"
+      file={{ call: contract.frame.exportBoxDiscrepancies, ids: 'discrepancy_ids' }}
+      filters={[
+        searchFilter<IndiaParams>('q', t('Box code, export order, shipment, vendor')),
+        choicesFilter<IndiaParams>(
+          'kind',
+          t('Discrepancy'),
+          boxDiscrepancyKinds.map((value) => ({ value, label: t(boxKindWords[value]) })),
+        ),
+      ]}
+      tools={
+        <>
+          {station.control}
+          <Button
+            size="small"
+            text={t('Note an excess box…')}
+            disabled={station.isMissing}
+            onClick={() => note.open({ kind: 'excess', code: '' })}
+          />
+        </>
+      }
+      bulk={
+        maySettle ? (
+          <Button
+            size="small"
+            intent="primary"
+            text={t('Settle…')}
+            disabled={open.length === 0}
+            onClick={() => settle.open({ rows: open })}
+          />
+        ) : null
+      }
+      empty={{
+        title: t('No discrepancies'),
+        hint: t('Boxes that did not come, that nobody expected or that are damaged are listed here.'),
+      }}
+    >
       {address.state.case ? (
         <DiscrepancyDrawer
           key={address.state.case}
@@ -100,6 +96,6 @@ export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> 
       ) : null}
       {settle.dialog}
       {note.dialog}
-    </>
+    </ListScreen>
   )
 }

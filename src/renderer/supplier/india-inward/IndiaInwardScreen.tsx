@@ -12,7 +12,7 @@ import { AfterScan } from './AfterScan.tsx'
 import { ComingPanel } from './ComingPanel.tsx'
 import { DiscrepanciesTab } from './DiscrepanciesTab.tsx'
 import { indiaParams } from './india-params.ts'
-import { OnWayTab } from './OnWayTab.tsx'
+import { isComing, OnWayTab } from './OnWayTab.tsx'
 import { ReceivedTab } from './ReceivedTab.tsx'
 
 /** India Inward Platform: export orders come, their boxes are received by one scan each, and what is wrong with a box is settled. */
@@ -21,7 +21,6 @@ export function IndiaInwardScreen() {
   const address = useListState(indiaParams)
   const { tab } = address.state
   const { data, consignments } = useConsignments()
-  const coming = consignments.filter(({ expected, scanned, closed_at }) => closed_at === null && scanned < expected)
   const received = useListCounts('indiaReceiving.getReceivedBoxes', {})
   const discrepancies = useListCounts('indiaReceiving.boxDiscrepancies', {})
   const go = (next: typeof tab) =>
@@ -31,7 +30,7 @@ export function IndiaInwardScreen() {
       <Page
         title={t('India Inward Platform')}
         tabs={[
-          { key: 'on_way', label: t('On the way'), count: data && coming.length },
+          { key: 'on_way', label: t('On the way'), count: data && consignments.filter(isComing).length },
           { key: 'scan', label: t('Scan') },
           { key: 'received', label: t('Received'), count: received.all },
           { key: 'discrepancies', label: t('Discrepancies'), count: discrepancies.open },

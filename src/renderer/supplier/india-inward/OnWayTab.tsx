@@ -44,18 +44,39 @@ function Consignments({ address, onAll, all }: { address: ListState<IndiaParams>
           <div className="coming-head">
             <Button size="small" text={all} onClick={onAll} />
           </div>
-          <ul className="coming-list">
-            {consignments.map((one) => (
-              <li key={`${one.origin} ${one.number}`}>
-                <ConsignmentLine of={one} onOpen={() => address.set({ consignment: one.number }, 'push')} />
-              </li>
-            ))}
-          </ul>
+          <Lines of={consignments.filter(isComing)} address={address} />
+          <Lines title={t('All here, or closed')} of={consignments.filter((one) => !isComing(one))} address={address} />
         </ScrollPart>
       )}
     </Loaded>
   )
 }
+
+interface LinesProps {
+  title?: string
+  of: readonly Consignment[]
+  address: ListState<IndiaParams>
+}
+
+function Lines({ title, of, address }: LinesProps) {
+  if (of.length === 0) return null
+  return (
+    <>
+      {title ? <h3 className="coming-title">{title}</h3> : null}
+      <ul className="coming-list">
+        {of.map((one) => (
+          <li key={`${one.origin} ${one.number}`}>
+            <ConsignmentLine of={one} onOpen={() => address.set({ consignment: one.number }, 'push')} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Some of its boxes are still to come: what the tab counts. */
+export const isComing = ({ expected, scanned, closed_at }: Consignment): boolean =>
+  closed_at === null && scanned < expected
 
 const stateOf = ({ expected, scanned, closed_at }: Consignment): ArrivalState =>
   arrivalState({ expected, scanned, isClosed: closed_at !== null })

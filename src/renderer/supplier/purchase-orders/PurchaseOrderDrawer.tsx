@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import type { PurchaseOrderRow } from '../../../shared/areas/purchase-orders/calls.ts'
 import { purchaseOrderStates } from '../../../shared/areas/purchase-orders/rules.ts'
+import { placeWords } from '../../../shared/areas/stock/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadMenu, PrintButton, useFile } from '../../actions/files.tsx'
@@ -247,11 +248,7 @@ const stockKinds: Readonly<Record<string, string>> = {
   receive: key('Posted to stock'),
   unreceive: key('Taken out again'),
 }
-const places: Readonly<Record<string, string>> = {
-  floor: key('Floor'),
-  quarantine: key('Quarantine'),
-  packing: key('Packing'),
-}
+const places: Readonly<Record<string, string>> = placeWords
 
 const stockFields: readonly ShownField<Details['stock_moves'][number]>[] = [
   { id: 'at', header: key('When'), kind: 'instant', of: (move) => move.at },

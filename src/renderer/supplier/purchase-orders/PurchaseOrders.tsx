@@ -6,7 +6,7 @@ import { mostBought, purchaseOrderStates } from '../../../shared/areas/purchase-
 import { contract } from '../../../shared/areas.ts'
 import { allRows } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
-import { Tabs } from '../../kit/Page.tsx'
+import { Page } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -36,27 +36,22 @@ export function PurchaseOrders() {
   const counts = useListCounts('purchaseOrders.purchaseOrders', askedOf(purchaseParams, address.state))
   const ready = useListCounts('purchaseOrders.boxesToPurchase', askedOf(purchaseParams, address.state, boxWords))
   return (
-    <div className="qc-india-part">
-      <div className="page-bar">
-        <Tabs
-          label={t('Purchase orders')}
-          tabs={[
-            { key: 'ready', label: t('To buy'), count: ready.boxes },
-            { key: 'posted', label: t('Posted'), count: counts.posted },
-            { key: 'reversed', label: t('Reversed'), count: counts.reversed },
-            { key: 'all', label: t('All'), count: counts.all },
-          ]}
-          tab={tab}
-          onTab={(next) => set({ tab: next }, 'push')}
-        />
-      </div>
-      <div className="qc-india-body">
-        {tab === 'ready' ? (
-          <BoxesToBuy address={address} matching={ready.boxes} />
-        ) : (
-          <OrderTable key={tab} address={address} tab={tab} matching={counts[tab]} />
-        )}
-      </div>
+    <Page
+      title={t('Purchase orders')}
+      tabs={[
+        { key: 'ready', label: t('Boxes to buy'), count: ready.boxes },
+        { key: 'posted', label: t('Posted'), count: counts.posted },
+        { key: 'reversed', label: t('Reversed'), count: counts.reversed },
+        { key: 'all', label: t('All orders'), count: counts.all },
+      ]}
+      tab={tab}
+      onTab={(next) => set({ tab: next }, 'push')}
+    >
+      {tab === 'ready' ? (
+        <BoxesToBuy address={address} matching={ready.boxes} />
+      ) : (
+        <OrderTable key={tab} address={address} tab={tab} matching={counts[tab]} />
+      )}
       {po ? (
         <PurchaseOrderDrawer
           key={po}
@@ -66,7 +61,7 @@ export function PurchaseOrders() {
           onClose={() => set({ po: '', view: 'lines' })}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 
@@ -145,7 +140,7 @@ function OrderTable({ address, tab, matching }: OrderTableProps) {
         choiceFilter<P>('supplier', t('Supplier'), suppliers),
         datesFilter<P>('from', 'to', t('Posted on')),
       ]}
-      empty={{ title: t('No purchase orders here'), hint: t('They are made of the boxes under “To buy”.') }}
+      empty={{ title: t('No purchase orders here'), hint: t('They are made of the boxes under “Boxes to buy”.') }}
     />
   )
 }

@@ -45,14 +45,22 @@ const taken = (results: readonly DoorResult[]) => results.filter(({ outcome }) =
 
 type One = readonly [one: string, many: string]
 
-/** What is said of boxes that are chosen: one and many, as `plural` takes them. */
-const chosenWords: Readonly<Record<QcSites, { done: One; ask: One; confirm: One; left: One; text: string }>> = {
+/** What a country says of taking boxes in: one and many as `plural` takes them, by a file and of the workbook for that. */
+interface DoorWords extends Record<'done' | 'ask' | 'confirm' | 'left', One> {
+  text: string
+  byFile: string
+  template: string
+}
+
+export const chosenWords: Readonly<Record<QcSites, DoorWords>> = {
   china_qc: {
     done: [key('1 box taken in'), key('{{n}} boxes taken in')],
     ask: [key('Take in 1 box?'), key('Take in {{n}} boxes?')],
     confirm: [key('Inward 1 box'), key('Inward {{n}} boxes')],
     left: [key('1 box was not taken in'), key('{{n}} boxes were not taken in')],
     text: key('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
+    byFile: key('Inward by file'),
+    template: key('Workbook to take boxes in by (Excel)'),
   },
   india_qc: {
     done: [key('1 box received'), key('{{n}} boxes received')],
@@ -62,6 +70,8 @@ const chosenWords: Readonly<Record<QcSites, { done: One; ask: One; confirm: One;
     text: key(
       'For boxes whose label cannot be read. They are received with all that was sent, and wait to be inspected.',
     ),
+    byFile: key('Receive by file'),
+    template: key('Workbook to receive boxes by (Excel)'),
   },
 }
 
@@ -120,13 +130,14 @@ export function useInwardUpload(
 ) {
   const { t } = useTranslation()
   const { get } = useFile()
-  const isIndia = useDoorSide().sites === 'india_qc'
+  const { sites } = useDoorSide()
+  const isIndia = sites === 'india_qc'
   const getTemplate = () =>
     isIndia
       ? get(contract.indiaReceiving.awaitingBoxesSheet, filter)
       : get(contract.receiving.downloadAwaitingInwardBoxes, filter)
   const upload = useUploadDialog({
-    title: isIndia ? t('Receive by file') : t('Inward by file'),
+    title: t(chosenWords[sites].byFile),
     accept: ['.xlsx', '.csv'],
     template: { label: t('Download the boxes on their way'), download: getTemplate },
     upload: (file, { mode, key: sentKey, signal, onProgress }) => {

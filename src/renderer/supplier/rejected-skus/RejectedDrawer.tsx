@@ -72,7 +72,7 @@ const facts: readonly ShownField<RejectedSku>[] = [
   { id: 'sscc', header: key('SSCC'), kind: 'code', of: (row) => row.sscc },
   { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
   { id: 'rejected', header: key('Rejected pcs'), kind: 'pieces', of: (row) => row.rejected },
-  { id: 'balance', header: key('Balance'), kind: 'pieces', of: (row) => row.balance },
+  { id: 'balance', header: key('To decide'), kind: 'pieces', of: (row) => row.balance },
   { id: 'rejected_at', header: key('Rejected on'), kind: 'instant', of: (row) => row.rejected_at },
   { id: 'reasons', header: key('Reasons found'), kind: 'words', of: (row) => row.reasons },
   {

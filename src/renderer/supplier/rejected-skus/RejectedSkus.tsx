@@ -7,7 +7,7 @@ import { dispositionKinds, dispositionWords } from '../../../shared/areas/reject
 import { contract } from '../../../shared/areas.ts'
 import { allRows } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
-import { Tabs } from '../../kit/Page.tsx'
+import { Page } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
@@ -28,25 +28,20 @@ export function RejectedSkus() {
   const { tab, rejected } = address.state
   const counts = useListCounts('rejectedSkus.getRejectedSkus', askedOf(rejectedParams, address.state))
   return (
-    <div className="qc-india-part">
-      <div className="page-bar">
-        <Tabs
-          label={t('Rejected SKUs')}
-          tabs={[
-            { key: 'to_reconcile', label: t('To reconcile'), count: counts.to_reconcile },
-            { key: 'waiting', label: t('Waiting for next step'), count: counts.waiting },
-            { key: 'reconciled', label: t('Reconciled'), count: counts.reconciled },
-            { key: 'all', label: t('All'), count: counts.all },
-          ]}
-          tab={tab}
-          onTab={(next) => address.set({ tab: next }, 'push')}
-        />
-      </div>
-      <div className="qc-india-body">
-        <RejectedTable key={tab} address={address} matching={counts[tab]} />
-      </div>
+    <Page
+      title={t('Rejected SKUs')}
+      tabs={[
+        { key: 'to_reconcile', label: t('To reconcile'), count: counts.to_reconcile },
+        { key: 'waiting', label: t('Waiting for next step'), count: counts.waiting },
+        { key: 'reconciled', label: t('Reconciled'), count: counts.reconciled },
+        { key: 'all', label: t('All'), count: counts.all },
+      ]}
+      tab={tab}
+      onTab={(next) => address.set({ tab: next }, 'push')}
+    >
+      <RejectedTable key={tab} address={address} matching={counts[tab]} />
       {rejected ? <RejectedDrawer key={rejected} id={rejected} onClose={() => address.set({ rejected: '' })} /> : null}
-    </div>
+    </Page>
   )
 }
 

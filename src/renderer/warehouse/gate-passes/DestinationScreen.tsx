@@ -44,7 +44,7 @@ function Arrivals({ title, kind }: { title: string; kind?: 'shop' }) {
       tableId={kind === undefined ? 'gate-pass-arrivals' : 'store-inwards'}
       also={{ tab, sort: 'oldest', ...ofKind }}
       matching={counts[tab]}
-      siteLabel={t('To')}
+      siteLabel={t('Sent to')}
       {...(kind && { siteKind: kind })}
       columns={['gate_pass', 'status', 'from', 'to', 'boxes', 'sent', 'received', 'pending', 'age_days', 'carrier']}
       page={{

@@ -32,8 +32,8 @@ const facts: readonly ShownField<PassDiscrepancyRow>[] = [
   { id: 'size', header: key('Size'), of: ({ size }) => size },
   { id: 'condition', header: key('Condition'), kind: 'word', of: ({ condition }) => conditionNames[condition] },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ quantity }) => quantity },
-  { id: 'from', header: key('From'), of: (row, { name }) => name(row.from_site_name, row.from_site_name_zh) },
-  { id: 'to', header: key('To'), of: (row, { name }) => name(row.to_name, row.to_name_zh) },
+  { id: 'from', header: key('Sent from'), of: (row, { name }) => name(row.from_site_name, row.from_site_name_zh) },
+  { id: 'to', header: key('Sent to'), of: (row, { name }) => name(row.to_name, row.to_name_zh) },
   { id: 'reason', header: key('Reason'), kind: 'word', of: ({ reason }) => reason && damageReasons[reason] },
   { id: 'remark', header: key('Remark'), of: ({ remark }) => remark },
   { id: 'at', header: key('Opened'), kind: 'instant', of: ({ opened_at }) => opened_at },
@@ -63,7 +63,7 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
       title={row ? t(discrepancyKinds[row.kind]) : t('Discrepancy')}
       beside={
         row ? (
-          <StatusTag status={row.is_open ? key('Open') : key('Settled')} tone={row.is_open ? 'warn' : 'good'} />
+          <StatusTag status={row.is_open ? key('To settle') : key('Settled')} tone={row.is_open ? 'warn' : 'good'} />
         ) : null
       }
     >

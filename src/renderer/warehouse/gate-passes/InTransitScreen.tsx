@@ -106,7 +106,7 @@ function Destinations({ address: { set }, page }: PartProps) {
   const found = useAnswer('gatePasses.inTransit', { part: 'destinations' })
   const fields: readonly ShownField<Destination>[] = [
     {
-      ...{ id: 'to', header: key('To') },
+      ...{ id: 'to', header: key('Sent to') },
       by: ({ to_name }) => to_name,
       of: ({ to_site, to_name, to_name_zh }, { name }) =>
         to_site === null ? (
@@ -168,7 +168,7 @@ function AgeBar({ row: { by_age, pieces } }: { row: Destination }) {
 function useSiteFilters() {
   const { t } = useLocale()
   const { sites } = usePassChoices()
-  return [choiceFilter<P>('from', t('From'), sites), choiceFilter<P>('to', t('To'), sites)]
+  return [choiceFilter<P>('from', t('Sent from'), sites), choiceFilter<P>('to', t('Sent to'), sites)]
 }
 
 function Pieces({ address, page }: PartProps) {

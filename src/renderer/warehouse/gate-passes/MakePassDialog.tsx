@@ -134,7 +134,12 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
             disabled={isPacked}
             choices={passTypeNames.map((one) => [one, t(passTypes[one])])}
           />
-          <ChoiceField {...form.field('from_site')} label={t('From')} disabled={isPacked} choices={[none, ...sites]} />
+          <ChoiceField
+            {...form.field('from_site')}
+            label={t('Sent from')}
+            disabled={isPacked}
+            choices={[none, ...sites]}
+          />
           {passTargets[type].length > 1 ? (
             <ChoiceField
               {...form.field('target')}
@@ -144,7 +149,7 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
             />
           ) : null}
           {target === 'site' ? (
-            <ChoiceField {...form.field('to_site')} label={t('To')} choices={[none, ...sites]} />
+            <ChoiceField {...form.field('to_site')} label={t('Sent to')} choices={[none, ...sites]} />
           ) : null}
           {target === 'vendor' ? (
             isLead ? (
@@ -155,8 +160,8 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
           ) : null}
           {target === 'party' ? (
             <>
-              <TextField {...form.field('party')} label={t('Name')} maxLength={120} />
-              <TextField {...form.field('party_address')} label={t('Address')} maxLength={300} />
+              <TextField {...form.field('party')} label={t('Party')} maxLength={120} />
+              <TextField {...form.field('party_address')} label={t('Postal address')} maxLength={300} />
               <TextField {...form.field('party_gstin')} label={t('GSTIN')} maxLength={15} />
             </>
           ) : null}

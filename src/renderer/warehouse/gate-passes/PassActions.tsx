@@ -159,7 +159,7 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
           : pending > 0
             ? t('{{n}} pcs did not come: they are closed short, with a discrepancy.', { n: shown(pending) })
             : t('Everything came. Damaged and surplus pieces become discrepancies.'),
-      confirm: t('Complete'),
+      confirm: t('Complete the pass'),
     }),
   })
   const reopen = useReopen(whole)

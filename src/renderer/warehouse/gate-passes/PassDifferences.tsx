@@ -32,7 +32,7 @@ export function PassDifferences({ number }: { number: string }) {
       of: ({ outcomes }) => outcomes.map(({ outcome }) => t(passOutcomes[outcome].label)).join(' · ') || null,
     },
     {
-      ...{ id: 'open', header: key('Open'), kind: 'end', isQuiet: true },
+      ...{ id: 'open', header: key('Settle'), kind: 'end', isQuiet: true },
       of: ({ case_id, is_open }) => (
         <Button
           variant="minimal"

@@ -115,8 +115,8 @@ function PassNotes({ pass }: { pass: GatePassRow }) {
 
 const passFacts: readonly ShownField<WholePass>[] = [
   { id: 'type', header: key('Type'), of: ({ gate_pass }, { t }) => t(passTypes[gate_pass.type]) },
-  { id: 'from', header: key('From'), of: ({ from }, { name }) => name(from.name, from.name_zh) },
-  { id: 'to', header: key('To'), of: ({ to }, { name }) => name(to.name, to.name_zh) },
+  { id: 'from', header: key('Sent from'), of: ({ from }, { name }) => name(from.name, from.name_zh) },
+  { id: 'to', header: key('Sent to'), of: ({ to }, { name }) => name(to.name, to.name_zh) },
   {
     ...{ id: 'planned', header: key('Planned'), kind: 'pieces' },
     of: ({ gate_pass }) => (gate_pass.submitted_at === null ? gate_pass.planned : null),

@@ -63,7 +63,7 @@ const afterFields: readonly ShownField<GatePassItemRow>[] = [
     mark: ({ pending }) => ((pending ?? 0) > 0 ? 'warn' : undefined),
   },
   { id: 'excess', header: key('Too many'), kind: 'pieces', of: ({ excess }) => excess, total: true },
-  { id: 'short', header: key('Short'), kind: 'pieces', of: ({ closed_short }) => closed_short, total: true },
+  { id: 'short', header: key('Too few'), kind: 'pieces', of: ({ closed_short }) => closed_short, total: true },
   { id: 'damaged', header: key('Damaged'), kind: 'pieces', of: ({ damaged }) => damaged, total: true },
 ]
 

@@ -10,15 +10,15 @@ import type { WholePass } from './pass-list.ts'
 type Paper = WholePass['documents'][number] & { gate_pass: string }
 
 const fields: readonly ShownField<Paper>[] = [
-  { id: 'kind', header: key('Paper'), kind: 'word', of: ({ kind }) => documentKinds[kind as DocumentKind] },
+  { id: 'kind', header: key('Document'), kind: 'word', of: ({ kind }) => documentKinds[kind as DocumentKind] },
   { id: 'number', header: key('Number'), kind: 'code', of: (paper) => paper.number },
-  { id: 'day', header: key('Issued on'), kind: 'day', of: ({ issued_on }) => issued_on },
+  { id: 'day', header: key('Dated'), kind: 'day', of: ({ issued_on }) => issued_on },
   {
     ...{ id: 'state', header: key('State') },
     of: ({ state }, { t }) => (state === 'LIVE' ? t('Counts') : t('Cancelled')),
   },
   {
-    ...{ id: 'open', header: key('Open'), kind: 'end', isQuiet: true },
+    ...{ id: 'open', header: key('Download'), kind: 'end', isQuiet: true },
     of: (paper, { t }) => <PaperButtons paper={paper} title={`${paper.number}, ${t(documentKinds[paper.kind])}`} />,
   },
 ]
@@ -39,8 +39,8 @@ export function PassPapers({ whole }: { whole: WholePass }) {
   const { t, name } = useLocale()
   const { from, to, documents, gate_pass: pass, returned_by } = whole
   const party = (one: WholePass['from']) => [
-    [t('Name'), name(one.name, one.name_zh)] as const,
-    [t('Address'), one.address || null] as const,
+    [t('Party'), name(one.name, one.name_zh)] as const,
+    [t('Postal address'), one.address || null] as const,
     [t('GSTIN'), one.gstin] as const,
   ]
   return (
@@ -50,13 +50,13 @@ export function PassPapers({ whole }: { whole: WholePass }) {
         rows={documents.map((paper) => ({ ...paper, gate_pass: pass.gate_pass }))}
         rowKey={(paper) => paper.number}
       />
-      <Section title={t('From')}>
+      <Section title={t('Sent from')}>
         <Facts facts={party(from)} />
       </Section>
-      <Section title={t('To')}>
+      <Section title={t('Sent to')}>
         <Facts facts={party(to)} />
       </Section>
-      <Section title={t('Transport')}>
+      <Section title={t('Transport details')}>
         <Facts
           facts={[
             [t('Carrier'), pass.carrier],

@@ -30,7 +30,7 @@ export function SourceScreen() {
       tableId="gate-passes"
       also={{ tab }}
       matching={counts[tab]}
-      siteLabel={t('From')}
+      siteLabel={t('Sent from')}
       columns={['gate_pass', 'status', 'type', 'from', 'to', 'boxes', 'planned', 'packed', 'age_days']}
       page={{
         title: t('Warehouse source'),

@@ -105,9 +105,9 @@ function SubmitForm({
               [t('Boxes'), number(pass.boxes)],
               [t('Pieces'), number(pass.packed ?? 0)],
               [t('Weight'), weight_grams === null ? null : kilograms(weight_grams)],
-              [t('Paper'), t(documentKinds[paper.kind])],
+              [t('Document'), t(documentKinds[paper.kind])],
               [t('Place of supply'), paper.place_of_supply || null],
-              [t('Value'), paper.value && money(paper.value)],
+              [t('Goods value'), paper.value && money(paper.value)],
             ]}
           />
           {faults.map(({ message, values }) => (

@@ -42,7 +42,7 @@ const openQueue = scanStation<Omit<Result, 'outcome'> & { scan_id: string; outco
 })
 
 const looks: Readonly<Record<string, StationLook>> = {
-  counted: { label: key('Counted'), tone: 'good', sound: 'good' },
+  counted: { label: key('Piece counted'), tone: 'good', sound: 'good' },
 }
 
 /** Counting by scan: first the shelf, then every piece on it. */

@@ -68,7 +68,7 @@ export function StockCountDrawer({ number, view, onView, onScan, onClose }: Draw
               count: places.length,
               shows: () => <Places count={count} places={places} />,
             },
-            { key: 'lines', label: t('Counted'), count: count.skus, shows: () => <Lines number={number} /> },
+            { key: 'lines', label: t('SKUs counted'), count: count.skus, shows: () => <Lines number={number} /> },
             { key: 'history', label: t('History'), shows: () => <Timeline events={history} /> },
           ]}
           tab={view}
@@ -80,12 +80,12 @@ export function StockCountDrawer({ number, view, onView, onScan, onClose }: Draw
 }
 
 const countFacts: readonly ShownField<Count>[] = [
-  { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
+  { id: 'site', header: key('Site or shop'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
   { id: 'created', header: key('Created'), kind: 'instant', of: (row) => row.created_at },
   { id: 'created_by', header: key('Created by'), of: (row) => row.created_by },
-  { id: 'counted', header: key('Counted'), kind: 'pieces', of: (row) => row.counted },
-  { id: 'over', header: key('Found'), kind: 'pieces', of: (row) => row.over },
-  { id: 'short', header: key('Missing pcs'), kind: 'pieces', of: (row) => row.short },
+  { id: 'counted', header: key('Counted pcs'), kind: 'pieces', of: (row) => row.counted },
+  { id: 'over', header: key('Pieces found'), kind: 'pieces', of: (row) => row.over },
+  { id: 'short', header: key('Pieces missing'), kind: 'pieces', of: (row) => row.short },
   { id: 'remark', header: key('Remark'), of: (row) => row.remark },
 ]
 
@@ -188,7 +188,7 @@ function Places({ count, places }: { count: Count; places: readonly Place[] }) {
               <Button
                 size="small"
                 variant="minimal"
-                text={t('Counted in full')}
+                text={t('Mark as counted in full')}
                 title={t('What the books have here and nobody counted counts as none')}
                 loading={close.isRunning}
                 onClick={() => void close.run(row.place)}
@@ -236,7 +236,7 @@ function Lines({ number }: { number: string }) {
   return (
     <ListTable
       list={list}
-      label={t('Counted')}
+      label={t('SKUs counted')}
       columns={columns}
       hasSelection={false}
       matching={counts[lines]}

@@ -61,7 +61,7 @@ export function StockCountsScreen() {
       page={{
         title: t('Stock counts'),
         tabs: [
-          { key: 'open', label: t('Open'), count: counts.open },
+          { key: 'open', label: t('Under way'), count: counts.open },
           { key: 'posted', label: t('Posted'), count: counts.posted },
           { key: 'cancelled', label: t('Cancelled'), count: counts.cancelled },
           { key: 'all', label: t('All'), count: counts.all },
@@ -77,7 +77,7 @@ export function StockCountsScreen() {
       hasSelection={false}
       opens="count"
       file={{ call: contract.frame.exportStockCounts, ids: 'numbers' }}
-      filters={[searchFilter<P>('q', t('Stock count, site')), choiceFilter<P>('site', t('Site'), siteChoices)]}
+      filters={[searchFilter<P>('q', t('Stock count, site')), choiceFilter<P>('site', t('Site or shop'), siteChoices)]}
       empty={{
         title: t('No stock counts here'),
         hint: t('A count says what lies on each shelf; posting it puts the books right, with a reason.'),
@@ -153,8 +153,8 @@ function StartForm({
         <div className="form-stack">
           <ChoiceField
             {...form.field('site')}
-            label={t('Site')}
-            choices={[...(choices.length === 1 ? [] : [['', t('Choose the site…')] as const]), ...choices]}
+            label={t('Site or shop')}
+            choices={[...(choices.length === 1 ? [] : [['', t('Choose a site…')] as const]), ...choices]}
           />
           <FormFields of={startForm} form={form} />
         </div>

@@ -46,7 +46,7 @@ export const reasonOf = ({ reason, own_words }: { reason: string; own_words: str
 export const reasonLooks = ({ reason }: { reason: string }) => ({ own_words: { isHidden: reason !== own } })
 
 const placeField = choiceField(
-  key('To'),
+  key('To place'),
   { shelf: placeWords.shelf, floor: placeWords.floor, quarantine: placeWords.quarantine },
   { begins: 'shelf' },
 )

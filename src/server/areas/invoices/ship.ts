@@ -222,13 +222,18 @@ async function moveAll(
   )
 }
 
-/** One notice, however many invoices went at once. */
+/** One notice to each country's people, however many invoices went at once. */
 async function tellShipped(tx: Tx, context: CallContext, held: readonly Held[]): Promise<void> {
   const last = held.at(-1)?.invoice
   if (last === undefined) return
-  const { invoice_number, boxes, pieces } = last
+  const { invoice_number, export_order_number: number, boxes, pieces } = last
   const things = held.map(({ invoice }) => invoice.invoice_number)
-  await notify(tx, context, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
+  await notify(
+    tx,
+    context,
+    { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } },
+    { kind: 'coming_to_india', things, values: { number: number ?? invoice_number, boxes, pieces } },
+  )
 }
 
 async function after(tx: Tx, context: CallContext, held: readonly Held[]): Promise<Shipped> {

@@ -10,10 +10,10 @@ export async function setFace(tx: Tx, styleId: string): Promise<void> {
 /** In place of a face, for rows that nobody looks at: a file of a hundred thousand rows shows none. */
 export const noFace = sql<string | null>`NULL::uuid`
 
-/** The faces of styles by a column of their codes, in its order. */
+/** The faces of styles by a column of their codes, in its order. Each by its code's index: joined, every row of a list may read all styles. */
 export function facesOf(styles: string): RawBuilder<(string | null)[]> {
-  return sql`ARRAY(SELECT pictured.picture_id FROM unnest(${sql.ref(styles)}) WITH ORDINALITY AS named (code, at)
-    JOIN style pictured ON pictured.code = named.code ORDER BY named.at)`
+  return sql`ARRAY(SELECT (SELECT pictured.picture_id FROM style pictured WHERE pictured.code = named.code)
+    FROM unnest(${sql.ref(styles)}) WITH ORDINALITY AS named (code, at) ORDER BY named.at)`
 }
 
 /** The face of a style in a colour, for a row of any query: its own first picture, else that of the whole style, never another colour's. */

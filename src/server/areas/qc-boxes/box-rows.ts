@@ -106,11 +106,15 @@ export const qcBoxesSelected = selected(sql`
   LEFT JOIN LATERAL (SELECT count(*)::int AS boxes_in_shipment FROM box o
     WHERE o.shipment_id = q.shipment_id AND o.removed_at IS NULL) t ON true`)
 
-/** The same of known boxes: each shipment is counted once, however many of its boxes are asked for. */
+/**
+ * The same of known boxes: each shipment is counted once, however many of its boxes are asked for. Which shipments is an array, so that it is
+ * found out before and not again for every box there is.
+ */
 const selectedById = (ids: readonly string[]) =>
   selected(sql`
   LEFT JOIN (SELECT o.shipment_id, count(*)::int AS boxes_in_shipment FROM box o
-    WHERE o.removed_at IS NULL AND o.shipment_id IN (SELECT shipment_id FROM qc_box WHERE box_id = ANY(${ids}::uuid[]))
+    WHERE o.removed_at IS NULL
+      AND o.shipment_id = ANY(ARRAY(SELECT DISTINCT shipment_id FROM qc_box WHERE box_id = ANY(${ids}::uuid[])))
     GROUP BY 1) t ON t.shipment_id = q.shipment_id`)
 
 /** `inQcTab` of the domain, in SQL; a test holds the two together. */

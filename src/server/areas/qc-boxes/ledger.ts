@@ -3,7 +3,7 @@ import { type QcMoveKind, qcPieces } from '../../../shared/areas/qc-boxes/quanti
 import type { QcAction } from '../../../shared/areas/qc-boxes/status.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
+import type { Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { type AnyMove, ledgerIn } from '../../ledger/ledger-in.ts'
 import { type QcDiscrepancyWire, qcDiscrepancies } from '../counting/discrepancy-rows.ts'
@@ -78,7 +78,7 @@ export const qcLedger = ledgerIn(
  */
 export function applyQcMoves(
   tx: Tx,
-  { caller }: Pick<CallContext, 'caller'>,
+  { caller }: { caller: { userId: string } },
   moves: readonly QcMove[],
   options: { areNew?: boolean } = {},
 ): Promise<void> {

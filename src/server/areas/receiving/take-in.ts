@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { recordEvents } from '../../audit/audit.ts'
+import { type Auditor, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
+import type { Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { applyQcMoves } from '../qc-boxes/ledger.ts'
 import { eventsAt, qcSites } from '../qc-boxes/sites.ts'
@@ -35,7 +35,7 @@ const placedColumns = {
  * Takes boxes in: each gets its place at QC, its pieces wait to be counted, or are counted as declared, and the ledger says so. What is declared is the vendor's
  * packing list, or what the site shipped that had the box before. Throws move_not_allowed for a box that another site still has.
  */
-export async function takeIn(tx: Tx, context: CallContext, boxes: readonly ArrivedBox[]): Promise<void> {
+export async function takeIn(tx: Tx, context: Auditor, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
   const { rows: placed } = await rowsOf(placedColumns)`
@@ -52,21 +52,22 @@ export async function takeIn(tx: Tx, context: CallContext, boxes: readonly Arriv
       SELECT b.id, h.id, h.vendor_id, d.id, d.kind, ${context.caller.userId}, ${context.caller.userId}, 0, 0,
         CASE WHEN b.is_counted THEN now() END, CASE WHEN b.is_counted THEN ${context.caller.userId}::uuid END
       FROM came b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = coalesce(b.site_id, h.destination_id)
-      RETURNING box_id, site_id, site_kind)
-    SELECT placed.*, came.sscc, came.box_no, coalesce(c.contents, '[]') AS contents,
-      EXISTS (SELECT 1 FROM others o WHERE o.box_id = placed.box_id AND o.shipped = 0) AS is_elsewhere
-    FROM placed JOIN came ON came.id = placed.box_id
-    LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_object('sku_id', x.sku_id, 'quantity', x.quantity) ORDER BY x.place) AS contents
+      RETURNING box_id, site_id, site_kind),
+    -- All boxes at once: read box by box, a file of thousands goes through the order lines thousands of times.
+    contents AS (
+      SELECT x.box_id, json_agg(json_build_object('sku_id', x.sku_id, 'quantity', x.quantity) ORDER BY x.place) AS contents
       FROM (
-        SELECT o.sku_id, o.shipped AS quantity, o.position AS place FROM qc_line o
-        WHERE o.box_id = placed.box_id AND o.shipped > 0
+        SELECT o.box_id, o.sku_id, o.shipped AS quantity, o.position AS place FROM qc_line o
+        WHERE o.box_id = ANY(${ids}::uuid[]) AND o.shipped > 0
         UNION ALL
-        SELECT l.sku_id, sum(bl.quantity)::int, min(bl.position)
+        SELECT bl.box_id, l.sku_id, sum(bl.quantity)::int, min(bl.position)
         FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-        WHERE bl.box_id = placed.box_id AND NOT EXISTS (SELECT 1 FROM others o WHERE o.box_id = placed.box_id)
-        GROUP BY 1) x) c
-      ON true`.execute(tx)
+        WHERE bl.box_id = ANY(${ids}::uuid[]) AND bl.box_id NOT IN (SELECT o.box_id FROM others o)
+        GROUP BY 1, 2) x
+      GROUP BY 1)
+    SELECT placed.*, came.sscc, came.box_no, coalesce(c.contents, '[]') AS contents,
+      placed.box_id IN (SELECT o.box_id FROM others o WHERE o.shipped = 0) AS is_elsewhere
+    FROM placed JOIN came ON came.id = placed.box_id LEFT JOIN contents c ON c.box_id = placed.box_id`.execute(tx)
   const staying = placed.find((box) => box.is_elsewhere)
   if (staying) {
     const { box_no, sscc } = staying

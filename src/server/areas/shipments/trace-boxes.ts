@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { indiaBoxPath } from '../../../shared/areas/india-qc/status.ts'
+import { indiaBoxPath, indiaQcStatuses, receivedByIndia } from '../../../shared/areas/india-qc/status.ts'
 import { failedOf, passedOf } from '../../../shared/areas/qc-boxes/quantities.ts'
 import { boxActions, qcBoxPath, qcStatuses, shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { takeBoxIn } from '../../../shared/areas/receiving/rules.ts'
 import { removedBox, shipmentPath, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
 import { mostBoxesInHistory } from '../../../shared/areas/trace/calls.ts'
-import { type ActionName, factLabels } from '../../../shared/areas.ts'
+import { type ActionName, factLabels, hasRight } from '../../../shared/areas.ts'
 import { address, type NextAction } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -20,9 +20,14 @@ import {
   type Traced,
   total,
 } from '../../trace/finder.ts'
+import { indiaStageInSql } from '../india-qc/india-status.ts'
 import type { TracedLine } from '../orders/order-lines.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
 import { chinaSites, indiaSites } from '../qc-boxes/sites.ts'
+
+/** Where a box `b` stands in India: its place among `indiaQcStatuses`; null until India has it. */
+const indiaStage = sql<number | null>`(
+  SELECT ${indiaStageInSql} FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sql.lit(indiaSites.sites)})`
 
 export function selectBoxes({ db, caller }: Asking) {
   return db
@@ -31,9 +36,8 @@ export function selectBoxes({ db, caller }: Asking) {
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
     .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
-    .leftJoin('qc_box as n', (join) => join.onRef('n.box_id', '=', 'b.id').on('n.site_kind', '=', indiaSites.sites))
     .where(ownRows(caller, 'h.vendor_id'))
-    .select('n.box_id as in_india')
+    .select(indiaStage.as('india_stage'))
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
     .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
     .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
@@ -50,13 +54,19 @@ export function boxTraced(box: BoxFacts, caller: Caller): Traced {
     title: `${box.shipment_id} / ${box.box_no}`,
     subtitle: `${box.supplier_name}${tracking}`,
     subtitle_zh: `${box.supplier_name_zh}${tracking}`,
-    status: statusOf(box),
+    status: statusOf(box, caller),
     path: pathOf(box, caller),
   }
 }
 
-function statusOf(box: BoxFacts): string {
+/** India's word for those who receive there; for others China's, and without one that India has the box. */
+function statusOf(box: BoxFacts, caller: Caller): string {
   if (box.removed_at !== null) return removedBox
+  if (box.india_stage !== null) {
+    const inIndia = indiaQcStatuses[box.india_stage]
+    if (inIndia !== undefined && hasRight(caller, 'indiaReceive')) return inIndia
+    if (box.stage === null) return receivedByIndia
+  }
   const status = box.stage === null ? undefined : qcStatuses[box.stage]
   const quantities = {
     to_inspect: box.to_inspect ?? 0,
@@ -70,7 +80,7 @@ function statusOf(box: BoxFacts): string {
 /** At QC its own place there, before the one in its shipment: the first of them that opens for the caller. */
 function pathOf(box: BoxFacts, caller: Caller): string | null {
   const elsewhere = pathFor(caller, shipmentPath(box.shipment_id, 'boxes')) ?? pathFor(caller, indiaInwardPath(box))
-  if (box.in_india !== null) {
+  if (box.india_stage !== null) {
     const inIndia = pathFor(caller, indiaBoxPath(box.sscc)) ?? pathFor(caller, indiaInwardPath(box))
     if (inIndia !== null) return inIndia
   }
@@ -79,8 +89,11 @@ function pathOf(box: BoxFacts, caller: Caller): string | null {
 }
 
 /** In the lists of those who receive in India. */
-const indiaInwardPath = ({ sscc, in_india }: Pick<BoxFacts, 'sscc' | 'in_india'>) =>
-  address('/supplier/india-inward-platform', in_india === null ? { boxes: '1', q: sscc } : { tab: 'received', q: sscc })
+const indiaInwardPath = ({ sscc, india_stage }: Pick<BoxFacts, 'sscc' | 'india_stage'>) =>
+  address(
+    '/supplier/india-inward-platform',
+    india_stage === null ? { boxes: '1', q: sscc } : { tab: 'received', q: sscc },
+  )
 
 const qcResultPath = (sscc: string) => address('/supplier/qc-results', { box: sscc })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { StockDocument, StockMoveKind } from '../../../shared/areas/stock/moves.ts'
 import { stockWords } from '../../../shared/areas/stock/words.ts'
@@ -152,10 +153,12 @@ export async function takeBack(
   document: { type: StockDocument; id: string },
   event: `stock.${StockMoveKind}`,
 ): Promise<number> {
-  // Whoever takes the same document back waits here: its first move stands for it.
-  await rowsOf({ id: col.text })`
-    SELECT id::text AS id FROM stock_move WHERE document_type = ${document.type} AND document_id = ${document.id}
-    ORDER BY id LIMIT 1 FOR UPDATE`.execute(tx)
+  // Whoever takes the same document back waits here: the first of its SKUs stands for it. Moves themselves are never locked, since
+  // nobody may change them.
+  await sql`
+    SELECT 1 FROM sku WHERE id IN (
+      SELECT sku_id FROM stock_move WHERE document_type = ${document.type} AND document_id = ${document.id})
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`.execute(tx)
   const pieces = await piecesOf(tx, document)
   const id = await recordEvent(tx, context, {
     ...{ entity: 'stock', entityId: document.id, event, details: { is_undo: true } },

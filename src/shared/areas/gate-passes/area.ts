@@ -125,10 +125,10 @@ export const gatePassesArea = area({
   facts: {
     gate_pass: 'Gate pass',
     pass_type: 'Type',
-    pass_from: 'From',
-    pass_to: 'To',
+    pass_from: 'Sent from',
+    pass_to: 'Sent to',
     pass_due: 'Back by',
-    pass_document: 'Paper',
+    pass_document: 'Document',
     pass_submitted: 'Submitted',
   },
   entities: ['gate_pass'],

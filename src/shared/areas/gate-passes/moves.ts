@@ -128,7 +128,12 @@ export const passMoves = {
     stock: ['unarrive', 'unarrive_damaged', 'write_off'],
   },
   complete: {
-    ...{ ...plain, label: key('Complete'), from: ['SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED'], to: ['COMPLETED'] },
+    ...{
+      ...plain,
+      label: key('Complete the pass'),
+      from: ['SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED'],
+      to: ['COMPLETED'],
+    },
     ...{ roles: receive, stock: ['close_short', 'deliver'], reverse: 'reopen' },
   },
   reopen: {

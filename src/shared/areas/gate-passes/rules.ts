@@ -149,7 +149,7 @@ export const notSentOf = ({ planned, packed }: Pick<ItemPieces, 'planned' | 'pac
 
 /** Which counts as short, as too many, as hurt. */
 export const discrepancyKinds = {
-  short: key('Short'),
+  short: key('Too few'),
   excess: key('Too many'),
   damaged: key('Damaged'),
 } as const

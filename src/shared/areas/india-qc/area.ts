@@ -2,7 +2,7 @@ import { area } from '../../kernel/area.ts'
 import { screen } from '../../kernel/screens.ts'
 import { indiaQcCalls } from './calls.ts'
 import { indiaQcRights } from './rights.ts'
-import { indiaQcTones } from './status.ts'
+import { indiaQcTones, receivedByIndia } from './status.ts'
 
 /** What all of India QC goes by; most of its calls are those of the areas of receiving, inspection, rejected pieces and purchase orders. */
 export const indiaQcArea = area({
@@ -18,5 +18,5 @@ export const indiaQcArea = area({
     rejected: 'Rejected in India',
     purchased: 'On purchase orders',
   },
-  statuses: indiaQcTones,
+  statuses: { ...indiaQcTones, [receivedByIndia]: 'good' },
 })

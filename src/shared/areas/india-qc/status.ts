@@ -2,6 +2,7 @@ import type { Tone } from '../../kernel/area.ts'
 import { isAmong } from '../../kernel/rights.ts'
 import type { Person } from '../../kernel/roles.ts'
 import { address, type NextAction } from '../../kernel/screens.ts'
+import { key } from '../../kernel/words.ts'
 import { failedOf, passedOf } from '../qc-boxes/quantities.ts'
 import { allowedQcActions, isAsReceived, type QcAction, type StandingBox } from '../qc-boxes/status.ts'
 import { allowed } from './rights.ts'
@@ -28,6 +29,9 @@ export const indiaQcTones = {
   Reconciled: 'neutral',
   Short: 'bad',
 } as const satisfies Record<IndiaQcStatus, Tone>
+
+/** Said of a box that India has to those who do not see what became of it there. */
+export const receivedByIndia = key('Received by India')
 
 /** Pieces that nobody has judged for good: they wait to be counted or inspected, or are on hold. */
 const pendingOf = (box: StandingBox) => box.uncounted + box.to_inspect + box.on_hold

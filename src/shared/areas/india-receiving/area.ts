@@ -35,6 +35,22 @@ export const indiaReceivingArea = area({
     }),
   },
   notices: {
+    coming_to_india: {
+      label: 'Export orders on their way to India',
+      audience: 'house',
+      roles: ['india_qc_manager', 'india_qc_inward_wh'],
+      words: {
+        one: 'Export order {{number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
+        many: '{{count}} export orders are on their way to India.',
+      },
+      path: {
+        one: '/supplier/india-inward-platform?consignment={{number}}',
+        many: '/supplier/india-inward-platform',
+      },
+      action: 'Open the boxes on the way',
+      status: noticeStatus.news,
+      timeout: toastTimes.passing,
+    },
     boxes_short: {
       label: 'Boxes that did not arrive in India',
       audience: 'house',

@@ -25,7 +25,7 @@ export const invoicesArea = area({
     shipped_to_india: {
       label: 'Invoices shipped to India',
       audience: 'house',
-      roles: ['ops', 'ops_team', 'internal_team', 'india_qc_manager', 'india_qc_inward_wh'],
+      roles: ['ops', 'ops_team', 'internal_team'],
       words: {
         one: 'Invoice {{invoice_number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
         many: '{{count}} invoices are on their way to India.',

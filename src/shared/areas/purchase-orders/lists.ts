@@ -27,7 +27,7 @@ export const purchaseOrders = list({
     f.code('reversal', key('Reversed by'), (row) => row.reversal, { width: 150 }),
     f.text('reverse_reason', key('Reason'), (row) => row.reverse_reason, { width: 150, hidden }),
     f.text('remark', key('Remark'), (row) => row.remark, { width: 150, hidden }),
-    f.text('created_by', key('Created by'), (row) => row.created_by, { width: 140 }),
+    f.text('created_by', key('Created by'), (row) => row.created_by, { width: 140, shownFrom: 1600 }),
     f.instant('created_at', key('Created'), (row) => row.created_at, { width: 148, hidden }),
   ],
 })
@@ -41,13 +41,13 @@ export const boxesToPurchase = list({
   fields: [
     b.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 128, pinned: true }),
     b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 172 }),
-    b.text('supplier', key('Supplier'), supplierName, { width: 180, grows: true }),
-    b.text('styles', key('Style IDs'), (row) => row.styles.join(' '), { width: 150 }),
+    b.text('supplier', key('Supplier'), supplierName, { width: 140, grows: true }),
+    b.text('styles', key('Style IDs'), (row) => row.styles.join(' '), { width: 120 }),
     b.count('skus', key('SKUs'), (row) => row.skus, { width: 60 }),
     b.pieces('pieces', key('Accepted'), (row) => row.pieces, { width: 82, tone: 'good' }),
     b.pieces('rejected', key('Rejected pcs'), (row) => row.rejected, { width: 96, tone: 'bad' }),
     b.pieces('open', key('To inspect'), (row) => row.open, { width: 82, tone: 'warn' }),
     b.money('value', key('Amount'), (row) => row.value, { width: 110 }),
-    b.instant('inwarded_at', key('Received on'), (row) => row.inwarded_at, { width: 148 }),
+    b.instant('inwarded_at', key('Received on'), (row) => row.inwarded_at, { width: 148, shownFrom: 1400 }),
   ],
 })

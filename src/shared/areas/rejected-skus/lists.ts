@@ -43,7 +43,7 @@ export const rejectedSkus = list({
     f.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 118 }),
     f.text('supplier', key('Supplier'), supplierName, { width: 130, shownFrom: 1400 }),
     f.pieces('rejected', key('Rejected pcs'), (row) => row.rejected, { width: 96 }),
-    f.pieces('balance', key('Balance'), (row) => row.balance, { width: 74, tone: 'bad' }),
+    f.pieces('balance', key('To decide'), (row) => row.balance, { width: 74, tone: 'bad' }),
     f.pieces('waiting', key('Waiting'), (row) => row.waiting, { width: 72, tone: 'warn' }),
     f.words('reasons', key('Reasons found'), (row) => row.reasons, { width: 150, words: refusalReasons }),
     f.word('china', key('In China'), chinaVerdict, { width: 110, words: chinaWords }),

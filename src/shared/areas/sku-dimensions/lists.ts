@@ -23,7 +23,7 @@ export const skuDimensions = list({
       grows: true,
       shownFrom: 1500,
     }),
-    f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 120 }),
+    f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 106 }),
     f.text('size', key('Size'), (row) => row.size, { width: 70 }),
     f.text('category', key('Category'), (row) => row.category, { width: 110, shownFrom: 1500 }),
     f.text('supplier', key('Supplier'), supplierName, { width: 180, hidden: true }),

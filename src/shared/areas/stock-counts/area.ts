@@ -27,11 +27,11 @@ export const stockCountsArea = area({
   feed: { stock_count: stockCountsRights.countStock },
   events: {
     'stock_count.started': 'Stock count started',
-    'stock_count.counted': 'Counted',
+    'stock_count.counted': 'Count noted',
     'stock_count.place_closed': 'Shelf counted in full',
     'stock_count.posted': 'Stock count posted',
     'stock_count.cancelled': 'Stock count cancelled',
   },
-  statuses: { Open: 'active', Posted: 'good', Cancelled: 'neutral' },
+  statuses: { 'Under way': 'active', Posted: 'good', Cancelled: 'neutral' },
   words: [...Object.values(stockCountWords), ...Object.values(stockCountStateWords), ...Object.values(conditionWords)],
 })

@@ -3,7 +3,11 @@ import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { CountLineRow, StockCountRow } from './calls.ts'
 
-export const stockCountStateWords = { OPEN: key('Open'), POSTED: key('Posted'), CANCELLED: key('Cancelled') } as const
+export const stockCountStateWords = {
+  OPEN: key('Under way'),
+  POSTED: key('Posted'),
+  CANCELLED: key('Cancelled'),
+} as const
 export const conditionWords = { good: key('Good'), b_grade: key('B-grade'), damaged: key('Damaged') } as const
 
 const f = fields<StockCountRow>()
@@ -14,15 +18,18 @@ export const stockCounts = list({
   file: 'stock_counts',
   fields: [
     f.code('number', key('Stock count'), (row) => row.number, { width: 100, pinned: true }),
-    f.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 180, grows: true }),
+    f.text('site', key('Site or shop'), (row, { name }) => name(row.site_name, row.site_name_zh), {
+      width: 180,
+      grows: true,
+    }),
     f.word('state', key('Status'), (row) => row.state, { width: 100, words: stockCountStateWords }),
     f.pieces('places', key('Places'), (row) => row.places, { width: 72 }),
     f.pieces('skus', key('SKUs'), (row) => row.skus, { width: 72 }),
-    f.pieces('counted', key('Counted'), (row) => row.counted, { width: 84 }),
-    f.pieces('over', key('Found'), (row) => row.over, { width: 72, tone: 'warn' }),
-    f.pieces('short', key('Missing pcs'), (row) => row.short, { width: 84, tone: 'bad' }),
+    f.pieces('counted', key('Counted pcs'), (row) => row.counted, { width: 84 }),
+    f.pieces('over', key('Pieces found'), (row) => row.over, { width: 72, tone: 'warn' }),
+    f.pieces('short', key('Pieces missing'), (row) => row.short, { width: 84, tone: 'bad' }),
     f.instant('created_at', key('Created'), (row) => row.created_at, { width: 148 }),
-    f.text('created_by', key('Created by'), (row) => row.created_by, { width: 140 }),
+    f.text('created_by', key('Created by'), (row) => row.created_by, { width: 132 }),
     f.instant('ended_at', key('Ended'), (row) => row.ended_at, { width: 148, hidden: true }),
     f.text('end_reason', key('Reason'), (row) => row.end_reason, { width: 160, hidden: true }),
   ],
@@ -48,8 +55,8 @@ export const countLines = list({
     l.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 96 }),
     l.text('size', key('Size'), (row) => row.size, { width: 56 }),
     l.word('condition', key('Condition'), (row) => row.condition, { width: 86, words: conditionWords }),
-    l.pieces('counted', key('Counted'), (row) => row.counted, { width: 80 }),
-    l.text('expected', key('On hand'), (row) => shown(row.expected), { width: 80, align: 'end' }),
+    l.pieces('counted', key('Counted pcs'), (row) => row.counted, { width: 80 }),
+    l.text('expected', key('On the books'), (row) => shown(row.expected), { width: 80, align: 'end' }),
     l.text('difference', key('Difference'), (row) => signed(row.difference), { width: 84, align: 'end' }),
     l.text('moved_since', key('Moved since'), (row) => signed(row.moved_since), {
       width: 92,

@@ -27,7 +27,7 @@ export function placeText(
 const f = fields<StockRow>()
 
 const stockFields: readonly Field<StockRow>[] = [
-  f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 180, pinned: true }),
+  f.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 166, pinned: true }),
   f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 92, hidden }),
   f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
     width: 150,
@@ -35,8 +35,8 @@ const stockFields: readonly Field<StockRow>[] = [
   }),
   f.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 96 }),
   f.text('size', key('Size'), (row) => row.size, { width: 52 }),
-  f.text('site', key('Site or shop'), siteName, { width: 150 }),
-  f.text('place', key('Place'), placeText, { width: 118 }),
+  f.text('site', key('Site or shop'), siteName, { width: 136 }),
+  f.text('place', key('Place'), placeText, { width: 102 }),
   f.word('condition', key('Condition'), (row) => row.condition, { width: 88, words: conditionWords }),
   f.pieces('on_hand', key('On hand'), (row) => row.on_hand, { width: 78 }),
   f.pieces('reserved', key('Reserved'), (row) => row.reserved, { width: 78, tone: 'warn' }),
@@ -66,8 +66,8 @@ export const stockMovesList = list({
     m.word('kind', key('What happened'), (row) => row.kind, { width: 150, words: stockMoveWords }),
     m.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 150 }),
     m.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 64 }),
-    m.text('from', key('From'), (row, reader) => placeIn(row.from, reader), { width: 170 }),
-    m.text('to', key('To'), (row, reader) => placeIn(row.to, reader), { width: 170 }),
+    m.text('from', key('From place'), (row, reader) => placeIn(row.from, reader), { width: 170 }),
+    m.text('to', key('To place'), (row, reader) => placeIn(row.to, reader), { width: 170 }),
     m.word('condition', key('Condition'), (row) => (row.to ?? row.from)?.condition ?? null, {
       ...{ width: 88, words: conditionWords },
     }),
@@ -93,7 +93,7 @@ export const shelvesList = list({
   fields: [
     s.code('shelf', key('Shelf'), (row) => row.shelf, { width: 110, pinned: true }),
     s.text('site', key('Site or shop'), siteName, { width: 180 }),
-    s.text('shelf_name', key('Name'), (row) => row.shelf_name, { width: 160, grows: true }),
+    s.text('shelf_name', key('Shelf name'), (row) => row.shelf_name, { width: 160, grows: true }),
     s.pieces('skus', key('SKUs'), (row) => row.skus, { width: 80 }),
     s.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 80 }),
     s.pieces('reserved', key('Reserved'), (row) => row.reserved, { width: 80, tone: 'warn' }),

@@ -1,13 +1,17 @@
-import { MenuItem } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
+import { Button, MenuItem } from '@blueprintjs/core'
+import { Download, Print } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { failedOf } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes/status.ts'
 import { contract } from '../../../../shared/areas.ts'
 import { useFile } from '../../../actions/files.tsx'
 import { api } from '../../../api/client.ts'
+import { useIndiaSkuLabels } from '../../../print/labels/IndiaLabelsDialog.tsx'
 import { BoxSteps, ToolMenu, useSkipQc, useUndoInward } from '../../qc/box/BoxSteps.tsx'
 import { type BoxActionsProps, useIsLead } from '../../qc/desk.ts'
 import { useRevert } from '../../qc/moves/box-moves.tsx'
+import { sectionPath } from '../section-path.ts'
 
 /** Steps of China that no box in India takes. */
 const notHere = () => undefined
@@ -40,7 +44,7 @@ export function IndiaActions({ details, take, view, onView, onSettle, onGone }: 
       next={nextStep(box.allowed_actions)}
       labels={qcActionLabels}
       isRunning={skip.isRunning || undo.isRunning || revert.isRunning}
-      files={<IndiaFiles boxId={box.box_id} />}
+      files={<IndiaTools box={box} />}
       {...{ run, view }}
     >
       {skip.dialog}
@@ -50,16 +54,30 @@ export function IndiaActions({ details, take, view, onView, onSettle, onGone }: 
   )
 }
 
-function IndiaFiles({ boxId }: { boxId: string }) {
+/** Its labels and file, and where its pieces stand in the other parts of the platform. */
+function IndiaTools({ box: { box_id, sscc, quantities } }: { box: BoxActionsProps['details']['box'] }) {
   const { t } = useTranslation()
   const { get } = useFile()
+  const navigate = useNavigate()
+  const labels = useIndiaSkuLabels()
+  const go = (part: string, words: Record<string, string>) => () => navigate(sectionPath(part, { q: sscc, ...words }))
   return (
-    <ToolMenu icon={<Download />} text={t('Files')}>
-      <MenuItem
-        text={t('Inspection lines (india_qc_report.csv)')}
-        onClick={() => get(contract.indiaInspection.downloadQcReport, { box_ids: [boxId] })}
-      />
-    </ToolMenu>
+    <>
+      <Button icon={<Print />} text={t('Labels for sale…')} onClick={() => labels.open({ box: sscc })} />
+      <ToolMenu icon={<Download />} text={t('Files')}>
+        <MenuItem
+          text={t('Inspection lines (india_qc_report.csv)')}
+          onClick={() => get(contract.indiaInspection.downloadQcReport, { box_ids: [box_id] })}
+        />
+        {failedOf(quantities) > 0 ? (
+          <MenuItem text={t('Its rejected SKUs')} onClick={go('rejected_skus', { tab: 'all' })} />
+        ) : null}
+        {quantities.purchased > 0 ? (
+          <MenuItem text={t('Its purchase orders')} onClick={go('purchase_orders', { tab: 'all' })} />
+        ) : null}
+      </ToolMenu>
+      {labels.dialog}
+    </>
   )
 }
 

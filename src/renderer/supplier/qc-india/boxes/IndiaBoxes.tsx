@@ -8,7 +8,7 @@ import { useFile } from '../../../actions/files.tsx'
 import { allRows, type ListInput } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
 import { key } from '../../../i18n/formats.ts'
-import { Tabs } from '../../../kit/Page.tsx'
+import { Page } from '../../../kit/Page.tsx'
 import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
 import { askedSort, ListTable, useList, useListCounts } from '../../../table/ListTable.tsx'
 import { askedOf, type ListState, useListState } from '../../../table/list-state.ts'
@@ -41,18 +41,13 @@ export function IndiaBoxes() {
   // Only by status do the tabs say other numbers than their lists show.
   const counts = useListCounts('indiaReceiving.getReceivedBoxes', filter.status ? { ...filter, tab } : filter)
   return (
-    <div className="qc-india-part">
-      <div className="page-bar">
-        <Tabs
-          label={t('Boxes by what became of them')}
-          tabs={indiaQcTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] }))}
-          tab={tab}
-          onTab={(next) => address.set({ tab: next }, 'push')}
-        />
-      </div>
-      <div className="qc-india-body">
-        <List address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
-      </div>
+    <Page
+      title={t('Boxes by what became of them')}
+      tabs={indiaQcTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] }))}
+      tab={tab}
+      onTab={(next) => address.set({ tab: next }, 'push')}
+    >
+      <List address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
       {box ? (
         <BoxDrawer
           key={box}
@@ -62,7 +57,7 @@ export function IndiaBoxes() {
           onClose={() => address.set({ box: '', view: 'overview' })}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 

@@ -9,7 +9,7 @@ import { useAnswer } from '../../../actions/useRows.ts'
 import { key } from '../../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { Tabs } from '../../../kit/Page.tsx'
+import { Page } from '../../../kit/Page.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { oneOfParam, useListState } from '../../../table/list-state.ts'
@@ -42,16 +42,13 @@ export function Disagreements() {
   const asked = useMemo(() => ({ by, from, to, ...(supplier && { supplier_id: supplier }) }), [by, from, to, supplier])
   const answer = useAnswer('indiaInspection.getDisagreement', asked)
   return (
-    <div className="qc-india-part">
-      <div className="page-bar">
-        <Tabs
-          label={t('Where China and India disagree')}
-          tabs={disagreementGroups.map((one) => ({ key: one, label: t(groupWords[one]) }))}
-          tab={by}
-          onTab={(next) => group.set({ by: next }, 'push')}
-        />
-      </div>
-      <div className="report qc-india-body">
+    <Page
+      title={t('Where China and India disagree')}
+      tabs={disagreementGroups.map((one) => ({ key: one, label: t(groupWords[one]) }))}
+      tab={by}
+      onTab={(next) => group.set({ by: next }, 'push')}
+    >
+      <div className="report">
         <ReportBar address={address} span={{ from, to }}>
           <DownloadButton
             size="small"
@@ -81,7 +78,7 @@ export function Disagreements() {
           {({ rows }) => <Table rows={rows} by={by} />}
         </Loaded>
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -42,40 +42,26 @@ export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shi
   const value = shipment ? 'shipment' : isDelivery(state) ? (from === to ? `${from} ${carrier}` : 'other') : ''
   const isKnown = value === '' || value === 'shipment' || arrivals.some((one) => keyOf(one) === value)
   return (
-    <section className="expected" aria-label={t('Expected and scanned')}>
-      <div className="scan-side-head">
-        <h2>{t('Expected and scanned')}</h2>
-      </div>
-      <select
-        className="plain-select page-select"
-        aria-label={t('Delivery')}
-        value={isKnown ? value : 'other'}
-        onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">{t('Everything on its way')}</option>
-        {shipment ? <option value="shipment">{t('Shipment {{shipment_id}}', { shipment_id: shipment })}</option> : null}
-        {isKnown ? null : <option value="other">{t('As filtered')}</option>}
-        {arrivals.map((one) => (
-          <option key={keyOf(one)} value={keyOf(one)}>
-            {`${formats.day(one.day)} · ${one.carrier ?? t('No carrier')} · ${one.scanned}/${one.expected}`}
-          </option>
-        ))}
-      </select>
-      <div className="expected-numbers">
-        <div>
-          <span>{t('Scanned')}</span>
-          <strong>{formats.number(scanned)}</strong>
-        </div>
-        <div>
-          <span>{t('Due')}</span>
-          <strong>{formats.number(expected)}</strong>
-        </div>
-        <div>
-          <span>{t('To come')}</span>
-          <strong>{formats.number(expected - scanned)}</strong>
-        </div>
-      </div>
-      <Bar part={scanned} whole={expected} />
+    <Expected
+      title={t('Expected and scanned')}
+      taken={t('Scanned')}
+      expected={expected}
+      scanned={scanned}
+      label={t('Delivery')}
+      value={isKnown ? value : 'other'}
+      onChoose={choose}
+      choices={[
+        ...(shipment ? [['shipment', t('Shipment {{shipment_id}}', { shipment_id: shipment })] as const] : []),
+        ...(isKnown ? [] : [['other', t('As filtered')] as const]),
+        ...arrivals.map(
+          (one) =>
+            [
+              keyOf(one),
+              `${formats.day(one.day)} · ${one.carrier ?? t('No carrier')} · ${one.scanned}/${one.expected}`,
+            ] as const,
+        ),
+      ]}
+    >
       {shipmentId && shipmentId !== shipment ? (
         <Button
           size="small"
@@ -83,9 +69,65 @@ export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shi
           onClick={() => set({ ...none, shipment: shipmentId })}
         />
       ) : null}
-    </section>
+    </Expected>
   )
 })
+
+interface ExpectedProps {
+  title: string
+  /** What is said of those that came. */
+  taken: string
+  expected: number
+  scanned: number
+  /** Of the choice; without one everything on its way is counted. */
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, label: string])[]
+  onChoose: (value: string) => void
+  children?: ReactNode
+}
+
+/** Came, due and still to come, of what is chosen. */
+export function Expected(props: ExpectedProps) {
+  const { title, taken, expected, scanned, label, value, choices, onChoose, children } = props
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const numbers = [
+    [taken, scanned],
+    [t('Due'), expected],
+    [t('To come'), expected - scanned],
+  ] as const
+  return (
+    <section className="expected" aria-label={title}>
+      <div className="scan-side-head">
+        <h2>{title}</h2>
+      </div>
+      <select
+        className="plain-select page-select"
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">{t('Everything on its way')}</option>
+        {choices.map(([one, said]) => (
+          <option key={one} value={one}>
+            {said}
+          </option>
+        ))}
+      </select>
+      <div className="expected-numbers">
+        {numbers.map(([said, count]) => (
+          <div key={said}>
+            <span>{said}</span>
+            <strong>{number(count)}</strong>
+          </div>
+        ))}
+      </div>
+      <Bar part={scanned} whole={expected} />
+      {children}
+    </section>
+  )
+}
 
 /** The time of the day, in the reader's zone; with seconds where asked. */
 export function useClock({ second }: { second?: '2-digit' } = {}): Intl.DateTimeFormat {

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Tables } from '../../src/server/database/types.gen.ts'
+import { makeSscc } from '../../src/shared/kernel/sscc.ts'
+
+export const SKUS_A_BOX = 10
+
+export interface Sent {
+  shipment_id: string
+  /** site.id */
+  site: string
+  count: number
+  /** Serial of the first box. */
+  from: number
+}
+
+export interface SentBoxes {
+  /** box.id */
+  ids: string[]
+  ssccs: string[]
+}
+
+/** Packs a shipment's lines into boxes and sends them to a site: each line in two boxes, ten lines in each. */
+export async function sendBoxes(db: Kysely<Tables>, { shipment_id, site, count, from }: Sent): Promise<SentBoxes> {
+  const ids = Array.from({ length: count }, () => v7())
+  const ssccs = ids.map((_, at) => makeSscc(0, '6901234', from + at + 1))
+  await sql`INSERT INTO box (id, shipment_id, box_no, sscc, position)
+    SELECT n.id, h.id, n.at::text, n.sscc, n.at FROM shipment h,
+      unnest(${ids}::uuid[], ${ssccs}::text[]) WITH ORDINALITY AS n (id, sscc, at) WHERE h.shipment_id = ${shipment_id}`.execute(
+    db,
+  )
+  await sql`
+    WITH lines AS (SELECT l.order_line_id, row_number() OVER (ORDER BY l.order_line_id) - 1 AS at FROM shipment_line l
+      JOIN shipment h ON h.id = l.shipment_id WHERE h.shipment_id = ${shipment_id})
+    INSERT INTO box_line (box_id, order_line_id, quantity, position)
+    SELECT (${ids}::uuid[])[1 + (l.at / ${SKUS_A_BOX} + half * ${count / 2})::int], l.order_line_id, 6, 1 + (l.at % ${SKUS_A_BOX})::int
+    FROM lines l, unnest(ARRAY[0, 1]) AS half`.execute(db)
+  await sql`UPDATE shipment SET state = 'PACKED_AND_SHIPPED', shipped_at = now(), destination_id = ${site}
+    WHERE shipment_id = ${shipment_id}`.execute(db)
+  return { ids, ssccs }
+}
