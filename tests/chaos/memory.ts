@@ -41,8 +41,12 @@ export function slopeOf(points: readonly { x: number; y: number }[]): number {
   return points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread
 }
 
-/** Mixed work of all areas without any trouble, as fast as the machine goes; the server's memory is read now and then, after collecting. */
-export async function measureMemory(seed: number, ms: number, workers: number): Promise<MemoryReport> {
+/** After `rounds` of every deed: mixed work of all areas without any trouble, as fast as the machine goes; the server's memory is read now and then, after collecting. */
+export async function measureMemory(
+  seed: number,
+  workers: number,
+  { ms, rounds }: { ms: number; rounds: number },
+): Promise<MemoryReport> {
   const people: { cast?: Cast } = {}
   const rig = await aloneRig(
     async (db, data) => {
@@ -62,7 +66,7 @@ export async function measureMemory(seed: number, ms: number, workers: number): 
   })
   const follower = await followFeed(world.by['super-admin'])
   const noted = newNotes()
-  await rehearse(world, noted, 2)
+  await rehearse(world, noted, rounds)
   const all = startWorkers(world, workers, seed, 0, noted)
   const calls = () => journal.totals.deeds + journal.totals.looks
   const before = calls()

@@ -74,8 +74,8 @@ export interface ServerPlace {
   data: string
   port: number
   log: string
-  /** Of its database, where that is not its own. */
-  url?: string
+  /** Its database, where that is not its own: as the role that calls, and as the one that owns it. */
+  database?: { app: string; owner: string }
   /** Options of Node, and variables, for whoever measures it. */
   node?: readonly string[]
   env?: NodeJS.ProcessEnv
@@ -90,7 +90,8 @@ export function keepServer(name: string, place: ServerPlace): Keeper {
     SELVEDGE_LOG_LEVEL: 'warn',
     SELVEDGE_TRUSTED_PROXIES: '127.0.0.1',
     SELVEDGE_CALLS_PER_MINUTE: '0',
-    DATABASE_URL: place.url ?? '',
+    DATABASE_URL: place.database?.app ?? '',
+    DATABASE_OWNER_URL: place.database?.owner ?? '',
   }
   return keep(name, () => args, env, place.log)
 }

@@ -76,7 +76,7 @@ export async function aloneRig(
   const open = async <T>(look: (db: Db) => Promise<T>) => {
     const database = await openDatabase({ dataDir: data, log: silent })
     try {
-      return await look(database.db)
+      return await look(database.owner)
     } finally {
       await database.stop()
     }
@@ -118,10 +118,11 @@ export async function pairRig(prepare: Prepare): Promise<Rig> {
   const ground = await openGround()
   const { data, logs, root } = ground
   const cluster: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: data, log: silent })
+  const { app, owner } = cluster.addresses
   const open = async <T>(look: (db: Db) => Promise<T>) => {
-    const database = await openDatabase({ databaseUrl: cluster.url, log: silent, poolSize: 2 })
+    const database = await openDatabase({ databaseUrl: app, ownerUrl: owner, log: silent, poolSize: 2 })
     try {
-      return await look(database.db)
+      return await look(database.owner)
     } finally {
       await database.stop()
     }
@@ -129,7 +130,7 @@ export async function pairRig(prepare: Prepare): Promise<Rig> {
   await open((db) => prepare(db, data))
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port, at) =>
-    keepServer(`server ${at + 1}`, { data, port, log: join(logs, `server-${at + 1}.log`), url: cluster.url }),
+    keepServer(`server ${at + 1}`, { data, port, log: join(logs, `server-${at + 1}.log`), database: { app, owner } }),
   )
   for (const port of ports) await untilListening(port)
   const front = await freePort()
