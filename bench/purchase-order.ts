@@ -1,14 +1,9 @@
 import { pathToFileURL } from 'node:url'
-import { type Kysely, type SqlBool, sql } from 'kysely'
-import { applyQcMoves } from '../src/server/areas/qc-boxes/ledger.ts'
-import { takeIn } from '../src/server/areas/receiving/take-in.ts'
-import { recordEvent } from '../src/server/audit/audit.ts'
-import { newIds } from '../src/server/database/new-ids.ts'
-import type { Tables } from '../src/server/database/types.gen.ts'
+import { type SqlBool, sql } from 'kysely'
 import { makeBulkShipment } from '../tests/support/bulk-shipment.ts'
 import { indiaSite } from '../tests/support/india-boxes.ts'
 import { makeUser } from '../tests/support/people.ts'
-import { SKUS_A_BOX, sendBoxes } from '../tests/support/sent-boxes.ts'
+import { acceptBoxes, SKUS_A_BOX, sendBoxes } from '../tests/support/sent-boxes.ts'
 import { insertBare, makeBareTables } from './bare-rows.ts'
 import { openCluster, withDatabase } from './database.ts'
 import { byTurns, timed } from './measure.ts'
@@ -71,42 +66,6 @@ export async function benchPurchaseOrder(options: Options): Promise<BenchRow[]> 
   } finally {
     await cluster.stop()
   }
-}
-
-interface Accepted {
-  /** box.id */
-  ids: readonly string[]
-  /** site.id */
-  site: string
-  userId: string
-}
-
-/** Receives boxes, and has one inspection accept all that lies in each. */
-async function acceptBoxes(db: Kysely<Tables>, { ids, site, userId }: Accepted): Promise<void> {
-  const auditor = { caller: { userId }, requestId: 'bench', source: 'api' } as const
-  await db.transaction().execute(async (tx) => {
-    await takeIn(
-      tx,
-      auditor,
-      ids.map((id) => ({ id, scanId: null, siteId: site, isCounted: true })),
-    )
-    const inspections = newIds(ids.length)
-    await sql`INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, computed, verdict, by)
-      SELECT n.id, n.box_id, ${site}, 1, 1, 'inspection', 'accept', 'passed', ${userId}
-      FROM unnest(${inspections}::uuid[], ${ids}::uuid[]) AS n (id, box_id)`.execute(tx)
-    const auditId = await recordEvent(tx, auditor, { entity: 'record', entityId: 'bench', event: 'box.inspected' })
-    const byBox = new Map(ids.map((id, at) => [id, inspections[at] ?? null]))
-    const { rows } = await sql<{ box_id: string; sku_id: string; pieces: number }>`
-      SELECT box_id, sku_id, to_inspect AS pieces FROM qc_line WHERE box_id = ANY(${ids}::uuid[])`.execute(tx)
-    await applyQcMoves(
-      tx,
-      auditor,
-      rows.map(({ box_id, sku_id, pieces }) => ({
-        ...{ kind: 'pass', boxId: box_id, siteId: site, skuId: sku_id, quantity: pieces, auditId },
-        inspectionId: byBox.get(box_id) ?? null,
-      })),
-    )
-  })
 }
 
 /** Gives its number. */

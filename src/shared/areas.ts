@@ -31,6 +31,7 @@ import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
 import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
+import { vendorInventoryArea } from './areas/vendor-inventory/area.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
 import { isAmong, matrixOf, rolesOf } from './kernel/rights.ts'
@@ -41,6 +42,7 @@ import { screensOf } from './kernel/screens.ts'
 const own = {
   orders: ordersArea,
   shipments: shipmentsArea,
+  vendorInventory: vendorInventoryArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

@@ -48,6 +48,14 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/vendor/get-shipping-items', filter: { tab: 'all' }, exportPath: 'shipping-platform' },
     names: { order: 'order_id', sku: 'nm_sku' },
   },
+  'vendor-inventory': {
+    ...{
+      path: 'v1/erp/vendor/inventory/get-inventory-details',
+      filter: { tab: 'all' },
+      exportPath: 'vendor-inventory',
+    },
+    names: { style_ids: 'style_id' },
+  },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
     ...{ path: 'retool/erp/ops/get-orders/pending/{page}', exportPath: 'pending-orders' },

@@ -276,6 +276,7 @@ describe('whatever happens at the door', () => {
       }),
       { minLength: 3, maxLength: 9 },
     )
+    const step = (what: 'receive' | 'close' | 'undo', box: number) => ({ what, box, off: 0 })
     await fc.assert(
       fc.asyncProperty(steps, async (told) => {
         const { receiver, manager, ssccs, number, shipment } = await onWayToIndia(server, [[5], [4], [3]])
@@ -302,7 +303,8 @@ describe('whatever happens at the door', () => {
         const boxesShort = short.reduce((all, { pieces }) => all + (pieces ?? 0), 0)
         expect(sum.here + sum.missing + boxesShort).toBe(12 + sum.excess)
       }),
-      { numRuns: 8 },
+      // A box that was there when its arrival was closed, and is taken back then.
+      { numRuns: 8, examples: [[[step('receive', 0), step('close', 0), step('undo', 0), step('receive', 1)]]] },
     )
     await sound()
   })

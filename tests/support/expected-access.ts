@@ -24,7 +24,9 @@ const chinaQc = [
   results,
   '/supplier/qc-reports',
 ]
-const supplier = [...vendorDesk, ...chinaQc]
+const ownInventory = '/supplier/my-inventory'
+const seesInventory = ['/supplier/inventory-management']
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -51,6 +53,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-orders': 'My Orders',
   '/supplier/shipping-platform': 'Shipping Platform',
   '/supplier/shipment-management': 'Shipment Management',
+  '/supplier/my-inventory': 'My Inventory',
+  '/supplier/inventory-management': 'Inventory Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
   '/supplier/qc-invoices': 'Invoices and exports',
@@ -82,8 +86,8 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, results]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
@@ -101,9 +105,9 @@ export const expectedAccess: readonly Expected[] = [
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', seesStock),
-  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', seesStock),
-  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', seesStock),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, ...seesStock]),
+  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [...seesInventory, ...seesStock]),
+  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [...seesInventory, ...seesStock]),
   who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', []),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),

@@ -95,6 +95,13 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/india/get-qc-inspection': ({ inIndia }) => ({ box_id: inIndia }),
   'v1/erp/qc/india/download-qc-report': ({ inIndia }) => ({ box_ids: [inIndia] }),
   'selvedge/qc/india/disagreement': () => (['vendor', 'style', 'inspector'] as const).map((by) => ({ by })),
+  'v1/erp/vendor/inventory/get-inventory-details': () => [{}, { part: 'counts' }, { part: 'rows' }],
+  'v1/erp/vendor/inventory/get-product-inventory': ({ style }) => ({ style_id: style }),
+  'v1/erp/vendor/inventory/update-inventory-details': ({ style }) => ({ unchanged_styles: [style] }),
+  'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),
+  'v1/erp/vendor/inventory/download-sample-inventory-file': () =>
+    (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),
+  'selvedge/vendor-inventory/ask': ({ style }) => ({ style_ids: [style] }),
   'selvedge/sku-dimensions/history': ({ style }) => ({ style_id: style }),
   'v1/erp/qc/india/update-sku-dimension-details': ({ shipment }) => ({
     items: [{ nm_sku: shipment.order.lines[0]?.nm_sku, length_mm: 300 }],

@@ -54,7 +54,30 @@ export function DownloadButton<C extends FileGiver>(props: DownloadButtonProps<C
   )
 }
 
-/** Several files of one thing, behind one button: what each is called, and how it is fetched. */
+/** Several ways on behind one button: what each is called, and what it does. */
+export function MenuButton({
+  items,
+  isRunning = false,
+  ...look
+}: Pick<ButtonProps, 'icon' | 'text'> & {
+  items: readonly (readonly [text: string, run: () => void])[]
+  isRunning?: boolean
+}) {
+  const menu = (
+    <KeyMenu>
+      {items.map(([text, run]) => (
+        <MenuItem key={text} text={text} onClick={run} />
+      ))}
+    </KeyMenu>
+  )
+  return (
+    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
+      <Button {...look} endIcon={<CaretDown />} loading={isRunning} />
+    </PopoverNext>
+  )
+}
+
+/** Several files of one thing: what each is called, and how it is fetched. */
 export function DownloadMenu({
   items,
   isGetting = false,
@@ -63,18 +86,7 @@ export function DownloadMenu({
   isGetting?: boolean
 }) {
   const { t } = useTranslation()
-  const menu = (
-    <KeyMenu>
-      {items.map(([text, get]) => (
-        <MenuItem key={text} text={text} onClick={get} />
-      ))}
-    </KeyMenu>
-  )
-  return (
-    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
-      <Button icon={<Download />} endIcon={<CaretDown />} text={t('Download')} loading={isGetting} />
-    </PopoverNext>
-  )
+  return <MenuButton icon={<Download />} text={t('Download')} items={items} isRunning={isGetting} />
 }
 
 interface PrintButtonProps<C extends FileGiver> extends Look {

@@ -19,7 +19,9 @@ import {
   Layers,
   MenuClosed,
   MenuOpen,
+  PanelStats,
   People,
+  SeriesSearch,
   Shop,
   ShoppingCart,
   Translate,
@@ -126,6 +128,8 @@ function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
 
 /** Only these are bundled; a name that the menu does not know yet gets the plain one. */
 const icons = {
+  'panel-stats': PanelStats,
+  'series-search': SeriesSearch,
   'shopping-cart': ShoppingCart,
   box: Box,
   truck: Truck,

@@ -28,6 +28,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/shipment-management': loadScreen('shipment-management', () =>
     import('../supplier/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
   ),
+  '/supplier/my-inventory': loadScreen('my-inventory', () =>
+    import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.MyInventoryScreen),
+  ),
+  '/supplier/inventory-management': loadScreen('inventory-management', () =>
+    import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.InventoryManagementScreen),
+  ),
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
   ),

@@ -30,6 +30,7 @@ import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
 import { stockCountsServer } from '../areas/stock-counts/routes.ts'
+import { vendorInventoryServer } from '../areas/vendor-inventory/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
@@ -48,6 +49,7 @@ type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   orders: ordersServer,
   shipments: shipmentsServer,
+  vendorInventory: vendorInventoryServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

@@ -3,6 +3,7 @@ import type { CompanyFacts } from '../../shared/areas/company/facts.ts'
 import type { TaxRules } from '../../shared/areas/gate-passes/documents.ts'
 import type { Aqls, InspectionLevel, LotScope } from '../../shared/areas/inspection/sampling.ts'
 import type { VendorReason } from '../../shared/areas/orders/vendor-reasons.ts'
+import type { RateWeights } from '../../shared/areas/vendor-inventory/rates.ts'
 import type { Db, Tx } from '../http/call.ts'
 
 /** House settings and their types; migrations write their defaults. */
@@ -25,6 +26,9 @@ export interface Settings {
   india_counts_on_receipt: 'as_declared' | 'by_count'
   volumetric_divisor: number
   vendor_reasons: VendorReason[]
+  inventory_update_days: number
+  inventory_low_days: number
+  sale_rate_weights: RateWeights
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>
   gate_pass_blind: boolean

@@ -1113,6 +1113,20 @@ export interface SkuDimension {
   width_mm: number | null;
 }
 
+export interface SkuRate {
+  rate: number;
+  sku_id: string;
+  sold_15: number;
+  sold_30: number;
+  sold_7: number;
+}
+
+export interface SkuRateState {
+  as_of: string | null;
+  is_stale: boolean;
+  one: Generated<boolean>;
+}
+
 export interface Stock {
   condition: "good" | "b_grade" | "damaged";
   on_hand: number;
@@ -1291,6 +1305,20 @@ export interface Vendor {
   version: Generated<number>;
 }
 
+export interface VendorInventory {
+  available: Generated<number>;
+  delist_reason: string | null;
+  delist_remark: string | null;
+  in_production: Generated<number>;
+  is_listed: Generated<boolean>;
+  price_currency: string | null;
+  price_minor: number | null;
+  said_at: Timestamp | null;
+  said_by: string | null;
+  sku_id: string;
+  version: Generated<number>;
+}
+
 export interface VendorOrder {
   awaiting: number;
   cancelled_from: "NEW" | "APPROVED" | "NOT_APPROVED" | null;
@@ -1412,6 +1440,8 @@ export interface Tables {
   size_set: SizeSet;
   sku: Sku;
   sku_dimension: SkuDimension;
+  sku_rate: SkuRate;
+  sku_rate_state: SkuRateState;
   stock: Stock;
   stock_count: StockCount;
   stock_count_line: StockCountLine;
@@ -1426,5 +1456,6 @@ export interface Tables {
   user_action: UserAction;
   user_preference: UserPreference;
   vendor: Vendor;
+  vendor_inventory: VendorInventory;
   vendor_order: VendorOrder;
 }

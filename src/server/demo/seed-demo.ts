@@ -29,6 +29,7 @@ import { tellLanguages } from './stories.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
+import { tellInventory } from './tell-inventory.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
@@ -82,6 +83,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
       tx,
     )
     await tellIndiaReceipts(tx)
+    await tellInventory(tx, startOfDay(today))
     await tellStock(tx)
     await tellIndia(tx)
     await tellOutcomes(tx)

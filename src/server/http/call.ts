@@ -62,6 +62,8 @@ export interface CallContext {
 export interface Reply<T> {
   data: T
   message: string
+  /** Of a call that `hasQuantityMap`. */
+  quantity_map?: Record<string, number>
 }
 
 export function reply<T>(data: T, message = 'Success'): Reply<T> {

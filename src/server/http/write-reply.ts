@@ -24,11 +24,12 @@ export type WriteReply = (said: Reply<unknown>, seesPrices: boolean) => string
 export function replyWriter(name: string, gives: GivesJson): WriteReply {
   const writers = new Map<boolean, (body: unknown) => string>()
   const strict = process.env.NODE_ENV === 'test'
-  return ({ data, message }, seesPrices) => {
+  return ({ data, message, quantity_map }, seesPrices) => {
     if (strict) insistOnContract(name, gives.json, data)
+    if (strict && quantity_map && !gives.hasQuantityMap) throw new Error(`${name} has no quantity map`)
     const write = writers.get(seesPrices) ?? compile(gives.json, seesPrices)
     writers.set(seesPrices, write)
-    return write({ message, data })
+    return write({ message, data, quantity_map })
   }
 }
 
@@ -42,7 +43,11 @@ export function eventWriter(name: string, { events }: GivesEvents, seesPrices: b
 }
 
 function compile(schema: z.ZodType, seesPrices: boolean): (body: unknown) => string {
-  const properties = { message: { type: 'string' }, data: wireSchema(schema, seesPrices) }
+  const properties = {
+    message: { type: 'string' },
+    data: wireSchema(schema, seesPrices),
+    quantity_map: { type: 'object', additionalProperties: { type: 'integer' } },
+  }
   return fastJson({ type: 'object', properties, required: ['message', 'data'] } as WriterSchema)
 }
 

@@ -37,6 +37,8 @@ export interface GivesEvents<S extends z.ZodType = z.ZodType> {
 
 export interface GivesJson<S extends z.ZodType = z.ZodType> {
   json: S
+  /** Beside `data` stands `quantity_map`: how many rows each tab has (specification, section 3). */
+  hasQuantityMap?: boolean
 }
 
 type AnyGiven = GivesJson | GivesFile<never> | GivesEvents
@@ -106,8 +108,8 @@ export function upload<P extends string, T extends z.ZodObject, G extends AnyGiv
   return { ...post(path, body), takesFile: { accept, ...(most && { most }) }, changes: body.changes ?? true }
 }
 
-export function json<S extends z.ZodType>(schema: S): GivesJson<S> {
-  return { json: schema }
+export function json<S extends z.ZodType>(schema: S, about: Pick<GivesJson, 'hasQuantityMap'> = {}): GivesJson<S> {
+  return { json: schema, ...about }
 }
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

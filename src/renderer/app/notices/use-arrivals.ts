@@ -27,6 +27,7 @@ export function useArrivals(
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   orders_to_answer: ['orders.getOrders'],
+  inventory_to_update: ['vendorInventory.getInventoryDetails'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
   orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],

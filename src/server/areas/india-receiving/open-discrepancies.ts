@@ -8,6 +8,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { eventsAt } from '../qc-boxes/sites.ts'
+import type { ArrivingBox } from '../receiving/at-door.ts'
 
 /** What is wrong with a whole box, before it is noted. */
 export interface NewBoxDiscrepancy {
@@ -108,11 +109,15 @@ export async function settleOfBoxes(
   )
 }
 
-/** Boxes of these that are to be received, but of which nobody expects any more: the arrival of what brings them was closed. */
-export async function shortAgain(tx: Tx, boxIds: readonly string[]): Promise<Set<string>> {
-  if (boxIds.length === 0) return new Set()
+/** A box with what it came by, as the door reads it. */
+type CameBy = Pick<ArrivingBox, 'id' | 'origin' | 'consignment'>
+
+/** Boxes of these (box.id) that nobody expects any more: the arrival of what brings them was closed, whether they were there then or not. */
+export async function shortAgain(tx: Tx, boxes: readonly CameBy[]): Promise<Set<string>> {
+  if (boxes.length === 0) return new Set()
   const { rows } = await rowsOf({ id: col.text })`
-    SELECT DISTINCT x.box_id AS id FROM box_discrepancy x JOIN arrival_closing a ON a.origin = x.origin AND a.number = x.number
-    WHERE x.box_id = ANY(${boxIds}::uuid[]) AND x.kind = 'short' AND x.withdrawn_at IS NULL`.execute(tx)
+    SELECT n.id FROM unnest(${boxes.map(({ id }) => id)}::uuid[], ${boxes.map(({ origin }) => origin)}::text[],
+      ${boxes.map(({ consignment }) => consignment)}::text[]) AS n (id, origin, number)
+    JOIN arrival_closing a ON a.origin = n.origin AND a.number = n.number`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -54,7 +54,10 @@ async function afterUndo(
   moved: readonly { id: string; box: ArrivingBox }[],
 ): Promise<void> {
   await settleOfBoxes(tx, context, idsOf(moved), { kinds: ['damaged'], outcome: 'mistake' })
-  const short = await shortAgain(tx, idsOf(moved))
+  const short = await shortAgain(
+    tx,
+    moved.map(({ box }) => box),
+  )
   await openBoxDiscrepancies(
     tx,
     context,

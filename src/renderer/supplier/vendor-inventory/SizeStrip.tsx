@@ -1,0 +1,42 @@
+import './inventory.css'
+import type { InventoryRow, InventorySku } from '../../../shared/areas/vendor-inventory/shapes.ts'
+import type { Locale } from '../../table/words.ts'
+
+/** Fewer days of cover than this are drawn as low. */
+const lowDays = 7
+
+function stateOf(sku: InventorySku): 'delisted' | 'broken' | 'out' | 'low' | 'good' {
+  if (sku.listing_status === 'Delisted') return 'delisted'
+  if (sku.real_stock === 0) return sku.is_core ? 'broken' : 'out'
+  return sku.days_of_cover !== null && sku.days_of_cover < lowDays ? 'low' : 'good'
+}
+
+/** Colour by colour what is in stock of each size, small to large; a core size that is missing is marked. */
+export function sizeStrip(row: InventoryRow, { t, name, number }: Pick<Locale, 't' | 'name' | 'number'>) {
+  const colors = [...Map.groupBy(row.skus, ({ color }) => color).values()]
+  const told = (sku: InventorySku) =>
+    [
+      `${name(sku.color, sku.color_zh)} · ${sku.size}: ${number(sku.real_stock)}`,
+      sku.days_of_cover === null ? null : t('{{days}} days', { days: sku.days_of_cover.toFixed(1) }),
+      stateOf(sku) === 'broken' ? t('A core size is missing') : null,
+      sku.listing_status === 'Delisted' ? t('Delisted') : null,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <span className="inv-strip">
+      {colors.map((skus) => (
+        <span key={skus[0]?.color} className="inv-color">
+          <span title={name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}>
+            {name(skus[0]?.color ?? '', skus[0]?.color_zh ?? '')}
+          </span>
+          {skus.map((sku) => (
+            <span key={sku.nm_sku} className="inv-size" data-is={stateOf(sku)} title={told(sku)}>
+              {sku.real_stock > 999 ? '999+' : sku.real_stock}
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { area } from '../../kernel/area.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { vendorInventoryCalls } from './calls.ts'
+import { vendorInventory } from './lists.ts'
+import { vendorInventoryRights } from './rights.ts'
+import { delistReasons, inventoryFaults, inventoryWords } from './rules.ts'
+
+const { vendorInventory: own, seeInventory, readInventory } = vendorInventoryRights
+
+export const vendorInventoryArea = area({
+  calls: vendorInventoryCalls,
+  rights: vendorInventoryRights,
+  screens: [
+    screen('supplier', '/supplier/my-inventory', 'My Inventory', 'panel-stats', own),
+    screen('supplier', '/supplier/inventory-management', 'Inventory Management', 'series-search', seeInventory),
+  ],
+  lists: { 'vendor-inventory': readInventory },
+  exports: {
+    exportInventory: listFile('vendor-inventory', vendorInventory, {
+      summary: 'Styles with their vendor’s inventory as seen.',
+      callers: readInventory.roles,
+      takes: notPaged(vendorInventoryCalls.getInventoryDetails),
+    }),
+  },
+  notices: {
+    inventory_to_update: {
+      label: 'Inventory to update',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Please update your inventory: {{styles}} styles are asked for.',
+        many: 'Please update your inventory. You were asked {{count}} times.',
+      },
+      path: {
+        one: '/supplier/my-inventory?tab=update_pending',
+        many: '/supplier/my-inventory?tab=update_pending',
+      },
+      action: 'Update',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
+  },
+  entities: ['vendor_inventory'],
+  feed: { vendor_inventory: readInventory },
+  events: {
+    'inventory.said': 'Inventory updated',
+    'inventory.confirmed': 'Inventory confirmed as it was',
+    'inventory.priced': 'Price of inventory changed',
+    'inventory.listed': 'Listed',
+    'inventory.delisted': 'Delisted',
+  },
+  statuses: {
+    Listed: 'good',
+    Delisted: 'neutral',
+    'In stock': 'good',
+    Updated: 'good',
+    'Update Pending': 'warn',
+  },
+  words: [...Object.values(inventoryWords), ...Object.values(inventoryFaults), ...Object.values(delistReasons)],
+})

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reckonRates } from '../../src/server/areas/vendor-inventory/rates.ts'
+import { seedDemo } from '../../src/server/demo/seed-demo.ts'
+import { ratesOfSale, type SaleDay } from '../../src/shared/areas/vendor-inventory/rates.ts'
+import { inventoryTabs } from '../../src/shared/areas/vendor-inventory/rules.ts'
+import type { InventoryRow } from '../../src/shared/areas/vendor-inventory/shapes.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Client } from '../support/client.ts'
+import { freshDatabase } from '../support/database.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const calls = contract.vendorInventory
+
+let server: TestServer
+let vendor: Client
+let other: Client
+let ops: Client
+
+beforeAll(async () => {
+  const { db } = await freshDatabase()
+  await seedDemo(db)
+  server = await testServer({ db })
+  vendor = await server.as('vendor@demo.selvedge')
+  other = await server.as('vendor2@demo.selvedge')
+  ops = await server.as('ops@demo.selvedge')
+})
+
+const list = async (input: Parameters<typeof vendor.call<typeof calls.getInventoryDetails>>[1] = {}, by = vendor) => {
+  const { status, body } = await by.call(calls.getInventoryDetails, input)
+  expect(status).toBe(200)
+  return body.data
+}
+
+const whole = async (by: Client) => (await list({ page_size: 500, sort: 'style' }, by)).rows
+
+const one = async (style_id: string, by = vendor): Promise<InventoryRow> => {
+  const [row] = (await list({ style_ids: [style_id] }, by)).rows
+  if (!row) throw new Error(`no ${style_id}`)
+  return row
+}
+
+const upload = (flow: 'stock' | 'production' | 'price' | 'listing', text: string, mode: 'all' | 'good_rows' = 'all') =>
+  vendor.call(calls.uploadInventoryFile, { flow, mode, file: { name: 'inventory.csv', bytes: text } })
+
+describe('rates of sale', () => {
+  // Would catch: SQL that weighs, leaves out days without stock, or takes a category's curve otherwise than the rules say.
+  it('are the same in SQL as by the plain rules, on random sales', async () => {
+    const { rows: skus } = await sql<{ id: string; category: string }>`
+      SELECT k.id, s.category FROM sku k JOIN style s ON s.id = k.style_id ORDER BY k.nm_sku LIMIT 12`.execute(
+      server.db,
+    )
+    const { rows: shops } = await sql<{
+      id: string
+    }>`SELECT id FROM site WHERE kind = 'shop' ORDER BY code LIMIT 3`.execute(server.db)
+    const asOf = '2026-03-31'
+    const day = fc
+      .integer({ min: 0, max: 44 })
+      .map((back) => new Date(Date.parse(`${asOf}T00:00:00Z`) - back * 86_400_000))
+    const sale = fc.record({
+      shop: fc.constantFrom(...shops.map(({ id }) => id)),
+      sku: fc.constantFrom(...skus.map(({ id }) => id)),
+      day: day.map((at) => at.toISOString().slice(0, 10)),
+      sold: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9 })),
+      was_in_stock: fc.boolean(),
+    })
+    const sales = fc.uniqueArray(sale, {
+      selector: ({ shop, sku, day: on }) => `${shop} ${sku} ${on}`,
+      minLength: 1,
+      maxLength: 400,
+    })
+    const category = new Map(skus.map(({ id, category: of }) => [id, of]))
+    await fc.assert(
+      fc.asyncProperty(sales, async (told) => {
+        await sql`DELETE FROM sale_day`.execute(server.db)
+        const text = <K extends keyof (typeof told)[number]>(name: K) => told.map((row) => String(row[name]))
+        await sql`INSERT INTO sale_day (shop_id, sku_id, day, sold, returned, was_in_stock)
+          SELECT shop, sku, day, sold, 0, stock FROM unnest(${text('shop')}::uuid[], ${text('sku')}::uuid[], ${text('day')}::date[],
+            ${text('sold')}::int[], ${text('was_in_stock')}::boolean[]) AS n (shop, sku, day, sold, stock)`.execute(
+          server.db,
+        )
+        await reckonRates(server.db)
+        const last =
+          told
+            .map((row) => row.day)
+            .toSorted()
+            .at(-1) ?? asOf
+        const days: SaleDay[] = told.map((row) => ({ ...row, category: category.get(row.sku) ?? '' }))
+        const expected = ratesOfSale(days, last, { days_7: 0.5, days_15: 0.3, days_30: 0.2 })
+        const { rows } = await sql<{ sku_id: string; rate: number; sold_7: number; sold_15: number; sold_30: number }>`
+          SELECT * FROM sku_rate`.execute(server.db)
+        expect(rows.map(({ sku_id }) => sku_id).toSorted()).toEqual([...expected.keys()].toSorted())
+        for (const { sku_id, rate, ...sold } of rows) {
+          const { rate: of, ...plain } = expected.get(sku_id) ?? { rate: -1 }
+          expect(sold).toEqual(plain)
+          expect(rate).toBeCloseTo(of, 9)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('the list of inventory', () => {
+  // Would catch: a tab that counts or shows styles otherwise than their own statuses say, or SQL's and the rules' real stock drifting apart.
+  it('has in each tab the styles whose statuses say so, and beside data how many', async () => {
+    await sql`UPDATE sku_rate_state SET is_stale = true`.execute(server.db)
+    const { body } = await ops.call(calls.getInventoryDetails, { page_size: 1 })
+    const map = (body as unknown as { quantity_map: Record<string, number> }).quantity_map
+    const all = await whole(ops)
+    const fits: Record<(typeof inventoryTabs)[number], (row: InventoryRow) => boolean> = {
+      update_pending: (row) => row.listing_status === 'Listed' && row.update_status === 'Update Pending',
+      low: (row) => row.listing_status === 'Listed' && row.days_of_cover !== null && row.days_of_cover < 14,
+      out_of_stock: (row) => row.listing_status === 'Listed' && row.stock_status === 'Out of stock',
+      broken: (row) => row.broken_colors.length > 0,
+      listed: (row) => row.listing_status === 'Listed',
+      delisted: (row) => row.listing_status === 'Delisted',
+      all: () => true,
+    }
+    expect(map.all).toBe(all.length)
+    for (const tab of inventoryTabs) {
+      const { rows } = await list({ tab, page_size: 500, sort: 'style' }, ops)
+      expect(rows.map(({ style_id }) => style_id)).toEqual(all.filter(fits[tab]).map(({ style_id }) => style_id))
+      expect(map[tab]).toBe(rows.length)
+    }
+    expect(map.delisted).toBe(2)
+    expect(map.broken).toBeGreaterThan(0)
+  })
+
+  // Would catch: pieces of open orders sold twice; those not confirmed or shipped taken off.
+  it('takes off what the vendor confirmed and has not shipped', async () => {
+    const { rows } = await sql<{ nm_sku: string; promised: number }>`
+      SELECT k.nm_sku, sum(l.awaiting + l.platform + l.packed)::int AS promised FROM order_line l JOIN sku k ON k.id = l.sku_id
+      WHERE l.vendor_decision = 'CONFIRMED' GROUP BY 1`.execute(server.db)
+    const promised = new Map(rows.map((row) => [row.nm_sku, row.promised]))
+    for (const { skus } of await whole(ops))
+      for (const sku of skus) {
+        expect(sku.promised).toBe(promised.get(sku.nm_sku) ?? 0)
+        expect(sku.real_stock).toBe(Math.max(0, sku.available - sku.promised))
+      }
+  })
+})
+
+describe('what a vendor says', () => {
+  // Would catch: another vendor's SKU changed by its code, or a list that shows it.
+  it('is of its own SKUs alone', async () => {
+    const theirs = (await whole(other))[0]
+    const [sku] = theirs?.skus ?? []
+    expect((await whole(vendor)).map(({ style_id }) => style_id)).not.toContain(theirs?.style_id)
+    const { status } = await vendor.call(calls.updateInventoryDetails, {
+      items: [{ nm_sku: sku?.nm_sku ?? '', available: 1 }],
+    })
+    expect(status).toBe(404)
+    const listing = { style_ids: [theirs?.style_id ?? ''], listing_status: 'Listed' as const }
+    expect((await vendor.call(calls.updateStyleStatus, listing)).status).toBe(404)
+    expect((await vendor.call(calls.getProductInventory, { style_id: theirs?.style_id ?? '' })).status).toBe(404)
+  })
+
+  // Would catch: two people who overwrite each other unseen; half of a change kept when its other half is refused.
+  it('is saved whole, told in the history, and refused where somebody was quicker', async () => {
+    const before = (await whole(vendor)).find(
+      ({ listing_status, skus }) => listing_status === 'Listed' && skus.length > 2,
+    )
+    const [a, b] = before?.skus ?? []
+    if (!before || !a || !b) throw new Error('no style')
+    const items = [
+      { nm_sku: a.nm_sku, available: a.available + 7, version: a.version },
+      { nm_sku: b.nm_sku, in_production: b.in_production + 3, version: b.version },
+    ]
+    const saved = await vendor.call(calls.updateInventoryDetails, { items })
+    expect(saved.status).toBe(200)
+    expect(saved.body.data.changed).toBe(2)
+    const again = await vendor.call(calls.updateInventoryDetails, {
+      items: [{ nm_sku: b.nm_sku, available: 999 }, ...items.slice(0, 1)],
+    })
+    expect(again.status).toBe(409)
+    const now = await one(before.style_id)
+    expect(now.skus.find(({ nm_sku }) => nm_sku === b.nm_sku)).toMatchObject({
+      available: b.available,
+      in_production: b.in_production + 3,
+      update_status: 'Updated',
+    })
+    const { body } = await vendor.call(calls.getProductInventory, { style_id: before.style_id })
+    expect(body.data.events.map(({ event, nm_sku }) => `${event} ${nm_sku}`)).toEqual(
+      expect.arrayContaining([`inventory.said ${a.nm_sku}`, `inventory.said ${b.nm_sku}`]),
+    )
+  })
+
+  // Would catch: a stale style that stays stale though its vendor said that nothing changed.
+  it('may be that nothing has changed', async () => {
+    const old = (await list({ tab: 'update_pending', sort: 'old' })).rows[0]
+    if (!old) throw new Error('nothing is old')
+    const { body } = await vendor.call(calls.updateInventoryDetails, { unchanged_styles: [old.style_id] })
+    expect(body.data.rows[0]).toMatchObject({ update_status: 'Updated', available: old.available })
+  })
+
+  // Would catch: delisting without a reason, a delisted style that is still low, and listing that does not undo it.
+  it('lists and delists styles', async () => {
+    const [row] = (await list({ tab: 'listed' })).rows
+    if (!row) throw new Error('nothing is listed')
+    const of = { style_ids: [row.style_id] }
+    expect((await vendor.call(calls.updateStyleStatus, { ...of, listing_status: 'Delisted' })).status).toBe(400)
+    const reason = { listing_status: 'Delisted', reason: 'fabric', remark: 'no more lace' } as const
+    const { body } = await vendor.call(calls.updateStyleStatus, { ...of, ...reason })
+    expect(body.data.rows[0]).toMatchObject({ listing_status: 'Delisted', delist_reason: 'fabric', broken_colors: [] })
+    await vendor.call(calls.updateStyleStatus, { ...of, listing_status: 'Listed' })
+    expect(await one(row.style_id)).toMatchObject({ listing_status: 'Listed', delist_reason: null })
+  })
+})
+
+describe('a sheet of inventory', () => {
+  // Would catch: a file with one bad row half taken; a vendor that writes another's SKU by a sheet; the same file changing something twice.
+  it('is taken whole or not, names its faults, and changes nothing a second time', async () => {
+    const [row] = (await list({ tab: 'listed', sort: 'style' })).rows
+    const [theirs] = (await whole(other))[0]?.skus ?? []
+    const [a, b] = row?.skus ?? []
+    if (!a || !b || !theirs) throw new Error('no SKUs')
+    const header = 'NM SKU,Stock available'
+    const bad = await upload('stock', `${header}\n${a.nm_sku},11\n${theirs.nm_sku},5\n${b.nm_sku},-2\n`)
+    expect(bad.status).toBe(422)
+    expect(bad.body.details.faults?.map(({ cell }) => cell)).toEqual(['A3', 'B4'])
+    expect((await one(row?.style_id ?? '')).skus.find(({ nm_sku }) => nm_sku === a.nm_sku)?.available).toBe(a.available)
+    const good = `${header}\n${a.nm_sku},${a.available + 11}\n${b.nm_sku},${b.available + 12}\n`
+    expect((await upload('stock', good)).body.data).toMatchObject({ rows_taken: 2, rows_refused: 0 })
+    expect((await upload('stock', good)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 2 })
+    const listing = `NM SKU,Listing status,Reason\n${a.nm_sku},Delisted,\n`
+    expect((await upload('listing', listing)).status).toBe(422)
+    expect((await upload('price', `NM SKU,Price (CNY)\n${a.nm_sku},0\n`)).status).toBe(422)
+    expect((await upload('price', `NM SKU,价格\n${a.nm_sku},12.5\n`)).status).toBe(200)
+    expect((await one(row?.style_id ?? '')).skus.find(({ nm_sku }) => nm_sku === a.nm_sku)?.price).toEqual({
+      minor: 1250,
+      currency: 'CNY',
+    })
+  })
+
+  // Would catch: a template that does not come back as it was given.
+  it('can be downloaded for each flow and sent back unchanged', async () => {
+    for (const flow of ['stock', 'production', 'price', 'listing'] as const) {
+      const { bytes } = await vendor.call(calls.downloadSampleInventoryFile, { flow, tab: 'listed' })
+      const file = { name: 'inventory.xlsx', bytes }
+      const { status, body } = await vendor.call(calls.uploadInventoryFile, { flow, mode: 'good_rows', file })
+      expect(status, `${flow} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
+      expect(body.data.rows_taken).toBe(0)
+    }
+  })
+})
+
+describe('a vendor that is asked', () => {
+  // Would catch: a notice for each style, or one that reaches another vendor.
+  it('is told once, however many styles', async () => {
+    const rows = (await whole(ops)).slice(0, 40)
+    const { body } = await ops.call(calls.askForInventory, { style_ids: rows.map(({ style_id }) => style_id) })
+    expect(body.data).toEqual({ vendors: new Set(rows.map(({ supplier_id }) => supplier_id)).size, styles: 40 })
+    const { rows: told } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM notice_outbox WHERE kind = 'inventory_to_update'`.execute(server.db)
+    expect(told[0]?.n).toBe(body.data.vendors)
+  })
+})
