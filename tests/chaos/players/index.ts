@@ -4,6 +4,7 @@ import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
 import { indiaPlays } from './india.ts'
+import { inventoryPlays } from './inventory.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { shipmentPlays } from './shipments.ts'
@@ -13,6 +14,7 @@ import { stockPlays } from './stock.ts'
 export const plays: Plays = {
   ...orderPlays,
   ...shipmentPlays,
+  ...inventoryPlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,
