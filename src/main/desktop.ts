@@ -138,7 +138,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     tell: (state) => send(bridgeEvents['app.onServer'], state),
     onError: (error) => log.error('the page did not load', error),
   })
-  const server = runServer({ place, newSecret: launch.renew }, say, (state, url) => {
+  const server = runServer({ place, newSecret: launch.renew, ask: asker(window.get) }, say, (state, url) => {
     link.change(state, url)
     if (state.state === 'ready') printing.wake()
     shown.follow(state)

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { version } from '../../shared/kernel/headers.ts'
+import type { Backups } from '../backup/daily-backups.ts'
 import type { Files } from '../files/files.ts'
 import type { Db } from '../http/call.ts'
 import type { ServerContext } from '../http/context.ts'
@@ -8,6 +9,7 @@ import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors
 import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
 import { readBodies } from '../http/read-input.ts'
 import { declareRequestState, logRequests, nameRequests, requestIdOf } from '../http/request-log.ts'
+import type { Room } from '../http/room.ts'
 import { addSecurityHeaders, allowOrigins, guardLaunch, launchWall, notThisLaunch } from '../http/security.ts'
 import { serveDocuments, serveRenderer } from '../http/serve-pages.ts'
 import { openSessions } from '../http/sessions.ts'
@@ -28,6 +30,9 @@ export interface AppOptions {
   databaseProblem?: () => Error | undefined
   /** Where photographs and files are kept. */
   files: Files
+  /** How much the disk takes, and this server's backups. */
+  room?: Room
+  backups?: Backups | undefined
   /** The folder of fonts, templates and locales. */
   resources: string
   log: FastifyBaseLogger
@@ -87,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
   options.mountMore?.(app, context)
-  addProbes(app, options.db, options.databaseProblem)
+  addProbes(app, options.db, { problem: options.databaseProblem, details: keptState(options) })
   serveDocuments(app)
   serveLocales(app, options.resources, options.db, rates)
   await serveRenderer(app, options.rendererDir)
@@ -117,11 +122,21 @@ function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFee
   return opened
 }
 
+interface Probed {
+  problem?: (() => Error | undefined) | undefined
+  /** What `/ready` says beside. */
+  details?: () => Promise<object>
+}
+
 /**
  * `/health`: the process answers, and says who it is, for an app that looks for its server; 200 also while its database is away, since a
  * new process would have none either, with `degraded` and why in the body. `/ready`: so does the database, with our tables in it.
  */
-export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | undefined = () => undefined): void {
+export function addProbes(
+  app: FastifyInstance,
+  db: Db,
+  { problem = () => undefined, details = async () => ({}) }: Probed = {},
+): void {
   app.get('/health', async () => {
     const isAway = problem() !== undefined
     return { status: isAway ? 'degraded' : 'ok', name: 'selvedge', version, ...(isAway && { problem: AWAY }) }
@@ -129,7 +144,7 @@ export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | u
   app.get('/ready', async (request, reply) => {
     try {
       await db.selectFrom('setting').select('name').limit(1).execute()
-      return { status: 'ready' }
+      return { status: 'ready', ...(await details()) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return sendRefusal(reply, new Refusal('unavailable', AWAY))
@@ -137,5 +152,25 @@ export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | u
   })
 }
 
+/** For whoever watches the server: when the last backup was, and whether there is room. No path and no words of errors: anybody may ask. */
+function keptState({ backups, room }: AppOptions): () => Promise<object> {
+  return async () => {
+    const [kept, space] = [await backups?.now(), await room?.now()]
+    const last = kept?.kept[0]
+    return {
+      ...(kept && {
+        backup: {
+          last_at: last?.madeAt.toISOString() ?? null,
+          last_bytes: last?.bytes ?? null,
+          is_verified: last !== undefined,
+          failed_at: kept.problem?.at.toISOString() ?? null,
+        },
+      }),
+      ...(space && {
+        disk: { free_bytes: space.free, reserve_bytes: space.reserve, is_low: space.free < space.reserve },
+      }),
+    }
+  }
+}
 /** Why it is away is in the log: anybody may ask. */
 const AWAY = 'The database does not answer now.'

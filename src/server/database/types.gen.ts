@@ -936,6 +936,7 @@ export interface RecordKind {
 }
 
 export interface RefusedUpload {
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   faults: JsonColumn;
   file: Buffer | null;

@@ -3,6 +3,7 @@ import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from 
 import type { Role, Team } from '../../shared/kernel/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
+import type { Room } from './room.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -44,6 +45,8 @@ export interface CallContext {
   db: Db
   /** Photographs and files. Not part of a command's transaction: put before it, deleted after it. */
   files: Files
+  /** How much the disk still takes; missing where nobody looks (jobs, which were let in before). */
+  room?: Room
   /** The folder of fonts and templates. */
   resources: string
   signal: AbortSignal

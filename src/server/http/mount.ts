@@ -146,13 +146,14 @@ export function makeCallContext(
   input: ReadInput,
   sent: SentKey | null,
 ): Omit<CallContext, 'caller'> & OpenCallContext & Partial<Pick<CallContext, 'caller'>> {
-  const { db, files, resources } = server
+  const { db, files, resources, room } = server
   return {
     ...(request.caller && { caller: request.caller }),
     requestId: request.id,
     source: sourceOf(request, input),
     db,
     files,
+    ...(room && { room }),
     resources,
     signal: endOfCaller(reply),
     command: commandOf(db, reply, sent),

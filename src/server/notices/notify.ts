@@ -31,7 +31,15 @@ export async function notify(tx: Tx, by: { caller: { userId: string } }, ...told
     .execute()
 }
 
-function outboxRow(actorId: string, { kind, vendorId, userId, things, group = '', values = {} }: Told) {
+/** The same of what the server itself has to say: nobody did it, so everybody whom the kind concerns is told. */
+export async function notifyAsServer(tx: Tx, told: Told): Promise<void> {
+  await tx
+    .insertInto('notice_outbox')
+    .values([outboxRow(null, told)])
+    .execute()
+}
+
+function outboxRow(actorId: string | null, { kind, vendorId, userId, things, group = '', values = {} }: Told) {
   const { audience, roles }: NoticeKind = noticeKinds[kind]
   const named = { vendor: vendorId !== undefined, person: userId !== undefined, house: true }
   if (!named[audience]) throw new Error(`${kind} is told without its ${audience}`)

@@ -8,6 +8,7 @@ import { bytesOf, type Files, FilesUnavailable, fileKey } from '../files/files.t
 import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { CallContext, Db, FileReply, Upload } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
+import { trimAll, trimOwn } from '../http/keep-limits.ts'
 import { extensionOf } from '../http/write-reply.ts'
 import { wordsOf } from '../languages/serve-locales.ts'
 import { correctedWorkbook } from './corrected-workbook.ts'
@@ -66,6 +67,7 @@ export async function keepRefused(
     await context.files.put(fileKey('uploads', id), file.bytes)
   } catch (error) {
     if (error instanceof FilesUnavailable) return {} // it stands in the log (files/open-files.ts)
+    if (error instanceof Refusal && error.code === 'disk_full') return {}
     if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return {}
     throw error
   }
@@ -77,15 +79,26 @@ export async function keepRefused(
       file_name: file.name,
       file: null,
       faults: JSON.stringify({ faults, headers }),
+      bytes: file.bytes.length,
     })
     .execute()
+  const tooMany = await trimOwn(context.db, 'refused_upload', context.caller.userId)
+  await dropFiles(context.files, tooMany)
   return { upload_id: id }
 }
 
-/** Refused files live a day: first their rows go, then they. */
+/** Refused files live a day, and within their limits: first their rows go, then they. */
 export async function removeOldRefused(db: Db, files: Files): Promise<void> {
+  await dropFiles(files, await trimAll(db, 'refused_upload'))
   const removed = await db.deleteFrom('refused_upload').where('created_at', '<', savedSince()).returning('id').execute()
-  for (const { id } of removed) await files.delete(fileKey('uploads', id))
+  await dropFiles(
+    files,
+    removed.map(({ id }) => id),
+  )
+}
+
+async function dropFiles(files: Files, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await files.delete(fileKey('uploads', id))
 }
 
 export const refusedOwner: FileOwner = {

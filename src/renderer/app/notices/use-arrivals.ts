@@ -26,6 +26,7 @@ export function useArrivals(
 
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
+  backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
   orders_withdrawn: ['orders.getOrders'],

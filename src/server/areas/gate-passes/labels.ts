@@ -5,6 +5,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
+import { trimOwn } from '../../http/keep-limits.ts'
 import { printable } from '../labels/barcode-labels.ts'
 import { boxCodeOf, readBoxes } from './box-rows.ts'
 import { findPass, passesFrom, passesOf } from './pass-rows.ts'
@@ -32,6 +33,7 @@ export const printLabel: Handlers<Contract['gatePasses']>['printLabel'] = (input
       .insertInto('label_file')
       .values({ id, user_id: caller.userId, kind: 'gate_pass_box', labels: JSON.stringify(labels) })
       .execute()
+    await trimOwn(tx, 'label_file', caller.userId)
     for (const number of new Set(boxes.map(({ gate_pass }) => gate_pass)))
       await recordEvent(tx, context, {
         ...{ entity: 'gate_pass', entityId: number, event: 'gate_pass.labels', details: { count } },

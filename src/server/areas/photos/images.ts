@@ -10,6 +10,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Files } from '../../files/files.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
+import { keepLimits } from '../../http/keep-limits.ts'
 import { forVendor } from '../../http/own-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import type { Picture } from './image-work.ts'
@@ -84,17 +85,17 @@ async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unu
 
 /**
  * Pictures of one person that no inspection has taken, until they are swept: also those that were drawn on, since the drawing is
- * another picture. More than a month leaves behind, and less than fills a disk.
+ * another picture. More than a month leaves behind, and less than fills a disk (keep-limits.ts).
  */
-const MOST_UNUSED = 1_000
-
 async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
-  const { rows } = await rowsOf({ unused: col.number })`
-    SELECT count(*)::int AS unused FROM qc_image i
+  const { rows } = await rowsOf({ unused: col.number, bytes: col.number })`
+    SELECT count(*)::int AS unused, coalesce(sum(bytes), 0)::bigint AS bytes FROM qc_image i
     WHERE i.user_id = ${userId} AND i.created_at > now() - ${draftDays} * interval '1 day' AND NOT ${isKept}`.execute(
     db,
   )
-  if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
+  const most = keepLimits.unusedPhotos.perUser
+  const { unused = 0, bytes = 0 } = rows[0] ?? {}
+  if (unused >= most.rows || bytes >= most.bytes) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
 }
 
 const savedColumns = {
