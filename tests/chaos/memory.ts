@@ -20,7 +20,7 @@ export interface MemoryReport {
   seconds: number
   calls: number
   samples: readonly Sample[]
-  /** Bytes a thousand calls, by least squares over all samples after the first fifth: until then it warms up. */
+  /** Bytes a thousand calls, by least squares over the second half: until then it warms up. */
   heapSlope: number
   rssSlope: number
   /** By the slope, over all the calls of eight hours at ten a second. */
@@ -29,7 +29,7 @@ export interface MemoryReport {
 }
 
 const CALLS_IN_8_HOURS = 8 * 3_600 * 10
-const WARM_UP = 0.2
+const WARM_UP = 0.5
 
 /** The rise of `y` with `x` that fits best; 0 where there are fewer than two points. */
 export function slopeOf(points: readonly { x: number; y: number }[]): number {

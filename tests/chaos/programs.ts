@@ -90,6 +90,8 @@ export function keepServer(name: string, place: ServerPlace): Keeper {
     SELVEDGE_LOG_LEVEL: 'warn',
     SELVEDGE_TRUSTED_PROXIES: '127.0.0.1',
     SELVEDGE_CALLS_PER_MINUTE: '0',
+    // The disk of a run is small: room is kept free on it all the same.
+    SELVEDGE_RESERVE_MB: '40',
     DATABASE_URL: place.database?.app ?? '',
     DATABASE_OWNER_URL: place.database?.owner ?? '',
   }
