@@ -22,6 +22,7 @@ const vendor: UserRow = {
   role: 'vendor',
   team: null,
   vendor: { id: 'GZ01', name: 'Mill', name_zh: '', is_selectable: true },
+  sites: [],
   is_active: true,
   locked_until: null,
   must_change_password: false,
@@ -29,7 +30,14 @@ const vendor: UserRow = {
   last_sign_in_at: null,
   version: 3,
 }
-const form = { name: 'Lin', email: 'lin@mill.example', role: 'vendor', team: null, vendor_id: 'GZ01' } as const
+const form = {
+  name: 'Lin',
+  email: 'lin@mill.example',
+  role: 'vendor',
+  team: null,
+  vendor_id: 'GZ01',
+  sites: [] as string[],
+} as const
 
 // Would catch: a code from a Chinese input method, or pasted with the words around it, that has to be typed again.
 it.each([

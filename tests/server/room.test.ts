@@ -98,7 +98,7 @@ describe('what one person leaves behind', () => {
     const context = { files: place, db: server.db, caller: { userId: large.id } } as CallContext
     const kept: string[] = []
     for (let at = 0; at < 3; at++)
-      kept.push((await keepRefused(context, big, { faults: [], headers: [] })).upload_id ?? 'none')
+      kept.push((await keepRefused(context, big, { faults: [], count: 0, headers: [] })).upload_id ?? 'none')
     expect(await keptOf(server.db, 'refused_upload', large.id)).toMatchObject({ rows: 2 })
     const sizes = await Promise.all(kept.map(async (one) => (await place.stat(fileKey('uploads', one)))?.size ?? null))
     expect(sizes).toEqual([null, big.bytes.length, big.bytes.length])

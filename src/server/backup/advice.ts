@@ -22,5 +22,5 @@ export async function restoreAdvice(error: unknown, dataDir: string, folder: str
   const offered = await offeredBackup(error, folder)
   if (offered === null) return ''
   const command = `npm run restore -- --from "${offered.path}" --data "${dataDir}" --move-aside`
-  return ` The last backup is of ${offered.madeAt.toISOString()}. To put it back, keeping what is there: ${command}`
+  return `\nThe last backup is of ${offered.madeAt.toISOString()}. To put it back, keeping what is there: ${command}`
 }

@@ -55,10 +55,11 @@ export function openBackups(place: BackupsPlace, times = { firstMs: FIRST_MS, lo
   let problem: BackupsNow['problem'] = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  const openedAt = Date.now()
 
   async function nextAt(): Promise<Date> {
     const last = (await keptBackups(place.folder)).find(({ kind }) => kind === 'daily')
-    const due = last ? last.madeAt.getTime() + DAY_MS : 0
+    const due = last ? last.madeAt.getTime() + DAY_MS : openedAt + times.firstMs
     return new Date(Math.max(due, problem ? problem.at.getTime() + AGAIN_MS : 0))
   }
 

@@ -49,6 +49,7 @@ export interface AppUser {
   name: string;
   password_hash: string;
   role: Role;
+  site_ids: Generated<string[]>;
   team: Team | null;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;

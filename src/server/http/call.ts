@@ -17,6 +17,8 @@ export interface Caller {
   team: Team | null
   /** Set for the role `vendor` only: the one vendor whose rows it may see. */
   vendorId: string | null
+  /** site.id of the sites that the account works at; none where it works at all of its role's. See `http/own-sites.ts`. */
+  siteIds: readonly string[]
   /** Of an API key: the key's own id. */
   sessionId: string
   /** Their own role while they see as another; otherwise null. */

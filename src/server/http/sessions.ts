@@ -148,6 +148,7 @@ function selectLive(db: Db) {
       'role',
       'team',
       'vendor_id',
+      'site_ids',
       'must_change_password',
       'seen_role',
       'seen_team',
@@ -159,11 +160,15 @@ function selectLive(db: Db) {
 }
 
 type CallerColumns = Pick<AppUser, 'id' | 'email' | 'name' | 'role' | 'team' | 'vendor_id'> &
-  Pick<Session, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & { session_id: string; must_change_password: boolean }
+  Pick<Session, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & {
+    session_id: string
+    must_change_password: boolean
+    site_ids: string[]
+  }
 
 function callerOf(row: CallerColumns): Caller {
   const { id: userId, email, name, session_id: sessionId, must_change_password: mustChangePassword } = row
-  const person = { userId, email, name, sessionId, mustChangePassword }
+  const person = { userId, email, name, sessionId, mustChangePassword, siteIds: row.site_ids }
   if (row.seen_role === null)
     return { ...person, role: row.role, team: row.team, vendorId: row.vendor_id, trueRole: null }
   return { ...person, role: row.seen_role, team: row.seen_team, vendorId: row.seen_vendor_id, trueRole: row.role }

@@ -21,21 +21,18 @@ export interface Told {
 
 /**
  * Tells people of what a command does, in the command's own transaction: undone with it, and written to each person later by
- * `fanOut`. One `tell` a command and audience, never one a row. Throws when the audience that the kind wants is not named.
+ * `fanOut`. Whoever did it is not told; what `nobody` did, as a day that passed, is told to all. One `tell` a command and audience,
+ * never one a row. Throws when the audience that the kind wants is not named.
  */
-export async function notify(tx: Tx, by: { caller: { userId: string } }, ...told: readonly Told[]): Promise<void> {
+export async function notify(
+  tx: Tx,
+  by: { caller: { userId: string } } | 'nobody',
+  ...told: readonly Told[]
+): Promise<void> {
   if (told.length === 0) return
   await tx
     .insertInto('notice_outbox')
-    .values(told.map((one) => outboxRow(by.caller.userId, one)))
-    .execute()
-}
-
-/** The same of what the server itself has to say: nobody did it, so everybody whom the kind concerns is told. */
-export async function notifyAsServer(tx: Tx, told: Told): Promise<void> {
-  await tx
-    .insertInto('notice_outbox')
-    .values([outboxRow(null, told)])
+    .values(told.map((one) => outboxRow(by === 'nobody' ? null : by.caller.userId, one)))
     .execute()
 }
 

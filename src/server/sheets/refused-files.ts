@@ -12,28 +12,30 @@ import { trimAll, trimOwn } from '../http/keep-limits.ts'
 import { extensionOf } from '../http/write-reply.ts'
 import { wordsOf } from '../languages/serve-locales.ts'
 import { correctedWorkbook } from './corrected-workbook.ts'
+import type { FaultList } from './fault-list.ts'
 import { SheetRefused } from './limits.ts'
 import type { ReadRows } from './read-rows.ts'
-import { faultsIn } from './say-faults.ts'
+import { faultsIn, plainFaults } from './say-faults.ts'
 
 /** Faults found inside a command, which must roll back before the refused file is kept. */
 export class FaultsFound extends Error {
+  /** The first of them, in the order of the sheet. */
   readonly faults: Fault[]
+  readonly count: number
   /** Rows that `good_rows` would take. */
   readonly goodRows: number
   /** Where the header stood in each sheet: the corrected copy needs it. */
   readonly headers: ReadRows['headers']
 
-  constructor(faults: Fault[], goodRows: number, headers: ReadRows['headers']) {
-    super(`${faults.length} faults`)
+  constructor(faults: FaultList, goodRows: number, headers: ReadRows['headers']) {
+    super(`${faults.count} faults`)
     this.name = 'FaultsFound'
-    this.faults = faults
+    this.faults = faults.inOrder()
+    this.count = faults.count
     this.goodRows = goodRows
     this.headers = headers
   }
 }
-
-const SHOWN_FAULTS = 1_000
 
 /** Runs the taking of a file; its faults become one refusal that lists them and keeps the file for its corrected copy. */
 export async function withUploadedFile<T>(context: CallContext, file: Upload, take: () => Promise<T>): Promise<T> {
@@ -48,8 +50,8 @@ export async function withUploadedFile<T>(context: CallContext, file: Upload, ta
     if (!(error instanceof FaultsFound)) throw error
     throw new Refusal('file_refused', error.faults[0]?.message ?? 'Please provide packing details.', {
       values: { file: file.name },
-      faults: error.faults.slice(0, SHOWN_FAULTS),
-      fault_count: error.faults.length,
+      faults: error.faults,
+      fault_count: error.count,
       good_rows: error.goodRows,
       ...(await keepRefused(context, file, error)),
     })
@@ -60,7 +62,7 @@ export async function withUploadedFile<T>(context: CallContext, file: Upload, ta
 export async function keepRefused(
   context: CallContext,
   file: Upload,
-  { faults, headers }: Pick<FaultsFound, 'faults' | 'headers'>,
+  { faults, count, headers }: Pick<FaultsFound, 'faults' | 'count' | 'headers'>,
 ): Promise<{ upload_id?: string }> {
   const id = v7()
   try {
@@ -78,7 +80,7 @@ export async function keepRefused(
       user_id: context.caller.userId,
       file_name: file.name,
       file: null,
-      faults: JSON.stringify({ faults, headers }),
+      faults: JSON.stringify({ faults, headers, more: Math.max(0, count - faults.length) }),
       bytes: file.bytes.length,
     })
     .execute()
@@ -114,6 +116,14 @@ function savedSince(): Date {
   return new Date(Date.now() - 24 * 60 * 60 * 1_000)
 }
 
+/** What is kept of a refused file's faults; files of before there was a most of them have no `more`. */
+interface KeptFaults {
+  faults: Fault[]
+  headers: ReadRows['headers']
+  /** Faults that were counted and not named. */
+  more?: number
+}
+
 /** The refused file back as a workbook with its faults marked, for the person who uploaded it, for a day. */
 export async function getCorrectedWorkbook(
   input: { upload_id: string; language?: string | undefined },
@@ -129,12 +139,15 @@ export async function getCorrectedWorkbook(
   // A file of before there was a port for them is still in its row.
   const bytes = saved && (saved.file ?? (await bytesOf(context.files, fileKey('uploads', saved.id))))
   if (!bytes) throw notFound('This file is no longer kept. Please upload it again.')
-  const { faults, headers } = saved.faults as { faults: Fault[]; headers: ReadRows['headers'] }
+  const { faults, headers, more = 0 } = saved.faults as KeptFaults
   const name = `corrected_${saved.file_name.replace(/\.\w+$/, '')}.xlsx`
   const format = extensionOf(saved.file_name) === '.csv' ? 'csv' : 'xlsx'
   const language = languageTag(input.language ?? '')
-  const said = language ? faultsIn(language, await wordsIn(context, language), { faults, headers }) : faults
-  const workbook = await correctedWorkbook(bytes, said, headers, { format, signal: context.signal })
+  const said = language
+    ? faultsIn(language, await wordsIn(context, language), { faults, headers, more })
+    : plainFaults(faults, more)
+  const { signal, caller } = context
+  const workbook = await correctedWorkbook(bytes, said, headers, { format, signal, user: caller.userId })
   await recordDownload(context, name)
   return { body: Readable.from([workbook]), name }
 }

@@ -99,6 +99,7 @@ const accountFields: readonly ShownField<UserRow>[] = [
     header: key('Vendor'),
     of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : null),
   },
+  { id: 'sites', header: key('Sites'), of: ({ sites }) => sites.join(' · ') || null },
   { id: 'last_sign_in', header: key('Last sign-in'), of: (user) => <Instant at={user.last_sign_in_at} /> },
   { id: 'created', header: key('Created'), kind: 'instant', of: (user) => user.created_at },
   {

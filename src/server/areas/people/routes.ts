@@ -4,7 +4,7 @@ import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
 import { passingScreens } from '../company/first-day.ts'
-import { createUser, updateUser } from './accounts.ts'
+import { createUser, siteChoices, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
 import { signIn, signOut } from './sign-in.ts'
@@ -18,6 +18,7 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     login: (input, context) => signIn(input, context, sessions, limits.refusedSignInMs),
     requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
+    siteChoices,
     getUsers: userQuery.page,
     getSidemenu: async (_, { db, caller }) => reply({ groups: sideMenu(caller, '', await passingScreens(db)) }),
     getUserDetails,

@@ -20,8 +20,12 @@ export function selectUsers(db: Db | Tx) {
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.is_active', 'u.must_change_password'])
     .select(['u.created_at', 'u.last_sign_in_at', 'u.version'])
     .select(sql<Date | null>`CASE WHEN ${isLocked} THEN u.locked_until END`.as('locked_until'))
+    .select(sitesOfUser.as('sites'))
     .select(vendorColumns)
 }
+
+/** Codes of an account's sites, as an array. */
+export const sitesOfUser = sql<string[]>`ARRAY(SELECT s.code FROM site s WHERE s.id = ANY(u.site_ids) ORDER BY s.code)`
 
 /** A lock that is over is none. */
 export const isLocked = sql<boolean>`coalesce(u.locked_until > now(), false)`
@@ -29,9 +33,9 @@ export const isLocked = sql<boolean>`coalesce(u.locked_until > now(), false)`
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
 export function userWire(row: Selected): UserRow {
-  const { id, email, name, role, team, is_active, must_change_password, version } = row
+  const { id, email, name, role, team, sites, is_active, must_change_password, version } = row
   return {
-    ...{ id, email, name, role, team, is_active, must_change_password, version },
+    ...{ id, email, name, role, team, sites, is_active, must_change_password, version },
     vendor: vendorOf(row),
     locked_until: row.locked_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -12,7 +12,7 @@ import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import { keepLimits } from '../../http/keep-limits.ts'
 import { forVendor } from '../../http/own-rows.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { allOfChina, ofSites } from '../qc-boxes/sites.ts'
 import type { Picture } from './image-work.ts'
 import {
   dropPhoto,
@@ -151,7 +151,7 @@ async function storedImage(
   vendorId: string | null,
   { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
 ): Promise<StoredPhoto | undefined> {
-  const isTold = sql`(${ofSites(chinaSites, 'n')} OR EXISTS (SELECT 1 FROM return_note_line r
+  const isTold = sql`(${ofSites(allOfChina, 'n')} OR EXISTS (SELECT 1 FROM return_note_line r
     WHERE r.box_id = n.box_id AND r.site_id = n.site_id))`
   const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id

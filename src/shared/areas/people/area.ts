@@ -62,6 +62,7 @@ export const peopleArea = area({
     'user.role_changed': 'Role changed',
     'user.team_changed': 'Team changed',
     'user.vendor_changed': 'Vendor changed',
+    'user.sites_changed': 'Sites changed',
     'user.switched_on': 'Switched on',
     'user.switched_off': 'Switched off',
     'user.locked': 'Locked after wrong passwords or codes',

@@ -15,6 +15,9 @@ const team = z.enum(teams).nullable()
 /** The vendor's code; for the role `vendor` only. */
 const vendorCode = z.string().trim().max(40).nullish()
 
+/** Codes of sites of the role's kinds, where an account works at some of them only. */
+const siteCodes = z.array(z.string().trim().min(1).max(40)).max(100)
+
 export const peopleCalls = {
   login: post('retool/erp/login', {
     summary:
@@ -129,9 +132,20 @@ export const peopleCalls = {
       role,
       team: team.default(null),
       vendor_id: vendorCode,
+      sites: siteCodes.default([]),
       password: newPassword,
     }),
     gives: json(z.object({ user: userRow })),
+  }),
+  siteChoices: get('selvedge/people/sites', {
+    summary: 'The sites that accounts can be bound to, with their kinds.',
+    callers: allowed.manageUsers,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        sites: z.array(z.object({ site: z.string(), name: z.string(), name_zh: z.string(), kind: z.string() })),
+      }),
+    ),
   }),
   getUsers: post('v1/erp/get-users', {
     summary:
@@ -198,6 +212,7 @@ export const peopleCalls = {
       role: role.optional(),
       team: team.optional(),
       vendor_id: vendorCode,
+      sites: siteCodes.optional(),
       is_active: z.boolean().optional(),
       /** Lets a locked account in again. */
       unlock: z.literal(true).optional(),

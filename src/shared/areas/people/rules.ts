@@ -11,6 +11,7 @@ export const peopleMessages = {
   address: 'Please enter a full e-mail address, such as name@company.com.',
   impossible: 'This role does not exist in this team.',
   vendorMissing: 'Please choose the vendor that this account works for.',
+  sites: 'Please choose sites where this role works.',
   vendorNeedless: 'Only the role vendor works for a vendor.',
 } as const
 

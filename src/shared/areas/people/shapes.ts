@@ -36,6 +36,8 @@ export const userRow = z.object({
   role: z.enum(roles),
   team: z.enum(teams).nullable(),
   vendor: vendorEntry.nullable(),
+  /** Codes of the sites that the account works at; none where it works at all of its role's. */
+  sites: z.array(z.string()),
   is_active: z.boolean(),
   /** After too many wrong passwords, until then. */
   locked_until: instant.nullable(),
