@@ -9,6 +9,8 @@ import { BackupError } from './backup/format.ts'
 import { DatabaseError } from './database/database-errors.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { BadFilesSetting } from './files/s3-address.ts'
+import { BadHosts, hostsFrom } from './http/hosts.ts'
+import { BadLimit, limitsFrom } from './http/limits.ts'
 import { makeLog } from './http/request-log.ts'
 import { BadMailSetting, mailSettings } from './mail/carrier.ts'
 
@@ -29,7 +31,8 @@ async function serve(): Promise<void> {
     filesUrl: env.FILES_URL,
     ...keepingOptions(env),
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
-    ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE),
+    limits: { ...limitsFrom(env.SELVEDGE_LIMITS), ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE) },
+    hosts: hostsFrom(env.SELVEDGE_HOSTS),
     allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     resources: join(import.meta.dirname, '../../resources'),
     ...rendererFolder(),
@@ -46,10 +49,10 @@ async function serve(): Promise<void> {
 }
 
 /** Calls a minute of one session; 0 takes the limit away, for measurements. */
-function callLimit(wanted: string | undefined): { limits?: { callsPerMinute: number } } {
+function callLimit(wanted: string | undefined): { callsPerMinute?: number } {
   if (!wanted) return {}
   if (!/^\d+$/.test(wanted)) throw new BadArgument(`SELVEDGE_CALLS_PER_MINUTE takes a whole number, not "${wanted}".`)
-  return { limits: { callsPerMinute: Number(wanted) } }
+  return { callsPerMinute: Number(wanted) }
 }
 
 /** Where the build puts it, for the built server and for its source alike. */
@@ -66,8 +69,18 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 async function fail(error: unknown): Promise<never> {
-  const settings = [BackupError, BadArgument, BadKeepingSetting, BadFilesSetting, BadFirstAccount, BadMailSetting]
-  const known = [...settings, DatabaseError, FilesUnavailable, ListenError].some((kind) => error instanceof kind)
+  const settings = [
+    BadArgument,
+    BadFilesSetting,
+    BadFirstAccount,
+    BadHosts,
+    BadKeepingSetting,
+    BadLimit,
+    BadMailSetting,
+  ]
+  const known = [...settings, BackupError, DatabaseError, FilesUnavailable, ListenError].some(
+    (kind) => error instanceof kind,
+  )
   console.error(
     known && error instanceof Error ? `Selvedge could not start: ${error.message}${await advice(error)}` : error,
   )

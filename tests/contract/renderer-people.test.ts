@@ -41,10 +41,10 @@ const form = {
 
 // Would catch: a code from a Chinese input method, or pasted with the words around it, that has to be typed again.
 it.each([
-  ['123456', '123456'],
-  ['１２３　４５６', '123456'],
-  ['您的验证码：123456。', '123456'],
-  ['123 4567', '123456'],
+  ['12345678', '12345678'],
+  ['１２３４　５６７８', '12345678'],
+  ['您的验证码：12345678。', '12345678'],
+  ['1234 56789', '12345678'],
   ['12-34', '1234'],
   ['', ''],
 ])('reads the code of %j', (text, code) => expect(readOneTimeCode(text)).toBe(code))

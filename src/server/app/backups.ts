@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Backups, type BackupsPlace, backUpBeforeUpdate, openBackups } from '../backup/daily-backups.ts'
 import type { Db } from '../http/call.ts'
 import type { Room } from '../http/room.ts'
-import { notifyAsServer } from '../notices/notify.ts'
+import { notify } from '../notices/notify.ts'
 
 /** What the server is told of backups and room; the environment says it (`serve.ts`, `server-process.ts`). */
 export interface KeepingOptions {
@@ -56,6 +56,6 @@ export function dailyBackups(place: Place, { db, url, room }: { db: Db; url: str
     url,
     insistOnRoom: room.insistFor,
     onFailure: (reason) =>
-      db.transaction().execute((tx) => notifyAsServer(tx, { kind: 'backup_failed', values: { reason } })),
+      db.transaction().execute((tx) => notify(tx, 'nobody', { kind: 'backup_failed', values: { reason } })),
   })
 }

@@ -1,12 +1,14 @@
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { version } from '../../shared/kernel/headers.ts'
 import type { Backups } from '../backup/daily-backups.ts'
 import type { Files } from '../files/files.ts'
+import { openBodies } from '../http/bodies.ts'
 import type { Db } from '../http/call.ts'
+import { closeUnusedConnections } from '../http/connections.ts'
 import type { ServerContext } from '../http/context.ts'
 import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors.ts'
-import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
+import { connectionLimits, guardDoor, openRates } from '../http/front-door.ts'
+import { defaultLimits, type Limits } from '../http/limits.ts'
 import { readBodies } from '../http/read-input.ts'
 import { declareRequestState, logRequests, nameRequests, requestIdOf } from '../http/request-log.ts'
 import type { Room } from '../http/room.ts'
@@ -42,6 +44,8 @@ export interface AppOptions {
   rendererDir?: string
   /** Addresses or networks of proxies whose X-Forwarded headers are believed, by commas; none by default. */
   trustedProxies?: string
+  /** Names that this server is called by, beside its own address and this computer. */
+  hosts?: readonly string[]
   limits?: Partial<Limits>
   /** Where mails go out; without it they stay in the outbox. */
   mail?: MailSettings | null
@@ -62,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     exposeHeadRoutes: false,
-    requestTimeout: 120_000,
+    ...connectionLimits(limits),
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies ?? false,
     frameworkErrors: (error, request, reply) => {
@@ -74,13 +78,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeUnusedConnections(app)
   declareRequestState(app)
   guardLaunch(app, wall)
+  guardDoor(app, limits, options)
   nameRequests(app)
   logRequests(app)
   answerErrors(app)
-  readBodies(app)
+  app.decorate('bodies', openBodies(app, limits))
+  readBodies(app, limits)
   addSecurityHeaders(app)
   allowOrigins(app, options.allowedOrigins ?? [])
-  await app.register(rateLimit, { global: false })
   const notices = openNoticeFeed(options.db, options.log)
   app.addHook('onReady', async () => notices.start())
   app.addHook('onClose', () => notices.stop())
@@ -88,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = openSessions(options.db, streams.recheck)
   const mail = openMail(app, options)
   const jobs = startJobs(app, options, notices)
-  const rates = rateLimits(app, limits)
+  const rates = openRates(app, options, limits)
   const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
   options.mountMore?.(app, context)

@@ -33,6 +33,8 @@ export interface ServerOptions extends KeepingOptions {
   resources: string
   log: Logger
   trustedProxies?: string
+  /** Names that this server is called by, beside its own address and this computer. */
+  hosts?: readonly string[]
   limits?: Partial<Limits>
   /** Where mails go out; without it they stay in the outbox. */
   mail?: MailSettings | null

@@ -111,6 +111,9 @@ export interface OpenCallContext {
   /** The caller asked for an HttpOnly cookie instead of a token in the reply. */
   wantsCookie: boolean
   setSessionCookie(token: string, expires: Date): void
+  /** What the caller's browser or program says to be known by; trusted only where an account knows it. */
+  deviceToken: string | null
+  setDeviceCookie(token: string): void
 }
 
 /** A handler for every call of an area: forgetting one does not compile. */

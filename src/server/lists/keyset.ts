@@ -12,6 +12,7 @@ const written = {
   timestamptz: isMoment,
   date: isDay,
   int: (text: string) => /^-?\d{1,9}$/.test(text),
+  bigint: (text: string) => /^\d{1,15}$/.test(text),
   uuid: (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text),
 } as const
 

@@ -28,6 +28,8 @@ export interface EventScope {
 }
 
 export const eventRowColumns = {
+  /** Of its writing, counted over all. */
+  place: col.number,
   /** Of the first event, where the row is a stretch; all else is of the last. */
   id: col.text,
   at: col.instant,
@@ -53,14 +55,14 @@ export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id
 
 export const eventColumns = sql`e.at, u.name AS actor, u.is_machine AS by_key, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
 
-/** The events of a scope's own things that this caller may hear of, as a query for their ids; null where it has no such thing. */
+/** The events of a scope's own things that this caller may hear of, as a query for their ids and places; null where it has no such thing. */
 export function ownEvents({ things }: EventScope, caller: Pick<Caller, 'role' | 'team'>): RawBuilder<unknown> | null {
   const told = things.filter(({ codes }) => codes.length > 0)
   if (told.length === 0) return null
   const heard = isBoundToVendor(caller) ? isHeardByVendors() : sql`true`
   const each = told.map(
     ({ kind, codes }) =>
-      sql`SELECT e.id FROM audit_event e WHERE e.entity = ${kind} AND e.entity_id = ANY(${codes}::text[]) AND ${heard}`,
+      sql`SELECT e.id, e.seq FROM audit_event e WHERE e.entity = ${kind} AND e.entity_id = ANY(${codes}::text[]) AND ${heard}`,
   )
   return sql.join(each, sql` UNION ALL `)
 }

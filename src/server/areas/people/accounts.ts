@@ -10,12 +10,13 @@ import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts
 import { errorCode } from '../../database/database-errors.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
+import { forgetDevices } from '../../http/devices.ts'
 import { conflict, forbidden, invalidInput, notFound, type Refusal, stale } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { endCodes } from './codes.ts'
+import { clearAllFailures } from './failed-sign-ins.ts'
 import { forgetNotices, tellAccountChanged } from './first-account.ts'
 import { goodPassword, hashPassword } from './passwords.ts'
-import { noFailures } from './sign-in.ts'
 import { findUser, sitesOfUser, type UserRow } from './user-list.ts'
 
 type Input = Taken<typeof peopleCalls.createUser>
@@ -129,16 +130,17 @@ async function writeChange(
   caller: Caller,
 ): Promise<void> {
   const { email, name, role, team, vendorId: vendor_id, siteIds: site_ids, isActive: is_active } = after
-  const letIn = input.unlock || hash !== null ? noFailures : {}
   const password = hash === null ? {} : { password_hash: hash, must_change_password: true }
   const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: caller.userId }
   await withUniqueEmail(() =>
     tx
       .updateTable('app_user')
-      .set({ email, name, role, team, vendor_id, site_ids, is_active, ...letIn, ...password, ...mark })
+      .set({ email, name, role, team, vendor_id, site_ids, is_active, ...password, ...mark })
       .where('id', '=', input.user_id)
       .execute(),
   )
+  if (input.unlock || hash !== null) await clearAllFailures(tx, input.user_id)
+  if (hash !== null) await forgetDevices(tx, input.user_id)
 }
 
 /** One event for each thing that changed, so that the account's history reads like what happened. */

@@ -201,6 +201,6 @@ async function stockMovesOf(db: Db, number: string): Promise<Details['stock_move
     SELECT ${skuSelected}, m.kind, m.quantity, p.code AS place, coalesce(m.to_condition, m.from_condition) AS condition, m.at
     FROM stock_move m JOIN sku k ON k.id = m.sku_id JOIN style s ON s.id = k.style_id
     JOIN place p ON p.id = coalesce(m.to_place, m.from_place)
-    WHERE m.document_type = 'purchase_order' AND m.document_id = ${number} ORDER BY m.id`.execute(db)
+    WHERE m.document_type = 'purchase_order' AND m.document_id = ${number} ORDER BY m.seq`.execute(db)
   return rows.map(({ at, ...move }) => ({ ...move, at: at.toISOString() }))
 }

@@ -111,6 +111,9 @@ const backOf: Partial<Record<DispositionKind, 'undispose' | 'unconcede'>> = {
 /** Takes decisions back whose next step has not happened: their pieces are rejected ones again, of which nothing is decided. */
 export async function undoDecisions(tx: Tx, context: CallContext, asked: Asked): Promise<Reconciled> {
   if (!asked.remark) throw invalidInput(rejectedMessages.noWhy)
+  // Notes before their boxes, as whoever cancels a note does.
+  await sql`SELECT 1 FROM return_note WHERE id IN (SELECT return_note_id FROM disposition WHERE id = ANY(${asked.disposition_ids ?? []}::uuid[]))
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const named = await lockDecisions(tx, context, asked.disposition_ids ?? [])
   const decisions = await withNotes(tx, context, named)
   for (const { kind, state } of decisions) {

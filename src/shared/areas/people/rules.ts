@@ -54,6 +54,9 @@ const common = new Set([
 /** Rows of keys and of signs: a password that only walks along one is no password. */
 const walks = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
+/** Of a one-time code. */
+export const codeDigits = 8
+
 /**
  * Says what is wrong with a password somebody chooses, or null. At least 10 and at most 200 characters, none of the commonest,
  * and not made of its owner's e-mail or name.
