@@ -14,7 +14,6 @@ const needed: Record<string, string> = {
   lp: 'cups-client',
   lpadmin: 'cups-client',
   gs: 'ghostscript',
-  haproxy: 'haproxy',
   '/usr/lib/cups/backend/cups-pdf': 'printer-driver-cups-pdf',
   '/usr/lib/cups/filter/pdftopdf': 'cups-filters',
 }
