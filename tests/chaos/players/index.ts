@@ -7,6 +7,7 @@ import { indiaPlays } from './india.ts'
 import { inventoryPlays } from './inventory.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
+import { pricePlays } from './prices.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
 
@@ -15,6 +16,7 @@ export const plays: Plays = {
   ...orderPlays,
   ...shipmentPlays,
   ...inventoryPlays,
+  ...pricePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

@@ -22,7 +22,7 @@ export const updatePriceNegotiationDetails: Routes['updatePriceNegotiationDetail
     const about = items.map(({ style_id, negotiation }) => style_id ?? negotiation)
     if (new Set(about).size < about.length) throw invalidInput('Multiple entries found.')
     const done: Done[] = []
-    // One after the other: each locks its style, in the order of the styles' ids.
+    // One after the other, in one order: each locks its negotiation.
     for (const item of await inLockOrder(tx, items)) done.push(await negotiate(tx, context, item))
     await tellOtherSide(tx, context, done)
     const rows = await negotiationRows(
@@ -50,7 +50,7 @@ interface Done {
   vendorId: string
 }
 
-/** Two commands over the same styles wait for each other, whatever the order in which they name them. */
+/** Two commands over the same negotiations wait for each other, whatever the order in which they name them. */
 async function inLockOrder(tx: Tx, items: readonly Item[]): Promise<Item[]> {
   const { rows } = await sql<{ name: string; style_id: string }>`
     SELECT n.number AS name, n.style_id FROM price_negotiation n WHERE n.number = ANY(${items.flatMap(({ negotiation }) => negotiation ?? [])}::text[])
@@ -64,19 +64,13 @@ async function inLockOrder(tx: Tx, items: readonly Item[]): Promise<Item[]> {
 
 /** A negotiation as it stands, held until the transaction ends, with its style. Throws not_found for another vendor's. */
 export async function heldNegotiation(tx: Tx, { caller }: CallContext, number: string) {
-  const found = await tx
-    .selectFrom('price_negotiation as n')
-    .innerJoin('style as s', 's.id', 'n.style_id')
-    .where('n.number', '=', number)
-    .where(ownRows(caller, 'n.vendor_id'))
-    .select(['n.style_id', 's.code'])
-    .executeTakeFirst()
-  if (found === undefined) throw notFound('Negotiation {{number}} was not found.', { number })
-  await holdStyle(tx, found.style_id)
   const held = await tx
     .selectFrom('price_negotiation as n')
+    .innerJoin('style as s', 's.id', 'n.style_id')
     .leftJoin('app_user as u', 'u.id', 'n.updated_by')
     .where('n.number', '=', number)
+    .where(ownRows(caller, 'n.vendor_id'))
+    .select('s.code as style')
     .select(['n.id', 'n.number', 'n.style_id', 'n.vendor_id', 'n.state', 'n.last_side', 'n.currency', 'n.version'])
     .select([
       'n.last_price_minor',
@@ -86,14 +80,13 @@ export async function heldNegotiation(tx: Tx, { caller }: CallContext, number: s
       'n.floor_minor',
       'n.poc_id',
     ])
-    .executeTakeFirstOrThrow()
-  return { ...held, style: found.code, last_price_minor: Number(held.last_price_minor) }
+    .forNoKeyUpdate('n')
+    .executeTakeFirst()
+  if (held === undefined) throw notFound('Negotiation {{number}} was not found.', { number })
+  return { ...held, last_price_minor: Number(held.last_price_minor) }
 }
 
 export type Held = Awaited<ReturnType<typeof heldNegotiation>>
-
-export const holdStyle = (tx: Tx, styleId: string) =>
-  sql`SELECT 1 FROM style WHERE id = ${styleId}::uuid FOR NO KEY UPDATE`.execute(tx)
 
 export function assertVersion(held: Held, version: number | undefined): void {
   if (version !== undefined && version !== held.version) throw stale(held.updated_by ?? 'Selvedge', held.updated_at)
@@ -113,12 +106,11 @@ async function negotiate(tx: Tx, context: CallContext, item: Item): Promise<Done
 /** A new price for a style. One negotiation of a style is open at a time. */
 async function ask(tx: Tx, context: CallContext, item: Item): Promise<Done> {
   const side = sideOf(context.caller)
-  const style = await heldStyle(tx, context, item.style_id ?? '')
-  await assertNoneOpen(tx, style)
+  const style = await ownStyle(tx, context, item.style_id ?? '')
   const id = v7()
   const number = await newNumber(tx)
   const minor = item.price?.minor ?? 0
-  await tx
+  const made = await tx
     .insertInto('price_negotiation')
     .values({
       ...{ id, number, style_id: style.id, vendor_id: style.vendor_id, last_side: side, last_price_minor: minor },
@@ -126,13 +118,16 @@ async function ask(tx: Tx, context: CallContext, item: Item): Promise<Done> {
       updated_by: context.caller.userId,
       ...(side === 'house' && { poc_id: context.caller.userId }),
     })
-    .execute()
+    .onConflict((on) => on.column('style_id').where(sql<boolean>`state = 'OPEN'`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made === undefined) await assertNoneOpen(tx, style)
   await keepOffer(tx, context, { id, number, side, move: 'ask', minor, reason: item.reason })
   return { id, number, move: 'ask', style: style.code, vendorId: style.vendor_id }
 }
 
-/** A style of this caller's, held. Throws not_found for another's. */
-export async function heldStyle(tx: Tx, { caller }: CallContext, code: string) {
+/** A style of this caller's. Throws not_found for another's. */
+export async function ownStyle(tx: Tx, { caller }: CallContext, code: string) {
   const style = await tx
     .selectFrom('style as s')
     .where('s.code', '=', code)
@@ -141,7 +136,6 @@ export async function heldStyle(tx: Tx, { caller }: CallContext, code: string) {
     .select(['s.id', 's.code', 's.vendor_id'])
     .executeTakeFirst()
   if (style === undefined) throw notFound('Style {{style_id}} was not found.', { style_id: code })
-  await holdStyle(tx, style.id)
   return style
 }
 

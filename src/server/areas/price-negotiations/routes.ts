@@ -10,7 +10,7 @@ import { notFound } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { effectOf, openOrdersOf, repriceOrders } from './agreed-price.ts'
 import { priceBuyers, savePriceGuides, updatePriceNegotiationPocDetails } from './guides.ts'
-import { heldStyle, keepOffer, newNumber, updatePriceNegotiationDetails, write } from './negotiate.ts'
+import { keepOffer, newNumber, ownStyle, updatePriceNegotiationDetails, write } from './negotiate.ts'
 import { lastPaid, negotiationQuery, negotiationRows, sideOf } from './negotiation-rows.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
@@ -18,12 +18,13 @@ type Routes = Handlers<Contract['priceNegotiations']>
 /** An agreement made elsewhere. Where the style is being negotiated, that negotiation ends with it. */
 const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = ({ style_id, price, proof }, context) =>
   context.command(async (tx) => {
-    const style = await heldStyle(tx, context, style_id)
+    const style = await ownStyle(tx, context, style_id)
     const open = await tx
       .selectFrom('price_negotiation')
       .where('style_id', '=', style.id)
       .where('state', '=', 'OPEN')
       .select(['id', 'number'])
+      .forNoKeyUpdate()
       .executeTakeFirst()
     const agreed = { state: 'AGREED', agreed_minor: price.minor, last_price_minor: price.minor } as const
     const { id, number } = open ?? { id: v7(), number: await newNumber(tx) }
