@@ -19,6 +19,7 @@ import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
+import { preStockArea } from './areas/pre-stock/area.ts'
 import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
@@ -43,6 +44,7 @@ const own = {
   orders: ordersArea,
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
+  preStock: preStockArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

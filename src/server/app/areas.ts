@@ -19,6 +19,7 @@ import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
 import { picturesServer } from '../areas/pictures/routes.ts'
+import { preStockServer } from '../areas/pre-stock/routes.ts'
 import { purchaseOrdersServer } from '../areas/purchase-orders/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
@@ -50,6 +51,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   orders: ordersServer,
   shipments: shipmentsServer,
   vendorInventory: vendorInventoryServer,
+  preStock: preStockServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

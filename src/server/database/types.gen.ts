@@ -642,6 +642,29 @@ export interface Place {
   version: Generated<number>;
 }
 
+export interface PreStockLine {
+  listing: string;
+  pieces: number;
+  sku_id: string;
+}
+
+export interface PreStockListing {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  id: string;
+  listed_at: Generated<Timestamp>;
+  listed_by: string;
+  listing_id: string;
+  number: number;
+  reason: string | null;
+  remark: string | null;
+  style_id: string;
+  until: string | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+}
+
 export interface ProductionFacility {
   address: string | null;
   capacity: number | null;
@@ -1403,6 +1426,8 @@ export interface Tables {
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
   place: Place;
+  pre_stock_line: PreStockLine;
+  pre_stock_listing: PreStockListing;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;
