@@ -154,7 +154,11 @@ describe('a pre-stock listing', () => {
       }
     }
     const [row] = (await list(vendor)).filter(({ status }) => status === 'Sellable')
-    const delisted = { style_ids: [row?.style_id ?? ''], listing_status: 'Delisted', reason: 'fabric' } as const
+    const delisted = {
+      style_ids: [row?.style_id ?? ''],
+      listing_status: 'Delisted' as const,
+      reason: 'fabric' as const,
+    }
     await vendor.call(inventory.updateStyleStatus, delisted)
     const now = (await list()).find(({ listing_id }) => listing_id === row?.listing_id)
     expect([now?.status, now?.sellable]).toEqual(['Over-promised', 0])

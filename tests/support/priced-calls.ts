@@ -101,6 +101,7 @@ const inputs: Record<string, Make> = {
   'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),
   'v1/erp/vendor/inventory/download-sample-inventory-file': () =>
     (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),
+  'selvedge/shipments/labels-of-boxes': ({ shipment }) => ({ ssccs: [shipment.sscc] }),
   'v1/erp/china/get-pre-stock-listing': () => [{}, { part: 'counts' }],
   'selvedge/pre-stock/style': ({ style }) => [{ style_id: style }, { listing_id: 'PS-000001' }],
   'selvedge/pre-stock/save': ({ style, shipment }) => ({

@@ -145,37 +145,39 @@ interface ListingLine {
   sku: PreStockSku
 }
 
+/** Prices as the reader may see them: a file goes by no shape of the contract. */
 async function* everyLine(filter: Filter, context: CallContext): AsyncGenerator<ListingLine> {
-  for await (const row of preStockQuery.every(filter, context)) for (const sku of row.skus) yield { row, sku }
+  const seesPrices = hasRight(context.caller, 'seePrices')
+  for await (const row of preStockQuery.every(filter, context))
+    for (const sku of row.skus) yield { row, sku: seesPrices ? sku : { ...sku, price: null } }
 }
 
-const csvColumns = (seesPrices: boolean) =>
-  Object.entries({
-    Listing: ({ row }) => row.listing_id,
-    Status: ({ row }) => row.status,
-    'Style ID': ({ row }) => row.style_id,
-    'Style name': ({ row }) => row.style_name,
-    'Supplier ID': ({ row }) => row.supplier_id,
-    'Supplier name': ({ row }) => row.supplier_name,
-    'NM SKU': ({ sku }) => sku.nm_sku,
-    Colour: ({ sku }) => sku.color,
-    Size: ({ sku }) => sku.size,
-    Promised: ({ sku }) => sku.promised,
-    'Can be sold': ({ sku }) => sku.sellable,
-    'Real stock': ({ sku }) => sku.real_stock,
-    'Price (CNY)': ({ sku }) => (seesPrices && sku.price ? (sku.price.minor / 100).toFixed(2) : null),
-    Until: ({ row }) => row.until,
-    'Listed on': ({ row }) => row.listed_at,
-    'Listed by': ({ row }) => row.listed_by,
-    'Withdrawn on': ({ row }) => row.withdrawn_at,
-    Remark: ({ row }) => row.remark,
-  } satisfies Record<string, (line: ListingLine) => string | number | null>).map(
-    ([header, value]): CsvColumn<ListingLine> => ({ header, value }),
-  )
+const csvColumns = Object.entries({
+  Listing: ({ row }) => row.listing_id,
+  Status: ({ row }) => row.status,
+  'Style ID': ({ row }) => row.style_id,
+  'Style name': ({ row }) => row.style_name,
+  'Supplier ID': ({ row }) => row.supplier_id,
+  'Supplier name': ({ row }) => row.supplier_name,
+  'NM SKU': ({ sku }) => sku.nm_sku,
+  Colour: ({ sku }) => sku.color,
+  Size: ({ sku }) => sku.size,
+  Promised: ({ sku }) => sku.promised,
+  'Can be sold': ({ sku }) => sku.sellable,
+  'Real stock': ({ sku }) => sku.real_stock,
+  'Price (CNY)': ({ sku }) => sku.price && (sku.price.minor / 100).toFixed(2),
+  Until: ({ row }) => row.until,
+  'Listed on': ({ row }) => row.listed_at,
+  'Listed by': ({ row }) => row.listed_by,
+  'Withdrawn on': ({ row }) => row.withdrawn_at,
+  Remark: ({ row }) => row.remark,
+} satisfies Record<string, (line: ListingLine) => string | number | null>).map(
+  ([header, value]): CsvColumn<ListingLine> => ({ header, value }),
+)
 
 /** pre_stock_listing.csv: an SKU a row. */
 export async function downloadPreStockListing(filter: Filter, context: CallContext): Promise<FileReply> {
   await assertVendorName(context, filter.supplier_id)
   await recordDownload(context, 'pre_stock_listing.csv')
-  return { body: writeCsv(csvColumns(hasRight(context.caller, 'seePrices')), everyLine(filter, context)) }
+  return { body: writeCsv(csvColumns, everyLine(filter, context)) }
 }
