@@ -8,6 +8,8 @@ const needed: Record<string, string> = {
   pdftoppm: 'poppler-utils',
   zbarimg: 'zbar-tools',
   qpdf: 'qpdf',
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
   cupsd: 'cups',
   lp: 'cups-client',
   lpadmin: 'cups-client',

@@ -1,3 +1,4 @@
+import { backupsArea } from './areas/backups/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
@@ -71,6 +72,7 @@ const own = {
   people: peopleArea,
   keys: keysArea,
   ledgers: ledgersArea,
+  backups: backupsArea,
   languages: languagesArea,
 }
 

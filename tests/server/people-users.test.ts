@@ -339,7 +339,8 @@ describe('the list of users', () => {
     await own.makeUser({ role: 'ops', isActive: false, email: 'gone_100%@company.test' })
     const locked = await own.makeUser({ role: 'vendor', email: 'locked@company.test' })
     const soon = new Date(Date.now() + 60_000)
-    await own.db.updateTable('app_user').set({ locked_until: soon }).where('id', '=', locked.id).execute()
+    const failure = { user_id: locked.id, whence: 'strangers', failures: 50, held_until: soon }
+    await own.db.insertInto('sign_in_failure').values(failure).execute()
     await own.db.updateTable('app_user').set({ last_sign_in_at: new Date() }).where('email', 'like', 'p1%').execute()
   })
 

@@ -273,6 +273,7 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['trace of a note', () => thief.call(traceCalls.findTraced, { text: theirQc.return_note })],
   ['trace of a purchase order', () => thief.call(traceCalls.findTraced, { text: theirIndia.purchase_order })],
   ['return notes of India', () => thief.call(contract.rejectedSkus.indiaReturnNotes, {})],
+  ['debit notes of India', () => thief.call(contract.rejectedSkus.debitNotes, {})],
   ['trace of an invoice', () => thief.call(traceCalls.findTraced, { text: theirQc.invoice_number })],
   ['get-vendors', () => thief.call(dataCalls.getVendors, {})],
   ['post get-vendors', () => thief.call(dataCalls.postVendors, {})],

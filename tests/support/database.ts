@@ -7,6 +7,7 @@ import { endPool, makePool, ofJobs } from '../../src/server/database/pool.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
 import type { Tables } from '../../src/server/database/types.gen.ts'
 import { openDatabases } from './after-file.ts'
+import { watchingLocks } from './lock-orders.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 
 /** An empty migrated database of its own. `drop` ends the pool and removes it; it is called after the file in any case. */
@@ -37,7 +38,9 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const appUrl = onDatabase(inject('appUrl'), name)
   const appPool = makePool(appUrl, { log: testLog, poolSize: options.poolSize ?? 4 })
-  const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: fairly(preparing(appPool)) }) })
+  const app = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: watchingLocks(fairly(preparing(appPool))) }),
+  })
   let dropped: Promise<void> | undefined
   const drop = () => {
     dropped ??= Promise.all([endPool(db, pool), endPool(app, appPool)]).then(() =>

@@ -40,8 +40,8 @@ const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/w
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
 const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
-const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
-const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
+const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
+const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
 /** Screens that stand in the menu while there is something to do on them, before all others. */
 export const passingScreens = [firstDay] as const
@@ -80,6 +80,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
   '/ops/ledgers': 'Ledger check',
+  '/ops/backups': 'Backups',
   '/ops/languages': 'Languages',
 }
 

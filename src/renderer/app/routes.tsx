@@ -96,6 +96,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),
+  '/ops/backups': loadScreen('backups', () => import('../ops/backups/BackupsScreen.tsx').then((m) => m.BackupsScreen)),
   '/ops/ledgers': loadScreen('ledgers', () => import('../ops/ledgers/LedgersScreen.tsx').then((m) => m.LedgersScreen)),
   '/ops/api-keys': loadScreen('api-keys', () => import('../ops/keys/KeysScreen.tsx').then((m) => m.KeysScreen)),
   '/ops/languages': loadScreen('languages', () =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { backupsServer } from '../areas/backups/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
@@ -78,6 +79,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   people: peopleServer,
   keys: keysServer,
   ledgers: ledgersServer(checkLedgers),
+  backups: backupsServer,
   languages: languagesServer,
   notices: noticesServer,
 }

@@ -14,7 +14,7 @@ export async function assertFresh(
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .where('e.entity', '=', row.entity)
     .where('e.entity_id', '=', row.entityId)
-    .orderBy('e.id', 'desc')
+    .orderBy('e.seq', 'desc')
     .select(['u.name', 'e.at'])
     .limit(1)
     .executeTakeFirst()

@@ -110,7 +110,7 @@ async function lastChanges<F extends object>(
     .where('e.entity_id', 'in', fields.map(idOf))
     .distinctOn('e.entity_id')
     .orderBy('e.entity_id')
-    .orderBy('e.id', 'desc')
+    .orderBy('e.seq', 'desc')
     .select(['e.entity_id', 'e.from_state', 'e.to_state', 'e.at', 'u.name'])
     .execute()
   return fields

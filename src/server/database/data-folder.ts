@@ -12,7 +12,7 @@ import {
   utimes,
   writeSync,
 } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { hostname, platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,8 +43,11 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     address: '',
   }
   try {
-    // 0711: as root, PostgreSQL runs as another user and must be able to pass through.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    // As root, PostgreSQL runs as another user and must be able to pass through.
+    const isRoot = process.getuid?.() === 0
+    const made = await mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+    // Earlier versions let everybody pass.
+    if (made === undefined && !isRoot && existsSync(join(dataDir, 'postgres.password'))) await chmod(dataDir, 0o700)
     await take(path, mine, dataDir)
   } catch (error) {
     throw explain(error, dataDir)

@@ -39,16 +39,15 @@ export interface ApiKey {
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
-  failed_sign_ins: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   is_machine: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
-  locked_until: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
   role: Role;
+  site_ids: Generated<string[]>;
   team: Team | null;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -74,6 +73,7 @@ export interface AuditEvent {
   from_state: string | null;
   id: string;
   request_id: string;
+  seq: Generated<number>;
   source: "screen" | "file" | "bulk" | "api";
   subject_id: string | null;
   to_state: string | null;
@@ -465,6 +465,16 @@ export interface JobTurn {
   id: number;
 }
 
+export interface KnownDevice {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  token_hash: Buffer;
+  used_at: Generated<Timestamp>;
+  user_agent: string;
+  user_id: string;
+}
+
 export interface LabelFacts {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -509,6 +519,7 @@ export interface LineMove {
   quantity: number;
   reason: string | null;
   remark: string | null;
+  seq: Generated<number>;
   shipment_id: string | null;
 }
 
@@ -568,6 +579,7 @@ export interface NumberSeries {
 }
 
 export interface OneTimeCode {
+  asked_hash: Buffer | null;
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -576,6 +588,7 @@ export interface OneTimeCode {
   purpose: "sign_in" | "reset_password";
   tries: Generated<number>;
   user_id: string;
+  whence: Generated<string>;
 }
 
 export interface OpeningStock {
@@ -600,6 +613,7 @@ export interface OrderAmendment {
   is_internal: boolean;
   order_id: string;
   reason: string;
+  seq: Generated<number>;
   ship_by: string | null;
   ship_by_before: string | null;
   unit_price_before: number | null;
@@ -930,6 +944,7 @@ export interface QcMove {
   reason: string | null;
   remark: string | null;
   return_note_id: string | null;
+  seq: Generated<number>;
   site_id: string;
   sku_id: string;
 }
@@ -939,6 +954,12 @@ export interface QcPhoto {
   image_id: string;
   inspection_id: string;
   position: number;
+}
+
+export interface RateCount {
+  calls: number;
+  minute: number;
+  name: string;
 }
 
 export interface RecordImport {
@@ -959,6 +980,7 @@ export interface RecordKind {
 }
 
 export interface RefusedUpload {
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   faults: JsonColumn;
   file: Buffer | null;
@@ -1084,6 +1106,14 @@ export interface ShopProfile {
   version: Generated<number>;
 }
 
+export interface SignInFailure {
+  failures: number;
+  held_until: Timestamp | null;
+  last_at: Generated<Timestamp>;
+  user_id: string;
+  whence: string;
+}
+
 export interface Site {
   address: string;
   code: string;
@@ -1205,6 +1235,7 @@ export interface StockMove {
   kind: string;
   quantity: number;
   reason: string | null;
+  seq: Generated<number>;
   sku_id: string;
   to_condition: string | null;
   to_place: string | null;
@@ -1408,6 +1439,7 @@ export interface Tables {
   job: Job;
   job_piece: JobPiece;
   job_turn: JobTurn;
+  known_device: KnownDevice;
   label_facts: LabelFacts;
   label_file: LabelFile;
   language: Language;
@@ -1448,6 +1480,7 @@ export interface Tables {
   qc_measurement: QcMeasurement;
   qc_move: QcMove;
   qc_photo: QcPhoto;
+  rate_count: RateCount;
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
@@ -1461,6 +1494,7 @@ export interface Tables {
   shipment: Shipment;
   shipment_line: ShipmentLine;
   shop_profile: ShopProfile;
+  sign_in_failure: SignInFailure;
   site: Site;
   size_set: SizeSet;
   sku: Sku;

@@ -3,7 +3,7 @@ import type { QcQuantities } from '../../shared/areas/qc-boxes/quantities.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Tx } from '../http/call.ts'
 import { type Arrival, fixedId } from './book.ts'
-import { insertRows } from './seed-volume.ts'
+import { insertRows, inTime } from './seed-volume.ts'
 
 type Rows<T extends keyof Tables> = Insertable<Tables[T]>[]
 
@@ -95,7 +95,7 @@ export async function writeQcBook(tx: Tx, book: QcBook): Promise<void> {
   await insertRows(tx, 'export_order', book.exportOrders)
   await insertRows(tx, 'return_note', book.notes)
   await insertRows(tx, 'return_note_line', book.noteLines)
-  await insertRows(tx, 'qc_move', book.moves)
+  await insertRows(tx, 'qc_move', inTime(book.moves))
 }
 
 /** What becomes of a box at China QC in the demo data, step by step. */

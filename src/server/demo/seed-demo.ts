@@ -3,7 +3,7 @@ import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { hashPassword } from '../areas/people/passwords.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { writeSetting } from '../database/settings.ts'
-import type { AppUser, Tables } from '../database/types.gen.ts'
+import type { AppUser, SignInFailure, Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
 import type { Tx } from '../http/call.ts'
 import {
@@ -24,7 +24,7 @@ import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
-import { insertRows } from './seed-volume.ts'
+import { insertRows, inTime } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
@@ -51,7 +51,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
   if (await hasUsers(db)) return false
   const today = dayIn(vendorZone, options.now ?? new Date())
   const users = await userRows()
-  const oddUsers = await oddUserRows(startOfDay(today))
+  const oddUsers = await oddUserRows()
   return inTransaction(db, async (tx) => {
     if (!(await isFirst(tx, today))) return false
     const vendors = vendorRows(today)
@@ -67,6 +67,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'vendor', vendors)
     await insertRows(tx, 'app_user', users)
     await insertRows(tx, 'app_user', oddUsers)
+    await insertRows(tx, 'sign_in_failure', failureRows(startOfDay(today)))
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await tellRetail(tx, today)
@@ -140,18 +141,30 @@ function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Inse
 
 const DAY_MS = 86_400_000
 
-async function oddUserRows(today: number): Promise<Insertable<AppUser>[]> {
+async function oddUserRows(): Promise<Insertable<AppUser>[]> {
   const rows = await userRows(oddAccounts)
   return rows.map((row, at) => {
     const state = oddAccounts[at]?.state
     return {
       ...row,
       is_active: state !== 'inactive',
-      // Longer than any real lock: whoever looks at the demo next week should still see one.
-      locked_until: state === 'locked' ? new Date(today + 30 * DAY_MS) : null,
       must_change_password: state === 'must-change-password',
     }
   })
+}
+
+/** Held back for longer than anybody really is: whoever looks at the demo next week should still see it. */
+function failureRows(today: number): Insertable<SignInFailure>[] {
+  const held_until = new Date(today + 30 * DAY_MS)
+  return oddAccounts
+    .filter(({ state }) => state === 'locked')
+    .flatMap((account) => {
+      const row = { user_id: userId(account), held_until }
+      return [
+        { ...row, whence: 'address 203.0.113.24', failures: 12 },
+        { ...row, whence: 'strangers', failures: 57 },
+      ]
+    })
 }
 
 function tellStories(today: string, rules: CompanyRules, counters: Counters) {
@@ -179,10 +192,10 @@ function shippedTogether(orders: readonly DemoOrder[], end: number): DemoOrder[]
 async function writeBook(tx: Tx, book: Book): Promise<void> {
   await insertRows(tx, 'vendor_order', book.orders)
   await insertRows(tx, 'order_line', book.lines)
-  await insertRows(tx, 'audit_event', book.events)
+  await insertRows(tx, 'audit_event', inTime(book.events))
   await insertRows(tx, 'shipment', book.shipments)
   await insertRows(tx, 'shipment_line', book.shipmentLines)
   await insertRows(tx, 'box', book.boxes)
   await insertRows(tx, 'box_line', book.boxLines)
-  await insertRows(tx, 'line_move', book.moves)
+  await insertRows(tx, 'line_move', inTime(book.moves))
 }

@@ -135,6 +135,10 @@ async function addOrders(db: Kysely<Tables>, today: string, from: number, to: nu
   return Number(written.numAffectedRows ?? 0)
 }
 
+/** In the order of their ids, which tell when they happened: rows of histories are numbered as they are written. */
+export const inTime = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 /**
  * Inserts many rows in one statement, as one JSON parameter: no limit of parameters and nothing compiled per row. All rows
  * have the keys of the first; columns left out get their default.

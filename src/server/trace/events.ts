@@ -40,11 +40,11 @@ export async function loadEvents(
   scope: EventScope,
   cursor: string | null | undefined,
 ): Promise<Pick<History, 'events' | 'next_cursor' | 'milestones'>> {
-  const before = cursorId(cursor)
-  const own = ownEvents(scope)
+  const before = cursorPlace(cursor)
+  const own = ownEvents(scope, caller)
   const { rows, next_cursor } = pageOf(await readLines(db, linesOf(own, scope.boxes), before), PAGE, placeOf)
   const isCut = next_cursor !== null && before === null && scope.boxes !== null
-  const milestones = isCut ? await readLines(db, linesOf(own, null), rows.at(-1)?.id ?? null) : []
+  const milestones = isCut ? await readLines(db, linesOf(own, null), rows.at(-1)?.place ?? null) : []
   const moves = await readMoves(db, scope, [...rows, ...milestones.slice(0, PAGE)])
   const wire = (row: LineRow) => eventOf(row, scope, caller, moves.get(row.id))
   return {
@@ -61,44 +61,48 @@ export async function loadStretch(
   between: { first: string; last: string },
   cursor: string | null | undefined,
 ): Promise<Gives<Contract['trace']['traceStretch']>> {
-  const before = cursorId(cursor)
+  const before = cursorPlace(cursor)
   const found = scope.boxes === null ? [] : await readStretch(db, scope.boxes, between, before, PAGE + 1)
   const { rows, next_cursor } = pageOf(found, PAGE, placeOf)
   return { events: rows.map((row) => eventOf(row, scope, caller)), next_cursor }
 }
 
-function placeOf({ id }: EventRow) {
-  return [id]
+function placeOf({ place }: EventRow) {
+  return [String(place)]
 }
 
-function cursorId(cursor: string | null | undefined): string | null {
-  return readCursor(cursor, ['uuid'])?.[0] ?? null
+function cursorPlace(cursor: string | null | undefined): string | null {
+  return readCursor(cursor, ['bigint'])?.[0] ?? null
 }
 
 /** The lines of a timeline as a query: every event of the scope's things, and the stretches of its boxes. */
 function linesOf(own: RawBuilder<unknown> | null, boxes: RawBuilder<unknown> | null): RawBuilder<unknown> | null {
   const single =
     own &&
-    sql`SELECT id AS first, id AS last, NULL::timestamptz AS since, 1 AS events, 1 AS boxes,
+    sql`SELECT seq AS place, id AS first, id AS last, NULL::timestamptz AS since, 1 AS events, 1 AS boxes,
     NULL::text AS from_state, NULL::text AS to_state, NULL::text AS reason FROM (${own}) o`
   const kinds = [single, boxes && sql`SELECT * FROM (${stretchesOf(boxes)}) s`].filter((kind) => kind !== null)
   return kinds.length === 0 ? null : sql.join(kinds, sql` UNION ALL `)
 }
 
 /** Found by their things first: left free, the database may walk all events there are from the newest on. */
-async function readLines(db: Db, lines: RawBuilder<unknown> | null, before: string | null): Promise<LineRow[]> {
+async function readLines(
+  db: Db,
+  lines: RawBuilder<unknown> | null,
+  before: string | number | null,
+): Promise<LineRow[]> {
   if (lines === null) return []
-  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`first < ${before}::uuid`
+  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`place < ${before}::bigint`
   // Of many events only what they have in common is told.
   const { rows } = await rowsOf(lineRowColumns)`
     WITH lines AS MATERIALIZED (${lines}),
-    shown AS MATERIALIZED (SELECT * FROM lines WHERE ${older} ORDER BY first DESC LIMIT ${sql.lit(PAGE + 1)})
-    SELECT s.first AS id, s.last, coalesce(s.since, e.at) AS since, s.events, s.boxes, ${eventColumns},
+    shown AS MATERIALIZED (SELECT * FROM lines WHERE ${older} ORDER BY place DESC LIMIT ${sql.lit(PAGE + 1)})
+    SELECT s.first AS id, s.place, s.last, coalesce(s.since, e.at) AS since, s.events, s.boxes, ${eventColumns},
       CASE WHEN s.events = 1 THEN e.from_state ELSE s.from_state END AS from_state,
       CASE WHEN s.events = 1 THEN e.to_state ELSE s.to_state END AS to_state,
       CASE WHEN s.events = 1 THEN e.details ELSE jsonb_build_object('invoice_number', e.details->'invoice_number',
         'return_note', e.details->'return_note', 'reason', s.reason) END AS details
-    FROM shown s JOIN audit_event e ON e.id = s.last ${whoAndWhat} ORDER BY s.first DESC`.execute(db)
+    FROM shown s JOIN audit_event e ON e.id = s.last ${whoAndWhat} ORDER BY s.place DESC`.execute(db)
   return rows
 }
 
@@ -108,7 +112,7 @@ async function readMoves(db: Db, { lines }: EventScope, events: readonly EventRo
   const { rows } = await rowsOf({ audit_id: col.text, kind: col.text, quantity: col.number })`
     SELECT audit_id, kind, sum(quantity)::int AS quantity FROM line_move
     WHERE order_line_id = ANY(${lines}::uuid[]) AND audit_id = ANY(${events.map(({ id }) => id)}::uuid[])
-    GROUP BY 1, 2 ORDER BY min(id::text)`.execute(db)
+    GROUP BY 1, 2 ORDER BY min(seq)`.execute(db)
   const moves = new Map<string, HistoryEvent['moves']>()
   for (const { audit_id, kind, quantity } of rows)
     moves.set(audit_id, [...(moves.get(audit_id) ?? []), { kind, quantity }])

@@ -30,15 +30,16 @@ const common = (column: string) => {
 export function stretchesOf(boxes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     WITH told AS MATERIALIZED (
-      SELECT id, at, user_id, ${byte('event')}, ${byte('source')}, ${paper} COLLATE "C" AS paper, ${byte('entity_id')},
+      SELECT id, seq, at, user_id, ${byte('event')}, ${byte('source')}, ${paper} COLLATE "C" AS paper, ${byte('entity_id')},
         ${byte('from_state')}, ${byte('to_state')}, (details->>'reason') COLLATE "C" AS reason
       FROM audit_event WHERE ${eventsOf(boxes)}),
     paused AS (
-      SELECT *, coalesce(at - lag(at) OVER (PARTITION BY ${alike} ORDER BY id) > ${PAUSE}, false)::int AS is_after_pause
+      SELECT *, coalesce(at - lag(at) OVER (PARTITION BY ${alike} ORDER BY seq) > ${PAUSE}, false)::int AS is_after_pause
       FROM told),
     numbered AS (
-      SELECT *, sum(is_after_pause) OVER (PARTITION BY ${alike} ORDER BY id) AS stretch FROM paused)
-    SELECT (array_agg(id ORDER BY id))[1] AS first, (array_agg(id ORDER BY id DESC))[1] AS last, min(at) AS since,
+      SELECT *, sum(is_after_pause) OVER (PARTITION BY ${alike} ORDER BY seq) AS stretch FROM paused)
+    SELECT min(seq) AS place, (array_agg(id ORDER BY seq))[1] AS first, (array_agg(id ORDER BY seq DESC))[1] AS last,
+      min(at) AS since,
       count(*)::int AS events, count(DISTINCT entity_id)::int AS boxes,
       ${common('from_state')}, ${common('to_state')}, ${common('reason')}
     FROM numbered GROUP BY ${alike}, stretch`
@@ -52,20 +53,21 @@ export async function readStretch(
   before: string | null,
   limit: number,
 ): Promise<EventRow[]> {
-  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id < ${before}::uuid`
+  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`u.seq < ${before}::bigint`
   // Box by box: left free, the database may walk all events of that time and look each up among the boxes.
   const { rows } = await rowsOf(eventRowColumns)`
     WITH under AS MATERIALIZED (
       SELECT e.* FROM unnest(ARRAY(${boxes})) AS b (sscc) CROSS JOIN LATERAL (
-        SELECT id, user_id, event, source, ${paper} AS paper FROM audit_event
-        WHERE entity = 'box' AND entity_id = b.sscc AND id BETWEEN ${between.first}::uuid AND ${between.last}::uuid
+        SELECT id, seq, user_id, event, source, ${paper} AS paper FROM audit_event
+        WHERE entity = 'box' AND entity_id = b.sscc AND seq BETWEEN (SELECT seq FROM audit_event WHERE id = ${between.first}::uuid)
+          AND (SELECT seq FROM audit_event WHERE id = ${between.last}::uuid)
         OFFSET 0) e),
     told AS MATERIALIZED (SELECT user_id, event, source, paper FROM under WHERE id = ${between.first}::uuid),
     shown AS MATERIALIZED (
       SELECT u.id FROM under u JOIN told t
         ON (u.user_id, u.event, u.source, u.paper) IS NOT DISTINCT FROM (t.user_id, t.event, t.source, t.paper)
-      WHERE ${older} ORDER BY u.id DESC LIMIT ${sql.lit(limit)})
-    SELECT e.id, ${eventColumns}, e.from_state, e.to_state, e.details
-    FROM shown JOIN audit_event e ON e.id = shown.id ${whoAndWhat} ORDER BY e.id DESC`.execute(db)
+      WHERE ${older} ORDER BY u.seq DESC LIMIT ${sql.lit(limit)})
+    SELECT e.id, e.seq AS place, ${eventColumns}, e.from_state, e.to_state, e.details
+    FROM shown JOIN audit_event e ON e.id = shown.id ${whoAndWhat} ORDER BY e.seq DESC`.execute(db)
   return rows
 }

@@ -169,7 +169,7 @@ export const getRecordHistory: Routes['getRecordHistory'] = async ({ kind, id },
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .where('e.entity', '=', 'record')
     .where('e.entity_id', '=', `${kind}/${id}`)
-    .orderBy('e.id', 'desc')
+    .orderBy('e.seq', 'desc')
     .limit(200)
     .select(['e.at', 'u.name as actor', 'e.event', 'e.from_state', 'e.to_state', 'e.source', 'e.details'])
     .execute()

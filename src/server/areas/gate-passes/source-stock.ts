@@ -27,11 +27,14 @@ export async function holdFreeStock(
   skuIds: readonly string[],
   shelf?: string,
 ): Promise<Map<string, FreeStock[]>> {
+  const where = sql`p.site_id = ${siteId} AND p.kind IN ('floor', 'shelf') AND s.sku_id = ANY(${[...skuIds]}::uuid[])
+      AND s.on_hand > 0 AND (${shelf ?? null}::text IS NULL OR (p.kind = 'shelf' AND p.code = ${shelf ?? null}))`
+  // Places before what lies there, as moves of stock do.
+  await sql`SELECT 1 FROM place WHERE id IN (SELECT s.place_id FROM stock s JOIN place p ON p.id = s.place_id WHERE ${where})
+    ORDER BY id FOR SHARE`.execute(tx)
   const { rows } = await rowsOf(freeColumns)`
     SELECT s.sku_id::text AS sku_id, s.condition, s.place_id::text AS place_id, p.kind, p.code, (s.on_hand - s.reserved)::int AS free
-    FROM stock s JOIN place p ON p.id = s.place_id
-    WHERE p.site_id = ${siteId} AND p.kind IN ('floor', 'shelf') AND s.sku_id = ANY(${[...skuIds]}::uuid[]) AND s.on_hand > 0
-      AND (${shelf ?? null}::text IS NULL OR (p.kind = 'shelf' AND p.code = ${shelf ?? null}))
+    FROM stock s JOIN place p ON p.id = s.place_id WHERE ${where}
     ORDER BY s.place_id, s.sku_id, s.condition FOR NO KEY UPDATE OF s`.execute(tx)
   return Map.groupBy(rows, itemKey)
 }

@@ -150,7 +150,7 @@ async function isAnswered(tx: Tx, order: OrderFacts): Promise<boolean> {
     .where('entity', '=', 'order')
     .where('entity_id', '=', order.order_id)
     .where('event', 'in', ['order.answered', 'order.reopened'])
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .select('event')
     .limit(1)
     .executeTakeFirst()

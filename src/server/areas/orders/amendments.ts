@@ -19,7 +19,7 @@ export async function loadAmendments(
     .where(caller.vendorId === null ? sql<SqlBool>`true` : sql<SqlBool>`NOT a.is_internal`)
     .select(['a.id', 'a.order_id', 'a.reason', 'a.ship_by_before', 'a.ship_by', 'a.unit_price_before'])
     .select(['a.unit_price_minor', 'a.amended_at', 'u.name', 'o.currency'])
-    .orderBy('a.id', 'desc')
+    .orderBy('a.seq', 'desc')
     .execute()
   if (rows.length === 0) return new Map()
   const lines = await amendedLines(

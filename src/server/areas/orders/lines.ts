@@ -4,7 +4,7 @@ import { type MoveKind, pieces } from '../../../shared/areas/orders/quantities.t
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { Caller, Db } from '../../http/call.ts'
+import type { Caller, Db, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type AnyMove, ledgerIn } from '../../ledger/ledger-in.ts'
@@ -106,4 +106,16 @@ export async function linesAround(db: Db, caller: Caller, refs: readonly LineRef
     WHERE o.decision = 'APPROVED' AND ${ownRows(caller, 'o.vendor_id')}
       AND s.nm_sku = ANY(${refs.map((ref) => ref.nm_sku)}::text[]) AND l.awaiting + l.platform > 0`.execute(db)
   return found.rows
+}
+
+/** Free pieces of lines, by their id. Locks the lines for a command, their orders first as `applyMoves` does. */
+export async function lockPlatform(tx: Tx, lineIds: readonly string[]): Promise<Map<string, number>> {
+  await sql`
+    SELECT 1 FROM vendor_order o WHERE o.id IN (SELECT order_id FROM order_line WHERE id = ANY(${lineIds}::uuid[]))
+    ORDER BY o.id FOR NO KEY UPDATE`.execute(tx)
+  const { rows } = await rowsOf({ id: col.text, platform: col.number })`
+    SELECT l.id, l.platform FROM order_line l WHERE l.id = ANY(${lineIds}::uuid[]) ORDER BY l.id FOR NO KEY UPDATE`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, platform }) => [id, platform]))
 }

@@ -159,7 +159,7 @@ export async function loadHistory(
       'e.source',
       'e.details',
     ])
-    .orderBy('e.id')
+    .orderBy('e.seq')
     .execute()
   return grouped(rows, (row) => row.entity_id, timelineEventOf)
 }

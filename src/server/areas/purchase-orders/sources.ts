@@ -40,7 +40,7 @@ export async function acceptedPieces(db: Db, places: readonly QcPlace[]): Promis
         AND NOT EXISTS (SELECT 1 FROM disposition x WHERE x.id = m.disposition_id AND x.state = 'UNDONE')
         AND NOT EXISTS (
           SELECT 1 FROM qc_move r
-          WHERE r.box_id = m.box_id AND r.site_id = m.site_id AND r.sku_id = m.sku_id AND r.kind = 'revert_passed' AND r.id > m.id
+          WHERE r.box_id = m.box_id AND r.site_id = m.site_id AND r.sku_id = m.sku_id AND r.kind = 'revert_passed' AND r.seq > m.seq
             AND NOT EXISTS (SELECT 1 FROM purchase_order_source s JOIN purchase_order o ON o.id = s.purchase_order_id
               WHERE s.source_id = coalesce(m.disposition_id, m.inspection_id) AND r.at >= o.created_at
                 AND (o.reversed_at IS NULL OR r.at < o.reversed_at)))

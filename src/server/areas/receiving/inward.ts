@@ -189,7 +189,7 @@ async function scansThatTookIn(
   const { rows } = await rowsOf({ sscc: col.text, scan_id: col.textOrNull })`
     SELECT DISTINCT ON (entity_id) entity_id AS sscc, details->>'scan_id' AS scan_id FROM audit_event
     WHERE entity = ${eventsAt(sites)} AND entity_id = ANY(${asked}::text[]) AND event = ${events.inward}
-    ORDER BY entity_id, id DESC`.execute(tx)
+    ORDER BY entity_id, seq DESC`.execute(tx)
   return new Map(rows.map(({ sscc, scan_id }) => [sscc, scan_id]))
 }
 

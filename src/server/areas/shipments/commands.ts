@@ -7,7 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
-import { applyMoves, type PlainMove } from '../orders/lines.ts'
+import { applyMoves, lockPlatform, type PlainMove } from '../orders/lines.ts'
 import {
   assertOnPlatform,
   insertShipment,
@@ -194,14 +194,10 @@ export async function recoverShipment(input: { shipment_id: string }, context: C
 /** The pieces of a cancelled shipment may have left with another one. */
 async function assertStillFree(tx: Tx, shipment: ShipmentFacts, lines: Awaited<ReturnType<typeof shipmentLines>>) {
   if (shipment.state !== 'CANCELLED') return
-  const ids = lines.map((line) => line.line_id)
-  const free = await tx
-    .selectFrom('order_line')
-    .where('id', 'in', ids)
-    .select(['id', 'platform'])
-    .forNoKeyUpdate()
-    .execute()
-  const platform = new Map(free.map((line) => [line.id, line.platform]))
+  const platform = await lockPlatform(
+    tx,
+    lines.map((line) => line.line_id),
+  )
   const gone = lines.find((line) => (platform.get(line.line_id) ?? 0) < line.ready_quantity)
   if (gone !== undefined)
     throw notNow(shipment, 'recover', NOT_RECOVERABLE, { order_id: gone.order_id, nm_sku: gone.nm_sku })

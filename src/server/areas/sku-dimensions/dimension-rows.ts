@@ -121,7 +121,7 @@ export const dimensionHistory: Routes['dimensionHistory'] = async ({ style_id },
         .where('s.code', '=', style_id)
         .select('k.nm_sku'),
     )
-    .orderBy('e.id', 'desc')
+    .orderBy('e.seq', 'desc')
     .limit(100)
     .select(['e.id', 'e.entity_id as nm_sku', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
     .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])

@@ -222,15 +222,15 @@ export async function reverseStock(tx: Tx, document: StockPapers, eventId: strin
         AND (${document.line ?? null}::text IS NULL OR document_line = ${document.line ?? null})
     ), reverses (kind, reverse) AS (VALUES ${sql.join(reverses)}),
     ways AS (
-      SELECT id, sku_id, kind, document_line, from_place, from_condition, to_place, to_condition, quantity FROM own
+      SELECT seq, sku_id, kind, document_line, from_place, from_condition, to_place, to_condition, quantity FROM own
       UNION ALL
-      SELECT o.id, o.sku_id, r.reverse, o.document_line, o.to_place, o.to_condition, o.from_place, o.from_condition, -o.quantity
+      SELECT o.seq, o.sku_id, r.reverse, o.document_line, o.to_place, o.to_condition, o.from_place, o.from_condition, -o.quantity
       FROM own o JOIN reverses r USING (kind)
     )
     SELECT sku_id::text AS sku, kind, document_line AS line, from_place::text, from_condition, to_place::text, to_condition,
       sum(quantity)::int AS quantity
     FROM ways GROUP BY sku_id, kind, document_line, from_place, from_condition, to_place, to_condition
-    HAVING sum(quantity) > 0 ORDER BY max(id::text) DESC`.execute(tx)
+    HAVING sum(quantity) > 0 ORDER BY max(seq) DESC`.execute(tx)
   const moves = rows.map(
     (row): StockMove => ({
       kind: reverseOf(row.kind),

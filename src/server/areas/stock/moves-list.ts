@@ -31,7 +31,7 @@ export const stockMovesQuery = listQuery<Filter, StockMoveRow>({
     to_day: (day) => sql`m.at < ${dayStart(day, 1)}`,
   },
   tabs: { all: sql`true` },
-  order: () => ({ by: [[sql`m.id`, 'uuid']], isDescending: true }),
+  order: () => ({ by: [[sql`m.seq`, 'bigint']], isDescending: true }),
   rows: rowsById,
 })
 
@@ -99,7 +99,7 @@ async function balancesAfter(
       WHERE p.kind <> 'in_transit' AND ${sitesOf(caller)} AND (${site}::text IS NULL OR x.code = ${site}))
     SELECT id, balance FROM (
       SELECT m.id::text AS id, (sum(CASE WHEN t.id IS NOT NULL THEN m.quantity ELSE 0 END
-        - CASE WHEN f.id IS NOT NULL THEN m.quantity ELSE 0 END) OVER (ORDER BY m.id))::int AS balance
+        - CASE WHEN f.id IS NOT NULL THEN m.quantity ELSE 0 END) OVER (ORDER BY m.seq))::int AS balance
       FROM stock_move m LEFT JOIN here f ON f.id = m.from_place LEFT JOIN here t ON t.id = m.to_place
       WHERE m.sku_id = (SELECT id FROM sku WHERE nm_sku = ${sku})) b
     WHERE id = ANY(${ids}::text[])`.execute(db)

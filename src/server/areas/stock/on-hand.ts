@@ -113,7 +113,7 @@ async function rowsByKey(ids: readonly string[], db: Db): Promise<StockRow[]> {
     LEFT JOIN LATERAL (
       SELECT m.at, m.document_type, m.document_id FROM stock_move m
       WHERE p.kind = 'in_transit' AND m.sku_id = s.sku_id AND m.to_place = s.place_id AND m.kind = 'dispatch'
-      ORDER BY m.id DESC LIMIT 1) m ON true`.execute(db)
+      ORDER BY m.seq DESC LIMIT 1) m ON true`.execute(db)
   return inOrder(ids, rows, ({ stock_id }) => stock_id).map(({ since, document_type, document_id, ...row }) => ({
     ...row,
     since: since?.toISOString() ?? null,

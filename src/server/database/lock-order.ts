@@ -1,0 +1,43 @@
+import type { Tables } from './types.gen.ts'
+
+type Table = keyof Tables & string
+
+/**
+ * The one order in which a transaction locks things: what stands further down is locked later, and rows of one table by their key, so
+ * that two commands never wait for each other in a ring. What belongs to a thing (an order's lines, a shipment's boxes) is locked after
+ * the thing itself; while that is locked, in whatever order. Rows that must only stay as they are while one refers to them (catalogue,
+ * places: FOR SHARE) are held whenever they are needed, as long as whoever changes them locks nothing above them. The server tests hold
+ * every transaction against it (`tests/support/lock-orders.ts`).
+ */
+export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = [
+  ['record_kind'],
+  ['setting'],
+  [
+    'gate_pass',
+    ...(['gate_pass_item', 'gate_pass_box', 'gate_pass_content', 'gate_pass_receipt', 'gate_pass_scan'] as const),
+    ...(['gate_pass_case', 'gate_pass_document'] as const),
+  ],
+  ['stock_count', 'stock_count_line', 'stock_count_scan'],
+  ['return_note', 'return_note_line'],
+  ['shipment', 'shipment_line', 'box', 'box_line'],
+  ['arrival_closing'],
+  ['vendor_order', 'order_line', 'counter_proposal', 'counter_proposal_line'],
+  ['qc_box', 'qc_line', 'qc_case', 'box_discrepancy'],
+  ['disposition'],
+  ['purchase_order', 'purchase_order_line', 'purchase_order_box', 'purchase_order_source'],
+  ['style'],
+  ['vendor'],
+  ['site'],
+  ['sku'],
+  ['invoice', 'invoice_box', 'invoice_line', 'export_order'],
+  ['qc_lot_turn'],
+  ['qc_lot'],
+  ['qc_inspection'],
+  ['qc_image'],
+  ['place'],
+  ['stock'],
+  ['notice_outbox'],
+  ['notice'],
+  ['app_user'],
+  ['idempotency_key'],
+]
