@@ -6,13 +6,14 @@ import type { Contract } from '../../../shared/areas.ts'
 import { labelForm } from '../../../shared/kernel/call.ts'
 import { plainText } from '../../../shared/kernel/codes.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import type { Fault } from '../../../shared/kernel/sheet.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, FileReply, Handlers, Upload } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { inSheetOrder, type SheetRow } from '../../sheets/read-rows.ts'
+import type { SheetRow } from '../../sheets/read-rows.ts'
 import { FaultsFound } from '../../sheets/refused-files.ts'
 import { lookAtSheet, type OpenSheet, type SheetValues } from '../../sheets/take-sheet.ts'
 import { readCompany } from '../company/facts.ts'
@@ -95,7 +96,7 @@ export const lookAtBulkLabels: Routes['lookAtBulkLabels'] = lookAtSheet(bulkLabe
     const rows = good.map(({ row, boxes }) => ({
       ...{ row: row.row, shipment_id: boxes[0]?.shipment_id ?? '', labels: boxes.length, fault: null },
     }))
-    const faulty = open.faults.map((fault) => ({
+    const faulty = open.faults.named.map((fault) => ({
       row: fault.row,
       shipment_id: '',
       labels: 0,
@@ -106,20 +107,20 @@ export const lookAtBulkLabels: Routes['lookAtBulkLabels'] = lookAtSheet(bulkLabe
       rows: [...rows, ...faulty].sort((a, b) => a.row - b.row),
       shipments: new Set(boxes.map(({ shipment_id }) => shipment_id)).size,
       ssccs: boxes.map(({ sscc }) => sscc),
-      faults: open.faults.length,
+      faults: open.faults.count,
     }
   },
 })
 
-function plainFault({ sheet, row, column, cell, value, message, expected }: OpenSheet<Values>['faults'][number]) {
+function plainFault({ sheet, row, column, cell, value, message, expected }: Fault) {
   return { sheet, row, column, cell, value, message, ...(expected !== undefined && { expected }) }
 }
 
 const takeLabels = lookAtSheet(bulkLabels, {
   async look(open, { mode }: { file: Upload; mode: 'all' | 'good_rows' }, context) {
     const good = await judgeRows(open, context)
-    if (open.faults.length > 0 && (mode === 'all' || good.length === 0))
-      throw new FaultsFound(open.faults.toSorted(inSheetOrder), good.length, open.read.headers)
+    if (open.faults.count > 0 && (mode === 'all' || good.length === 0))
+      throw new FaultsFound(open.faults, good.length, open.read.headers)
     return good.flatMap(({ boxes }) => boxes)
   },
 })

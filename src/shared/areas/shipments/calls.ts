@@ -228,7 +228,8 @@ export const shipmentsCalls = {
     callers: allowed.vendorDesk,
     accept: ['.xlsx', '.csv'],
     changes: false,
-    takes: z.object({}),
+    // Sent as the upload itself is; looking tells of all rows in any case.
+    takes: z.object({ mode: takeMode }),
     gives: json(
       z.object({
         rows: z.array(
