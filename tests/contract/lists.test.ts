@@ -55,7 +55,7 @@ const cases: Record<ListName, ListCase> = {
       filter: { tab: 'all' },
       exportPath: 'vendor-inventory',
     },
-    names: { style_ids: 'style_id' },
+    names: { style_id: 'style_id' },
   },
   'pre-stock': {
     ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },

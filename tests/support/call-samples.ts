@@ -26,6 +26,11 @@ const samples: Record<string, Input> = {
     ...{ action: 'undo', site: 'WDEL', shelf: 'A-01' },
     scans: [{ scan_id: SOME_ID, code: 'x', quantity: 1, takes_back: SOME_ID }],
   },
+  'vendorInventory.askForInventory': { style_ids: ['ST-NONE'] },
+  'vendorInventory.saveInventorySettings': {
+    settings: { update_days: 7, low_days: 14, weights: { days_7: 0.5, days_15: 0.3, days_30: 0.2 } },
+    version: 1,
+  },
   'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }
 

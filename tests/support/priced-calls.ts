@@ -98,6 +98,7 @@ const inputs: Record<string, Make> = {
   'v1/erp/vendor/inventory/get-inventory-details': () => [{}, { part: 'counts' }, { part: 'rows' }],
   'v1/erp/vendor/inventory/get-product-inventory': ({ style }) => ({ style_id: style }),
   'v1/erp/vendor/inventory/update-inventory-details': ({ style }) => ({ unchanged_styles: [style] }),
+  'v1/erp/vendor/inventory/upload-inventory-file/{flow}': () => ({ flow: 'price' }),
   'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),
   'v1/erp/vendor/inventory/download-sample-inventory-file': () =>
     (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),

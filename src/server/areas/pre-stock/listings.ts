@@ -115,7 +115,7 @@ export function priceOf({ price_minor, price_currency }: Pick<Line, 'price_minor
 
 function statusOf({ withdrawn_at, is_live }: Line, isShort: boolean): PreStockStatus {
   if (withdrawn_at !== null) return 'Withdrawn'
-  if (!is_live) return 'Ended'
+  if (!is_live) return 'Expired'
   return isShort ? 'Over-promised' : 'Sellable'
 }
 

@@ -73,7 +73,9 @@ const preStockStyle: Routes['preStockStyle'] = async ({ style_id, listing_id }, 
   const { rows: styles } = await rowsOf({ ...styleColumns, id: col.text, listing: col.textOrNull })`
     SELECT ${ofStyle}, s.id, h.id AS listing FROM style s JOIN vendor v ON v.id = s.vendor_id
     LEFT JOIN pre_stock_listing h ON h.style_id = s.id AND h.listing_id = ${listing_id ?? null}
-    WHERE (s.code = ${style_id ?? null} OR h.id IS NOT NULL) AND ${ownRows(caller, 's.vendor_id')}`.execute(db)
+    WHERE CASE WHEN ${listing_id ?? null}::text IS NULL THEN s.code = ${style_id ?? null} ELSE h.id IS NOT NULL END AND ${ownRows(caller, 's.vendor_id')}`.execute(
+    db,
+  )
   const [found] = styles
   if (!found && listing_id !== undefined) throw notFound(preStockWords.notFound, { listing_id })
   if (!found) throw notFound('Style {{style_id}} was not found.', { style_id: style_id ?? '' })

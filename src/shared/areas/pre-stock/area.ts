@@ -46,6 +46,6 @@ export const preStockArea = area({
     'pre_stock.changed': 'Listing changed',
     'pre_stock.withdrawn': 'Listing withdrawn',
   },
-  statuses: { Sellable: 'good', 'Over-promised': 'bad', Ended: 'neutral', Withdrawn: 'neutral' },
+  statuses: { Sellable: 'good', 'Over-promised': 'bad', Expired: 'neutral', Withdrawn: 'neutral' },
   words: [...Object.values(preStockWords), ...Object.values(withdrawReasons)],
 })

@@ -131,11 +131,8 @@ export const preStockCalls = {
     summary:
       'A style, or that of a listing, SKU by SKU with what can be promised of it now; of a listing with its history.',
     callers: allowed.readPreStock,
-    takes: z
-      .object({ style_id: styleId.optional(), listing_id: listingId.optional() })
-      .refine(({ style_id, listing_id }) => (style_id === undefined) !== (listing_id === undefined), {
-        error: 'Please check the values sent.',
-      }),
+    // Of both, the listing is meant.
+    takes: z.object({ style_id: styleId.optional(), listing_id: listingId.optional() }),
     gives: json(
       z.object({
         style: z.object(ofStyle),

@@ -37,7 +37,7 @@ export const preStock = list({
     f.pieces('sellable', key('Can be sold'), (row) => row.sellable, { width: 96 }),
     f.pieces('real_stock', key('Real stock'), (row) => row.real_stock, { width: 92, shownFrom: 1440 }),
     f.word('status', key('Status'), (row) => row.status, { width: 120, words: preStockStatuses }),
-    f.day('until', key('Until'), (row) => row.until, { width: 104, shownFrom: 1440 }),
+    f.day('until', key('Last day'), (row) => row.until, { width: 104, shownFrom: 1440 }),
     f.money('price', key('Price from'), priceFrom, { width: 96, shownFrom: 1680 }),
     f.instant('listed_at', key('Listed on'), (row) => row.listed_at, { width: 140, shownFrom: 1680 }),
     f.text('listed_by', key('Listed by'), (row) => row.listed_by, { width: 130, hidden: true }),

@@ -1,6 +1,6 @@
 import { key } from '../../kernel/words.ts'
 
-export const preStockStatuses = ['Sellable', 'Over-promised', 'Ended', 'Withdrawn'] as const
+export const preStockStatuses = ['Sellable', 'Over-promised', 'Expired', 'Withdrawn'] as const
 
 export type PreStockStatus = (typeof preStockStatuses)[number]
 

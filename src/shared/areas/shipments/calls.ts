@@ -252,7 +252,7 @@ export const shipmentsCalls = {
     summary: 'Shipping labels of boxes by their SSCC, of any of one’s shipments, in the order given.',
     callers: allowed.vendorDesk,
     takes: z.object({
-      ssccs: z.array(z.string().trim().length(18)).min(1).max(mostLabels),
+      ssccs: z.array(z.string().trim().min(1).max(40)).min(1).max(mostLabels),
       preview,
       print_as: printAs,
     }),
