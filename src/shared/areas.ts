@@ -21,6 +21,7 @@ import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
 import { preStockArea } from './areas/pre-stock/area.ts'
+import { priceNegotiationsArea } from './areas/price-negotiations/area.ts'
 import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
@@ -45,6 +46,7 @@ const own = {
   orders: ordersArea,
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
+  priceNegotiations: priceNegotiationsArea,
   preStock: preStockArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,

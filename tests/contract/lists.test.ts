@@ -49,6 +49,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/vendor/get-shipping-items', filter: { tab: 'all' }, exportPath: 'shipping-platform' },
     names: { order: 'order_id', sku: 'nm_sku' },
   },
+  'price-negotiations': {
+    ...{ path: 'v1/erp/vendor/get-price-negotiation-details', exportPath: 'price-negotiations' },
+    names: { negotiation: 'negotiation' },
+  },
   'vendor-inventory': {
     ...{
       path: 'v1/erp/vendor/inventory/get-inventory-details',

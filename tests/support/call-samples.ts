@@ -9,6 +9,11 @@ const SOME_ID = '0199f6a0-0000-7000-8000-000000000000'
 
 /** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
 const samples: Record<string, Input> = {
+  'vendorInventory.askForInventory': { style_ids: ['DR1008'] },
+  'vendorInventory.saveInventorySettings': {
+    settings: { update_days: 7, low_days: 14, weights: { days_7: 0.5, days_15: 0.3, days_30: 0.2 } },
+    version: 1,
+  },
   'skuDimensions.updateSkuDimensionDetails': {
     items: [{ nm_sku: 'NM-BLK-M', length_mm: 300, width_mm: 200, height_mm: 20, weight_grams: 180, version: 0 }],
   },
@@ -25,11 +30,6 @@ const samples: Record<string, Input> = {
   'stock.putAway': {
     ...{ action: 'undo', site: 'WDEL', shelf: 'A-01' },
     scans: [{ scan_id: SOME_ID, code: 'x', quantity: 1, takes_back: SOME_ID }],
-  },
-  'vendorInventory.askForInventory': { style_ids: ['ST-NONE'] },
-  'vendorInventory.saveInventorySettings': {
-    settings: { update_days: 7, low_days: 14, weights: { days_7: 0.5, days_15: 0.3, days_30: 0.2 } },
-    version: 1,
   },
   'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }

@@ -25,9 +25,10 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const ownInventory = '/supplier/my-inventory'
+const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
 const preStock = '/supplier/pre-stock-listing'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, preStock, ...chinaQc]
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -54,6 +55,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-orders': 'My Orders',
   '/supplier/shipping-platform': 'Shipping Platform',
   '/supplier/shipment-management': 'Shipment Management',
+  '/supplier/price-negotiation': 'Price negotiation',
   '/supplier/my-inventory': 'My Inventory',
   '/supplier/inventory-management': 'Inventory Management',
   '/supplier/pre-stock-listing': 'Pre-stock listing',
@@ -89,8 +91,8 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, preStock, results]),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, preStock, results]),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
@@ -108,10 +110,16 @@ export const expectedAccess: readonly Expected[] = [
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, preStock, ...seesStock]),
-  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [...seesInventory, preStock, ...seesStock]),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, prices, preStock, ...seesStock]),
+  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
+    ...seesInventory,
+    prices,
+    preStock,
+    ...seesStock,
+  ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
+    prices,
     preStock,
     ...seesStock,
   ]),

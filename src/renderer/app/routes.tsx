@@ -31,6 +31,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/my-inventory': loadScreen('my-inventory', () =>
     import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.MyInventoryScreen),
   ),
+  '/supplier/price-negotiation': loadScreen('price-negotiation', () =>
+    import('../supplier/price-negotiations/PriceNegotiationScreen.tsx').then((m) => m.PriceNegotiationScreen),
+  ),
   '/supplier/inventory-management': loadScreen('inventory-management', () =>
     import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.InventoryManagementScreen),
   ),

@@ -679,6 +679,39 @@ export interface PreStockListing {
   withdrawn_by: string | null;
 }
 
+export interface PriceNegotiation {
+  agreed_minor: number | null;
+  answer_by: string | null;
+  currency: Generated<string>;
+  floor_minor: number | null;
+  id: string;
+  is_manual: Generated<boolean>;
+  last_price_minor: number;
+  last_side: "vendor" | "house";
+  number: string;
+  opened_at: Generated<Timestamp>;
+  poc_id: string | null;
+  proof: string | null;
+  state: Generated<"OPEN" | "AGREED" | "ABANDONED">;
+  style_id: string;
+  target_minor: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  vendor_id: string;
+  version: Generated<number>;
+}
+
+export interface PriceOffer {
+  at: Generated<Timestamp>;
+  by: string;
+  id: string;
+  move: "ask" | "counter" | "agree" | "abandon" | "reopen" | "enter";
+  negotiation_id: string;
+  price_minor: number | null;
+  reason: string | null;
+  side: "vendor" | "house";
+}
+
 export interface ProductionFacility {
   address: string | null;
   capacity: number | null;
@@ -1460,6 +1493,8 @@ export interface Tables {
   place: Place;
   pre_stock_line: PreStockLine;
   pre_stock_listing: PreStockListing;
+  price_negotiation: PriceNegotiation;
+  price_offer: PriceOffer;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;

@@ -33,6 +33,7 @@ import { tellInventory } from './tell-inventory.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 import { tellPreStock } from './tell-pre-stock.ts'
+import { tellPrices } from './tell-prices.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
@@ -90,6 +91,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellStock(tx)
     await tellIndia(tx)
     await tellOutcomes(tx)
+    await tellPrices(tx)
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await settleTimes(tx, startOfDay(today))

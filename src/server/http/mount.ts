@@ -8,6 +8,7 @@ import type { CallContext, Db, EventsReply, FileReply, Handlers, OpenCallContext
 import type { ServerContext } from './context.ts'
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from './cookies.ts'
 import { deviceToken, findDevice } from './devices.ts'
+import { Refusal } from './errors.ts'
 import { isSaid, keyFrom, once, requestHash, type SentKey, storedReply } from './idempotency.ts'
 import { type ReadInput, readInput } from './read-input.ts'
 import { authenticate } from './sessions.ts'
@@ -84,12 +85,21 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
     const sent = sentKey(call, request, input)
     reply.header('cache-control', 'no-store')
     const seesPrices = request.caller !== null && hasRight(request.caller, 'seePrices')
-    const stored = sent && (await storedReply(server.db, sent))
-    if (write && isSaid(stored?.reply)) {
+    const replay = async () => {
+      const stored = sent && (await storedReply(server.db, sent))
+      if (!write || !isSaid(stored?.reply)) return null
       reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply, write(stored.reply, seesPrices))
     }
-    const given = await handle(taken, makeCallContext(server, request, reply, input, sent))
+    // The same may have been sent twice at once, and be refused only because it is done by now: a lost answer is asked for at once.
+    const refused = async (error: unknown) => {
+      if (error instanceof Refusal && (await replay())) return null
+      throw error
+    }
+    const before = await replay()
+    if (before) return before
+    const given = await handle(taken, makeCallContext(server, request, reply, input, sent)).catch(refused)
+    if (given === null) return reply
     if (call.changes) server.notices.kick()
     if (call.changes) server.jobs.kick()
     if ('events' in given) throw new TypeError(`${name} must not give events`)

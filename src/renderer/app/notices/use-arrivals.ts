@@ -28,6 +28,9 @@ export function useArrivals(
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
+  price_to_answer: ['priceNegotiations.getPriceNegotiationDetails'],
+  price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
+  price_asked: ['priceNegotiations.getPriceNegotiationDetails'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
   pre_stock_over: ['preStock.getPreStockListing'],
   orders_withdrawn: ['orders.getOrders'],

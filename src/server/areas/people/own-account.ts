@@ -96,7 +96,9 @@ export async function changePassword(
   }
   const hash = await hashPassword(goodPassword(input.new_password, caller, 'new_password'))
   const attempt = await provePassword(input.current_password, context, limits)
-  const ended = await context.command(async (tx) => {
+  let ended: string[] = []
+  // The whole reply is kept under the key: sent again it is given before anybody asks for the current password, which is another by now.
+  const changed = await context.command(async (tx) => {
     const isSet = await setPassword(tx, attempt.userId, hash, sql<boolean>`password_hash = ${attempt.passwordHash}`)
     if (!isSet) throw currentIsWrong()
     const event = {
@@ -107,10 +109,11 @@ export async function changePassword(
     } as const
     await recordEvent(tx, context, event)
     await endCodes(tx, caller.userId)
-    return sessions.endAllOf(tx, caller.userId, caller.sessionId)
+    ended = await sessions.endAllOf(tx, caller.userId, caller.sessionId)
+    return reply({ ended_sessions: ended.length }, 'The password was changed.')
   })
   sessions.forget(caller.sessionId, ...ended)
-  return reply({ ended_sessions: ended.length }, 'The password was changed.')
+  return changed
 }
 
 /** Guesses of whoever found a session hold back nobody who signs in. */
