@@ -20,6 +20,7 @@ import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
+import { preStockArea } from './areas/pre-stock/area.ts'
 import { priceNegotiationsArea } from './areas/price-negotiations/area.ts'
 import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
@@ -46,6 +47,7 @@ const own = {
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
   priceNegotiations: priceNegotiationsArea,
+  preStock: preStockArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

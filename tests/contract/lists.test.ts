@@ -61,6 +61,10 @@ const cases: Record<ListName, ListCase> = {
     },
     names: { style_id: 'style_id' },
   },
+  'pre-stock': {
+    ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },
+    names: { listing: 'listing_id' },
+  },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
     ...{ path: 'retool/erp/ops/get-orders/pending/{page}', exportPath: 'pending-orders' },

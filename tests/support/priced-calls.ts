@@ -102,6 +102,14 @@ const inputs: Record<string, Make> = {
   'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),
   'v1/erp/vendor/inventory/download-sample-inventory-file': () =>
     (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),
+  'selvedge/shipments/labels-of-boxes': ({ shipment }) => ({ ssccs: [shipment.sscc] }),
+  'v1/erp/china/get-pre-stock-listing': () => [{}, { part: 'counts' }],
+  'selvedge/pre-stock/style': ({ style }) => [{ style_id: style }, { listing_id: 'PS-000001' }],
+  'selvedge/pre-stock/save': ({ style, shipment }) => ({
+    style_id: style,
+    lines: [{ nm_sku: shipment.order.lines[0]?.nm_sku, pieces: 1 }],
+  }),
+  'selvedge/pre-stock/withdraw': () => ({ listing_ids: ['PS-000001'], reason: 'mistake' }),
   'v1/erp/vendor/get-price-negotiation-details': () => [{}, { part: 'counts' }],
   'v1/erp/vendor/update-price-negotiation-details': ({ style }) => ({
     items: [{ style_id: style, move: 'ask', price: { minor: 4200, currency: 'CNY' } }],

@@ -37,6 +37,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/inventory-management': loadScreen('inventory-management', () =>
     import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.InventoryManagementScreen),
   ),
+  '/supplier/pre-stock-listing': loadScreen('pre-stock-listing', () =>
+    import('../supplier/pre-stock/PreStockScreen.tsx').then((m) => m.PreStockScreen),
+  ),
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
   ),

@@ -20,6 +20,7 @@ import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
 import { picturesServer } from '../areas/pictures/routes.ts'
+import { preStockServer } from '../areas/pre-stock/routes.ts'
 import { priceNegotiationsServer } from '../areas/price-negotiations/routes.ts'
 import { purchaseOrdersServer } from '../areas/purchase-orders/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
@@ -53,6 +54,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   shipments: shipmentsServer,
   vendorInventory: vendorInventoryServer,
   priceNegotiations: priceNegotiationsServer,
+  preStock: preStockServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

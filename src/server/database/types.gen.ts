@@ -656,6 +656,29 @@ export interface Place {
   version: Generated<number>;
 }
 
+export interface PreStockLine {
+  listing: string;
+  pieces: number;
+  sku_id: string;
+}
+
+export interface PreStockListing {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  id: string;
+  listed_at: Generated<Timestamp>;
+  listed_by: string;
+  listing_id: string;
+  number: number;
+  reason: string | null;
+  remark: string | null;
+  style_id: string;
+  until: string | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+}
+
 export interface PriceNegotiation {
   agreed_minor: number | null;
   answer_by: string | null;
@@ -1468,6 +1491,8 @@ export interface Tables {
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
   place: Place;
+  pre_stock_line: PreStockLine;
+  pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
   price_offer: PriceOffer;
   production_facility: ProductionFacility;

@@ -32,6 +32,7 @@ import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { tellInventory } from './tell-inventory.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
+import { tellPreStock } from './tell-pre-stock.ts'
 import { tellPrices } from './tell-prices.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
@@ -86,6 +87,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     )
     await tellIndiaReceipts(tx)
     await tellInventory(tx, startOfDay(today))
+    await tellPreStock(tx)
     await tellStock(tx)
     await tellIndia(tx)
     await tellOutcomes(tx)

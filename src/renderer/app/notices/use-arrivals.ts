@@ -32,6 +32,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
   price_asked: ['priceNegotiations.getPriceNegotiationDetails'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
+  pre_stock_over: ['preStock.getPreStockListing'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
   orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],
