@@ -54,7 +54,7 @@ async function eventsOf(db: Db, names: readonly string[]) {
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .where('e.entity', '=', 'vendor_inventory')
     .where('e.entity_id', 'in', names)
-    .orderBy('e.id', 'desc')
+    .orderBy('e.seq', 'desc')
     .limit(EVENTS)
     .select(['e.id', 'e.entity_id as nm_sku', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
     .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])
