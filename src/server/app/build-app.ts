@@ -122,6 +122,7 @@ function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFee
  * new process would have none either, with `degraded` and why in the body. `/ready`: so does the database, with our tables in it.
  */
 export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | undefined = () => undefined): void {
+  let wasReady = true
   app.get('/health', async () => {
     const isAway = problem() !== undefined
     return { status: isAway ? 'degraded' : 'ok', name: 'selvedge', version, ...(isAway && { problem: AWAY }) }
@@ -129,9 +130,12 @@ export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | u
   app.get('/ready', async (request, reply) => {
     try {
       await db.selectFrom('setting').select('name').limit(1).execute()
+      wasReady = true
       return { status: 'ready' }
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
+      // Asked every second or two by a load balancer, for as long as it lasts.
+      if (wasReady) request.log.warn({ err: error }, 'not ready')
+      wasReady = false
       return sendRefusal(reply, new Refusal('unavailable', AWAY))
     }
   })
