@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline'
 import { openSessions } from '../src/server/http/sessions.ts'
 import { withDatabase } from './database.ts'
 
+/** Benches ask as often as they can, from one address, and as one user. */
+const FREE = 'requestsPerSecond=0,connectionsPerSecond=0,callsAtOnce=0'
+
 const root = join(import.meta.dirname, '..')
 
 /** A server in a process of its own, so that it shares no event loop with whoever measures it. */
@@ -23,7 +26,13 @@ export function startOurs(databaseUrl: string): Promise<Program> {
 /** Starts a Node program that says its address when it is ready. */
 export async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const started = performance.now()
-  const settings = { NODE_ENV: 'production', SELVEDGE_LOG_LEVEL: 'warn', SELVEDGE_CALLS_PER_MINUTE: '0', ...env }
+  const settings = {
+    NODE_ENV: 'production',
+    SELVEDGE_LOG_LEVEL: 'warn',
+    SELVEDGE_CALLS_PER_MINUTE: '0',
+    SELVEDGE_LIMITS: FREE,
+    ...env,
+  }
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...settings },

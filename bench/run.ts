@@ -19,6 +19,7 @@ import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchTable } from './table.ts'
+import { benchUnderAttack } from './under-attack.ts'
 
 const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   start: benchStart,
@@ -35,6 +36,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'purchase-order': benchPurchaseOrder,
   'gate-pass': benchGatePass,
   stock: benchStock,
+  'under-attack': benchUnderAttack,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

@@ -38,7 +38,7 @@ interface Results {
   }[]
   stats?: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors?: { message?: string }[]
-  /** Of bench/run.ts alone, which writes what is wanted here. */
+  /** Of bench/run.ts and tests/chaos/run.ts, which write what is wanted here. */
   benches?: Counts
   suites?: PlaywrightSuite[]
 }
@@ -138,12 +138,19 @@ const smoke: Suite = {
   read: (found) => ({ passed: 0, failed: 1, skipped: 0, notes: [], ...found.benches }),
 }
 
+/** Servers, PostgreSQL, disk and lines fail under users of every area, for less than a minute. */
+const chaos: Suite = {
+  command: (results, more) => [join(root, 'tests/chaos/run.ts'), '--smoke', '--results', results, ...more],
+  read: smoke.read,
+}
+
 /** The parts of a suite run beside each other: a browser leaves half of two cores idle. */
 const suites: Record<string, Record<string, Suite>> = {
   server: { server: vitest },
   screens: { looking: screens('looking'), doing: screens('doing', 'printing') },
   desktop: { desktop: playwright('playwright.desktop.config.ts') },
   bench: { bench: smoke },
+  chaos: { chaos },
 }
 
 const [wanted, ...more] = process.argv.slice(2)

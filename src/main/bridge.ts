@@ -95,7 +95,7 @@ export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
   'session.signIn': z.tuple([
     z.union([
       z.strictObject({ email: z.string().max(254), password: z.string().max(1_024) }),
-      z.strictObject({ email: z.string().max(254), otp: z.string().max(20) }),
+      z.strictObject({ email: z.string().max(254), otp: z.string().max(20), code_request: z.string().max(100) }),
     ]),
   ]),
   'session.signOut': none,

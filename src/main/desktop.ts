@@ -16,7 +16,7 @@ import { serverCalls } from './server/calls.ts'
 import { serverChoice } from './server/choice.ts'
 import { runServer, type ServerLink, serverLink } from './server/process.ts'
 import { sessionCommands } from './session/session.ts'
-import { openSessionSecrets } from './session/session-secrets.ts'
+import { openDeviceSecrets, openSessionSecrets } from './session/session-secrets.ts'
 import type { Saved } from './settings.ts'
 import { folders, openSettings } from './settings.ts'
 import { raiseWalls } from './walls/raise-walls.ts'
@@ -60,13 +60,17 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
   })
   const send = (event: string, payload: unknown) => window.send(eventChannel(event), payload)
   const link = serverLink(say)
-  const secrets = await openSessionSecrets(place.kind === 'remote' ? new URL(place.url).origin : 'embedded')
+  const goodAt = place.kind === 'remote' ? new URL(place.url).origin : 'embedded'
+  const secrets = await openSessionSecrets(goodAt)
+  const device = await openDeviceSecrets(goodAt)
   const launch = newLaunch()
   hideSecret(secrets.token)
+  hideSecret(device.token)
   hideSecret(launch.secret)
   const calls = serverCalls({
     serverUrl: link.url,
     secrets,
+    device,
     launch: launch.headers,
     say,
     tell: (call) => send(bridgeEvents['app.onCall'], call),
@@ -113,6 +117,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     serverOrigin: link.origin,
     isUp: () => link.state().state === 'ready',
     secrets,
+    device,
     launch: launch.headers,
   })
   serveApp(link, say)
@@ -120,7 +125,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     contents: () => window.get()?.webContents ?? null,
     say,
     handlers: {
-      session: sessionCommands({ calls, secrets, say, onSignedIn: printing.wake }),
+      session: sessionCommands({ calls, secrets, device, say, onSignedIn: printing.wake }),
       files: downloads.commands,
       print: printing.commands,
       settings: {
@@ -138,7 +143,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     tell: (state) => send(bridgeEvents['app.onServer'], state),
     onError: (error) => log.error('the page did not load', error),
   })
-  const server = runServer({ place, newSecret: launch.renew }, say, (state, url) => {
+  const server = runServer({ place, newSecret: launch.renew, ask: asker(window.get) }, say, (state, url) => {
     link.change(state, url)
     if (state.state === 'ready') printing.wake()
     shown.follow(state)

@@ -1,6 +1,11 @@
 /** What main itself says to the user, English as the key; the renderer shows it as it comes. */
 const zh: Record<string, string> = {
   'Selvedge is starting …': 'Selvedge 正在启动…',
+  'The database does not open': '数据库无法打开',
+  'Put back the backup of {{time}}? What is there now is kept in a folder beside it.':
+    '要恢复 {{time}} 的备份吗？现有数据会保留在旁边的文件夹中。',
+  'Put back the backup': '恢复备份',
+  'Try again': '重试',
   'The server did not start': '服务未能启动',
   'It is tried again in a moment.': '稍后将自动重试。',
   'The server stopped. It is being started again.': '服务已停止，正在重新启动。',

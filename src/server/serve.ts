@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { BadKeepingSetting, backupsFolder, keepingOptions } from './app/backups.ts'
 import { BadArgument, serveOptions } from './app/serve-options.ts'
 import { ListenError, type RunningServer, startServer } from './app/start-server.ts'
 import { BadFirstAccount } from './areas/people/first-account.ts'
+import { restoreAdvice } from './backup/advice.ts'
+import { BackupError } from './backup/format.ts'
 import { DatabaseError } from './database/database-errors.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { BadFilesSetting } from './files/s3-address.ts'
+import { BadHosts, hostsFrom } from './http/hosts.ts'
+import { BadLimit, limitsFrom } from './http/limits.ts'
 import { makeLog } from './http/request-log.ts'
 import { BadMailSetting, mailSettings } from './mail/carrier.ts'
 
@@ -24,8 +29,10 @@ async function serve(): Promise<void> {
     ...options,
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL || undefined }),
     filesUrl: env.FILES_URL,
+    ...keepingOptions(env),
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
-    ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE),
+    limits: { ...limitsFrom(env.SELVEDGE_LIMITS), ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE) },
+    hosts: hostsFrom(env.SELVEDGE_HOSTS),
     allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     resources: join(import.meta.dirname, '../../resources'),
     ...rendererFolder(),
@@ -42,10 +49,10 @@ async function serve(): Promise<void> {
 }
 
 /** Calls a minute of one session; 0 takes the limit away, for measurements. */
-function callLimit(wanted: string | undefined): { limits?: { callsPerMinute: number } } {
+function callLimit(wanted: string | undefined): { callsPerMinute?: number } {
   if (!wanted) return {}
   if (!/^\d+$/.test(wanted)) throw new BadArgument(`SELVEDGE_CALLS_PER_MINUTE takes a whole number, not "${wanted}".`)
-  return { limits: { callsPerMinute: Number(wanted) } }
+  return { callsPerMinute: Number(wanted) }
 }
 
 /** Where the build puts it, for the built server and for its source alike. */
@@ -61,11 +68,34 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 }
 
-function fail(error: unknown): never {
-  const settings = [BadArgument, BadFilesSetting, BadFirstAccount, BadMailSetting]
-  const known = [...settings, DatabaseError, FilesUnavailable, ListenError].some((kind) => error instanceof kind)
-  console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)
+async function fail(error: unknown): Promise<never> {
+  const settings = [
+    BadArgument,
+    BadFilesSetting,
+    BadFirstAccount,
+    BadHosts,
+    BadKeepingSetting,
+    BadLimit,
+    BadMailSetting,
+  ]
+  const known = [...settings, BackupError, DatabaseError, FilesUnavailable, ListenError].some(
+    (kind) => error instanceof kind,
+  )
+  console.error(
+    known && error instanceof Error ? `Selvedge could not start: ${error.message}${await advice(error)}` : error,
+  )
   process.exit(1)
+}
+
+/** Where the database itself does not open, and there is a backup: how to put it back. */
+async function advice(error: unknown): Promise<string> {
+  const { DATABASE_URL, SELVEDGE_BACKUPS: backups } = process.env
+  try {
+    const { dataDir } = serveOptions(process.argv.slice(2))
+    return await restoreAdvice(error, dataDir, backupsFolder({ dataDir, databaseUrl: DATABASE_URL, backups }))
+  } catch {
+    return '' // the command line was what could not be understood
+  }
 }
 
 serve().catch(fail)

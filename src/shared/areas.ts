@@ -1,3 +1,4 @@
+import { backupsArea } from './areas/backups/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
@@ -19,6 +20,8 @@ import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
+import { preStockArea } from './areas/pre-stock/area.ts'
+import { priceNegotiationsArea } from './areas/price-negotiations/area.ts'
 import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
@@ -43,6 +46,8 @@ const own = {
   orders: ordersArea,
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
+  priceNegotiations: priceNegotiationsArea,
+  preStock: preStockArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,
@@ -69,6 +74,7 @@ const own = {
   people: peopleArea,
   keys: keysArea,
   ledgers: ledgersArea,
+  backups: backupsArea,
   languages: languagesArea,
 }
 

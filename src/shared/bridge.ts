@@ -78,8 +78,8 @@ export interface Bridge {
   }
 }
 
-/** A password, or a one-time code from the mailbox. */
-export type Credentials = { email: string; password: string } | { email: string; otp: string }
+/** A password, or a one-time code from the mailbox with the `code_request` that it was asked by. */
+export type Credentials = { email: string; password: string } | { email: string; otp: string; code_request: string }
 
 /** The reply of login without its token. */
 export interface SignedIn {

@@ -55,8 +55,8 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/(pieces of this box are|this box is) not ready/i, /尚未转为待开票/],
   [/no pieces wait for inspection|nothing waits for inspection/i, /待检商品/],
   // Among the records a site may be a shop, too.
-  [/\bsites?\b/i, /质检仓/, /\/(?!data|company|stock|india-labels|gate-passes)[^/]*\.json$/],
-  [/\bsites?\b/i, /地点|仓/, /\/(data|company|stock[^/]*|india-labels|gate-passes)\.json$/],
+  [/\bsites?\b/i, /质检仓/, /\/(?!data|company|stock|india-labels|gate-passes|people)[^/]*\.json$/],
+  [/\bsites?\b/i, /地点|仓/, /\/(data|company|stock[^/]*|india-labels|gate-passes|people[^/]*)\.json$/],
   [/\bpart(y|ies)\b/i, /往来单位/],
   [/\bexcess\b/i, /溢装/],
   [/\b(pieces|pcs|qty) (are )?missing\b|\bmissing (pieces|pcs)\b|^… missing/i, /短装/],

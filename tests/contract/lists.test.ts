@@ -1,5 +1,6 @@
 import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { type KindName, kindNamed, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { columnOf } from '../../src/shared/areas/data/record-kind.ts'
@@ -48,13 +49,21 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/vendor/get-shipping-items', filter: { tab: 'all' }, exportPath: 'shipping-platform' },
     names: { order: 'order_id', sku: 'nm_sku' },
   },
+  'price-negotiations': {
+    ...{ path: 'v1/erp/vendor/get-price-negotiation-details', exportPath: 'price-negotiations' },
+    names: { negotiation: 'negotiation' },
+  },
   'vendor-inventory': {
     ...{
       path: 'v1/erp/vendor/inventory/get-inventory-details',
       filter: { tab: 'all' },
       exportPath: 'vendor-inventory',
     },
-    names: { style_ids: 'style_id' },
+    names: { style_id: 'style_id' },
+  },
+  'pre-stock': {
+    ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },
+    names: { listing: 'listing_id' },
   },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
@@ -101,6 +110,10 @@ const cases: Record<ListName, ListCase> = {
   'rejected-skus': {
     ...{ path: 'v1/erp/qc/india/get-rejected-skus', filter: { tab: 'all' }, exportPath: 'rejected-skus' },
     names: { nm_sku: 'nm_sku', sscc: 'sscc' },
+  },
+  'debit-notes': {
+    ...{ path: 'selvedge/india-qc/debit-notes', exportPath: 'debit-notes' },
+    names: { debit_note: 'debit_note' },
   },
   'purchase-orders': {
     ...{ path: 'selvedge/india-qc/purchase-orders', exportPath: 'purchase-orders' },
@@ -245,18 +258,113 @@ describe.each(all)('the list %s', (_name, list) => {
   })
 })
 
-const byCursor = all.filter(([, { path }]) => !path.endsWith('{page}'))
+const nobody = '00000000-0000-0000-0000-000000000000'
 
-describe.each(byCursor)('the list %s, by cursor', (_name, { path, filter, kind }) => {
-  // Would catch: a cursor that is put into the query as it comes, and answers with a fault of the database or of the server.
-  it('says so when it is asked for a place that it never gave', async () => {
-    // Two texts are a place where a key of two columns is the order.
-    const places = [...(kind ? [] : [['x', 'y']]), ['2026-01-01', "'", '1', 'x', 'y'], [1, 2], {}, null]
-    for (const place of places) {
-      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
-      const { body } = await house.call(callAt(path), { ...filter, cursor } as never)
-      expect(body.message).toBe('This page can no longer be found. Please load the list again.')
+/** What else takes a cursor, and what it is asked for; FIRST is the first gate pass or order of the demo. */
+const otherPlaces: Readonly<Record<string, Row>> = {
+  ...{ 'v1/erp/vendor/get-rejected-oos-orders': {}, 'v1/erp/qc/china/get-boxes-for-invoice': {} },
+  ...{ 'selvedge/india-qc/return-notes': {}, 'selvedge/notices': {}, 'selvedge/events': {} },
+  ...{
+    'retool/erp/vendor/get-orders': {},
+    'retool/erp/vendor/get-new-orders': {},
+    'retool/erp/vendor/get-shipments': {},
+  },
+  'selvedge/gate-passes/items': { gate_pass: 'FIRST' },
+  'bulk-inventory-movement/boxes': { gate_pass: 'FIRST' },
+  'selvedge/gate-passes/stock': { site: 'WDEL' },
+  'selvedge/languages/{language}/texts': { language: 'hi', show: 'all' },
+  'selvedge/trace/life': { kind: 'order', code: 'FIRST' },
+  'selvedge/trace/stretch': { kind: 'order', code: 'FIRST', first: nobody, last: nobody },
+}
+
+/** Texts are in the order of their English, which is their place: any text is one. */
+const anyText = 'selvedge/languages/{language}/texts'
+
+/** Every call of the contract that goes on where a cursor says, under each order that it knows. */
+const goesOn = calls.flatMap((call) => {
+  const { cursor, after, sort } = call.takes.shape as Record<string, z.ZodType | undefined>
+  const name = cursor ? 'cursor' : after ? 'after' : null
+  if (name === null) return []
+  const found = Object.values(cases).find(({ path }) => path === call.path)
+  const { enum: sorts = [undefined] } = (sort ? z.toJSONSchema(sort, { unrepresentable: 'any' }) : {}) as {
+    enum?: string[]
+  }
+  return [{ path: call.path, call, name, filter: found ? (found.filter ?? {}) : otherPlaces[call.path], sorts }]
+})
+
+function mapEach(row: Row, change: (value: unknown, key: string) => unknown): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value, key)]))
+}
+
+/** A place as clients are told it, though it may be none. */
+const cursorOf = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** What looks like a value of a cursor and is none, or none that anybody has. */
+const oddities = [
+  ...['', '\0', 'a\0b', '\ud800', "'; --", 'x'.repeat(200), '-999999999', '999999999', '9999999999', '0x10', 'NaN'],
+  ...[
+    '2026-02-31',
+    '0000-00-00',
+    '9999-99-99',
+    '0000-01-01',
+    '2026-01-01 25:61:61+00',
+    '2026-01-01 00:00:00+99:99',
+    'infinity',
+  ],
+  ...[
+    '2026-01-01 ::::::::',
+    '2026-01-01 00:00:00-00:00:99',
+    '0000-01-01 00:00:00+00',
+    '00000000-0000-0000-0000-000000000000',
+  ],
+]
+
+/** What nobody was ever given for a cursor. */
+const garbage = [
+  ...['x', '%00', '\0', 'é', '[]', 'null', '-1', '../..', 'A'.repeat(400), 'A'.repeat(100_000)],
+  ...[{}, [], null, 5, 'x', [null], [[]], [{}], [1, 2], ['x', null], new Array(40).fill('x')].map(cursorOf),
+]
+
+describe('a cursor that no list gave', () => {
+  /** Real ones, of all lists so far. */
+  const given: string[] = []
+  let [firstPass, firstOrder] = ['', '']
+
+  beforeAll(async () => {
+    const passes = (await house.call(contract.gatePasses.gatepasses, { page_size: 1 })).body.data
+    const orders = (await house.call(contract.orders.getOrders, { page_size: 1 })).body.data
+    firstPass = passes.rows[0]?.gate_pass ?? ''
+    firstOrder = orders.rows[0]?.order_id ?? ''
+  })
+
+  // Would catch: a cursor that is put into the query as it comes, and answers with a fault of the database or of the server; and a call
+  // that is new and was never asked so.
+  it.each(goesOn)('is refused in words by $path', async ({ path, call, name, filter, sorts }) => {
+    expect(filter, 'say above what it is asked for').toBeDefined()
+    const pageSize =
+      'limit' in call.takes.shape ? { limit: 1 } : 'page_size' in call.takes.shape ? { page_size: 1 } : {}
+    const first = { gate_pass: firstPass, code: firstOrder }
+    const meant = mapEach(filter ?? {}, (value, key) => (value === 'FIRST' ? first[key as keyof typeof first] : value))
+    const ask = (more: Row) => house.call(callAt(path), { ...meant, ...pageSize, ...more } as never)
+    const failed: unknown[] = []
+    const tryOne = async (cursor: string, sort: string | undefined, allowed: readonly number[]) => {
+      const { status, body } = await ask({ ...(sort && { sort }), [name]: cursor })
+      if (!allowed.includes(status) || !body.message) failed.push([sort, cursor.slice(0, 200), status, body])
     }
+    const refused = path === anyText ? [200, 400, 404] : [400, 404]
+    for (const sort of sorts) {
+      const { body, status } = await ask(sort ? { sort } : {})
+      expect([status, body.message]).toEqual([200, body.message])
+      const real = (body.data as unknown as Page | undefined)?.next_cursor
+      const place: string[] = real && path !== anyText ? JSON.parse(Buffer.from(real, 'base64url').toString()) : ['x']
+      if (real) given.push(real)
+      for (const at of place.keys())
+        for (const odd of oddities) await tryOne(cursorOf(place.with(at, odd)), sort, [200, 400, 404, 410])
+    }
+    for (const cursor of garbage) await tryOne(cursor, sorts[0], refused)
+    const others = given.slice(-8).flatMap((one) => [one, one.slice(0, -3), `${one.slice(0, -6)}AAAAAA`])
+    for (const cursor of others) await tryOne(cursor, sorts[0], [200, 400, 404, 410])
+    expect(failed.slice(0, 5)).toEqual([])
   })
 })
 

@@ -19,6 +19,7 @@ function calls(told: HostCall[] = []) {
   return serverCalls({
     serverUrl: async () => 'http://127.0.0.1:1',
     secrets: { ...secrets, savedSafely: () => true },
+    device: { ...secrets, savedSafely: () => true, token: () => null },
     launch: () => ({}),
     say: (text) => text,
     tell: (call) => told.push(call),

@@ -22,6 +22,7 @@ const vendor: UserRow = {
   role: 'vendor',
   team: null,
   vendor: { id: 'GZ01', name: 'Mill', name_zh: '', is_selectable: true },
+  sites: [],
   is_active: true,
   locked_until: null,
   must_change_password: false,
@@ -29,14 +30,21 @@ const vendor: UserRow = {
   last_sign_in_at: null,
   version: 3,
 }
-const form = { name: 'Lin', email: 'lin@mill.example', role: 'vendor', team: null, vendor_id: 'GZ01' } as const
+const form = {
+  name: 'Lin',
+  email: 'lin@mill.example',
+  role: 'vendor',
+  team: null,
+  vendor_id: 'GZ01',
+  sites: [] as string[],
+} as const
 
 // Would catch: a code from a Chinese input method, or pasted with the words around it, that has to be typed again.
 it.each([
-  ['123456', '123456'],
-  ['１２３　４５６', '123456'],
-  ['您的验证码：123456。', '123456'],
-  ['123 4567', '123456'],
+  ['12345678', '12345678'],
+  ['１２３４　５６７８', '12345678'],
+  ['您的验证码：12345678。', '12345678'],
+  ['1234 56789', '12345678'],
   ['12-34', '1234'],
   ['', ''],
 ])('reads the code of %j', (text, code) => expect(readOneTimeCode(text)).toBe(code))

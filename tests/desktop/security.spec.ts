@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import type { Session } from 'electron'
 import type { SessionSecrets } from '../../src/main/session/session-secrets.ts'
 import { addServerHeaders } from '../../src/main/walls/server-headers.ts'
+import { peopleCalls } from '../../src/shared/areas/people/calls.ts'
 import type { BridgeWire } from '../../src/shared/bridge.ts'
-import { launchHeader } from '../../src/shared/kernel/headers.ts'
+import { deviceHeader, launchHeader } from '../../src/shared/kernel/headers.ts'
 import { askThrough } from '../support/ask-through-page.ts'
 import { desktopRuntime } from '../support/desktop.ts'
 import { ask, done, expect, skipHere, test } from './fixtures.ts'
@@ -303,6 +304,7 @@ test.describe('the launch secret', () => {
       serverOrigin: () => 'https://selvedge.example',
       isUp: () => true,
       secrets: { token: () => 'mine' } as SessionSecrets,
+      device: { token: () => 'known' } as SessionSecrets,
       launch: () => ({}),
     })
     const answered = (url: string, requestHeaders: Record<string, string>) => {
@@ -312,11 +314,13 @@ test.describe('the launch secret', () => {
       })
       return given
     }
-    const led = { Accept: '*/*', Authorization: 'Bearer mine', [launchHeader]: 'secret' }
+    const led = { Accept: '*/*', Authorization: 'Bearer mine', [launchHeader]: 'secret', [deviceHeader]: 'known' }
     expect(answered('https://evil.example/', led)).toEqual({ requestHeaders: { Accept: '*/*' } })
     expect(answered('https://selvedge.example:8443/', led)).toEqual({ requestHeaders: { Accept: '*/*' } })
     expect(answered('https://evil.example/', { Accept: '*/*' })).toEqual({})
     expect(answered('https://selvedge.example/x', {})).toEqual({ requestHeaders: { Authorization: 'Bearer mine' } })
+    const asked = answered(`https://selvedge.example/${peopleCalls.requestOtp.path}`, {})
+    expect(asked).toEqual({ requestHeaders: { Authorization: 'Bearer mine', [deviceHeader]: 'known' } })
   })
 })
 

@@ -30,7 +30,11 @@ test('the token travels with the page’s calls and is nowhere to be found in th
 })
 
 test('a one-time code signs in as a password does', async ({ desktop, server }) => {
-  const signedIn = await done(desktop.page, 'session.signIn', { email: 'vendor@example.com', otp: '123456' })
+  const signedIn = await done(desktop.page, 'session.signIn', {
+    email: 'vendor@example.com',
+    otp: '123456',
+    code_request: 'asked',
+  })
   expect(signedIn).toEqual({ user: { email: 'vendor@example.com', role: 'vendor' } })
   const reply = await callFromPage(desktop.page, `${server.url}/probe`)
   expect([reply.status, lastTo(server, '/probe')?.authorization]).toEqual([200, `Bearer ${server.token}`])

@@ -116,6 +116,7 @@ test('boxes go from the vendor through China QC onto an invoice and to India, th
   // India receives what China passed, and judges it again.
   const manager = await at('india-qc@demo.selvedge')
   await judgeAgainInIndia(manager.page, good[0] ?? bad)
+  await ontoShelf(manager.page, bad)
 })
 
 /**
@@ -146,6 +147,42 @@ async function judgeAgainInIndia(page: Page, { sscc }: PackedBox): Promise<void>
   await expect(drawer.getByText(/pieces? that passed in China failed here\.$/)).toBeVisible()
   await page.goto('/supplier/qc-platform-india?part=disagreements')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('GZ01')
+}
+
+/**
+ * The other box is accepted in India, bought and put on a shelf, where the stock list shows it. Would catch: a step of India's that the
+ * next one's screen cannot follow, and a part of the platform that keeps the title of another.
+ */
+async function ontoShelf(page: Page, { sscc, items: [first] }: PackedBox): Promise<void> {
+  await ask(page, indiaCalls.receiveBoxes.path, { site: 'INQC', boxes: [{ code: sscc }] })
+  await page.goto(`/supplier/qc-platform-india?box=${sscc}&view=inspect`)
+  const drawer = page.getByRole('dialog')
+  await eachLot(drawer, () => drawer.getByRole('button', { name: 'All looked at' }).click())
+  await acceptLots(page)
+  await save(page, 'Verified')
+
+  await page.goto('/supplier/qc-platform-india?part=sku_dimensions')
+  await expect(page.getByRole('tab', { name: 'To measure' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Purchase orders' }).click()
+  await expect(page).toHaveTitle(/QC Platform India · Selvedge$/)
+  await page.goto(`/supplier/qc-platform-india?part=purchase_orders&q=${sscc}`)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Create purchase order…' }).click()
+  await drawer.getByRole('button', { name: 'Create purchase order', exact: true }).click()
+  await expect(page.getByText(/^Purchase order GRN-\d{4}-\d{6} made\.$/)).toBeVisible()
+
+  await page.goto('/warehouse/put-away')
+  await page.getByLabel('Site or shop').selectOption('INQC')
+  const shelf = page.getByRole('region', { name: 'Shelves' }).getByRole('button').first()
+  const code = (await shelf.textContent()) ?? ''
+  await shelf.click()
+  await page.getByPlaceholder('Scan it, or type its code and press Enter').fill(sscc)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('On the shelf').first()).toBeVisible()
+  await page.goto(`/warehouse/stock?search=${first?.nm_sku ?? ''}`)
+  await expect(
+    page.getByRole('row').filter({ hasText: code }).filter({ hasText: 'Gurugram QC Centre' }),
+  ).not.toHaveCount(0)
 }
 
 /** One piece is stained, with a photograph of it; the rest is good. */

@@ -84,7 +84,9 @@ test('other line ends are no change', async () => {
 test('refuses a database that a newer version migrated', async () => {
   await run()
   await rm(join(folder, '0002_second.sql'))
-  await expect(run()).rejects.toThrow('has the migration "0002_second.sql", which this version does not know')
+  await expect(run()).rejects.toThrow(
+    'made by a newer version of Selvedge (it has "0002_second.sql"). Start that version; nothing was changed.',
+  )
 })
 
 test.each([

@@ -1,4 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { reply } from '../../src/server/http/call.ts'
+import { conflict } from '../../src/server/http/errors.ts'
+import { mount } from '../../src/server/http/mount.ts'
+import { json, post } from '../../src/shared/kernel/call.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { mountTrial, type Trial, trial } from '../support/trial.ts'
@@ -50,6 +55,49 @@ describe('a call sent twice under one Idempotency-Key', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
     expect(replies.filter((reply) => reply.headers['idempotent-replay'] === 'true')).toHaveLength(2)
     expect(await written('at-once')).toBe(1)
+  })
+
+  // Catches a client whose connection broke, who sends again at once, and is told that its own deed stands in its way.
+  it('is answered as the first where only the first stands in its way', async () => {
+    const gate = Promise.withResolvers<void>()
+    let begun = 0
+    const once = {
+      take: post('trial/take', {
+        ...{ summary: 'Looks whether it may before it does it.', callers: 'signed-in', changes: true },
+        ...{ takes: z.object({}), gives: json(z.object({ taken: z.boolean() })) },
+      }),
+    }
+    const apart = await testServer({
+      mountMore: (app, context) =>
+        mount(
+          app,
+          'apart',
+          once,
+          {
+            take: async (_, { db, command }) => {
+              begun += 1
+              if (begun === 1) await gate.promise
+              const row = { name: 'taken', value: '1' }
+              const found = await db.selectFrom('setting').select('name').where('name', '=', row.name).execute()
+              if (found.length > 0) throw conflict('It is taken.')
+              return command(async (tx) => {
+                await tx.insertInto('setting').values(row).execute()
+                return reply({ taken: true })
+              })
+            },
+          },
+          context,
+        ),
+    })
+    const ops = await apart.as('ops')
+    const take = (key: string) => ops.call(once.take, {}, { 'idempotency-key': key })
+    const early = take('key-6')
+    await vi.waitFor(() => expect(begun).toBe(1))
+    const late = await take('key-6')
+    gate.resolve()
+    expect([late.status, (await early).status]).toEqual([200, 200])
+    expect((await early).headers['idempotent-replay']).toBe('true')
+    expect((await take('key-7')).status).toBe(409)
   })
 
   it('runs again when the first was refused: a refusal keeps nothing', async () => {

@@ -332,6 +332,21 @@ describe('a box that is wrong', () => {
     const again = await done(receiver, calls.noteBoxDiscrepancy, note)
     expect(again.discrepancy.discrepancy_id).toBe(discrepancy.discrepancy_id)
     const settle = { discrepancies: [{ discrepancy_id: discrepancy.discrepancy_id }] }
+    // Would catch: a box that stays with whom it was noted by; one given to who may not see it; no word of it in its history.
+    const { owners } = await done(manager, calls.boxDiscrepancyOwners, {})
+    const other = owners.find(({ id }) => id !== discrepancy.owner_id) ?? { id: '', name: '' }
+    const given = await done(manager, calls.settleBoxDiscrepancies, { ...settle, action: 'assign', owner_id: other.id })
+    expect(given.discrepancies).toMatchObject([{ owner: other.name, version: discrepancy.version + 1 }])
+    const events = () =>
+      server.db.selectFrom('audit_event').select('event').where('entity_id', '=', 'CARTON-77').execute()
+    expect((await events()).map(({ event }) => event)).toContain('box.discrepancy_assigned')
+    const vendor = await server.makeUser({ role: 'ops_team' })
+    const nobody = await manager.call(calls.settleBoxDiscrepancies, {
+      ...settle,
+      action: 'assign',
+      owner_id: vendor.id,
+    })
+    expect(nobody.status).toBe(404)
     const denied = await receiver.call(calls.settleBoxDiscrepancies, { ...settle, outcome: 'accepted' })
     expect(denied.status).toBe(403)
     const wrong = await manager.call(calls.settleBoxDiscrepancies, { ...settle, outcome: 'write_off' })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { openSessions } from '../../src/server/http/sessions.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -179,6 +180,22 @@ describe('the stream of notices', () => {
     }
     expect(again.reply.status).toBe(200)
     for (const each of [two, again]) each.leave()
+  })
+
+  // Would catch: one person who signs in again and again, and takes every stream that there is.
+  it('is open at most so often for one person, in however many sessions', async () => {
+    const server = await listening({ streamsPerUser: 3 })
+    const user = await server.makeUser({ role: 'ops' })
+    const statuses = []
+    const open = []
+    for (let at = 0; at < 4; at += 1) {
+      const { token } = await server.db.transaction().execute((tx) => openSessions(server.db).open(tx, user.id))
+      const stream = await listen(server.url, token)
+      statuses.push(stream.reply.status)
+      open.push(stream)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+    for (const each of open) each.leave()
   })
 
   // Would catch: the desktop app's page not being let in, or any other page being.

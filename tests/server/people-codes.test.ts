@@ -27,13 +27,18 @@ async function demoServer(): Promise<TestServer> {
 
 type Purpose = 'sign_in' | 'reset_password'
 
+/** What the last asker for an account was given. */
+const asked = new Map<string, string>()
+
 /** Asks for a code, and reads it in the outbox: null when none came. */
 async function codeFor(email: string, purpose: Purpose = 'sign_in'): Promise<string | null> {
   const count = async () => (await mailsTo(email)).length
   const before = await count()
-  expect((await server.anyone.call(requestOtp, { email, purpose })).status).toBe(200)
+  const reply = await server.anyone.call(requestOtp, { email, purpose })
+  expect(reply.status).toBe(200)
+  asked.set(email.toLowerCase(), reply.body.data.code_request)
   const mails = await mailsTo(email)
-  return mails.length > before ? (/\b\d{6}\b/.exec(mails[0]?.body ?? '')?.[0] ?? null) : null
+  return mails.length > before ? (/\b\d{8}\b/.exec(mails[0]?.body ?? '')?.[0] ?? null) : null
 }
 async function someCode(user: MadeUser, purpose: Purpose = 'sign_in'): Promise<string> {
   const code = await codeFor(user.email, purpose)
@@ -52,10 +57,12 @@ async function later(user: MadeUser, minutes: number): Promise<void> {
     await server.db.updateTable('one_time_code').set(set).where('id', '=', code.id).execute()
   }
 }
-const enter = (email: string, otp: string) => server.anyone.call(login, { email, otp })
+const askedBy = (email: string) => asked.get(email.toLowerCase()) ?? ''
+const enter = (email: string, otp: string, code_request = askedBy(email)) =>
+  server.anyone.call(login, { email, otp, code_request })
 const reset = (email: string, otp: string, new_password = GOOD) =>
-  server.anyone.call(resetPassword, { email, otp, new_password })
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  server.anyone.call(resetPassword, { email, otp, code_request: askedBy(email), new_password })
+const other = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
 
 describe('asking for a code', () => {
   it('answers the same for a known, an unknown and a closed account; only the first gets one', async () => {
@@ -65,8 +72,10 @@ describe('asking for a code', () => {
     for (const email of [known.email, 'nobody@company.test', closed.email, 'not an address', known.email]) {
       replies.push(await server.anyone.call(requestOtp, { email }))
     }
-    for (const { status, body } of replies) expect([status, body]).toEqual([replies[0]?.status, replies[0]?.body])
-    expect(replies[0]?.body.data).toEqual({ expires_in_seconds: 300, retry_after_seconds: 60 })
+    const code_request = expect.stringMatching(/^[\w-]{43}$/)
+    const data = { expires_in_seconds: 300, retry_after_seconds: 60, code_request }
+    for (const { status, body } of replies)
+      expect([status, body]).toEqual([200, { message: replies[0]?.body.message, data }])
     const to = (await server.db.selectFrom('mail_outbox').select('to_address').execute()).map((row) => row.to_address)
     expect(to.filter((one) => [known.email, closed.email, 'nobody@company.test'].includes(one))).toEqual([known.email])
   })
@@ -118,11 +127,65 @@ describe('asking for a code', () => {
 
   it('is slowed down for one e-mail from one address, but the pages’ own questions are not', async () => {
     const strict = await testServer({ db: server.db, limits: { signInsPerMinute: 2 } })
-    const asked = []
-    for (let at = 0; at < 3; at += 1) asked.push(await strict.anyone.call(requestOtp, { email: 'x@company.test' }))
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 429])
+    const replies = []
+    for (let at = 0; at < 3; at += 1) replies.push(await strict.anyone.call(requestOtp, { email: 'x@company.test' }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
     for (let at = 0; at < 5; at += 1) expect((await strict.anyone.call(signInOptions, {})).status).toBe(200)
     for (let at = 0; at < 5; at += 1) expect((await strict.anyone.call(getDemoOutbox, {})).status).toBe(200)
+  })
+})
+
+describe('who asks for codes', () => {
+  const askFrom = async (address: string, email: string, headers: Record<string, string> = {}) => {
+    const reply = await proxied.anyone.call(requestOtp, { email }, { 'x-forwarded-for': address, ...headers })
+    return reply.body.data.code_request
+  }
+  let proxied: TestServer
+  beforeAll(async () => {
+    proxied = await testServer({ db: server.db, trustedProxies: '127.0.0.1' })
+  })
+  const newestCode = async (user: MadeUser) => /\b\d{8}\b/.exec((await mailsTo(user.email))[0]?.body ?? '')?.[0] ?? ''
+
+  // Would catch: a code that anybody may try who knows the e-mail.
+  it('alone can use them: nobody else tries, and nobody else’s wrong tries use them up', async () => {
+    const user = await server.makeUser()
+    const own = await askFrom('203.0.113.9', user.email)
+    const code = await newestCode(user)
+    const theirs = await askFrom('198.51.100.7', user.email)
+    for (let tries = 0; tries < 6; tries += 1) expect((await enter(user.email, code, theirs)).status).toBe(401)
+    expect((await enter(user.email, code, '')).status).toBe(401)
+    expect((await enter(user.email, code, own)).status).toBe(200)
+  })
+
+  // Would catch: 600 guesses a day for ever; a stranger who uses up what the owner may ask for, or ends the owner's code.
+  it('get ten a day from one address, twenty for an account from all, and a known device its own', async () => {
+    const user = await server.makeUser()
+    const device = (await server.anyone.call(login, { email: user.email, password: PASSWORD })).body.data.device ?? ''
+    const askOften = async (address: string, times: number) => {
+      for (let at = 0; at < times; at += 1) {
+        await askFrom(address, user.email)
+        // An hour later, but on the same day.
+        await later(user, 61)
+      }
+    }
+    await askOften('198.51.100.7', 12)
+    expect((await codesOf(user)).length).toBe(10)
+    await askOften('198.51.100.8', 6)
+    await askOften('198.51.100.9', 6)
+    expect((await codesOf(user)).length).toBe(20)
+    const own = await askFrom('203.0.113.9', user.email, { 'x-selvedge-device': device })
+    expect((await codesOf(user)).length).toBe(21)
+    expect((await enter(user.email, await newestCode(user), own)).status).toBe(200)
+  })
+
+  // Would catch: one who makes this server mail the whole company all night.
+  it('get no more a day than all together may', async () => {
+    const few = await testServer({ limits: { codesPerDayOfAll: 3 } })
+    await few.db.insertInto('setting').values({ name: 'demo_data', value: '"2026-01-01"' }).execute()
+    for (let at = 0; at < 5; at += 1) {
+      await few.anyone.call(requestOtp, { email: (await few.makeUser()).email })
+    }
+    expect((await few.db.selectFrom('mail_outbox').select('id').execute()).length).toBe(3)
   })
 })
 
@@ -225,7 +288,7 @@ describe('signing in with a code', () => {
       const user = await server.makeUser()
       const code = await someCode(user)
       expect((await boss.call(updateUser, { user_id: user.id, version: 1, ...what })).status).toBe(200)
-      expect((await enter(what.email ?? user.email, code)).body).toEqual(refusal)
+      expect((await enter(what.email ?? user.email, code, askedBy(user.email))).body).toEqual(refusal)
     }
   })
 
@@ -300,8 +363,9 @@ describe('a session from before sign-in', () => {
 describe('a forgotten password', () => {
   it('is replaced by a code; every session ends, the lock is over, and nothing is left to change', async () => {
     const user = await server.makeUser()
-    const set = { must_change_password: true, locked_until: new Date(Date.now() + 60_000) }
-    await server.db.updateTable('app_user').set(set).where('id', '=', user.id).execute()
+    await server.db.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
+    for (let failures = 0; failures < 5; failures += 1)
+      await server.anyone.call(login, { email: user.email, password: 'wrong' })
     const client = await server.as(user)
     await client.call(getUserDetails, {})
     const code = await someCode(user, 'reset_password')

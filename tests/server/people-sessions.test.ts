@@ -19,7 +19,11 @@ const own = { 'x-selvedge-client': 'web' }
 async function cookieOf(email: string): Promise<string> {
   const reply = await server.anyone.call(login, { email, password: PASSWORD }, { 'x-selvedge-session': 'cookie' })
   expect(reply.body.data.token).toBeNull()
-  return String(reply.headers['set-cookie'])
+  return sessionCookie(reply.headers['set-cookie'])
+}
+
+function sessionCookie(set: string | string[] | undefined): string {
+  return [set ?? []].flat().find((each) => /^(__Host-)?selvedge_session=/.test(each)) ?? ''
 }
 
 describe('a session in a cookie', () => {
@@ -31,7 +35,20 @@ describe('a session in a cookie', () => {
     const behindProxy = await testServer({ db: server.db, trustedProxies: '127.0.0.1' })
     const headers = { 'x-selvedge-session': 'cookie', 'x-forwarded-proto': 'https' }
     const reply = await behindProxy.anyone.call(login, { email, password: PASSWORD }, headers)
-    expect(String(reply.headers['set-cookie'])).toContain('; Secure')
+    const secure = [reply.headers['set-cookie'] ?? []].flat()
+    expect(secure.map((each) => each.split('=')[0])).toEqual(['__Host-selvedge_session', '__Host-selvedge_device'])
+    for (const each of secure) expect(each).toMatch(/; Path=\/; .*; HttpOnly; SameSite=Strict; Secure$/)
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
+    // A neighbour under the same domain can plant the plain name, never this one.
+    const value = secure[0]?.split(';')[0]?.split('=')[1] ?? ''
+    const https = { ...own, 'x-forwarded-proto': 'https' }
+    const planted = { ...https, cookie: `selvedge_session=${value}` }
+    expect((await behindProxy.anyone.call(getUserDetails, {}, planted)).status).toBe(401)
+    const sent = { ...https, cookie: `__Host-selvedge_session=${value}` }
+    expect((await behindProxy.anyone.call(getUserDetails, {}, sent)).status).toBe(200)
+    // In clear on this computer: neither the name nor the word, which a browser would not take there.
+    const clear = await behindProxy.app.inject({ url: '/health' })
+    expect(clear.headers['strict-transport-security']).toBeUndefined()
   })
 
   it('calls only with the header that another site cannot send; reading needs none', async () => {

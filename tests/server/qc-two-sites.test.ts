@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
   const user = await server.makeUser({ role: 'india_qc_manager', team: 'india' })
   const caller = { userId: user.id, email: user.email, name: 'Rohan Mehta', role: user.role, team: 'india' as const }
-  const session = { vendorId: null, sessionId: v7(), trueRole: null, mustChangePassword: false }
+  const session = { vendorId: null, siteIds: [], sessionId: v7(), trueRole: null, mustChangePassword: false }
   work = { caller: { ...caller, ...session }, requestId: 'test', source: 'api' } as Partial<CallContext> as CallContext
   india = { caller: work.caller, sites: 'india_qc' }
   await someParties(server)

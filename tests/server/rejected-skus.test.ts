@@ -8,7 +8,8 @@ import { savedImage } from '../support/qc-inspection.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { getRejectedSkus, reconcileRejectedSkus, indiaReturnNotes, indiaReturnNoteLines } = contract.rejectedSkus
+const { debitNotes, getRejectedSkus, reconcileRejectedSkus, indiaReturnNotes, indiaReturnNoteLines } =
+  contract.rejectedSkus
 
 let server: TestServer
 
@@ -152,6 +153,36 @@ describe('deciding on rejected pieces', () => {
     expect((await at.client.call(reconcileRejectedSkus, { action: 'undo', disposition_ids, remark: 'x' })).status).toBe(
       409,
     )
+  })
+
+  it('shows a vendor what is claimed from it, and tells it when a claim is taken back', async () => {
+    // Would catch: a vendor that hears of a debit note and finds it nowhere; one that still counts what was taken back; another's.
+    const { at, sscc, first } = await rejectedBox()
+    const said = await done(at.client, reconcileRejectedSkus, {
+      lines: [line(sscc, first, as('credit', 3), as('credit', 2))],
+    })
+    const debit_note = said.debit_notes[0]?.debit_note ?? ''
+    const own = at.shipment.client
+    const asked = { debit_notes: [debit_note] }
+    const [note] = (await done(own, debitNotes, asked)).rows
+    expect(note).toMatchObject({ state: 'OPEN', pieces: 5, value: { currency: 'CNY' }, lines: [{ nm_sku: first }, {}] })
+    expect(note?.value?.minor).toBe(note?.lines.reduce((sum, { value }) => sum + (value?.minor ?? 0), 0))
+    expect((await done(await server.as('vendor'), debitNotes, asked)).rows).toEqual([])
+    const [two] = said.rows[0]?.dispositions.filter(({ quantity }) => quantity === 3) ?? []
+    const ids = { disposition_ids: [two?.disposition_id ?? ''], remark: 'agreed otherwise' }
+    await done(at.client, reconcileRejectedSkus, { action: 'undo', ...ids })
+    expect((await done(own, debitNotes, asked)).rows).toMatchObject([{ state: 'OPEN', pieces: 2 }])
+    const heard = async () =>
+      (await done(own, contract.notices.getNotices, { page_size: 100 })).rows.map(({ message, path }) => [
+        message,
+        path,
+      ])
+    await expect
+      .poll(heard, { timeout: 10_000 })
+      .toContainEqual([
+        `3 pcs are no longer claimed from you with debit note ${debit_note}.`,
+        `/supplier/qc-results?tab=debit_notes&debit=${debit_note}`,
+      ])
   })
 
   it('adds photographs to the evidence of the rejection, the caller’s own only', async () => {

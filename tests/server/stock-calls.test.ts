@@ -245,6 +245,24 @@ describe('a whole box', () => {
     const undone = scan(sscc, { takes_back: twice.scans[0]?.scan_id })
     expect(await put('', { action: 'undo', scans: [undone] })).toEqual(['undone', 4])
     await done(people.warehouse.call(contract.gatePasses.confirmGatepass, { gate_pass }))
+    // Would catch: a shelf and a lorry that take the same box at the same moment, the second with other goods of the floor.
+    const shelving = { site: india.code, shelf: 'A-01', scans: [scan(sscc)] }
+    const [shelved, boxed] = await server.db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM stock WHERE place_id = ${india.floor} AND sku_id = ${sku.id} FOR UPDATE`.execute(tx)
+      const both = [
+        done(people.warehouse.call(stock.putAway, shelving)).then(({ results: [one] }) => one?.outcome === 'put_away'),
+        done(people.warehouse.call(contract.gatePasses.addBox, { ...may, scan_id: v7() })).then(
+          ({ result }) => result?.outcome === 'packed',
+        ),
+      ]
+      await waiting(2)
+      return both
+    })
+    const [isShelved, isBoxed] = [await shelved, await boxed]
+    expect([isShelved, isBoxed].toSorted()).toEqual([false, true])
+    expect(await lying(server.db, sku, at(india.floor))).toEqual([5, 0])
+    if (isBoxed) await done(people.warehouse.call(contract.gatePasses.removeBox, { boxes: [sscc] }))
+    else await put('', { action: 'undo', scans: [scan(sscc, { takes_back: shelving.scans[0]?.scan_id })] })
     const loaded = await done(people.warehouse.call(contract.gatePasses.addBox, { ...may, scan_id: v7() }))
     expect(loaded.result).toMatchObject({ outcome: 'packed', quantity: 4 })
     // And what left as a box is not put on a shelf here.

@@ -22,6 +22,8 @@ const {
   retool: retoolCalls,
   data: dataCalls,
   pictures: pictureCalls,
+  vendorInventory: inventoryCalls,
+  preStock: preStockCalls,
 } = contract
 
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -32,6 +34,8 @@ let theirQc: QcWorld
 let theirIndia: Bought
 let thief: Client
 let theirPicture: string
+let theirStyle: string
+let theirListing: string
 
 beforeAll(async () => {
   server = await testServer()
@@ -42,6 +46,11 @@ beforeAll(async () => {
   const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN vendor_order o ON o.style_id = s.id
     WHERE o.order_id = ${theirs.order.order_id}`.execute(server.db)
   const sent = { style_id: rows[0]?.code ?? '', file: { name: 'front.jpg', bytes: await plainPhoto() } }
+  theirStyle = sent.style_id
+  const ops = await server.as('ops')
+  await ops.call(inventoryCalls.updateInventoryDetails, { items: [{ nm_sku: sku(), available: 10_000 }] })
+  const promise = { style_id: theirStyle, lines: [{ nm_sku: sku(), pieces: 5 }] }
+  theirListing = (await ops.call(preStockCalls.savePreStock, promise)).body.data.listing_id
   theirPicture = (await (await server.as('ops')).call(pictureCalls.upload, sent)).body.data.picture_id
 })
 
@@ -92,6 +101,22 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
         items: [{ order_id: theirs.order.order_id, nm_sku: sku(), ready_quantity: 1 }],
       }),
   ],
+  [
+    'update-inventory-details',
+    () => thief.call(inventoryCalls.updateInventoryDetails, { items: [{ nm_sku: sku(), available: 1 }] }),
+  ],
+  [
+    'update-inventory-details unchanged',
+    () => thief.call(inventoryCalls.updateInventoryDetails, { unchanged_styles: [theirStyle] }),
+  ],
+  [
+    'update-style-status',
+    () => thief.call(inventoryCalls.updateStyleStatus, { style_ids: [theirStyle], listing_status: 'Listed' }),
+  ],
+  ['get-product-inventory', () => thief.call(inventoryCalls.getProductInventory, { style_id: theirStyle })],
+  ['pre-stock/style', () => thief.call(preStockCalls.preStockStyle, { style_id: theirStyle })],
+  ['pre-stock/style by its listing', () => thief.call(preStockCalls.preStockStyle, { listing_id: theirListing })],
+  ['labels-of-boxes', () => thief.call(shipmentsCalls.shippingLabelsOfBoxes, { ssccs: [theirs.sscc] })],
   [
     'update-shipment create',
     () =>
@@ -273,6 +298,7 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['trace of a note', () => thief.call(traceCalls.findTraced, { text: theirQc.return_note })],
   ['trace of a purchase order', () => thief.call(traceCalls.findTraced, { text: theirIndia.purchase_order })],
   ['return notes of India', () => thief.call(contract.rejectedSkus.indiaReturnNotes, {})],
+  ['debit notes of India', () => thief.call(contract.rejectedSkus.debitNotes, {})],
   ['trace of an invoice', () => thief.call(traceCalls.findTraced, { text: theirQc.invoice_number })],
   ['get-vendors', () => thief.call(dataCalls.getVendors, {})],
   ['post get-vendors', () => thief.call(dataCalls.postVendors, {})],

@@ -214,7 +214,7 @@ test('a csv of many rows comes in parts, whole, and ends being made when its cal
 function workOf(user: MadeUser, signal: AbortSignal): CallContext {
   const caller = { userId: user.id, email: user.email, name: '', role: user.role, team: null, sessionId: '' }
   return {
-    caller: { ...caller, vendorId: user.vendor?.id ?? null, trueRole: null, mustChangePassword: false },
+    caller: { ...caller, siteIds: [], vendorId: user.vendor?.id ?? null, trueRole: null, mustChangePassword: false },
     requestId: 'test',
     source: 'api',
     db: server.db,

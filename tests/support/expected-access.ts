@@ -25,8 +25,10 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const ownInventory = '/supplier/my-inventory'
+const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, ...chinaQc]
+const preStock = '/supplier/pre-stock-listing'
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -39,8 +41,8 @@ const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/w
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
 const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
-const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/languages']
-const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/languages']
+const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
+const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
 /** Screens that stand in the menu while there is something to do on them, before all others. */
 export const passingScreens = [firstDay] as const
@@ -53,8 +55,10 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-orders': 'My Orders',
   '/supplier/shipping-platform': 'Shipping Platform',
   '/supplier/shipment-management': 'Shipment Management',
+  '/supplier/price-negotiation': 'Price negotiation',
   '/supplier/my-inventory': 'My Inventory',
   '/supplier/inventory-management': 'Inventory Management',
+  '/supplier/pre-stock-listing': 'Pre-stock listing',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
   '/supplier/qc-invoices': 'Invoices and exports',
@@ -78,6 +82,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
   '/ops/ledgers': 'Ledger check',
+  '/ops/backups': 'Backups',
   '/ops/languages': 'Languages',
 }
 
@@ -86,8 +91,8 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, results]),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, results]),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
@@ -105,10 +110,20 @@ export const expectedAccess: readonly Expected[] = [
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, ...seesStock]),
-  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [...seesInventory, ...seesStock]),
-  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [...seesInventory, ...seesStock]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', []),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, prices, preStock, ...seesStock]),
+  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
+    ...seesInventory,
+    prices,
+    preStock,
+    ...seesStock,
+  ]),
+  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
+    ...seesInventory,
+    prices,
+    preStock,
+    ...seesStock,
+  ]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

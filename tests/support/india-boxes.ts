@@ -46,7 +46,7 @@ export async function boxesInIndia(server: TestServer, boxes: number[][]): Promi
   const shipped = await shippedBoxes(server, boxes)
   const user = await server.makeUser({ role: 'india_qc_manager', team: 'india' })
   const caller = { userId: user.id, email: user.email, name: 'Rohan Mehta', role: user.role, team: 'india' as const }
-  const session = { vendorId: null, sessionId: v7(), trueRole: null, mustChangePassword: false }
+  const session = { vendorId: null, siteIds: [], sessionId: v7(), trueRole: null, mustChangePassword: false }
   const context = {
     caller: { ...caller, ...session },
     requestId: 'test',

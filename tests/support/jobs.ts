@@ -55,7 +55,7 @@ export function ask<I>(db: Db, user: MadeUser, kind: JobKind<I>, input: I): Prom
 export function workOf(db: Db, user: MadeUser): CallContext {
   const caller: Caller = {
     ...{ userId: user.id, email: user.email, name: 'A user', role: user.role, team: null },
-    ...{ vendorId: user.vendor?.id ?? null, sessionId: v7(), trueRole: null, mustChangePassword: false },
+    ...{ vendorId: user.vendor?.id ?? null, siteIds: [], sessionId: v7(), trueRole: null, mustChangePassword: false },
   }
   return {
     ...{

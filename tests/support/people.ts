@@ -28,6 +28,8 @@ export interface UserWish {
   vendor?: { id: string; code: string; name: string }
   email?: string
   isActive?: boolean
+  /** site.id of the sites that the account is bound to. */
+  sites?: readonly string[]
 }
 
 let made = 0
@@ -53,7 +55,12 @@ export async function makeUser(db: Db, wish: UserWish = {}): Promise<MadeUser> {
   const role = wish.role ?? 'internal_team'
   const vendor = role === 'vendor' ? (wish.vendor ?? (await makeVendor(db))) : null
   const user = { id: v7(), email: wish.email ?? `${role}.${made}@selvedge.test`, role }
-  const rest = { name: `User ${made}`, team: wish.team ?? null, vendor_id: vendor?.id ?? null }
+  const rest = {
+    name: `User ${made}`,
+    team: wish.team ?? null,
+    vendor_id: vendor?.id ?? null,
+    site_ids: [...(wish.sites ?? [])],
+  }
   const password = { password_hash: await passwordHash, is_active: wish.isActive ?? true }
   await db
     .insertInto('app_user')

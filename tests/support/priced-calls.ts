@@ -96,11 +96,33 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/india/download-qc-report': ({ inIndia }) => ({ box_ids: [inIndia] }),
   'selvedge/qc/india/disagreement': () => (['vendor', 'style', 'inspector'] as const).map((by) => ({ by })),
   'v1/erp/vendor/inventory/get-inventory-details': () => [{}, { part: 'counts' }, { part: 'rows' }],
+  'v1/erp/vendor/inventory/upload-inventory-file/{flow}': () => ({ flow: 'stock' }),
   'v1/erp/vendor/inventory/get-product-inventory': ({ style }) => ({ style_id: style }),
   'v1/erp/vendor/inventory/update-inventory-details': ({ style }) => ({ unchanged_styles: [style] }),
   'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),
   'v1/erp/vendor/inventory/download-sample-inventory-file': () =>
     (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),
+  'selvedge/shipments/labels-of-boxes': ({ shipment }) => ({ ssccs: [shipment.sscc] }),
+  'v1/erp/china/get-pre-stock-listing': () => [{}, { part: 'counts' }],
+  'selvedge/pre-stock/style': ({ style }) => [{ style_id: style }, { listing_id: 'PS-000001' }],
+  'selvedge/pre-stock/save': ({ style, shipment }) => ({
+    style_id: style,
+    lines: [{ nm_sku: shipment.order.lines[0]?.nm_sku, pieces: 1 }],
+  }),
+  'selvedge/pre-stock/withdraw': () => ({ listing_ids: ['PS-000001'], reason: 'mistake' }),
+  'v1/erp/vendor/get-price-negotiation-details': () => [{}, { part: 'counts' }],
+  'v1/erp/vendor/update-price-negotiation-details': ({ style }) => ({
+    items: [{ style_id: style, move: 'ask', price: { minor: 4200, currency: 'CNY' } }],
+  }),
+  'v1/erp/vendor/update-price-negotiation-poc-details': () => ({
+    ...{ negotiations: ['PN-000001'], poc_email: 'ops@demo.selvedge', reason: 'away' },
+  }),
+  'v1/erp/vendor/manual-price-negotiation-entry': ({ style }) => ({
+    ...{ style_id: style, price: { minor: 4300, currency: 'CNY' }, proof: 'by telephone' },
+  }),
+  'selvedge/prices/negotiation': () => ({ negotiation: 'PN-000001' }),
+  'selvedge/prices/guides': () => ({ negotiation: 'PN-000001', target: null, floor: null, version: 1 }),
+  'selvedge/prices/plan-acceptance': () => ({ percent: 5 }),
   'selvedge/vendor-inventory/ask': ({ style }) => ({ style_ids: [style] }),
   'selvedge/sku-dimensions/history': ({ style }) => ({ style_id: style }),
   'v1/erp/qc/india/update-sku-dimension-details': ({ shipment }) => ({

@@ -42,6 +42,9 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     callsPerMinute: 0,
     keyCallsPerMinute: 0,
     signInsPerMinute: 0,
+    openCallsPerMinute: 0,
+    requestsPerSecond: 0,
+    callsAtOnce: 0,
     refusedSignInMs: 20,
     ...options.limits,
   }

@@ -70,7 +70,9 @@ export function mountTrial(server: Pick<TestServer, 'app' | 'db'>): Trial {
 
 /** What calls of a test's own need to be mounted. */
 export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): ServerContext {
-  const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
+  const free = () => undefined
+  const tokens = { isWorthwhile: () => true, note: free }
+  const rates = { countOpenCall: free, countSignIn: free, tokens, countCall: free, enter: free }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
   const files = testFiles()

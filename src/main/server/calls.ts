@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { net } from 'electron'
 import type { FileCall, HostCall } from '../../shared/bridge.ts'
-import { requestIdHeader } from '../../shared/kernel/headers.ts'
+import { deviceHeader, requestIdHeader } from '../../shared/kernel/headers.ts'
 import { Problem } from '../problem.ts'
 import type { SessionSecrets } from '../session/session-secrets.ts'
 import type { Say } from '../words.ts'
@@ -22,6 +22,8 @@ interface Parts {
   /** The server's address without a trailing slash; throws a Problem while there is none. */
   serverUrl(): Promise<string>
   secrets: SessionSecrets
+  /** What this computer is known by. */
+  device: SessionSecrets
   /** The launch secret's header, or nothing. */
   launch(): Readonly<Record<string, string>>
   say: Say
@@ -29,7 +31,7 @@ interface Parts {
   tell(call: HostCall): void
 }
 
-export function serverCalls({ serverUrl, secrets, launch, say, tell }: Parts): ServerCalls {
+export function serverCalls({ serverUrl, secrets, device, launch, say, tell }: Parts): ServerCalls {
   return {
     async send(call, { signal, withoutSession = false } = {}) {
       const token = withoutSession ? null : secrets.token()
@@ -38,7 +40,8 @@ export function serverCalls({ serverUrl, secrets, launch, say, tell }: Parts): S
       const url = `${await serverUrl()}${call.path}`
       const told = { path: call.path, request_id: randomUUID() }
       tell(told)
-      const request = requestOf(call, { token, launch: launch(), requestId: told.request_id, signal })
+      const known = withoutSession ? deviceHeaders(device) : {}
+      const request = requestOf(call, { token, added: { ...launch(), ...known }, requestId: told.request_id, signal })
       const reply = await reach(url, request, say).catch((error: unknown) => {
         tell({ ...told, status: 0 })
         throw error
@@ -51,16 +54,22 @@ export function serverCalls({ serverUrl, secrets, launch, say, tell }: Parts): S
   }
 }
 
+/** For calls that need no session: which computer asks. */
+export function deviceHeaders(device: SessionSecrets): Record<string, string> {
+  const token = device.token()
+  return token === null ? {} : { [deviceHeader]: token }
+}
+
 interface Carried {
   token: string | null
-  launch: Readonly<Record<string, string>>
+  added: Readonly<Record<string, string>>
   requestId: string
   signal: AbortSignal | undefined
 }
 
-function requestOf(call: FileCall, { token, launch, requestId, signal }: Carried): RequestInit {
+function requestOf(call: FileCall, { token, added, requestId, signal }: Carried): RequestInit {
   const headers: Record<string, string> = {
-    ...launch,
+    ...added,
     'x-selvedge-client': 'screen',
     [requestIdHeader]: requestId,
   }

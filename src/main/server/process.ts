@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ServerState } from '../../shared/bridge.ts'
 import { ownOrigin } from '../app-scheme.ts'
 import { log } from '../log.ts'
+import type { Ask } from '../native.ts'
 import { Problem } from '../problem.ts'
 import { folders, timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
@@ -10,9 +11,17 @@ import type { ServerPlace } from './address.ts'
 
 const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.url() }),
-  z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({
+    type: z.literal('failed'),
+    message: z.string(),
+    /** The newest, where the database itself does not open. */
+    backup: z.object({ path: z.string(), madeAt: z.iso.datetime() }).optional(),
+  }),
+  z.object({ type: z.literal('restored') }),
   z.object({ type: z.literal('pong'), isDegraded: z.boolean().optional() }),
 ])
+
+type Backup = NonNullable<Extract<z.infer<typeof said>, { type: 'failed' }>['backup']>
 
 interface Parts {
   /** The built entry that runs in the utility process. */
@@ -21,6 +30,8 @@ interface Parts {
   /** The launch secret of the server that is about to start. */
   newSecret(): string
   onState(state: ServerState, url: string | null): void
+  /** The database does not open and there is a backup: whether the user wants it in its place. Asked once. */
+  wantsBackup(problem: string, backup: Backup): Promise<boolean>
   /** Why it is down, in words for the user; it may have hung before it was ended. */
   problem(hung: boolean): string
   /** It turns, but its database does not answer: what is said of it. */
@@ -44,6 +55,7 @@ export function serverProcess(parts: Parts): ServerProcess {
   let pause = shortestPause
   let again: NodeJS.Timeout | null = null
   let stopping = false
+  let isAsked = false
   /** Kept over restarts: the page's content policy names this address, so another one would cost the page. */
   let port: number | undefined
 
@@ -51,6 +63,7 @@ export function serverProcess(parts: Parts): ServerProcess {
     again = null
     const startedAt = Date.now()
     let problem: string | null = null
+    let backup: Backup | undefined
     let hung = false
     let pulse: Pulse | null = null
     let url: string | null = null
@@ -62,7 +75,7 @@ export function serverProcess(parts: Parts): ServerProcess {
       parts.onState({ state: 'ready', ...(isDegraded && { problem: parts.degraded() }) }, url)
     }
     parts.onState({ state: 'starting' }, null)
-    const told = { ...parts.start, launchSecret: parts.newSecret(), ...(port && { port }) }
+    const told = { type: 'start', ...parts.start, launchSecret: parts.newSecret(), ...(port && { port }) }
     const started = fork(parts.entry, told, (message) => {
       if (message.type === 'pong') {
         pulse?.answered()
@@ -70,8 +83,10 @@ export function serverProcess(parts: Parts): ServerProcess {
       }
       if (message.type === 'failed') {
         problem = message.message
+        backup = message.backup
         return
       }
+      if (message.type === 'restored') return
       // From now on: opening the database takes the time that it takes.
       pulse = serverPulse({
         ask: () => started.postMessage({ type: 'ping' }),
@@ -93,8 +108,40 @@ export function serverProcess(parts: Parts): ServerProcess {
       log.error('the server ended', { code, problem, hung })
       if (Date.now() - startedAt > steadyAfter) pause = shortestPause
       parts.onState({ state: 'down', problem: problem ?? parts.problem(hung) }, null)
-      again = setTimeout(start, pause)
-      pause = Math.min(pause * 2, longestPause)
+      if (backup && !isAsked) {
+        isAsked = true
+        void offer(problem ?? '', backup)
+        return
+      }
+      tryAgain()
+    })
+  }
+
+  function tryAgain() {
+    again = setTimeout(start, pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  /** Nothing is tried meanwhile: the user may want to look at the folder first. */
+  async function offer(problem: string, backup: Backup) {
+    const isWanted = await parts.wantsBackup(problem, backup)
+    if (stopping) return
+    if (!isWanted) return tryAgain()
+    parts.onState({ state: 'starting' }, null)
+    let why: string | null = null
+    const told = { type: 'restore', dataDir: parts.start.dataDir, from: backup.path }
+    const restoring = fork(parts.entry, told, (message) => {
+      if (message.type === 'failed') why = message.message
+      if (message.type === 'restored') restoring.kill()
+    })
+    child = restoring
+    restoring.once('exit', () => {
+      child = null
+      log.warn('a backup was put in the place of the database', { from: backup.path, problem: why })
+      if (stopping) return
+      if (why !== null) parts.onState({ state: 'down', problem: why }, null)
+      if (why === null) start()
+      else tryAgain()
     })
   }
 
@@ -149,7 +196,7 @@ function fork(entry: string, told: object, hear: (message: z.infer<typeof said>)
     // A server that could not start has nothing more to do; its end starts the next try.
     if (known.data.type === 'failed') child.kill()
   })
-  child.once('spawn', () => child.postMessage({ type: 'start', ...told }))
+  child.once('spawn', () => child.postMessage(told))
   return child
 }
 
@@ -158,7 +205,7 @@ function fork(entry: string, told: object, hear: (message: z.infer<typeof said>)
  * from source, off in the packaged app, and `SELVEDGE_DEMO` decides otherwise (1 or 0).
  */
 export function runServer(
-  { place, newSecret }: { place: ServerPlace; newSecret(): string },
+  { place, newSecret, ask }: { place: ServerPlace; newSecret(): string; ask: Ask },
   say: Say,
   onState: (state: ServerState, url: string | null) => void,
 ): { stop(): Promise<void> } {
@@ -176,6 +223,14 @@ export function runServer(
     },
     newSecret,
     onState,
+    async wantsBackup(problem, { madeAt }) {
+      const answer = await ask({
+        message: say('The database does not open'),
+        detail: `${problem}\n\n${say('Put back the backup of {{time}}? What is there now is kept in a folder beside it.', { time: new Date(madeAt).toLocaleString() })}`,
+        buttons: [say('Put back the backup'), say('Try again')],
+      })
+      return answer === 0
+    },
     problem: (hung) =>
       say(
         hung

@@ -23,8 +23,17 @@ const content = z.strictObject({ token: z.string().min(1), server: z.string() })
 type Content = z.infer<typeof content>
 
 /** `server` names where the token is good: one kept for another server is erased, never sent. */
-export async function openSessionSecrets(server: string): Promise<SessionSecrets> {
-  const file = saved('session', record, null)
+export function openSessionSecrets(server: string): Promise<SessionSecrets> {
+  return openSecrets('session', server)
+}
+
+/** What this computer is known by at the server after a sign-in. It opens nothing, and outlives the session. */
+export function openDeviceSecrets(server: string): Promise<SessionSecrets> {
+  return openSecrets('device', server)
+}
+
+async function openSecrets(name: string, server: string): Promise<SessionSecrets> {
+  const file = saved(name, record, null)
   let safe = await hasKeyring()
   let token = safe ? await readToken(file, server) : null
   // Of another server, tampered with, or of another user: what cannot be used does not stay.

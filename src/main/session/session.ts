@@ -6,17 +6,20 @@ import type { ServerCalls } from '../server/calls.ts'
 import type { Say } from '../words.ts'
 import type { SessionSecrets } from './session-secrets.ts'
 
-const loginReply = z.object({ data: z.object({ token: z.string().min(1), user: z.unknown() }) })
+/** A company's server may be older than the app, and know no devices. */
+const device = z.string().min(1).nullish()
+const loginReply = z.object({ data: z.object({ token: z.string().min(1), device, user: z.unknown() }) })
 
 /** Signing in and out: the token stays on this side of the bridge. */
 export function sessionCommands(parts: {
   calls: ServerCalls
   secrets: SessionSecrets
+  device: SessionSecrets
   say: Say
   /** What waited for a session goes on. */
   onSignedIn(): void
 }): Bridge['session'] {
-  const { calls, secrets, say, onSignedIn } = parts
+  const { calls, secrets, device, say, onSignedIn } = parts
   return {
     async signIn(credentials: Credentials): Promise<SignedIn> {
       const call = { method: peopleCalls.login.method, path: `/${peopleCalls.login.path}`, body: credentials }
@@ -29,6 +32,7 @@ export function sessionCommands(parts: {
         )
       }
       await secrets.keep(body.data.data.token)
+      if (body.data.data.device) await device.keep(body.data.data.device)
       onSignedIn()
       return { user: body.data.data.user }
     },

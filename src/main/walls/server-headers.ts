@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 import { peopleCalls } from '../../shared/areas/people/calls.ts'
-import { launchHeader } from '../../shared/kernel/headers.ts'
+import { deviceHeader, launchHeader } from '../../shared/kernel/headers.ts'
+import { deviceHeaders } from '../server/calls.ts'
 import type { SessionSecrets } from '../session/session-secrets.ts'
 
-const ours = [launchHeader, 'authorization']
+const ours = [launchHeader, deviceHeader, 'authorization']
 
 interface Parts {
   serverOrigin(): string | null
   /** Whether the server answers there now; while it does not, another program may. */
   isUp(): boolean
   secrets: SessionSecrets
+  /** What this computer is known by: told where a code is asked for or used, which no session is needed for. */
+  device: SessionSecrets
   /** The launch secret's header, or nothing. */
   launch(): Readonly<Record<string, string>>
 }
@@ -19,7 +22,7 @@ interface Parts {
  * Adds the token and the launch secret to what the renderer sends to the server's origin, and to nowhere else, below anything
  * a page can read; nothing goes there while the server is down. A 401 to a request erases the token that this request carried.
  */
-export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets, launch }: Parts): void {
+export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets, device, launch }: Parts): void {
   const sent = new Map<number, string>()
   const everywhere = { urls: ['<all_urls>'] }
   session.webRequest.onBeforeSendHeaders(everywhere, (details, answer) => {
@@ -33,8 +36,9 @@ export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets
     const token = isLogin(details.url) ? null : secrets.token()
     if (token !== null) sent.set(details.id, token)
     const bearer: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` }
-    const added = { ...launch(), ...bearer }
-    answer({ requestHeaders: { ...without(details, [launchHeader, ...Object.keys(bearer)]), ...added } })
+    const known = isOpen(details.url) ? deviceHeaders(device) : {}
+    const added = { ...launch(), ...known, ...bearer }
+    answer({ requestHeaders: { ...without(details, [launchHeader, deviceHeader, ...Object.keys(bearer)]), ...added } })
   })
   session.webRequest.onCompleted(everywhere, (details) => {
     const token = sent.get(details.id)
@@ -49,6 +53,12 @@ export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets
 /** Login's own 401 means a wrong password, not an ended session. A company's server may lie below a path of its own. */
 function isLogin(address: string): boolean {
   return new URL(address).pathname.endsWith(`/${peopleCalls.login.path}`)
+}
+
+/** A call that anyone may make with an e-mail. */
+function isOpen(address: string): boolean {
+  const { pathname } = new URL(address)
+  return [peopleCalls.requestOtp, peopleCalls.resetPassword].some(({ path }) => pathname.endsWith(`/${path}`))
 }
 
 function carries({ requestHeaders }: OnBeforeSendHeadersListenerDetails, names: readonly string[]): boolean {

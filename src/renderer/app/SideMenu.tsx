@@ -8,6 +8,7 @@ import {
   Cube,
   Database,
   Document,
+  Dollar,
   Endorsed,
   EyeOpen,
   Flag,
@@ -128,6 +129,7 @@ function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
 
 /** Only these are bundled; a name that the menu does not know yet gets the plain one. */
 const icons = {
+  dollar: Dollar,
   'panel-stats': PanelStats,
   'series-search': SeriesSearch,
   'shopping-cart': ShoppingCart,

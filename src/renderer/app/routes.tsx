@@ -31,8 +31,14 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/my-inventory': loadScreen('my-inventory', () =>
     import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.MyInventoryScreen),
   ),
+  '/supplier/price-negotiation': loadScreen('price-negotiation', () =>
+    import('../supplier/price-negotiations/PriceNegotiationScreen.tsx').then((m) => m.PriceNegotiationScreen),
+  ),
   '/supplier/inventory-management': loadScreen('inventory-management', () =>
     import('../supplier/vendor-inventory/InventoryScreen.tsx').then((m) => m.InventoryManagementScreen),
+  ),
+  '/supplier/pre-stock-listing': loadScreen('pre-stock-listing', () =>
+    import('../supplier/pre-stock/PreStockScreen.tsx').then((m) => m.PreStockScreen),
   ),
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
@@ -93,6 +99,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),
+  '/ops/backups': loadScreen('backups', () => import('../ops/backups/BackupsScreen.tsx').then((m) => m.BackupsScreen)),
   '/ops/ledgers': loadScreen('ledgers', () => import('../ops/ledgers/LedgersScreen.tsx').then((m) => m.LedgersScreen)),
   '/ops/api-keys': loadScreen('api-keys', () => import('../ops/keys/KeysScreen.tsx').then((m) => m.KeysScreen)),
   '/ops/languages': loadScreen('languages', () =>

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { codeDigits } from '../../shared/areas/people/rules.ts'
 import { plainText } from '../../shared/kernel/codes.ts'
 import { useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
@@ -22,6 +23,8 @@ import { DemoOutbox, MailNeeded } from './MailNeeded.tsx'
 export interface SentCode {
   email: string
   goodForMinutes: number
+  /** What the code is good with: whoever else asked for one cannot try it. */
+  codeRequest: string
 }
 
 interface ByCodeProps {
@@ -80,7 +83,7 @@ function Steps({ purpose, intro, children, isDemo, ways }: StepsProps) {
   }
   return (
     <>
-      {children({ email, goodForMinutes: code.goodForMinutes })}
+      {children({ email, goodForMinutes: code.goodForMinutes, codeRequest: code.codeRequest })}
       {failure}
       <CodeTools
         waitSeconds={code.waitSeconds}
@@ -119,7 +122,7 @@ export function EmailField({ isFixed = false, value, problem, onChange }: FormFi
 }
 
 /** The same words whether there is such an account or not. */
-export function OnItsWay({ email, goodForMinutes }: SentCode) {
+export function OnItsWay({ email, goodForMinutes }: Omit<SentCode, 'codeRequest'>) {
   const { t } = useTranslation()
   return (
     <p className="sign-in-why">
@@ -134,13 +137,13 @@ export function OnItsWay({ email, goodForMinutes }: SentCode) {
 interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
-  /** Called once all six digits are there. */
+  /** Called once all digits are there. */
   onWhole?: (code: string) => void
   autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Six digits from a mail: typed with any input method, pasted with blanks or words around them, or filled in by the system. */
+/** The digits of a code from a mail: typed with any input method, pasted with blanks or words around them, or filled in by the system. */
 export function CodeField({ value, onChange, onWhole, autoFocus = false, inputRef }: CodeFieldProps) {
   const { t } = useTranslation()
   const [composing, setComposing] = useState<string | null>(null)
@@ -209,9 +212,7 @@ export function CodeTools({ waitSeconds, isSending, onAgain, onOtherEmail }: Cod
   )
 }
 
-export const codeDigits = 6
-
-/** The digits of a code as typed or pasted ("１２３ 456", "Your code: 123456"), six at most. */
+/** The digits of a code as typed or pasted ("１２３４ 5678", "Your code: 12345678"), as many as a code has. */
 export function readOneTimeCode(text: string): string {
   return plainText(text).replaceAll(/\D/g, '').slice(0, codeDigits)
 }
@@ -223,19 +224,22 @@ interface RequestCode {
   waitSeconds: number
   /** How long a code is good, in whole minutes. */
   goodForMinutes: number
+  codeRequest: string
 }
 
 export type CodePurpose = 'sign_in' | 'reset_password'
 
 function useRequestCode(purpose: CodePurpose): RequestCode {
   const [goodForMinutes, setGoodFor] = useState(5)
+  const [codeRequest, setCodeRequest] = useState('')
   const [waitSeconds, startWait] = useCountdown()
   const request = async (email: string) => {
     const { data } = await api.people.requestOtp({ email, purpose })
     setGoodFor(Math.round(data.expires_in_seconds / 60))
+    setCodeRequest(data.code_request)
     startWait(data.retry_after_seconds)
   }
-  return { request, waitSeconds, goodForMinutes }
+  return { request, waitSeconds, goodForMinutes, codeRequest }
 }
 
 /** Seconds left, by the clock: a page that slept in the background goes on where it should be. */

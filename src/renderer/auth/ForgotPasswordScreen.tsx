@@ -2,14 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { passwordProblem } from '../../shared/areas/people/rules.ts'
+import { codeDigits, passwordProblem } from '../../shared/areas/people/rules.ts'
 import { useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { NewPasswordField } from '../people/Fields.tsx'
 import { signIn } from '../session/session.ts'
-import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
+import { ByCode, CodeField, OnItsWay, type SentCode } from './ByCode.tsx'
 
 /** A new password by a code from a mail; it signs in at once. */
 export function ForgotPasswordScreen() {
@@ -18,7 +18,7 @@ export function ForgotPasswordScreen() {
     <ByCode
       title={t('Forgot your password?')}
       purpose="reset_password"
-      intro={t('We send a code of six digits to your e-mail address. With it you choose a new password.')}
+      intro={t('We send a code to your e-mail address. With it you choose a new password.')}
       elsewhere={<Link to="/login">{t('Back to sign-in')}</Link>}
     >
       {(sent) => <NewPasswordStep {...sent} />}
@@ -30,7 +30,7 @@ const resetForm = z.object({ otp: z.string(), new_password: z.string() })
 
 const emptyReset: z.infer<typeof resetForm> = { otp: '', new_password: '' }
 
-function NewPasswordStep({ email, goodForMinutes }: SentCode) {
+function NewPasswordStep({ email, goodForMinutes, codeRequest }: SentCode) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm(resetForm, emptyReset, { isFleeting: true, words: useSay().problem })
@@ -40,7 +40,7 @@ function NewPasswordStep({ email, goodForMinutes }: SentCode) {
   const isReady = otp.length === codeDigits && passwordProblem(new_password, person) === null
   const submit = form.submit(async (typed) => {
     if (!isReady) return
-    await api.people.resetPassword({ email, ...typed })
+    await api.people.resetPassword({ email, code_request: codeRequest, ...typed })
     const user = await signIn({ email, password: typed.new_password })
     await navigate(user.landing_path)
   })

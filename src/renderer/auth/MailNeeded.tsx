@@ -65,7 +65,7 @@ export function DemoOutbox({ to }: { to: string }) {
                 <Instant at={mail.at} />
               </span>
             </p>
-            <p className="outbox-code code">{/\b\d{6}\b/.exec(mail.text)?.[0]}</p>
+            <p className="outbox-code code">{/\b\d{8}\b/.exec(mail.text)?.[0]}</p>
             <details>
               <summary>{t('The whole mail')}</summary>
               <p className="outbox-text">{mail.text}</p>

@@ -4,10 +4,11 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { z } from 'zod'
+import { codeDigits } from '../../shared/areas/people/rules.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { returnPath, sessionAtom, signIn } from '../session/session.ts'
-import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
+import { ByCode, CodeField, OnItsWay, type SentCode } from './ByCode.tsx'
 import { useSignInWords } from './LoginScreen.tsx'
 
 /** Sign-in by a code from a mail, without a password. */
@@ -22,7 +23,7 @@ export function SupplyManagementLoginScreen() {
     <ByCode
       title={t('Supply management')}
       purpose="sign_in"
-      intro={t('We send a code of six digits to your e-mail address.')}
+      intro={t('We send a code to your e-mail address.')}
       elsewhere={<Link to="/login">{t('Sign in with a password')}</Link>}
     >
       {(sent) => <CodeStep {...sent} />}
@@ -32,13 +33,13 @@ export function SupplyManagementLoginScreen() {
 
 const codeForm = z.object({ otp: z.string() })
 
-function CodeStep({ email, goodForMinutes }: SentCode) {
+function CodeStep({ email, goodForMinutes, codeRequest }: SentCode) {
   const { t } = useTranslation()
   const form = useForm(codeForm, { otp: '' }, { isFleeting: true, words: useSignInWords() })
   const field = useRef<HTMLInputElement>(null)
   const enter = form.submit(async ({ otp }) => {
     if (otp.length < codeDigits) return
-    await signIn({ email, otp }).catch((failure: unknown) => {
+    await signIn({ email, otp, code_request: codeRequest }).catch((failure: unknown) => {
       form.change({ otp: '' })
       field.current?.focus()
       throw failure

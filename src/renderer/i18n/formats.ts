@@ -73,10 +73,11 @@ function makeFormats(locale: string): Formats {
     },
     labelled: (label, value) => `${label}${locale === 'zh-CN' ? '：' : ': '}${value}`,
     kilograms: (grams) => kilograms.format(grams / 1_000),
-    bytes: (bytes) =>
-      bytes < 1_000_000
-        ? `${number.format(Math.ceil(bytes / 1000))} kB`
-        : `${number.format(Math.round(bytes / 100_000) / 10)} MB`,
+    bytes: (bytes) => {
+      if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
+      const [unit, name] = bytes < 1_000_000_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB']
+      return `${number.format(Math.round((bytes / unit) * 10) / 10)} ${name}`
+    },
     percent(share) {
       if (share === null) return '–'
       return percent.format(share > 0.999 && share < 1 ? 0.999 : share > 0 && share < 0.001 ? 0.001 : share)

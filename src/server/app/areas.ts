@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { backupsServer } from '../areas/backups/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
@@ -19,6 +20,8 @@ import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
 import { picturesServer } from '../areas/pictures/routes.ts'
+import { preStockServer } from '../areas/pre-stock/routes.ts'
+import { priceNegotiationsServer } from '../areas/price-negotiations/routes.ts'
 import { purchaseOrdersServer } from '../areas/purchase-orders/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
@@ -50,6 +53,8 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   orders: ordersServer,
   shipments: shipmentsServer,
   vendorInventory: vendorInventoryServer,
+  priceNegotiations: priceNegotiationsServer,
+  preStock: preStockServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,
@@ -76,6 +81,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   people: peopleServer,
   keys: keysServer,
   ledgers: ledgersServer(checkLedgers),
+  backups: backupsServer,
   languages: languagesServer,
   notices: noticesServer,
 }

@@ -1,13 +1,17 @@
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { version } from '../../shared/kernel/headers.ts'
+import type { Backups } from '../backup/daily-backups.ts'
 import type { Files } from '../files/files.ts'
+import { openBodies } from '../http/bodies.ts'
 import type { Db } from '../http/call.ts'
+import { closeUnusedConnections } from '../http/connections.ts'
 import type { ServerContext } from '../http/context.ts'
 import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors.ts'
-import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
+import { connectionLimits, guardDoor, openRates } from '../http/front-door.ts'
+import { defaultLimits, type Limits } from '../http/limits.ts'
 import { readBodies } from '../http/read-input.ts'
 import { declareRequestState, logRequests, nameRequests, requestIdOf } from '../http/request-log.ts'
+import type { Room } from '../http/room.ts'
 import { addSecurityHeaders, allowOrigins, guardLaunch, launchWall, notThisLaunch } from '../http/security.ts'
 import { serveDocuments, serveRenderer } from '../http/serve-pages.ts'
 import { openSessions } from '../http/sessions.ts'
@@ -28,6 +32,9 @@ export interface AppOptions {
   databaseProblem?: () => Error | undefined
   /** Where photographs and files are kept. */
   files: Files
+  /** How much the disk takes, and this server's backups. */
+  room?: Room
+  backups?: Backups | undefined
   /** The folder of fonts, templates and locales. */
   resources: string
   log: FastifyBaseLogger
@@ -37,6 +44,8 @@ export interface AppOptions {
   rendererDir?: string
   /** Addresses or networks of proxies whose X-Forwarded headers are believed, by commas; none by default. */
   trustedProxies?: string
+  /** Names that this server is called by, beside its own address and this computer. */
+  hosts?: readonly string[]
   limits?: Partial<Limits>
   /** Where mails go out; without it they stay in the outbox. */
   mail?: MailSettings | null
@@ -57,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     exposeHeadRoutes: false,
-    requestTimeout: 120_000,
+    ...connectionLimits(limits),
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies ?? false,
     frameworkErrors: (error, request, reply) => {
@@ -69,13 +78,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeUnusedConnections(app)
   declareRequestState(app)
   guardLaunch(app, wall)
+  guardDoor(app, limits, options)
   nameRequests(app)
   logRequests(app)
   answerErrors(app)
-  readBodies(app)
+  app.decorate('bodies', openBodies(app, limits))
+  readBodies(app, limits)
   addSecurityHeaders(app)
   allowOrigins(app, options.allowedOrigins ?? [])
-  await app.register(rateLimit, { global: false })
   const notices = openNoticeFeed(options.db, options.log)
   app.addHook('onReady', async () => notices.start())
   app.addHook('onClose', () => notices.stop())
@@ -83,11 +93,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = openSessions(options.db, streams.recheck)
   const mail = openMail(app, options)
   const jobs = startJobs(app, options, notices)
-  const rates = rateLimits(app, limits)
+  const rates = openRates(app, options, limits)
   const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
   options.mountMore?.(app, context)
-  addProbes(app, options.db, options.databaseProblem)
+  addProbes(app, options.db, { problem: options.databaseProblem, details: keptState(options) })
   serveDocuments(app)
   serveLocales(app, options.resources, options.db, rates)
   await serveRenderer(app, options.rendererDir)
@@ -117,11 +127,21 @@ function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFee
   return opened
 }
 
+interface Probed {
+  problem?: (() => Error | undefined) | undefined
+  /** What `/ready` says beside. */
+  details?: () => Promise<object>
+}
+
 /**
  * `/health`: the process answers, and says who it is, for an app that looks for its server; 200 also while its database is away, since a
  * new process would have none either, with `degraded` and why in the body. `/ready`: so does the database, with our tables in it.
  */
-export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | undefined = () => undefined): void {
+export function addProbes(
+  app: FastifyInstance,
+  db: Db,
+  { problem = () => undefined, details = async () => ({}) }: Probed = {},
+): void {
   let wasReady = true
   app.get('/health', async () => {
     const isAway = problem() !== undefined
@@ -130,8 +150,9 @@ export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | u
   app.get('/ready', async (request, reply) => {
     try {
       await db.selectFrom('setting').select('name').limit(1).execute()
+      const more = await details()
       wasReady = true
-      return { status: 'ready' }
+      return { status: 'ready', ...more }
     } catch (error) {
       // Asked every second or two by a load balancer, for as long as it lasts.
       if (wasReady) request.log.warn({ err: error }, 'not ready')
@@ -139,6 +160,27 @@ export function addProbes(app: FastifyInstance, db: Db, problem: () => Error | u
       return sendRefusal(reply, new Refusal('unavailable', AWAY))
     }
   })
+}
+
+/** For whoever watches the server: when the last backup was, and whether there is room. No path and no words of errors: anybody may ask. */
+function keptState({ backups, room }: AppOptions): () => Promise<object> {
+  return async () => {
+    const [kept, space] = [await backups?.now(), await room?.now()]
+    const last = kept?.kept[0]
+    return {
+      ...(kept && {
+        backup: {
+          last_at: last?.madeAt.toISOString() ?? null,
+          last_bytes: last?.bytes ?? null,
+          is_verified: last !== undefined,
+          failed_at: kept.problem?.at.toISOString() ?? null,
+        },
+      }),
+      ...(space && {
+        disk: { free_bytes: space.free, reserve_bytes: space.reserve, is_low: space.free < space.reserve },
+      }),
+    }
+  }
 }
 
 /** Why it is away is in the log: anybody may ask. */

@@ -10,6 +10,7 @@ import {
   setPreference,
 } from '../areas/frame/views.ts'
 import { daysAgo, type ServerArea } from '../http/area.ts'
+import { trimAll } from '../http/keep-limits.ts'
 import { removeOldJobs } from '../jobs/job-files.ts'
 import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { getCorrectedWorkbook, refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
@@ -45,6 +46,7 @@ export const frameServer = (exports: ListExports): ServerArea<(typeof areas)['fr
       .deleteFrom('user_action')
       .where('id', '<', idOf(Date.now() - MONTH_MS))
       .execute()
+    await trimAll(db, 'user_action')
     await db.deleteFrom('open_record').where('seen_at', '<', daysAgo(1)).execute()
     await removeOldJobs(db)
   },

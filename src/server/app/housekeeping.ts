@@ -4,6 +4,7 @@ import type { Files } from '../files/files.ts'
 import { ORPHAN_DAYS, orphanSweep } from '../files/sweep-orphans.ts'
 import { daysAgo } from '../http/area.ts'
 import type { Db } from '../http/call.ts'
+import { trimReplies } from '../http/keep-limits.ts'
 import { upkeep } from './areas.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -55,9 +56,10 @@ export function fileHousekeeping(db: Db, files: Files, signal: AbortSignal): (no
   }
 }
 
-/** Idempotency keys live a week, mails two days, what areas keep as they say. */
+/** Idempotency keys live a week (their replies within keep-limits.ts), mails two days, what areas keep as they say. */
 export async function removeOld(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', daysAgo(7)).execute()
   await db.deleteFrom('mail_outbox').where('created_at', '<', daysAgo(2)).execute()
+  await trimReplies(db)
   for (const area of upkeep) await area.removeOld?.(db)
 }

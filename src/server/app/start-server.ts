@@ -7,11 +7,13 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 import type { Files } from '../files/files.ts'
 import { openFiles, tryFiles } from '../files/open-files.ts'
 import { defaultLimits, type Limits } from '../http/limits.ts'
+import { keepingRoom, openRoom } from '../http/room.ts'
 import type { MailSettings } from '../mail/carrier.ts'
+import { copyBeforeUpdate, dailyBackups, type KeepingOptions } from './backups.ts'
 import { buildApp } from './build-app.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends KeepingOptions {
   /** The folder of the embedded PostgreSQL, where no `databaseUrl` is given, and of photographs and files, where no `filesUrl` is. */
   dataDir: string
   databaseUrl?: string
@@ -31,6 +33,8 @@ export interface ServerOptions {
   resources: string
   log: Logger
   trustedProxies?: string
+  /** Names that this server is called by, beside its own address and this computer. */
+  hosts?: readonly string[]
   limits?: Partial<Limits>
   /** Where mails go out; without it they stay in the outbox. */
   mail?: MailSettings | null
@@ -57,24 +61,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port, host = '127.0.0.1', log } = options
   // Looked at before a data folder is made or a database started: the usual mistake should leave no trace.
   await insistOnPort(port, host)
-  const database = await openDatabase({ log, ...databasePlace(options) })
+  const room = openRoom({ folder: options.dataDir, reserveBytes: options.reserveBytes })
+  const beforeMigrating = copyBeforeUpdate(options, room)
+  const database = await openDatabase({ log, beforeMigrating, ...databasePlace(options) })
   try {
-    const files = await openFiles(database.db, options)
+    const files = keepingRoom(await openFiles(database.db, options), room)
     if (options.demo) await seedOnce(database, files)
     const firstPassword = options.firstAdmin ? await makeFirstAccount(database.db, options.firstAdmin) : null
+    const backups = dailyBackups(options, { db: database.db, url: database.ownerUrl, room }) ?? undefined
     const app = await buildApp({
       ...options,
       db: database.db,
       jobsDb: database.jobs,
       files,
       databaseProblem: database.problem,
+      room,
+      backups,
     })
     const url = await listen(app, port, host)
     database.announce(url)
     const housekeeping = startHousekeeping(database.db, files, log)
+    backups?.start()
     void tryFiles(files, log)
     const stop = async () => {
-      await housekeeping.stop()
+      await Promise.all([housekeeping.stop(), backups?.stop()])
       await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
       await database.stop()
     }

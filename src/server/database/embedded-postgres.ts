@@ -17,7 +17,7 @@ import {
 } from './running-postgres.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
-const DATABASE = 'selvedge'
+export const DATABASE = 'selvedge'
 
 /** PostgreSQL of one data folder, started again whenever it ends. */
 export type EmbeddedPostgres = Supervised & { addresses: Addresses }

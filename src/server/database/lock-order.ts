@@ -19,6 +19,7 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ],
   ['stock_count', 'stock_count_line', 'stock_count_scan'],
   ['return_note', 'return_note_line'],
+  ['price_negotiation', 'price_offer'],
   ['shipment', 'shipment_line', 'box', 'box_line'],
   ['arrival_closing'],
   ['vendor_order', 'order_line', 'counter_proposal', 'counter_proposal_line'],
@@ -37,7 +38,7 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['place'],
   ['stock'],
   ['notice_outbox'],
-  ['notice'],
   ['app_user'],
+  ['notice'],
   ['idempotency_key'],
 ]

@@ -19,17 +19,30 @@ export function migrationsFolder(): string {
   return found
 }
 
+/** The migrations of a folder by name, each with its checksum. */
+export async function namesIn(folder: string): Promise<Map<string, string>> {
+  return new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]))
+}
+
+export interface MigrateOptions {
+  /** These alone: what a backup was made with. */
+  only?: ReadonlySet<string>
+  /** Is waited for before an existing database is changed; what it throws ends it. */
+  before?: (() => Promise<void>) | undefined
+}
+
 /**
- * Brings the database to the state of the SQL files `NNNN_name.sql` in `folder`, each in its own transaction, in order.
- * Gives the names applied now. Any number of servers may call it at once: each file is applied once.
+ * Brings the database to the state of the SQL files `NNNN_name.sql` in `folder`, each in its own transaction, in order. Gives the names applied now. Any number of servers may call it at once: each file is applied once.
  * Throws `DatabaseError` `migration_refused` when an applied file was changed or is not in the folder (a newer program
  * made it), and when a file fails; nothing of the failing file stays.
  */
-export async function migrate(pool: Pool, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(pool: Pool, folder: string, { only, before }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => only?.has(name) ?? true)
   if (!(await haveLedger(pool))) await makeLedger(pool)
   const applied = await readApplied(pool)
   checkApplied(migrations, applied)
+  // What holds something already is copied before it is changed; a new one has nothing to lose.
+  if (applied.size > 0 && migrations.some(({ name }) => !applied.has(name))) await before?.()
   const done: string[] = []
   for (const migration of migrations) {
     if (!applied.has(migration.name) && (await applyOnce(pool, migration, migrations))) done.push(migration.name)
@@ -87,7 +100,7 @@ function checkApplied(migrations: Migration[], applied: Map<string, string>): vo
   for (const [name, checksum] of [...applied].sort()) {
     if (!known.has(name)) {
       throw refused(
-        `The database has the migration "${name}", which this version does not know. Start a newer version.`,
+        `This database was made by a newer version of Selvedge (it has "${name}"). Start that version; nothing was changed.`,
       )
     }
     if (known.get(name) !== checksum) {

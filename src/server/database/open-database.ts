@@ -14,6 +14,7 @@ import { grantRights } from './database-roles.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { fairly } from './fair-pool.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
+import { endMoving } from './moved-in.ts'
 import {
   endPool,
   hasTimeOuts,
@@ -36,6 +37,8 @@ export type DatabaseOptions = {
   ownerUrl?: string | undefined
   log: DatabaseLog
   migrationsDir?: string
+  /** Is given the address before an existing database is migrated; what it throws ends the opening. */
+  beforeMigrating?: ((url: string) => Promise<void>) | undefined
   poolSize?: number
 }
 
@@ -79,6 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const lock = await lockDataFolder(dataDir)
   let server: EmbeddedPostgres | undefined
   try {
+    await endMoving(dataDir)
     server = await startEmbeddedPostgres({ dataDir, log: options.log })
     const { app, owner, admin } = server.addresses
     const database = await connect(app, { ...options, ownerUrl: owner })
@@ -136,7 +140,9 @@ async function bringUpToDate(ownerUrl: string, url: string, options: DatabaseOpt
   const { pool } = await openPool(ownerUrl, { log: options.log, timeOuts: ofMigrations, poolSize: OWNER_POOL })
   try {
     await checkVersion(pool, ownerUrl)
-    const applied = await migrate(pool, options.migrationsDir ?? migrationsFolder())
+    const applied = await migrate(pool, options.migrationsDir ?? migrationsFolder(), {
+      before: options.beforeMigrating && (() => options.beforeMigrating?.(ownerUrl) ?? Promise.resolve()),
+    })
     if (applied.length > 0) options.log.info({ migrations: applied }, 'migrated the database')
     if (ownerUrl !== url) await grantRights(pool, decodeURIComponent(new URL(url).username))
   } finally {

@@ -29,6 +29,7 @@ export interface Settings {
   inventory_update_days: number
   inventory_low_days: number
   sale_rate_weights: RateWeights
+  negotiation_answer_days: number
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>
   gate_pass_blind: boolean

@@ -39,16 +39,15 @@ export interface ApiKey {
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
-  failed_sign_ins: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   is_machine: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
-  locked_until: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
   role: Role;
+  site_ids: Generated<string[]>;
   team: Team | null;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -466,6 +465,16 @@ export interface JobTurn {
   id: number;
 }
 
+export interface KnownDevice {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  token_hash: Buffer;
+  used_at: Generated<Timestamp>;
+  user_agent: string;
+  user_id: string;
+}
+
 export interface LabelFacts {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -570,6 +579,7 @@ export interface NumberSeries {
 }
 
 export interface OneTimeCode {
+  asked_hash: Buffer | null;
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -578,6 +588,7 @@ export interface OneTimeCode {
   purpose: "sign_in" | "reset_password";
   tries: Generated<number>;
   user_id: string;
+  whence: Generated<string>;
 }
 
 export interface OpeningStock {
@@ -643,6 +654,62 @@ export interface Place {
   retired_at: Timestamp | null;
   site_id: string;
   version: Generated<number>;
+}
+
+export interface PreStockLine {
+  listing: string;
+  pieces: number;
+  sku_id: string;
+}
+
+export interface PreStockListing {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  id: string;
+  listed_at: Generated<Timestamp>;
+  listed_by: string;
+  listing_id: string;
+  number: number;
+  reason: string | null;
+  remark: string | null;
+  style_id: string;
+  until: string | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+}
+
+export interface PriceNegotiation {
+  agreed_minor: number | null;
+  answer_by: string | null;
+  currency: Generated<string>;
+  floor_minor: number | null;
+  id: string;
+  is_manual: Generated<boolean>;
+  last_price_minor: number;
+  last_side: "vendor" | "house";
+  number: string;
+  opened_at: Generated<Timestamp>;
+  poc_id: string | null;
+  proof: string | null;
+  state: Generated<"OPEN" | "AGREED" | "ABANDONED">;
+  style_id: string;
+  target_minor: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  vendor_id: string;
+  version: Generated<number>;
+}
+
+export interface PriceOffer {
+  at: Generated<Timestamp>;
+  by: string;
+  id: string;
+  move: "ask" | "counter" | "agree" | "abandon" | "reopen" | "enter";
+  negotiation_id: string;
+  price_minor: number | null;
+  reason: string | null;
+  side: "vendor" | "house";
 }
 
 export interface ProductionFacility {
@@ -922,6 +989,12 @@ export interface QcPhoto {
   position: number;
 }
 
+export interface RateCount {
+  calls: number;
+  minute: number;
+  name: string;
+}
+
 export interface RecordImport {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -940,6 +1013,7 @@ export interface RecordKind {
 }
 
 export interface RefusedUpload {
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   faults: JsonColumn;
   file: Buffer | null;
@@ -1063,6 +1137,14 @@ export interface ShopProfile {
   retired_at: Timestamp | null;
   shop_id: string;
   version: Generated<number>;
+}
+
+export interface SignInFailure {
+  failures: number;
+  held_until: Timestamp | null;
+  last_at: Generated<Timestamp>;
+  user_id: string;
+  whence: string;
 }
 
 export interface Site {
@@ -1390,6 +1472,7 @@ export interface Tables {
   job: Job;
   job_piece: JobPiece;
   job_turn: JobTurn;
+  known_device: KnownDevice;
   label_facts: LabelFacts;
   label_file: LabelFile;
   language: Language;
@@ -1408,6 +1491,10 @@ export interface Tables {
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
   place: Place;
+  pre_stock_line: PreStockLine;
+  pre_stock_listing: PreStockListing;
+  price_negotiation: PriceNegotiation;
+  price_offer: PriceOffer;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;
@@ -1428,6 +1515,7 @@ export interface Tables {
   qc_measurement: QcMeasurement;
   qc_move: QcMove;
   qc_photo: QcPhoto;
+  rate_count: RateCount;
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
@@ -1441,6 +1529,7 @@ export interface Tables {
   shipment: Shipment;
   shipment_line: ShipmentLine;
   shop_profile: ShopProfile;
+  sign_in_failure: SignInFailure;
   site: Site;
   size_set: SizeSet;
   sku: Sku;

@@ -16,7 +16,7 @@ export function demoContext(tx: Tx, mailbox: string, more: Partial<CallContext> 
   const { email, name, role, team } = account
   const caller = { userId: userId(account), email, name, role: role as Role, team }
   return {
-    caller: { ...caller, vendorId: null, sessionId: '', trueRole: null, mustChangePassword: false },
+    caller: { ...caller, vendorId: null, siteIds: [], sessionId: '', trueRole: null, mustChangePassword: false },
     ...{ requestId, source: 'screen', db: tx, signal: new AbortController().signal, resources: 'resources' },
     command: (work: (tx: Tx) => unknown) => work(tx),
     ...more,

@@ -59,9 +59,9 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     tx,
     'place',
     sites
-      .filter(({ kind }) => kind === 'warehouse')
-      .flatMap(({ id, code }) =>
-        ['A', 'B', 'C', 'D'].flatMap((aisle) =>
+      .filter(({ kind }) => kind === 'warehouse' || kind === 'india_qc')
+      .flatMap(({ id, code, kind }) =>
+        (kind === 'warehouse' ? ['A', 'B', 'C', 'D'] : ['Q']).flatMap((aisle) =>
           Array.from({ length: 12 }, (_, at) => {
             const shelf = `${aisle}-${String(at + 1).padStart(2, '0')}`
             return { id: fixedId('place', `${code} ${shelf}`), site_id: id, kind: 'shelf', code: shelf }

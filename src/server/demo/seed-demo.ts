@@ -3,7 +3,7 @@ import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { hashPassword } from '../areas/people/passwords.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { writeSetting } from '../database/settings.ts'
-import type { AppUser, Tables } from '../database/types.gen.ts'
+import type { AppUser, SignInFailure, Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
 import type { Tx } from '../http/call.ts'
 import {
@@ -32,6 +32,8 @@ import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { tellInventory } from './tell-inventory.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
+import { tellPreStock } from './tell-pre-stock.ts'
+import { tellPrices } from './tell-prices.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
@@ -50,7 +52,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
   if (await hasUsers(db)) return false
   const today = dayIn(vendorZone, options.now ?? new Date())
   const users = await userRows()
-  const oddUsers = await oddUserRows(startOfDay(today))
+  const oddUsers = await oddUserRows()
   return inTransaction(db, async (tx) => {
     if (!(await isFirst(tx, today))) return false
     const vendors = vendorRows(today)
@@ -66,6 +68,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'vendor', vendors)
     await insertRows(tx, 'app_user', users)
     await insertRows(tx, 'app_user', oddUsers)
+    await insertRows(tx, 'sign_in_failure', failureRows(startOfDay(today)))
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await tellRetail(tx, today)
@@ -84,9 +87,11 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     )
     await tellIndiaReceipts(tx)
     await tellInventory(tx, startOfDay(today))
+    await tellPreStock(tx)
     await tellStock(tx)
     await tellIndia(tx)
     await tellOutcomes(tx)
+    await tellPrices(tx)
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await settleTimes(tx, startOfDay(today))
@@ -138,18 +143,30 @@ function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Inse
 
 const DAY_MS = 86_400_000
 
-async function oddUserRows(today: number): Promise<Insertable<AppUser>[]> {
+async function oddUserRows(): Promise<Insertable<AppUser>[]> {
   const rows = await userRows(oddAccounts)
   return rows.map((row, at) => {
     const state = oddAccounts[at]?.state
     return {
       ...row,
       is_active: state !== 'inactive',
-      // Longer than any real lock: whoever looks at the demo next week should still see one.
-      locked_until: state === 'locked' ? new Date(today + 30 * DAY_MS) : null,
       must_change_password: state === 'must-change-password',
     }
   })
+}
+
+/** Held back for longer than anybody really is: whoever looks at the demo next week should still see it. */
+function failureRows(today: number): Insertable<SignInFailure>[] {
+  const held_until = new Date(today + 30 * DAY_MS)
+  return oddAccounts
+    .filter(({ state }) => state === 'locked')
+    .flatMap((account) => {
+      const row = { user_id: userId(account), held_until }
+      return [
+        { ...row, whence: 'address 203.0.113.24', failures: 12 },
+        { ...row, whence: 'strangers', failures: 57 },
+      ]
+    })
 }
 
 function tellStories(today: string, rules: CompanyRules, counters: Counters) {

@@ -35,7 +35,7 @@ const fates: readonly Fate[] = [
         ...{ rejected: 6, reason: 'Stain' },
         ...{ decided: { return: 3, b_grade: 1, scrap: 1 }, later: { concession: 1 } },
       },
-      { rejected: 3, reason: 'Poor workmanship' },
+      { rejected: 3, reason: 'Poor workmanship', decided: { credit: 1 } },
     ],
     isReversed: false,
   },

@@ -7,13 +7,15 @@ import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { isAmong } from '../../shared/kernel/rights.ts'
 import { roles } from '../../shared/kernel/roles.ts'
 import { timelineEventOf } from '../audit/timeline.ts'
-import { internalEvents } from '../audit/told-words.ts'
+import { isHeardByVendors, lostSight } from '../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type CallContext, type Caller, type Handlers, type Reply, reply, type Tx } from '../http/call.ts'
 import { forbidden, gone } from '../http/errors.ts'
 import { forVendor } from '../http/own-rows.ts'
+import { isPlaced } from '../http/own-sites.ts'
 import { readCursor, writeCursor } from '../lists/keyset.ts'
 import { shownDetails } from '../trace/events.ts'
+import { ofSitesOf } from './site-events.ts'
 
 type Page = Gives<Contract['feed']['getEvents']>
 
@@ -83,9 +85,9 @@ function kindsFor(caller: Caller, asked: string | undefined): FeedKind[] {
 /** What a vendor is told: of its own things, and nothing that stays between the company's people. Null: the caller hears all. */
 function toldTo(caller: Caller, kinds: readonly FeedKind[], scopes: FeedScopes): RawBuilder<SqlBool> | null {
   const vendorId = forVendor(caller)
-  if (vendorId === null) return null
+  if (vendorId === null) return isPlaced(caller) ? ofSitesOf(caller) : null
   const own = kinds.map((kind) => sql`WHEN ${kind} THEN ${scopes[kind](vendorId)}`)
-  return sql<SqlBool>`e.event <> ALL(${internalEvents}::text[]) AND CASE e.entity ${sql.join(own, sql` `)} ELSE false END`
+  return sql<SqlBool>`(${isHeardByVendors()} OR e.event = ANY(${lostSight}::text[])) AND CASE e.entity ${sql.join(own, sql` `)} ELSE false END`
 }
 
 const placeColumns = { number: col.number, at: col.number, id: col.text }

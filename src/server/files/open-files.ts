@@ -17,9 +17,14 @@ export interface FilesPlace {
  * Opens the place of photographs and files: below the id that the database gave itself, so that two databases that share a
  * folder or a bucket never sweep away each other's files. Asks no storage yet. Throws `BadFilesSetting`.
  */
-export async function openFiles(db: Db, { dataDir, filesUrl, log }: FilesPlace): Promise<Files> {
-  const address = filesUrl ? readFilesUrl(filesUrl) : null
+export async function openFiles(db: Db, place: FilesPlace): Promise<Files> {
   const { installation } = await db.selectFrom('file_store').select('installation').executeTakeFirstOrThrow()
+  return filesOf(installation, place)
+}
+
+/** The files of the installation with this id. Throws `BadFilesSetting`. */
+export function filesOf(installation: string, { dataDir, filesUrl, log }: FilesPlace): Files {
+  const address = filesUrl ? readFilesUrl(filesUrl) : null
   const files = address ? s3Files(address, `${installation}/`) : folderFiles(join(dataDir, 'files', installation))
   return telling(files, log)
 }

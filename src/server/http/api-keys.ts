@@ -37,7 +37,7 @@ export async function findKey(db: Db, secret: string): Promise<Caller | null> {
   const row = await db
     .selectFrom('api_key as k')
     .innerJoin('app_user as u', 'u.id', 'k.id')
-    .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.vendor_id'])
+    .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.vendor_id', 'u.site_ids'])
     .select(sql<boolean>`coalesce(k.last_used_at > now() - interval '1 minute', false)`.as('is_noted'))
     .where('k.secret_hash', '=', hashOf(secret))
     .where('k.revoked_at', 'is', null)
@@ -45,8 +45,8 @@ export async function findKey(db: Db, secret: string): Promise<Caller | null> {
     .executeTakeFirst()
   if (!row) return null
   if (!row.is_noted) await noteUse(db, row.id)
-  const { id, email, name, role, team, vendor_id: vendorId } = row
-  const seen = { role, team, vendorId, trueRole: null, mustChangePassword: false }
+  const { id, email, name, role, team, vendor_id: vendorId, site_ids: siteIds } = row
+  const seen = { role, team, vendorId, siteIds, trueRole: null, mustChangePassword: false }
   return { userId: id, email, name, ...seen, sessionId: id, isMachine: true }
 }
 

@@ -3,6 +3,7 @@ import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from 
 import type { Role, Team } from '../../shared/kernel/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
+import type { Room } from './room.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -16,6 +17,8 @@ export interface Caller {
   team: Team | null
   /** Set for the role `vendor` only: the one vendor whose rows it may see. */
   vendorId: string | null
+  /** site.id of the sites that the account works at; none where it works at all of its role's. See `http/own-sites.ts`. */
+  siteIds: readonly string[]
   /** Of an API key: the key's own id. */
   sessionId: string
   /** Their own role while they see as another; otherwise null. */
@@ -44,6 +47,8 @@ export interface CallContext {
   db: Db
   /** Photographs and files. Not part of a command's transaction: put before it, deleted after it. */
   files: Files
+  /** How much the disk still takes; missing where nobody looks (jobs, which were let in before). */
+  room?: Room
   /** The folder of fonts and templates. */
   resources: string
   signal: AbortSignal
@@ -106,6 +111,9 @@ export interface OpenCallContext {
   /** The caller asked for an HttpOnly cookie instead of a token in the reply. */
   wantsCookie: boolean
   setSessionCookie(token: string, expires: Date): void
+  /** What the caller's browser or program says to be known by; trusted only where an account knows it. */
+  deviceToken: string | null
+  setDeviceCookie(token: string): void
 }
 
 /** A handler for every call of an area: forgetting one does not compile. */

@@ -143,7 +143,9 @@ function isClientFault(error: unknown): boolean {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = explainError(error)
-    if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a call failed')
+    // What a part of ours refused is foreseen: an attack must not fill the log with it.
+    if (refusal.status >= 500 && !(error instanceof Refusal))
+      request.log.error({ err: error, request_id: request.id }, 'a call failed')
     return sendRefusal(reply, refusal)
   })
 }

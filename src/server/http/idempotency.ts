@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Call } from '../../shared/kernel/call.ts'
 import type { Db, Reply, Tx } from './call.ts'
-import { invalidInput, Refusal } from './errors.ts'
+import { conflict, invalidInput, Refusal } from './errors.ts'
 import type { ReadInput } from './read-input.ts'
 
 /** One Idempotency-Key as sent with one request. */
@@ -43,7 +44,7 @@ function canonical(value: unknown): string {
 export async function storedReply(db: Db | Tx, sent: SentKey): Promise<Stored> {
   const row = await db
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'reply'])
+    .select(['request_hash', 'reply', sql<boolean>`reply IS NULL`.as('is_forgotten')])
     .where('user_id', '=', sent.userId)
     .where('key', '=', sent.key)
     .executeTakeFirst()
@@ -51,6 +52,8 @@ export async function storedReply(db: Db | Tx, sent: SentKey): Promise<Stored> {
   if (row.request_hash !== sent.requestHash) {
     throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
   }
+  // Too many large replies were kept (keep-limits.ts). Under way it is not: that row nobody else would see.
+  if (row.is_forgotten) throw conflict('This was done already; what was answered is no longer kept. Please look again.')
   return { reply: row.reply }
 }
 

@@ -1,111 +1,131 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from './errors.ts'
-
-/** What one server takes. Zero calls or sign-ins a minute means no limit. */
+/**
+ * What one server takes, in one place. Of rates zero means no limit. Each may be set for an installation by
+ * `SELVEDGE_LIMITS` (`limitsFrom`); docs/security.md says what they hold off.
+ */
 export interface Limits {
   /** Bytes of a JSON body, and of all fields of a form together. */
   jsonBytes: number
+  /** Bytes of the body of a call that anyone may make, and of what no call takes: nobody is known yet who could be asked to stop. */
+  openBytes: number
   /** Bytes of an uploaded file. */
   fileBytes: number
-  /** Calls a minute of one session; a person with a scanner makes 1,200. */
+  /** Names in a JSON body, in one object of it, and how deep it may go. */
+  jsonNames: number
+  jsonNamesOfOne: number
+  jsonDepth: number
+  /** Bytes of bodies that one person, one address and all together may have in this copy's memory until they are answered. */
+  bodyBytesPerUser: number
+  bodyBytesPerAddress: number
+  bodyBytes: number
+  /** A body of which fewer than `bodyBytesPerSecond` came during so long is given up. */
+  slowBodyMs: number
+  bodyBytesPerSecond: number
+  /** How long the head of a request, and a whole request, may take to arrive. */
+  headMs: number
+  requestMs: number
+  /** Connections of one address (a trusted proxy is none), new ones a second once it has opened twice as many, and of all. */
+  connectionsPerAddress: number
+  connectionsPerSecond: number
+  connections: number
+  /** Requests a second of any kind from one address, five times as many at once. */
+  requestsPerSecond: number
+  /** Calls a minute of one person, in all their sessions; a person with a scanner makes 1,200. */
   callsPerMinute: number
+  /** Calls that one person or API key may have under way at this copy. */
+  callsAtOnce: number
   /** Calls a minute of one API key. */
   keyCallsPerMinute: number
+  /** Calls a minute from one address that need no session, and tokens from it that open none; counted before a body is read. */
+  openCallsPerMinute: number
   /** Sign-in attempts a minute for one e-mail from one address. */
   signInsPerMinute: number
+  /** Wrong passwords for one account after which no more are heard for a while: from one address, and from all that no known device is at. */
+  wrongPasswords: number
+  wrongPasswordsOfStrangers: number
+  /** After so many in a row a device is known no longer. */
+  wrongPasswordsOfDevice: number
+  /** That while: so long at first, twice as long after each further one, and never longer. */
+  holdSeconds: number
+  longestHoldSeconds: number
+  /** One-time codes for one account from one address or known device, */
+  codesPerHour: number
+  codesPerDay: number
+  /** from all addresses together, */
+  codesPerDayOfStrangers: number
+  /** and for all accounts, where no known device asks: each is a mail. */
+  codesPerDayOfAll: number
+  /** How often servers on one database tell each other their counts. */
+  shareCountsMs: number
   /** A refused sign-in is answered no sooner than this, so that its time tells nothing. */
   refusedSignInMs: number
   /** How long a stopping server waits for calls that are under way. */
   stopMs: number
-  /** Event streams that one session, and all sessions together, may hold open at this copy. */
+  /** Event streams that one session, one person and all together may hold open at this copy. */
   streamsPerSession: number
+  streamsPerUser: number
   streams: number
   /** How often an open stream shows that it lives, and is looked at whether its session does. */
   heartbeatMs: number
 }
 
+const MB = 1024 * 1024
+
 export const defaultLimits: Limits = {
-  jsonBytes: 4 * 1024 * 1024,
-  fileBytes: 10 * 1024 * 1024,
+  jsonBytes: 4 * MB,
+  openBytes: 16 * 1024,
+  fileBytes: 10 * MB,
+  jsonNames: 200_000,
+  jsonNamesOfOne: 2_000,
+  jsonDepth: 40,
+  // The largest file of all is one of records: 90 MB.
+  bodyBytesPerUser: 100 * MB,
+  bodyBytesPerAddress: 200 * MB,
+  bodyBytes: 400 * MB,
+  slowBodyMs: 15_000,
+  bodyBytesPerSecond: 1_000,
+  headMs: 15_000,
+  requestMs: 300_000,
+  connectionsPerAddress: 512,
+  connectionsPerSecond: 50,
+  connections: 4_000,
+  requestsPerSecond: 500,
   callsPerMinute: 6_000,
+  callsAtOnce: 60,
   keyCallsPerMinute: 600,
+  openCallsPerMinute: 1_200,
   signInsPerMinute: 20,
+  wrongPasswords: 5,
+  wrongPasswordsOfStrangers: 50,
+  wrongPasswordsOfDevice: 50,
+  holdSeconds: 30,
+  longestHoldSeconds: 900,
+  codesPerHour: 5,
+  codesPerDay: 10,
+  codesPerDayOfStrangers: 20,
+  codesPerDayOfAll: 2_000,
+  shareCountsMs: 2_000,
   refusedSignInMs: 400,
   stopMs: 10_000,
   streamsPerSession: 4,
+  streamsPerUser: 12,
   streams: 2_000,
   heartbeatMs: 15_000,
 }
 
-export interface RateLimits {
-  /** Throws `too_many_requests`, with the seconds to wait, when the session or the API key calls too often. */
-  countCall(request: FastifyRequest): Promise<void>
-  /** The same for sign-ins with one e-mail from one address, and with all e-mails together. The body must have been read. */
-  countSignIn(request: FastifyRequest): Promise<void>
+/** A limit that there is not, or no number. The message may be shown. */
+export class BadLimit extends Error {}
+
+/** Reads `SELVEDGE_LIMITS`: `name=number` by commas, names as in `Limits`. Throws `BadLimit`. */
+export function limitsFrom(text: string | undefined): Partial<Limits> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(pairs.map(readLimit))
 }
 
-/** Whoever tries one password on many accounts, or lets many be hashed: so many times what one account may. */
-const ACCOUNTS_OF_ONE_ADDRESS = 30
-
-/** Counted in this copy's memory: N copies let N times as much through. */
-export function rateLimits(app: FastifyInstance, limits: Limits): RateLimits {
-  const sessionKey = (request: FastifyRequest) => request.caller?.sessionId ?? request.ip
-  const signInKey = (request: FastifyRequest) => `${request.ip} ${emailOf(request.body)}`
-  const countOfEmail = counter(app, limits.signInsPerMinute, signInKey)
-  const countOfAddress = counter(app, limits.signInsPerMinute * ACCOUNTS_OF_ONE_ADDRESS, (request) => request.ip)
-  const countOfSession = counter(app, limits.callsPerMinute, sessionKey)
-  const countOfKey = counter(app, limits.keyCallsPerMinute, sessionKey)
-  return {
-    countCall: (request) => (request.caller?.isMachine ? countOfKey : countOfSession)(request),
-    async countSignIn(request) {
-      await countOfAddress(request)
-      await countOfEmail(request)
-    },
+function readLimit(pair: string): [string, number] {
+  const [name = '', value = ''] = pair.split('=', 2).map((part) => part.trim())
+  if (!Object.hasOwn(defaultLimits, name)) {
+    throw new BadLimit(`SELVEDGE_LIMITS knows no "${name}". It takes ${Object.keys(defaultLimits).join(', ')}.`)
   }
-}
-
-function counter(app: FastifyInstance, max: number, keyGenerator: (request: FastifyRequest) => string) {
-  if (max === 0) return async () => undefined
-  const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator })
-  return async (request: FastifyRequest) => {
-    const outcome = await count(request)
-    if (outcome.isAllowed || !outcome.isExceeded) return
-    throw new Refusal('too_many_requests', 'Too many requests. Please wait a moment.', {
-      retry_after_seconds: Math.max(1, outcome.ttlInSeconds),
-    })
-  }
-}
-
-function emailOf(body: unknown): string {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''
-}
-
-/**
- * Lets a stopping server end at once when nothing is under way. Node closes connections that are idle after a request, but
- * waits a minute for those that browsers open in advance and never use.
- */
-export function closeUnusedConnections(app: FastifyInstance): void {
-  const callsOn = new Map<Socket, number>()
-  let closing = false
-  const server = app.server as Server
-  server.on('connection', (socket) => {
-    if (closing) return void socket.destroy()
-    callsOn.set(socket, 0)
-    socket.once('close', () => callsOn.delete(socket))
-  })
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    callsOn.set(socket, (callsOn.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      const left = (callsOn.get(socket) ?? 1) - 1
-      callsOn.set(socket, left)
-      if (closing && left === 0) socket.end()
-    })
-  })
-  app.addHook('preClose', async () => {
-    closing = true
-    for (const [socket, calls] of callsOn) if (calls === 0) socket.destroy()
-  })
+  if (!/^\d{1,12}$/.test(value)) throw new BadLimit(`SELVEDGE_LIMITS takes a whole number for ${name}, not "${value}".`)
+  return [name, Number(value)]
 }

@@ -3,11 +3,15 @@ import { hasRight } from '../../shared/areas.ts'
 import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { askedBy, changing } from '../database/fair-pool.ts'
+import { refuseAnnounced } from './bodies.ts'
 import type { CallContext, Db, EventsReply, FileReply, Handlers, OpenCallContext, Reply, Source, Tx } from './call.ts'
 import type { ServerContext } from './context.ts'
+import { clearSessionCookie, setDeviceCookie, setSessionCookie } from './cookies.ts'
+import { deviceToken, findDevice } from './devices.ts'
+import { Refusal } from './errors.ts'
 import { isSaid, keyFrom, once, requestHash, type SentKey, storedReply } from './idempotency.ts'
 import { type ReadInput, readInput } from './read-input.ts'
-import { authenticate, clearSessionCookie, setSessionCookie } from './sessions.ts'
+import { authenticate } from './sessions.ts'
 import { sendEvents } from './streams.ts'
 import { eventWriter, replyWriter, sendFile } from './write-reply.ts'
 
@@ -15,7 +19,7 @@ import { eventWriter, replyWriter, sendFile } from './write-reply.ts'
 type AnyHandler = (input: unknown, context: unknown) => Promise<FileReply | EventsReply<unknown> | Reply<unknown>>
 
 /**
- * Makes a route of every call of an area: session and role before the body is read, then validation, the handler, and the
+ * Makes a route of every call of an area: session, role and limits before the body is read, then validation, the handler, and the
  * reply through the contract's schema.
  */
 export function mount<A extends Area>(
@@ -30,7 +34,7 @@ export function mount<A extends Area>(
       method: call.method,
       url: routePath(call.path),
       config: { call: `${name}.${key}` },
-      ...(call.takesFile === null && { bodyLimit: server.limits.jsonBytes }),
+      bodyLimit: call.callers === 'anyone' ? server.limits.openBytes : server.limits.jsonBytes,
       onRequest: guard(call, server),
       handler: byAsker(
         (givesEvents(call) ? answerEvents : answer)(
@@ -58,27 +62,44 @@ function routePath(path: string): string {
 
 function guard(call: Call, server: ServerContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (call.callers === 'anyone') return
+    if (call.callers === 'anyone') {
+      // Its body is unread: a refusal ends the connection.
+      reply.header('connection', 'close')
+      server.rates.countOpenCall(request)
+      refuseAnnounced(request, server.limits.openBytes)
+      reply.removeHeader('connection')
+      return
+    }
     request.caller = await authenticate(request, reply, call, server)
-    await server.rates.countCall(request)
+    server.rates.countCall(request)
+    if (!givesEvents(call)) server.rates.enter(request, reply)
   }
 }
 
 function answer(name: string, call: Call, handle: AnyHandler, server: ServerContext): RouteHandlerMethod {
   const write = givesFile(call) ? null : replyWriter(name, call.gives as GivesJson)
   return async (request, reply) => {
-    if (call.callers === 'anyone') await countOpenCall(call, request, server)
+    if (call.callers === 'anyone' && 'email' in call.takes.shape) await countSignIn(request, server)
     const input = await readInput(call, request, server.limits)
     const taken = input.file ? { ...input.taken, file: input.file } : input.taken
     const sent = sentKey(call, request, input)
     reply.header('cache-control', 'no-store')
     const seesPrices = request.caller !== null && hasRight(request.caller, 'seePrices')
-    const stored = sent && (await storedReply(server.db, sent))
-    if (write && isSaid(stored?.reply)) {
+    const replay = async () => {
+      const stored = sent && (await storedReply(server.db, sent))
+      if (!write || !isSaid(stored?.reply)) return null
       reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply, write(stored.reply, seesPrices))
     }
-    const given = await handle(taken, makeCallContext(server, request, reply, input, sent))
+    // The same may have been sent twice at once, and be refused only because it is done by now: a lost answer is asked for at once.
+    const refused = async (error: unknown) => {
+      if (error instanceof Refusal && (await replay())) return null
+      throw error
+    }
+    const before = await replay()
+    if (before) return before
+    const given = await handle(taken, makeCallContext(server, request, reply, input, sent)).catch(refused)
+    if (given === null) return reply
     if (call.changes) server.notices.kick()
     if (call.changes) server.jobs.kick()
     if ('events' in given) throw new TypeError(`${name} must not give events`)
@@ -88,9 +109,13 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
   }
 }
 
-/** What takes an e-mail is tried with many; the rest is as harmless as any call. */
-function countOpenCall(call: Call, request: FastifyRequest, { rates }: ServerContext): Promise<void> {
-  return 'email' in call.takes.shape ? rates.countSignIn(request) : rates.countCall(request)
+/** What takes an e-mail is tried with many. A device known to the account is counted by itself, whoever shares its address. */
+async function countSignIn(request: FastifyRequest, { db, rates }: ServerContext): Promise<void> {
+  const { body } = request
+  const sent = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
+  const email = typeof sent === 'string' ? sent.trim().toLowerCase().slice(0, 254) : ''
+  const device = await findDevice(db, email, deviceToken(request))
+  rates.countSignIn(request, email, device?.id ?? null)
 }
 
 /** A call that stays open. Its handler's signal is also aborted when the session ends or the server stops. */
@@ -136,13 +161,14 @@ export function makeCallContext(
   input: ReadInput,
   sent: SentKey | null,
 ): Omit<CallContext, 'caller'> & OpenCallContext & Partial<Pick<CallContext, 'caller'>> {
-  const { db, files, resources } = server
+  const { db, files, resources, room } = server
   return {
     ...(request.caller && { caller: request.caller }),
     requestId: request.id,
     source: sourceOf(request, input),
     db,
     files,
+    ...(room && { room }),
     resources,
     signal: endOfCaller(reply),
     command: commandOf(db, reply, sent),
@@ -151,6 +177,8 @@ export function makeCallContext(
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     wantsCookie: request.headers['x-selvedge-session'] === 'cookie',
     setSessionCookie: (token, expires) => setSessionCookie(request, reply, token, expires),
+    deviceToken: deviceToken(request),
+    setDeviceCookie: (token) => setDeviceCookie(request, reply, token),
   }
 }
 

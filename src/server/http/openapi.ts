@@ -6,7 +6,7 @@ import { userHeader } from '../../shared/kernel/headers.ts'
 
 type Json = Record<string, unknown>
 
-const COOKIE = `For browsers, whose tabs share it. With the user's id in ${userHeader} the session of anybody else is refused (other_user).`
+const COOKIE = `By https __Host-selvedge_session. For browsers, whose tabs share it. With the user's id in ${userHeader} the session of anybody else is refused (other_user).`
 
 const TOKEN = 'The token of a session, or an API key (slv_…). Calls with x-people-only take no API key.'
 

@@ -5,6 +5,7 @@ import type { Call, FileRule } from '../../shared/kernel/call.ts'
 import { pictureMessages } from '../../shared/kernel/pictures.ts'
 import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { errorCode } from '../database/database-errors.ts'
+import { boundJson, type HeldBody, noBody, readText } from './bodies.ts'
 import type { Upload } from './call.ts'
 import { invalidInput, Refusal, tooLarge } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -57,20 +58,30 @@ export interface Form {
 export async function readForm(request: FastifyRequest, rule: FileRule, limits: Limits): Promise<Form> {
   if (!request.isMultipart()) throw wrongFile(rule)
   const fileBytes = rule.most ?? limits.fileBytes
-  if (Number(request.headers['content-length'] ?? 0) > fileBytes + FORM_OVERHEAD) throw tooLarge()
-  const { fields, file } = await readParts(request, fileBytes).catch(refuseBrokenForm)
+  if (lengthOf(request) > fileBytes + FORM_OVERHEAD) throw tooLarge()
+  const held = request.heldBody ?? noBody
+  const reading = readParts(request, fileBytes, held)
+  const { fields, file } = await Promise.race([reading, held.failed]).catch(refuseBrokenForm)
+  held.whole()
   if (!file || !accepts(rule, file.name)) throw wrongFile(rule, file?.name)
   return { fields, file }
 }
 
-async function readParts(request: FastifyRequest, fileBytes: number): Promise<Partial<Form> & Pick<Form, 'fields'>> {
+async function readParts(
+  request: FastifyRequest,
+  fileBytes: number,
+  held: HeldBody,
+): Promise<Partial<Form> & Pick<Form, 'fields'>> {
   const fields: Form['fields'] = {}
   let file: Upload | undefined
   const most = { fileSize: fileBytes, files: 1, fields: 50, fieldSize: FORM_OVERHEAD }
   for await (const part of request.parts({ limits: most })) {
-    if (part.type === 'field') addField(fields, part.fieldname, String(part.value))
-    else if (part.fieldname === 'file')
-      file = { name: cleanFileName(part.filename), bytes: await bytesOf(part, request) }
+    if (part.type === 'field') {
+      const value = String(part.value)
+      held.add(value.length)
+      addField(fields, part.fieldname, value)
+    } else if (part.fieldname === 'file')
+      file = { name: cleanFileName(part.filename), bytes: await bytesOf(part, request, held) }
     else throw invalidInput('Please send the file in the field "file".')
   }
   return file ? { fields, file } : { fields }
@@ -79,14 +90,18 @@ async function readParts(request: FastifyRequest, fileBytes: number): Promise<Pa
 /** Bytes from which a file is read into one place from the start: put together from its pieces it would be held twice. */
 const LARGE = 8 * 1024 * 1024
 
-async function bytesOf(part: MultipartFile, request: FastifyRequest): Promise<Buffer> {
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced < LARGE) return part.toBuffer()
-  const bytes = Buffer.allocUnsafeSlow(announced)
+async function bytesOf(part: MultipartFile, request: FastifyRequest, held: HeldBody): Promise<Buffer> {
+  const announced = lengthOf(request)
+  const place = announced < LARGE ? null : Buffer.allocUnsafeSlow(announced)
+  const pieces: Buffer[] = []
   let at = 0
-  for await (const piece of part.file as AsyncIterable<Buffer>) at += piece.copy(bytes, at)
+  for await (const piece of part.file as AsyncIterable<Buffer>) {
+    held.add(piece.length)
+    if (place) at += piece.copy(place, at)
+    else pieces.push(piece)
+  }
   if (part.file.truncated) throw tooLarge()
-  return bytes.subarray(0, at)
+  return place ? place.subarray(0, at) : Buffer.concat(pieces)
 }
 
 /** The form's parser throws errors without a code when the text is no form or ends too early. */
@@ -163,14 +178,32 @@ function wordsOfSize(origin: string, text: Words, list: Words, number: Words): s
 
 /**
  * The server reads JSON and multipart forms and nothing else: forms that other sites can send without asking (plain text,
- * urlencoded) have no parser. A JSON body may be empty.
+ * urlencoded) have no parser. A JSON body may be empty. It is held to the route's limit, counted while it comes, and looked over
+ * before it is parsed.
  */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(app: FastifyInstance, limits: Limits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {})
-    else void parse(request, body, done)
+  app.addHook('preParsing', async (request, reply) => {
+    if (bringsBody(request)) request.heldBody = app.bodies.hold(request, reply)
+  })
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload, done) => {
+    const most = request.routeOptions.bodyLimit
+    if (lengthOf(request) > most) return done(tooLarge())
+    readText(payload, most, request.heldBody ?? noBody)
+      .then((text) => {
+        boundJson(text, limits)
+        return text
+      })
+      .then((text) => (text === '' ? done(null, {}) : void parse(request, text, done)), done)
   })
   app.register(multipart, { throwFileSizeLimit: true })
+}
+
+function lengthOf({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0)
+}
+
+function bringsBody(request: FastifyRequest): boolean {
+  return lengthOf(request) > 0 || request.headers['transfer-encoding'] !== undefined
 }

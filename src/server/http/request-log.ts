@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { launchHeader } from '../../shared/kernel/headers.ts'
+import type { Bodies, HeldBody } from './bodies.ts'
 import type { Caller } from './call.ts'
 
 /** One line a request: who called what, how it ended and how long it took. Never a body, a header or a query. */
@@ -53,6 +54,12 @@ declare module 'fastify' {
     /** Null until the session is known, and for calls that need none. */
     caller: Caller | null
     traceId: string
+    /** Null where none is sent. */
+    heldBody: HeldBody | null
+  }
+
+  interface FastifyInstance {
+    bodies: Bodies
   }
 
   interface FastifyContextConfig {
@@ -65,6 +72,7 @@ declare module 'fastify' {
 export function declareRequestState(app: FastifyInstance): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('traceId', '')
+  app.decorateRequest('heldBody', null)
 }
 
 const headers = ['authorization', 'cookie', 'set-cookie', launchHeader]

@@ -6,7 +6,7 @@ import { contentPolicy } from '../../shared/content-policy.ts'
 import { launchHeader } from '../../shared/kernel/headers.ts'
 import { forbidden, sendRefusal } from './errors.ts'
 
-/** The same for every reply, so they are made once. HTTPS is the business of whoever ends TLS before this server. */
+/** The same for every reply, so they are made once. */
 const headers = {
   'content-security-policy': contentPolicy(),
   'cross-origin-opener-policy': 'same-origin',
@@ -16,9 +16,14 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
+/** A year: a browser that came by https once does not come in clear again. Its neighbours under the same name are not ours to speak for. */
+const ONLY_HTTPS = 'max-age=31536000'
+
+/** Who ends TLS before this server, and is trusted, says that a browser came by https. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    if (request.protocol === 'https') reply.header('strict-transport-security', ONLY_HTTPS)
   })
 }
 

@@ -9,7 +9,9 @@ import type { Role } from '../../shared/kernel/roles.ts'
 import type { AppUser, Session } from '../database/types.gen.ts'
 import { findKey, isKeyForm } from './api-keys.ts'
 import type { Caller, Db, Tx } from './call.ts'
+import { clearSessionCookie, tokenOfCookie } from './cookies.ts'
 import { forbidden, otherUser, unauthenticated } from './errors.ts'
+import type { RateLimits } from './rates.ts'
 
 const HOUR = 3_600_000
 /** A session ends after this long without a call, and in any case after `LONGEST_MS`. */
@@ -148,6 +150,7 @@ function selectLive(db: Db) {
       'role',
       'team',
       'vendor_id',
+      'site_ids',
       'must_change_password',
       'seen_role',
       'seen_team',
@@ -159,11 +162,15 @@ function selectLive(db: Db) {
 }
 
 type CallerColumns = Pick<AppUser, 'id' | 'email' | 'name' | 'role' | 'team' | 'vendor_id'> &
-  Pick<Session, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & { session_id: string; must_change_password: boolean }
+  Pick<Session, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & {
+    session_id: string
+    must_change_password: boolean
+    site_ids: string[]
+  }
 
 function callerOf(row: CallerColumns): Caller {
   const { id: userId, email, name, session_id: sessionId, must_change_password: mustChangePassword } = row
-  const person = { userId, email, name, sessionId, mustChangePassword }
+  const person = { userId, email, name, sessionId, mustChangePassword, siteIds: row.site_ids }
   if (row.seen_role === null)
     return { ...person, role: row.role, team: row.team, vendorId: row.vendor_id, trueRole: null }
   return { ...person, role: row.seen_role, team: row.seen_team, vendorId: row.seen_vendor_id, trueRole: row.role }
@@ -179,31 +186,6 @@ async function moveOn(db: Db, sessionId: string): Promise<void> {
     .execute()
 }
 
-const NAME = 'selvedge_session'
-
-/** The session token that a browser carries, or null. */
-export function tokenOfCookie(request: FastifyRequest): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2)
-    if (name === NAME && value) return value
-  }
-  return null
-}
-
-/** Scripts cannot read it and other sites cannot send it. `Secure` where the browser came by https. */
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date): void {
-  const seconds = Math.floor((expires.getTime() - Date.now()) / 1000)
-  reply.header('set-cookie', `${NAME}=${token}; Path=/; Max-Age=${seconds}; ${flags(request)}`)
-}
-
-export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('set-cookie', `${NAME}=; Path=/; Max-Age=0; ${flags(request)}`)
-}
-
-function flags(request: FastifyRequest): string {
-  return `HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`
-}
-
 const BEARER = /^Bearer ([\w-]+)$/i
 
 /**
@@ -216,20 +198,23 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
   { callers, changes, forPeople }: Pick<Call, 'callers' | 'changes' | 'forPeople'>,
-  { db, sessions }: { db: Db; sessions: Sessions },
+  { db, sessions, rates }: { db: Db; sessions: Sessions; rates: RateLimits },
 ): Promise<Caller> {
   const { authorization } = request.headers
   const cookie = authorization === undefined ? tokenOfCookie(request) : null
   const token = authorization === undefined ? cookie : (BEARER.exec(authorization)?.[1] ?? null)
+  const isWorthwhile = token !== null && rates.tokens.isWorthwhile(request, token)
   // A key is no session: no cookie carries one.
   if (token !== null && cookie === null && isKeyForm(token)) {
-    const machine = await findKey(db, token)
+    const machine = isWorthwhile ? await findKey(db, token) : null
+    rates.tokens.note(request, token, machine !== null)
     if (!machine) throw unauthenticated('This API key is unknown, expired or revoked.')
     if (typeof callers !== 'string') refuseOthers(machine, callers)
     if (forPeople) throw forbidden('This cannot be done with an API key: a person signs in for it.')
     return machine
   }
-  const caller = token === null ? null : await sessions.find(token)
+  const caller = token !== null && isWorthwhile ? await sessions.find(token) : null
+  if (token !== null) rates.tokens.note(request, token, caller !== null)
   if (!caller) {
     if (cookie !== null) clearSessionCookie(request, reply)
     throw unauthenticated()

@@ -13,7 +13,7 @@ export interface OpenStream {
 }
 
 export interface Streams {
-  /** Throws `too_many_requests` when the session, or this copy, holds as many as it may. */
+  /** Throws `too_many_requests` when the session, its user or this copy holds as many as it may. */
   open(caller: Caller): OpenStream
   /** Whether the session of an open stream still holds, and its caller is and sees as who they were when it was opened. */
   isLive(caller: Caller): Promise<boolean>
@@ -22,7 +22,7 @@ export interface Streams {
   heartbeatMs: number
 }
 
-type StreamLimits = Pick<Limits, 'streamsPerSession' | 'streams' | 'heartbeatMs'>
+type StreamLimits = Pick<Limits, 'streamsPerSession' | 'streamsPerUser' | 'streams' | 'heartbeatMs'>
 
 /** Counts the event streams of this copy, and ends them all when it stops, since nothing else would. */
 export function openStreams(app: FastifyInstance, db: Db, limits: StreamLimits): Streams {
@@ -44,8 +44,9 @@ export function openStreams(app: FastifyInstance, db: Db, limits: StreamLimits):
       }
     },
     open(caller) {
-      const own = [...open.values()].filter(({ sessionId }) => sessionId === caller.sessionId).length
-      if (own >= limits.streamsPerSession || open.size >= limits.streams)
+      const own = [...open.values()].filter(({ userId }) => userId === caller.userId)
+      const ofSession = own.filter(({ sessionId }) => sessionId === caller.sessionId).length
+      if (ofSession >= limits.streamsPerSession || own.length >= limits.streamsPerUser || open.size >= limits.streams)
         throw new Refusal('too_many_requests', 'Too many open pages listen for news.', { retry_after_seconds: 60 })
       const ending = new AbortController()
       const stream: OpenStream = {

@@ -108,7 +108,7 @@ async function whileOurs<T>(tx: Tx, taken: TakenJob, change: () => Promise<T>): 
 async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob): Promise<Caller> {
   const user = await db
     .selectFrom('app_user')
-    .select(['email', 'name', 'is_machine'])
+    .select(['email', 'name', 'is_machine', 'site_ids'])
     .where('id', '=', user_id)
     .where(
       sql<boolean>`(is_active OR EXISTS (SELECT 1 FROM api_key k WHERE k.id = app_user.id AND k.revoked_at IS NULL))`,
@@ -117,8 +117,8 @@ async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob
     .where(sql<boolean>`team IS NOT DISTINCT FROM ${team} AND vendor_id IS NOT DISTINCT FROM ${vendor_id}::uuid`)
     .executeTakeFirst()
   if (!user) throw new Refusal('forbidden', jobWords.otherRights)
-  const { email, name, is_machine: isMachine } = user
-  const seen = { role, team, vendorId: vendor_id, trueRole: null, mustChangePassword: false }
+  const { email, name, is_machine: isMachine, site_ids: siteIds } = user
+  const seen = { role, team, vendorId: vendor_id, siteIds, trueRole: null, mustChangePassword: false }
   return { userId: user_id, email, name, isMachine, ...seen, sessionId: id }
 }
 

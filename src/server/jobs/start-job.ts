@@ -17,10 +17,11 @@ export function startedJobs(): number {
 /**
  * Asks for a job in the transaction of the command that wants it: undone with it, and done by some server soon after it is
  * through. Gives the job's id. The same asked for again while it waits or runs is the same job. Throws `conflict` when the
- * caller has `jobLimits.underWayPerUser` under way.
+ * caller has `jobLimits.underWayPerUser` under way, `disk_full` when there is no room for what it would make.
  */
 export async function startJob<I>(tx: Tx, context: CallContext, kind: JobKind<I>, input: I): Promise<string> {
   const { caller } = context
+  await context.room?.insist('extra')
   const { text, values } = kind.title(input)
   const row = {
     id: v7(),

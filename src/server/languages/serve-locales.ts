@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageTag } from '../../shared/kernel/languages.ts'
 import type { Db } from '../http/call.ts'
 import { noSuchAddress, sendRefusal } from '../http/errors.ts'
-import type { RateLimits } from '../http/limits.ts'
+import type { RateLimits } from '../http/rates.ts'
 import { everyKey, fileWords, offeredLanguages, progress } from './languages.ts'
 
 const NAMESPACE = /^[a-zA-Z]{2,12}(-[a-zA-Z0-9]{1,12})*$/
@@ -16,7 +16,7 @@ const NAMESPACE = /^[a-zA-Z]{2,12}(-[a-zA-Z0-9]{1,12})*$/
  */
 export function serveLocales(app: FastifyInstance, resources: string, db: Db, rates: RateLimits): void {
   // Open to everybody, and each reads whole languages: counted as the contract's calls are.
-  const onRequest = (request: FastifyRequest) => rates.countCall(request)
+  const onRequest = async (request: FastifyRequest) => rates.countCall(request)
   app.get('/locales/languages.json', { onRequest }, async (request, reply) => {
     return sendJson(request, reply, await furtherLanguages(db, resources))
   })

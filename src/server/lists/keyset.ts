@@ -1,14 +1,33 @@
 import { invalidInput } from '../http/errors.ts'
 
-/** What the columns of an order look like as texts: a cursor is what a client sends, and PostgreSQL is asked for none of its own. */
+/** No text of ours is longer, and PostgreSQL keeps none with a NUL sign. */
+const LONGEST = 2_000
+
+/**
+ * What the columns of an order look like as texts: a cursor is what a client sends, and PostgreSQL is asked for none of its own, nor for
+ * what merely looks like a day or a moment.
+ */
 const written = {
-  text: /^/,
-  timestamptz: /^\d{4}-\d\d-\d\d[ T][\d:.+Z-]{8,30}$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  int: /^-?\d{1,9}$/,
-  bigint: /^\d{1,15}$/,
-  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  text: (text: string) => text.length <= LONGEST && !text.includes('\0') && text.isWellFormed(),
+  timestamptz: isMoment,
+  date: isDay,
+  int: (text: string) => /^-?\d{1,9}$/.test(text),
+  bigint: (text: string) => /^\d{1,15}$/.test(text),
+  uuid: (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text),
 } as const
+
+const moment = /^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?(Z|[+-](0\d|1[0-4])(:[0-5]\d){0,2})$/
+
+function isMoment(text: string): boolean {
+  const [, day] = moment.exec(text) ?? []
+  return day !== undefined && isDay(day)
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
 
 export type ColumnType = keyof typeof written
 
@@ -23,7 +42,7 @@ export function writeCursor(place: Place): string {
 export function readCursor(cursor: string | null | undefined, types: readonly ColumnType[]): Place | null {
   if (!cursor) return null
   const place = parsed(cursor)
-  const fits = place.length === types.length && types.every((type, at) => written[type].test(place[at] ?? ''))
+  const fits = place.length === types.length && types.every((type, at) => written[type](place[at] ?? ''))
   if (!fits) throw lostPlace()
   return place
 }

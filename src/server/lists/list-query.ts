@@ -93,13 +93,16 @@ const AT_ONCE = 500
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
   const where = async (filter: Partial<I>, context: Asking, without: readonly (keyof I)[] = []) => {
-    const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
+    const asked: Condition[] = []
+    // One after the other: what a rule looks up is awaited before the next one can refuse the filter.
+    for (const name of Object.keys(rules) as (keyof I)[]) {
       const value = filter[name]
-      if (without.includes(name) || value === undefined || value === null || value === '') return []
-      return rules[name]?.(value as NonNullable<I[keyof I]>, context) ?? []
-    })
+      if (without.includes(name) || value === undefined || value === null || value === '') continue
+      const condition = await rules[name]?.(value as NonNullable<I[keyof I]>, context)
+      if (condition !== undefined) asked.push(condition)
+    }
     const tab = 'tab' in filter && !without.includes('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
-    const all = [source.scope?.(context, filter), tab, ...(await Promise.all(asked))].filter((one) => one !== undefined)
+    const all = [source.scope?.(context, filter), tab, ...asked].filter((one) => one !== undefined)
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
   const orderBy = (input: Partial<I>) => {

@@ -21,17 +21,22 @@ export interface Told {
 
 /**
  * Tells people of what a command does, in the command's own transaction: undone with it, and written to each person later by
- * `fanOut`. One `tell` a command and audience, never one a row. Throws when the audience that the kind wants is not named.
+ * `fanOut`. Whoever did it is not told; what `nobody` did, as a day that passed, is told to all. One `tell` a command and audience,
+ * never one a row. Throws when the audience that the kind wants is not named.
  */
-export async function notify(tx: Tx, by: { caller: { userId: string } }, ...told: readonly Told[]): Promise<void> {
+export async function notify(
+  tx: Tx,
+  by: { caller: { userId: string } } | 'nobody',
+  ...told: readonly Told[]
+): Promise<void> {
   if (told.length === 0) return
   await tx
     .insertInto('notice_outbox')
-    .values(told.map((one) => outboxRow(by.caller.userId, one)))
+    .values(told.map((one) => outboxRow(by === 'nobody' ? null : by.caller.userId, one)))
     .execute()
 }
 
-function outboxRow(actorId: string, { kind, vendorId, userId, things, group = '', values = {} }: Told) {
+function outboxRow(actorId: string | null, { kind, vendorId, userId, things, group = '', values = {} }: Told) {
   const { audience, roles }: NoticeKind = noticeKinds[kind]
   const named = { vendor: vendorId !== undefined, person: userId !== undefined, house: true }
   if (!named[audience]) throw new Error(`${kind} is told without its ${audience}`)

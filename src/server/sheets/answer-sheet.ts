@@ -5,6 +5,7 @@ import {
   type Made,
   type Sheet,
   type SheetTemplate,
+  sheetMessages,
   sheet as sheetOf,
 } from '../../shared/kernel/sheet.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
@@ -39,6 +40,8 @@ interface AnswerSteps<Input, Values, Held, Checked extends CheckedRows>
 interface Outcome {
   answered: { place: string; isChanged: boolean; cells: Readonly<Record<string, CellValue>> }[]
   faults: Fault[]
+  /** Rows whose faults are only counted. */
+  untold: string[]
 }
 
 /**
@@ -53,12 +56,12 @@ export function answerSheet<Input extends SheetInput, Values, Checked extends Ch
   return (input: Input, context: CallContext): Promise<FileReply> =>
     withUploadedFile(context, input.file, async () => {
       await steps.before?.(input, context)
-      const read = await readKnownSheet(input.file, sheet, steps, context.signal)
+      const read = await readKnownSheet(input.file, sheet, steps, context)
       const outcome = await context.command(async (tx): Promise<Outcome> => {
         const { taking, checked } = await checkSheet(sheet, steps, { read, tx, context: context, input })
         const saved = await steps.save(taking, checked)
         const answered = saved.map(({ row, isChanged, cells = {} }) => ({ place: placeOf(row), isChanged, cells }))
-        return { answered, faults: [...taking.faults] }
+        return { answered, faults: taking.faults.named, untold: [...taking.faults.untold()] }
       })
       // Loaded when needed: the library for workbooks would hold up every start.
       const { writeWorkbook } = await import('./write-workbook.ts')
@@ -85,7 +88,8 @@ function answerTemplate({ name, columns }: SheetTemplate, adds: AnswerSteps<neve
   return { ...own, columns: [...columns, ...own.columns] }
 }
 
-function answerRows({ rows, sheet, headerRow }: ReadRows, { answered, faults }: Outcome): WorkbookRow[] {
+function answerRows({ rows, sheet, headerRow }: ReadRows, { answered, faults, untold = [] }: Outcome): WorkbookRow[] {
+  const isUntold = new Set(untold)
   const byPlace = new Map(answered.map((each) => [each.place, each]))
   const faultsAt = Map.groupBy(faults, placeOf)
   // What no single row is to blame for stands above them.
@@ -95,11 +99,13 @@ function answerRows({ rows, sheet, headerRow }: ReadRows, { answered, faults }: 
     ...rows.map((row): WorkbookRow => {
       const found = faultsAt.get(placeOf(row)) ?? []
       const answer = byPlace.get(placeOf(row))
-      const result = answer ? (answer.isChanged ? 'taken' : 'unchanged') : found.length > 0 ? 'refused' : 'unchanged'
+      const isRefused = found.length > 0 || isUntold.has(placeOf(row))
+      const result = answer ? (answer.isChanged ? 'taken' : 'unchanged') : isRefused ? 'refused' : 'unchanged'
+      const problem = found.length === 0 && isRefused ? sheetMessages.untold : found.map(describeFault).join('\n')
       return {
         ...asWritten(row, found),
         result,
-        problem: found.map(describeFault).join('\n') || null,
+        problem: problem || null,
         ...answer?.cells,
       }
     }),

@@ -10,6 +10,8 @@ export interface CorrectOptions {
   readonly format?: SheetFormat
   readonly limits?: Partial<SheetLimits>
   readonly signal?: AbortSignal
+  /** Whose turn it is, and whose time: nobody's unless told. */
+  readonly user?: string
 }
 
 /**
@@ -26,6 +28,6 @@ export async function correctedWorkbook(
   const limits = { ...sheetLimits, ...options.limits }
   const said = 'faults' in faults ? faults : plainFaults(faults)
   const job = { kind: 'correct', format: options.format ?? 'xlsx', bytes, said, headers, limits } as const
-  const workbook = await runSheetJob<'correct'>(job, options.signal)
+  const workbook = await runSheetJob<'correct'>(job, options)
   return Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength)
 }

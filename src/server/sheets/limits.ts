@@ -33,6 +33,30 @@ export const headerSearchRows = 20
 /** How much of a wrong value is told back. */
 export const shownValueLength = 100
 
+/** Faults of one file that are named; the rest are counted. */
+export const mostFaults = 1_000
+
+/**
+ * The longest texts that a workbook may hold, in characters. No regular expression sees a longer one: what is short work for a name of
+ * ten signs is an hour's for one of a million, and a million of the same packs into a kilobyte.
+ */
+export const longest = {
+  /** What spreadsheet programs keep in a cell. A longer text is cut, and then too long for any column. */
+  cell: 32_767,
+  /** Of a column that is read. */
+  read: 1_000,
+  /** Spreadsheet programs take 255 for a number format, and 31 for a sheet's name. */
+  format: 255,
+  name: 255,
+} as const
+
+/** Sheets of one workbook, and number formats of its own; programs take some hundred. */
+export const most = { sheets: 1_000, formats: 10_000, relations: 10_000 } as const
+
+/** The last row that a spreadsheet has, and its last column, XFD. */
+export const lastRow = 1_048_576
+export const lastColumn = 16_384
+
 export type RefusalParams = Readonly<Record<string, string | number>>
 
 /** A whole file refused. `message` is a constant (wording and translation key); `params` hold the particulars. */
@@ -50,5 +74,9 @@ export class SheetRefused extends Error {
 }
 
 export const notXlsx = (): SheetRefused => new SheetRefused(sheetMessages.notXlsx)
+
+/** A text that no spreadsheet program writes. */
+export const tooLongText = (part: string, length: number): SheetRefused =>
+  new SheetRefused(refusalMessages.tooLongText, { part, length })
 
 export const damaged = (part = ''): SheetRefused => new SheetRefused(refusalMessages.damaged, part ? { part } : {})

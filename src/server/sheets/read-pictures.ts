@@ -1,6 +1,6 @@
 import { pictureFaults, refusalMessages } from '../../shared/kernel/sheet.ts'
 import { type CellPicture, findCellPictures } from './cell-pictures.ts'
-import { SheetRefused } from './limits.ts'
+import { damaged, lastRow, SheetRefused } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { type Attributes, attribute, parseXml } from './parse-xml.ts'
 import { holdsPictures, isSought, openCheckedArchive } from './read-workbook.ts'
@@ -100,6 +100,7 @@ async function readPictureRows(
           text = ''
         } else if (element === 'row') {
           row = attributes.r === undefined ? row + 1 : Number(attributes.r)
+          if (!(row >= 0 && row <= lastRow)) throw damaged(part)
           column = 0
           const height = attributes.hidden === '1' ? 0 : Number(attributes.ht ?? Number.NaN)
           if (height >= 0) own.set(row, height)
@@ -153,7 +154,7 @@ async function readAnchors(archive: Archive, part: string, images: ReadonlyMap<s
 
   function takeCorner(element: string) {
     if (anchor === null || corner === null) return
-    const value = Number(text) || 0
+    const value = Math.min(Number(text) || 0, lastRow)
     if (corner === 'to') anchor.to ??= { row: 0, down: 0 }
     const place = corner === 'from' ? anchor.from : anchor.to
     if (place === null) return

@@ -9,8 +9,16 @@ import {
   type SheetColumn,
   type SheetTemplate,
 } from '../../shared/kernel/sheet.ts'
-import { bareName, writtenValue } from '../../shared/kernel/sheet-cells.ts'
-import { headerSearchRows, type SheetLimits, SheetRefused, sheetLimits, shownValueLength } from './limits.ts'
+import { bareName, type Reading, writtenValue } from '../../shared/kernel/sheet-cells.ts'
+import {
+  headerSearchRows,
+  longest,
+  mostFaults,
+  type SheetLimits,
+  SheetRefused,
+  sheetLimits,
+  shownValueLength,
+} from './limits.ts'
 import { isTotalRow, saysTotal, type TotalledRow, totalFaults } from './read-total.ts'
 import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
 import { isErrorsHeader } from './say-faults.ts'
@@ -35,8 +43,11 @@ export interface ReadRows {
   /** All sheets that were read. */
   readonly headers: readonly HeaderPlace[]
   readonly rows: readonly SheetRow[]
-  /** What is wrong with the form of cells; the meaning is the caller's. */
+  /** What is wrong with the form of cells, as far as it is named (`mostFaults`), and how much is; the meaning is the caller's. */
   readonly faults: readonly Fault[]
+  readonly faultCount: number
+  /** Where the rows with a cell of the wrong form stand, named or not: see `placeOf`. */
+  readonly misread: ReadonlySet<string>
 }
 
 export interface ReadOptions {
@@ -44,6 +55,8 @@ export interface ReadOptions {
   readonly accept?: readonly SheetFormat[]
   readonly limits?: Partial<SheetLimits>
   readonly signal?: AbortSignal
+  /** Whose turn it is, and whose time: nobody's unless told. */
+  readonly user?: string
 }
 
 /**
@@ -58,7 +71,7 @@ export async function readRows(
   const limits = { ...sheetLimits, ...options.limits }
   const format = sniffUpload(upload, options.accept ?? ['xlsx'], limits)
   const job = { kind: 'read', format, name: upload.name, bytes: upload.bytes, template, limits } as const
-  const { sheets, faults } = await runSheetJob<'read'>(job, options.signal)
+  const { sheets, faults, faultCount } = await runSheetJob<'read'>(job, options)
   const headers = sheets.map((sheet) => headerPlace(sheet, template))
   return {
     sheet: headers[0]?.sheet ?? '',
@@ -66,6 +79,8 @@ export async function readRows(
     headers,
     rows: sheets.flatMap(unpack),
     faults,
+    faultCount,
+    misread: new Set(sheets.flatMap(({ sheet, misread = [] }) => misread.map((row) => placeOf({ sheet, row })))),
   }
 }
 
@@ -121,11 +136,15 @@ export interface PackedSheet {
   /** Column letters by position in `keys`; empty for an optional column that the sheet lacks. */
   readonly letters: readonly string[]
   readonly rows: readonly (readonly [number, ...CellValue[]])[]
+  /** Numbers of the rows with a cell of the wrong form; not of rows that are given on, whose faults are all named. */
+  readonly misread?: readonly number[]
 }
 
 export interface CollectedSheet {
   readonly packed: PackedSheet
   readonly faults: readonly Fault[]
+  /** Faults that are not named: there are so many more. */
+  readonly more?: number
 }
 
 interface FoundRow extends TotalledRow {
@@ -243,7 +262,8 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
         rows = []
       }
       const { inherited } = spreadMerges(rows, merges, columns, found)
-      const read = readFoundRows({ ...described, letters, sheet, header: found, meaning }, rows, inherited)
+      const most = stream ? Number.POSITIVE_INFINITY : mostFaults
+      const read = readFoundRows({ ...described, letters, sheet, header: found, meaning }, rows, inherited, most)
       if (total && !stream) read.faults.push(...totalFaults(total, rows, { sheet, columns, letters, meaning }))
       return read
     },
@@ -268,7 +288,7 @@ function saysNoPicture(cell: RawCell, { hasPictures }: RowStream): boolean {
 
 /** `=DISPIMG("ID_…",1)`, as WPS writes a picture in a cell. */
 export function isCellPicture(text: string): boolean {
-  return /^=?(_xlfn\.)?DISPIMG\(/i.test(text)
+  return text.length <= longest.read && /^=?(_xlfn\.)?DISPIMG\(/i.test(text)
 }
 
 /** What stands in a column that nobody knows would be lost in silence. */
@@ -294,8 +314,9 @@ function refuseTooWide(row: RawRow, limits: SheetLimits): void {
 
 const ink = /[^\s\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]/
 
+/** A text that is too long to be read is no blank: it is a fault, and is not searched for ink. */
 function isBlank(cell: RawCell): boolean {
-  return !cell.formula && !ink.test(cell.text)
+  return !cell.formula && cell.text.length <= longest.read && !ink.test(cell.text)
 }
 
 /**
@@ -336,7 +357,9 @@ function spreadMerges(
 const dash = /^\s*[-\u2013\u2014\uFF0D]\s*$/
 
 function isClearing(column: SheetColumn, cell: RawCell | undefined): boolean {
-  return cell !== undefined && !column.required && cell.kind === 'text' && dash.test(cell.text)
+  return (
+    cell !== undefined && !column.required && cell.kind === 'text' && cell.text.length <= 40 && dash.test(cell.text)
+  )
 }
 
 interface FoundSheet {
@@ -352,26 +375,37 @@ function readFoundRows(
   { columns, letters, sheet, header, meaning, clears }: FoundSheet,
   rows: readonly FoundRow[],
   inherited: ReadonlySet<RawCell | undefined>,
+  most = Number.POSITIVE_INFINITY,
 ) {
   const faults: Fault[] = []
+  const misread = new Set<number>()
+  let more = 0
   const packed = rows.map(({ row, cells }): [number, ...CellValue[]] => {
     const values = columns.map((column, index) => {
       if (clears && isClearing(column, cells[index])) return CLEARED
       const reading = readCell(column, cells[index], meaning)
       if ('value' in reading) return reading.value
       if (!cells[index] || !inherited.has(cells[index])) {
-        const value = reading.shown.slice(0, shownValueLength)
-        const cell = `${letters[index] ?? ''}${row}`
-        const { message, expected } = reading
-        faults.push({ sheet, row, column: bilingual(column.header), cell, value, message, expected })
+        misread.add(row)
+        if (faults.length < most) faults.push(faultOf(column, index, row, reading))
+        else more++
       }
       return null
     })
     return [row, ...values]
   })
   const keys = columns.map((column) => column.key)
-  return { packed: { sheet, headerRow: header.row, keys, letters, rows: packed }, faults }
+  const own = most === Number.POSITIVE_INFINITY ? {} : { misread: [...misread] }
+  return { packed: { sheet, headerRow: header.row, keys, letters, rows: packed, ...own }, faults, more }
+
+  function faultOf(column: SheetColumn, index: number, row: number, { shown, message, expected }: Misreading): Fault {
+    const cell = `${letters[index] ?? ''}${row}`
+    const value = shown.slice(0, shownValueLength)
+    return { sheet, row, column: bilingual(column.header), cell, value, message, expected }
+  }
 }
+
+type Misreading = Exclude<Reading, { value: CellValue }>
 
 /** Where a template's columns stand in one sheet: sheet column number by template key. */
 export type HeaderColumns = ReadonlyMap<string, number>
@@ -424,7 +458,7 @@ export function inSheetOrder(a: Place, b: Place): number {
 }
 
 /** Rows whose cells are all of the right form. */
-export function soundRows({ rows, faults }: Pick<ReadRows, 'rows' | 'faults'>): SheetRow[] {
-  const misread = new Set(faults.map(placeOf))
+export function soundRows({ rows, misread }: Pick<ReadRows, 'rows' | 'misread'>): SheetRow[] {
+  if (misread.size === 0) return [...rows]
   return rows.filter((row) => !misread.has(placeOf(row)))
 }

@@ -1,6 +1,6 @@
 import { bilingual, type Fault, type SheetColumn, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { bareName } from '../../shared/kernel/sheet-cells.ts'
-import { shownValueLength } from './limits.ts'
+import { longest, shownValueLength } from './limits.ts'
 import { type NumberMeaning, type RawCell, readCell } from './read-worksheet.ts'
 
 /** "合计", "Total:", "总计 / Total", "Total pcs": the whole text of a cell, without blanks and punctuation. */
@@ -83,6 +83,7 @@ function numberIn(column: SheetColumn, cell: RawCell, meaning: NumberMeaning): n
 const most = 1e15
 
 function withoutUnit(cell: RawCell): RawCell {
+  if (cell.text.length > longest.name) return cell
   return { ...cell, text: cell.text.replace(/\s*(?:件|双|套|pcs\.?|pieces|kg|g)\s*$/i, '') }
 }
 

@@ -1,6 +1,6 @@
 import { expectations, type SheetColumn } from '../../shared/kernel/sheet.ts'
 import { type Reading, readEmpty, readWritten } from '../../shared/kernel/sheet-cells.ts'
-import { damaged } from './limits.ts'
+import { damaged, lastColumn, lastRow, longest } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { type Attributes, parseXml } from './parse-xml.ts'
 import { dateText, type NumberFormat, richText, unescapeOffice } from './workbook-parts.ts'
@@ -93,6 +93,7 @@ export async function readWorksheet(
         else if (element === 'v') reading = 'value'
         else if (element === 'row') {
           row = attributes.r === undefined ? row + 1 : Number(attributes.r)
+          if (!(row >= 0 && row <= lastRow)) throw damaged(part)
           column = 0
         } else if (element === 'is') {
           reading = 'inline'
@@ -114,8 +115,9 @@ export async function readWorksheet(
         } else if (reading === 'inline') inline.close(element)
       },
       text(text) {
-        if (reading === 'value') value += text
-        else if (reading === 'inline') inline.text(text)
+        if (reading === 'value') {
+          if (value.length < longest.cell) value += text.slice(0, longest.cell - value.length)
+        } else if (reading === 'inline') inline.text(text)
       },
       done: () => !wanted,
     },
@@ -136,9 +138,6 @@ export interface NumberMeaning {
   readonly date1904: boolean
 }
 
-/** Longer texts are refused before any work is spent on them. */
-const longestText = 1000
-
 /** Reads one cell by its column: what a workbook does to values is undone here, their form is for the column to judge. */
 export function readCell(column: SheetColumn, cell: RawCell | undefined, meaning: NumberMeaning): Reading {
   if (cell === undefined) return readEmpty(column)
@@ -146,12 +145,15 @@ export function readCell(column: SheetColumn, cell: RawCell | undefined, meaning
   const fault = (expected: string) => ({ message: column.invalid, expected, shown: text })
   if (kind === 'error') return fault(expectations.formulaError)
   if (cell.formula && text === '') return fault(expectations.formulaUnsaved)
-  if (text.length > longestText) return fault(expectations.shorter)
+  if (text.length > longest.read) return fault(expectations.shorter)
   if (kind !== 'number') return readWritten(column, { kind, text })
   const format = meaning.formats[cell.style] ?? null
   if (format === 'date') return readWritten(column, { kind: 'date', text: dateText(Number(text), meaning.date1904) })
   return readWritten(column, format === null ? { kind, text } : { kind, text, zeros: format.zeros })
 }
+
+/** "$XFD$1048576", with room. */
+const longestAddress = 40
 
 /** 1 → "A", 27 → "AA". */
 export function columnLetters(column: number): string {
@@ -162,10 +164,10 @@ export function columnLetters(column: number): string {
   return letters
 }
 
-/** The column of "C4" or "$C$4" as 3; 0 when there are no letters. */
+/** The column of "C4" or "$C$4" as 3; 0 when there are no letters, and one beyond the last for more of them than there may be. */
 export function columnOf(address: string): number {
   let column = 0
-  for (let index = 0; index < address.length; index++) {
+  for (let index = 0; index < address.length && column <= lastColumn; index++) {
     const code = address.charCodeAt(index) & ~32
     if (code >= 65 && code <= 90) column = column * 26 + code - 64
     else if (column > 0) break
@@ -175,5 +177,6 @@ export function columnOf(address: string): number {
 
 /** The row of "C4" as 4; NaN when there is none. */
 export function rowOf(address: string): number {
+  if (address.length > longestAddress) return Number.NaN
   return Number(address.replace(/[^0-9]/g, '') || Number.NaN)
 }

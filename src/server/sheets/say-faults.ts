@@ -1,4 +1,4 @@
-import { bilingual, type Fault, type Header } from '../../shared/kernel/sheet.ts'
+import { bilingual, type Fault, type Header, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { valuesIn } from '../../shared/kernel/words.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 
@@ -39,35 +39,44 @@ export function isErrorsHeader(text: unknown): boolean {
   return [errorsHeader, ...Object.values<string>(errorsWords)].includes(String(text))
 }
 
-/** Faults in both languages' headers and English words. */
-export function plainFaults(faults: readonly Fault[]): SaidFaults {
-  return { errorsHeader, headersIn: null, faults: faults.map((fault) => said(fault, describeFault(fault))) }
+/** Faults in both languages' headers and English words. `more` were counted and not named. */
+export function plainFaults(faults: readonly Fault[], more = 0): SaidFaults {
+  const lines = faults.map((fault) => said(fault, describeFault(fault)))
+  return { errorsHeader, headersIn: null, faults: [...notMarked(lines, more, (text) => text), ...lines] }
+}
+
+/** Said above the first fault: a workbook of which only a part is marked looks as if the rest were right. */
+function notMarked(lines: readonly SaidFault[], more: number, say: (text: string) => string): SaidFault[] {
+  const [first] = lines
+  if (!first || more === 0) return []
+  const blanks: Record<string, number> = { named: lines.length, more }
+  const line = say(sheetMessages.notAllMarked).replace(/\{\{(\w+)\}\}/g, (blank, name: string) =>
+    String(blanks[name] ?? blank),
+  )
+  return [{ sheet: first.sheet, row: first.row, cell: '', line }]
 }
 
 /** Faults as a reader of this language says them. A language beside Chinese has English headers, since those are read. */
 export function faultsIn(
   language: string,
   words: Words,
-  { faults, headers }: { faults: readonly Fault[]; headers: readonly HeaderPlace[] },
+  { faults, headers, more = 0 }: { faults: readonly Fault[]; headers: readonly HeaderPlace[]; more?: number },
 ): SaidFaults {
   const headersIn = /^zh\b/.test(language) ? 'zh' : 'en'
   const columns = new Map(
     headers.flatMap(({ columns = [] }) => columns.map(({ header }) => [bilingual(header), header[headersIn]])),
   )
   const say = (text: string) => words.get(text) ?? text
-  return {
-    errorsHeader: errorsWords[headersIn],
-    headersIn,
-    faults: faults.map((fault) => {
-      const { column, message, expected, values = {} } = fault
-      const read = valuesIn(values, { isChinese: headersIn === 'zh', translate: say })
-      const inWords = { column: columns.get(column) ?? column, message: say(message), values: read }
-      return said(
-        fault,
-        describeFault({ ...fault, ...inWords, ...(expected !== undefined && { expected: say(expected) }) }),
-      )
-    }),
-  }
+  const lines = faults.map((fault) => {
+    const { column, message, expected, values = {} } = fault
+    const read = valuesIn(values, { isChinese: headersIn === 'zh', translate: say })
+    const inWords = { column: columns.get(column) ?? column, message: say(message), values: read }
+    return said(
+      fault,
+      describeFault({ ...fault, ...inWords, ...(expected !== undefined && { expected: say(expected) }) }),
+    )
+  })
+  return { errorsHeader: errorsWords[headersIn], headersIn, faults: [...notMarked(lines, more, say), ...lines] }
 }
 
 function said({ sheet, row, cell }: Fault, line: string): SaidFault {

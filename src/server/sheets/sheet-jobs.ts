@@ -82,7 +82,9 @@ export type SheetJob = ReadJob | CorrectJob | StreamJob
 
 export interface ReadResult {
   readonly sheets: readonly PackedSheet[]
+  /** The first of them, and how many there are. */
   readonly faults: readonly Fault[]
+  readonly faultCount: number
 }
 
 /** What each kind of job gives. */

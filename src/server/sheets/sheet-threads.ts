@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { refusalMessages } from '../../shared/kernel/sheet.ts'
 import { SheetRefused } from './limits.ts'
+import { ReadingTurns } from './reading-turns.ts'
 import type { JobReply, JobResults, SheetJob, StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 
 /** Heap of one thread, in MB: enough for every file within the limits, too little to hurt the server. */
@@ -14,29 +15,37 @@ const streamLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16
 /** A csv is read a megabyte at a time: whatever else is there is to be collected soon. */
 const csvLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 }
 
-const most = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** One core is left to the calls. */
+const most = Math.max(1, availableParallelism() - 1)
+
+/** A file may hold 10 MB while it waits. The seconds are a hundred ordinary files, or one and a half of those that take all they may. */
+const turns = new ReadingTurns({
+  atOnce: most,
+  ofOne: Math.max(1, most - 1),
+  waiting: 32 + 8 * most,
+  waitingOfOne: 8,
+  secondsAMinute: 30,
+})
 
 const idle: Worker[] = []
-const waiting: (() => void)[] = []
-let running = 0
 
 /**
- * Runs a job in a warm thread. The thread is killed, and replaced at need, when the job outlives its limit or `signal`
- * aborts, or when it runs out of memory. Throws SheetRefused; anything else it throws is a fault of the program.
+ * Runs a job in a warm thread when it is the turn of `user`. The thread is killed, and replaced at need, when the job outlives its limit or
+ * `signal` aborts, or when it runs out of memory. Throws SheetRefused, and a Refusal with the seconds to wait where too many wait; anything
+ * else it throws is a fault of the program.
  */
 export async function runSheetJob<Kind extends 'read' | 'correct'>(
   job: Extract<SheetJob, { kind: Kind }>,
-  signal?: AbortSignal,
+  { user, signal }: { user?: string; signal?: AbortSignal },
 ): Promise<JobResults[Kind]> {
-  await takeTurn(signal)
+  const endTurn = await turns.take(user, signal)
   try {
     const reply = await runOn(idle.pop() ?? startThread(), job, signal)
     if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
     if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
     return reply.value as JobResults[Kind]
   } finally {
-    running--
-    waiting.shift()?.()
+    endTurn()
   }
 }
 
@@ -105,23 +114,12 @@ async function runStream(
 
 /** Starts the first thread ahead of the first upload. */
 export function warmSheetThreads(): void {
-  if (idle.length === 0 && running === 0) idle.push(startThread())
+  if (idle.length === 0) idle.push(startThread())
 }
 
 /** Ends the idle threads; for a stopping server. */
 export async function stopSheetThreads(): Promise<void> {
   await Promise.all(idle.splice(0).map((thread) => thread.terminate()))
-}
-
-async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-  while (running >= most) {
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
-  if (!signal?.aborted) return
-  running--
-  waiting.shift()?.()
-  throw new SheetRefused(refusalMessages.cancelled)
 }
 
 function startThread(limits = resourceLimits): Worker {

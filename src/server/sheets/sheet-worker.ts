@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { SheetRefused } from './limits.ts'
+import { mostFaults, SheetRefused } from './limits.ts'
 import { readCsv, streamCsv } from './read-csv.ts'
 import { streamPictures } from './read-pictures.ts'
 import { readWorkbook, streamWorkbook } from './read-workbook.ts'
@@ -25,7 +25,11 @@ async function read(job: ReadJob): Promise<ReadResult> {
   const { template, limits } = job
   const collected =
     job.format === 'csv' ? readCsv(bytes, job.name, template, limits) : await readWorkbook(bytes, template, limits)
-  return { sheets: collected.map(({ packed }) => packed), faults: collected.flatMap(({ faults }) => faults) }
+  return {
+    sheets: collected.map(({ packed }) => packed),
+    faults: collected.flatMap(({ faults }) => faults).slice(0, mostFaults),
+    faultCount: collected.reduce((sum, { faults, more = 0 }) => sum + faults.length + more, 0),
+  }
 }
 
 /** Sends rows as they are read, and stands still while whoever takes them has enough: the file is never held as rows. */

@@ -1,7 +1,8 @@
 import { bilingual, type Fault, refusalMessages, type Sheet, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { type CallContext, type Reply, reply, type Tx, type Upload } from '../http/call.ts'
+import { FaultList } from './fault-list.ts'
 import { SheetRefused } from './limits.ts'
-import { faultAt, inSheetOrder, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
+import { faultAt, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
 import { FaultsFound, withUploadedFile } from './refused-files.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 
@@ -20,7 +21,7 @@ export interface OpenSheet<Values> {
   /** Rows whose cells are all of the right form. */
   readonly rows: readonly SheetRow<Values>[]
   /** What is wrong with the form of cells, and what was refused since. */
-  readonly faults: readonly Fault[]
+  readonly faults: FaultList
   /** Names a fault of meaning at a row's cell, or at the header where no row has it. */
   refuse(row: SheetRow<Values> | null, key: string, message: string, expected?: string, more?: ToldOfFault): void
 }
@@ -82,7 +83,7 @@ export function takeSheet<
   return (input: Input, context: CallContext): Promise<Reply<RowsTaken & More>> =>
     withUploadedFile(context, input.file, async () => {
       await steps.before?.(input, context)
-      const read = await readKnownSheet(input.file, sheet, steps, context.signal)
+      const read = await readKnownSheet(input.file, sheet, steps, context)
       return context.command(async (tx) => {
         const { taking, checked } = await checkSheet(sheet, steps, { read, tx, context: context, input })
         const saved = await steps.save(taking, checked)
@@ -114,8 +115,8 @@ export async function checkSheet<Input extends SheetInput, Values, Held, Checked
   const taking = { ...call, ...(narrow ? openSheet(sheet, narrow) : whole), held }
   const checked = await steps.check(taking)
   // A file with faults is taken only where its good rows alone are asked for, and there are some.
-  if (taking.faults.length > 0 && (call.input.mode === 'all' || checked.good.length === 0))
-    throw new FaultsFound(taking.faults.toSorted(inSheetOrder), checked.good.length, read.headers)
+  if (taking.faults.count > 0 && (call.input.mode === 'all' || checked.good.length === 0))
+    throw new FaultsFound(taking.faults, checked.good.length, read.headers)
   return { taking, checked }
 }
 
@@ -129,7 +130,7 @@ export function lookAtSheet<Input extends { file: Upload }, Values, Seen>(
 ) {
   return (input: Input, context: CallContext): Promise<Reply<Seen>> =>
     withUploadedFile(context, input.file, async () => {
-      const read = await readKnownSheet(input.file, sheet, otherwise ? { otherwise } : {}, context.signal)
+      const read = await readKnownSheet(input.file, sheet, otherwise ? { otherwise } : {}, context)
       return reply(await look(openSheet(sheet, read), input, context))
     })
 }
@@ -139,13 +140,14 @@ export async function readKnownSheet(
   file: Upload,
   sheet: Sheet<unknown>,
   { otherwise, accept = ['xlsx', 'csv'] }: { otherwise?: Sheet; accept?: readonly SheetFormat[] },
-  signal: AbortSignal,
+  { signal, caller }: Pick<CallContext, 'signal' | 'caller'>,
 ): Promise<ReadRows> {
+  const asked = { accept, signal, user: caller.userId }
   try {
-    return await readRows(file, sheet, { accept, signal })
+    return await readRows(file, sheet, asked)
   } catch (error) {
     if (otherwise === undefined || !lacksColumns(error)) throw error
-    return readRows(file, otherwise, { accept, signal }).catch((second: unknown) => {
+    return readRows(file, otherwise, asked).catch((second: unknown) => {
       throw lacksColumns(second) ? error : second
     })
   }
@@ -156,11 +158,12 @@ function lacksColumns(error: unknown): boolean {
 }
 
 function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenSheet<Values> {
-  const faults = [...read.faults]
-  const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, more: ToldOfFault = {}) => {
-    const fault = row ? faultAt(sheet, row, key, message, expected) : atHeader(key, message, expected)
-    faults.push({ ...fault, ...more })
-  }
+  const faults = new FaultList(read)
+  const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, more: ToldOfFault = {}) =>
+    faults.add(row ?? { sheet: read.sheet, row: read.headerRow }, () => ({
+      ...(row ? faultAt(sheet, row, key, message, expected) : atHeader(key, message, expected)),
+      ...more,
+    }))
   const rows = soundRows(read)
   const repeated = repeatedRows(sheet, rows)
   for (const row of repeated) refuse(row, sheet.key?.[0] ?? '', sheetMessages.multipleEntries)

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { notXlsx } from './limits.ts'
+import { refusalMessages } from '../../shared/kernel/sheet.ts'
+import { longest, most, notXlsx, SheetRefused, tooLongText } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { type Attributes, attribute, parseXml } from './parse-xml.ts'
 
@@ -29,6 +30,7 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
   const workbookPart = root.find((relation) => relation.type === 'officeDocument')?.part ?? 'xl/workbook.xml'
   if (!archive.has(workbookPart) || !workbookPart.toLowerCase().endsWith('.xml')) throw notXlsx()
   const relations = await readRelations(archive, workbookPart)
+  const worksheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, part }) => [id, part]))
   const { sheets, date1904, isWorkbook } = await readWorkbookPart(archive, workbookPart)
   if (!isWorkbook) throw notXlsx()
   const partOf = (type: string) => {
@@ -37,8 +39,8 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
   }
   return {
     sheets: sheets.flatMap(({ relation, ...sheet }) => {
-      const found = relations.find((each) => each.id === relation && each.type === 'worksheet')
-      return found && archive.has(found.part) ? [{ ...sheet, part: found.part }] : []
+      const part = worksheets.get(relation)
+      return part !== undefined && archive.has(part) ? [{ ...sheet, part }] : []
     }),
     sharedStringsPart: partOf('sharedStrings'),
     stylesPart: partOf('styles'),
@@ -60,6 +62,7 @@ export async function readRelations(archive: Archive, ofPart: string): Promise<R
         const target = attributes.Target ?? ''
         // Google and others write targets from the archive's root.
         const part = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
+        if (relations.length >= most.relations) throw new SheetRefused(refusalMessages.tooLargeUnpacked, { part: name })
         relations.push({ id: attributes.Id ?? '', type: posix.basename(attributes.Type ?? ''), part })
       },
       close() {},
@@ -78,7 +81,10 @@ async function readWorkbookPart(archive: Archive, part: string) {
       open(element, attributes) {
         if (element === 'workbook') found.isWorkbook = true
         else if (element === 'workbookPr') found.date1904 = isTrue(attributes.date1904)
-        else if (element === 'sheet') sheets.push(sheetOf(attributes))
+        else if (element === 'sheet') {
+          if (sheets.length >= most.sheets) throw new SheetRefused(refusalMessages.tooLargeUnpacked, { part })
+          sheets.push(sheetOf(attributes, part))
+        }
       },
       close() {},
     },
@@ -87,7 +93,8 @@ async function readWorkbookPart(archive: Archive, part: string) {
   return found
 }
 
-function sheetOf(attributes: Attributes) {
+function sheetOf(attributes: Attributes, part: string) {
+  if ((attributes.name ?? '').length > longest.name) throw tooLongText(part, longest.name)
   const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
   return { name: attributes.name ?? '', hidden, relation: attribute(attributes, 'id') ?? '' }
 }
@@ -119,7 +126,7 @@ export async function readSharedStrings(archive: Archive, part: string | null): 
   return strings
 }
 
-/** Joins the runs of a rich text and skips its phonetic guides; for shared and inline strings alike. */
+/** Joins the runs of a rich text and skips its phonetic guides; for shared and inline strings alike. A text is cut at what a cell may hold. */
 export function richText() {
   let text = ''
   let inText = false
@@ -138,7 +145,7 @@ export function richText() {
       else if (element === 'rPh') inGuide = false
     },
     text(chunk: string) {
-      if (inText) text += chunk
+      if (inText && text.length < longest.cell) text += chunk.slice(0, longest.cell - text.length)
     },
     take: () => unescapeOffice(text),
   }
@@ -164,8 +171,12 @@ export async function readNumberFormats(archive: Archive, part: string | null): 
     {
       open(element, attributes) {
         if (element === 'cellXfs') inCellFormats = true
-        else if (element === 'numFmt') custom.set(attributes.numFmtId ?? '', formatOf(attributes.formatCode ?? ''))
-        else if (element === 'xf' && inCellFormats) styles.push(formatById(attributes.numFmtId ?? '', custom))
+        else if (element === 'numFmt') {
+          const code = attributes.formatCode ?? ''
+          if (code.length > longest.format) throw tooLongText(part, longest.format)
+          if (custom.size >= most.formats) throw new SheetRefused(refusalMessages.tooLargeUnpacked, { part })
+          custom.set(attributes.numFmtId ?? '', formatOf(code))
+        } else if (element === 'xf' && inCellFormats) styles.push(formatById(attributes.numFmtId ?? '', custom))
       },
       close(element) {
         if (element === 'cellXfs') inCellFormats = false
@@ -191,7 +202,8 @@ function formatById(id: string, custom: ReadonlyMap<string, NumberFormat>): Numb
 
 function formatOf(code: string): NumberFormat {
   if (/^0+$/.test(code)) return { zeros: code.length }
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
+  // Each piece ends with the code at the latest: one that never ends is not looked for from every place anew.
+  const bare = code.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|_.|\*./g, '')
   return /[ymdhs年月日]/i.test(bare) && !/general/i.test(bare) ? 'date' : null
 }
 

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Entity, type TraceKind, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
+import { isBoundToVendor } from '../../shared/kernel/roles.ts'
+import { isHeardByVendors } from '../audit/told-words.ts'
 import { col, type Row } from '../database/rows.ts'
+import type { Caller } from '../http/call.ts'
 
 /** What happened to a thing may be written under another name, where not everybody who sees the thing may see it: what it is told as. */
 const toldAs = { box_in_india: 'box' } as const satisfies Partial<Record<Entity, TraceKind>>
@@ -52,13 +55,14 @@ export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id
 
 export const eventColumns = sql`e.at, u.name AS actor, u.is_machine AS by_key, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
 
-/** The events of a scope's own things, as a query for their ids and places; null where it has no such thing. */
-export function ownEvents({ things }: EventScope): RawBuilder<unknown> | null {
+/** The events of a scope's own things that this caller may hear of, as a query for their ids and places; null where it has no such thing. */
+export function ownEvents({ things }: EventScope, caller: Pick<Caller, 'role' | 'team'>): RawBuilder<unknown> | null {
   const told = things.filter(({ codes }) => codes.length > 0)
   if (told.length === 0) return null
+  const heard = isBoundToVendor(caller) ? isHeardByVendors() : sql`true`
   const each = told.map(
     ({ kind, codes }) =>
-      sql`SELECT id, seq FROM audit_event WHERE entity = ${kind} AND entity_id = ANY(${codes}::text[])`,
+      sql`SELECT e.id, e.seq FROM audit_event e WHERE e.entity = ${kind} AND e.entity_id = ANY(${codes}::text[]) AND ${heard}`,
   )
   return sql.join(each, sql` UNION ALL `)
 }

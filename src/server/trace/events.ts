@@ -41,7 +41,7 @@ export async function loadEvents(
   cursor: string | null | undefined,
 ): Promise<Pick<History, 'events' | 'next_cursor' | 'milestones'>> {
   const before = cursorPlace(cursor)
-  const own = ownEvents(scope)
+  const own = ownEvents(scope, caller)
   const { rows, next_cursor } = pageOf(await readLines(db, linesOf(own, scope.boxes), before), PAGE, placeOf)
   const isCut = next_cursor !== null && before === null && scope.boxes !== null
   const milestones = isCut ? await readLines(db, linesOf(own, null), rows.at(-1)?.place ?? null) : []

@@ -25,6 +25,12 @@ export interface EventKind {
   namesPrice?: true
   /** Between the company's own people: a vendor's history of its thing leaves it out. */
   isInternal?: true
+  /** What is said with it is said between the company's people; a vendor hears that it happened. */
+  wordsAreInternal?: true
+  /** A vendor sees a thing from its last such event on: what came before is the company's own business. */
+  beginsForVendors?: true
+  /** It took a thing from its vendor's sight: a system that follows the change feed hears that, and no word of why. */
+  endsForVendors?: true
 }
 
 /** What an area is. All words are English, and the keys of their translations; what an area has none of is left out. */

@@ -8,6 +8,9 @@ export const launchHeader = 'x-selvedge-launch'
  */
 export const userHeader = 'x-selvedge-user'
 
+/** What a program is known again by after a sign-in, as a browser is by a cookie: the `device` of the sign-in's reply. It opens nothing. */
+export const deviceHeader = 'x-selvedge-device'
+
 /** Of app and server, which are built together; package.json's. */
 export const version = '0.1.0'
 

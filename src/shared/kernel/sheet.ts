@@ -29,6 +29,9 @@ export const sheetMessages = {
   invalidChoice: 'This value is not in the list.',
   invalidLink: 'Invalid link format',
   tooLong: 'The text is too long.',
+  untold: 'This row has faults that are not listed: the file has too many.',
+  notAllMarked:
+    'Only the first {{named}} faults are marked. There may be {{more}} more: they are found when these are corrected.',
 } as const
 
 /** Why a whole file is refused before its rows are looked at. Constant texts; particulars go in the refusal's params. */
@@ -37,6 +40,7 @@ export const refusalMessages = {
   notCsv: 'Please upload .xlsx or .csv files.',
   encrypted: 'The workbook is protected by a password. Remove the password and upload it again.',
   damaged: 'The file is damaged or incomplete.',
+  tooLongText: 'The workbook holds a text that is longer than spreadsheets allow.',
   tooLarge: 'The file is too large.',
   tooLargeUnpacked: 'The file unpacks to more than is allowed.',
   forbiddenXml: 'The file contains declarations that are not allowed in a workbook.',

@@ -26,8 +26,13 @@ export function useArrivals(
 
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
+  backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
+  price_to_answer: ['priceNegotiations.getPriceNegotiationDetails'],
+  price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
+  price_asked: ['priceNegotiations.getPriceNegotiationDetails'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
+  pre_stock_over: ['preStock.getPreStockListing'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
   orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],
@@ -52,7 +57,8 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   pieces_returned_from_india: ['rejectedSkus.indiaReturnNotes'],
   return_from_india_cancelled: ['rejectedSkus.indiaReturnNotes'],
   pieces_to_replace: [],
-  pieces_to_credit: [],
+  pieces_to_credit: ['rejectedSkus.debitNotes'],
+  credit_taken_back: ['rejectedSkus.debitNotes'],
   rejected_reconciled: ['rejectedSkus.getRejectedSkus'],
   purchase_order_posted: ['purchaseOrders.purchaseOrders', 'purchaseOrders.boxesToPurchase'],
   purchase_order_reversed: ['purchaseOrders.purchaseOrders', 'purchaseOrders.boxesToPurchase'],

@@ -15,6 +15,7 @@ import { Field } from '../../people/Fields.tsx'
 import { RoleFields } from '../../people/person-words.tsx'
 import { sessionAtom } from '../../session/session.ts'
 import { GivenPasswordField, generatePassword, HandOver } from './passwords.tsx'
+import { SitesField } from './SitesField.tsx'
 import type { UserRow } from './user-status.ts'
 
 interface CreateUserDrawerProps {
@@ -139,7 +140,13 @@ export function UserFields({ form, isOwn = false, autoFocus = false }: UserField
         value={values}
         offered={offered}
         problems={{ role: problem('role'), team: problem('team'), vendor_id: problem('vendor_id') }}
-        onChange={change}
+        onChange={(next) => change({ ...next, ...(next.role !== values.role && { sites: [] }) })}
+      />
+      <SitesField
+        role={values.role}
+        value={values.sites}
+        problem={problem('sites')}
+        onChange={(sites) => change({ sites })}
       />
     </>
   )
@@ -151,6 +158,7 @@ const personParts = z.object({
   role: z.enum(['', ...roles]).refine((role) => role !== '', key('Please choose a role.')),
   team: z.enum(teams).nullable(),
   vendor_id: z.string(),
+  sites: z.array(z.string()),
 })
 
 function checkPerson({ role, team, vendor_id }: z.infer<typeof personParts>, context: z.RefinementCtx): void {
@@ -171,10 +179,10 @@ export const newUserForm = personParts.extend({ password: z.string() }).superRef
 
 export type UserForm = z.input<typeof userForm>
 
-export const emptyUser: UserForm = { name: '', email: '', role: '', team: null, vendor_id: '' }
+export const emptyUser: UserForm = { name: '', email: '', role: '', team: null, vendor_id: '', sites: [] }
 
-export function formOf({ name, email, role, team, vendor }: UserRow): UserForm {
-  return { name, email, role, team, vendor_id: vendor?.id ?? '' }
+export function formOf({ name, email, role, team, vendor, sites }: UserRow): UserForm {
+  return { name, email, role, team, vendor_id: vendor?.id ?? '', sites }
 }
 
 /** The roles that this person may give. */
@@ -192,5 +200,6 @@ export function changesOf(user: UserRow, form: UserForm) {
     ...(form.role !== '' && form.role !== before.role && { role: form.role }),
     ...(form.team !== before.team && { team: form.team }),
     ...((vendor ?? '') !== before.vendor_id && { vendor_id: vendor }),
+    ...(form.sites.toSorted().join() !== before.sites.toSorted().join() && { sites: form.sites }),
   }
 }

@@ -25,6 +25,7 @@ import { useSeeAs } from '../../people/see-as.tsx'
 import { sessionAtom } from '../../session/session.ts'
 import { useLocale } from '../../table/words.ts'
 import { EditUser } from './EditUser.tsx'
+import { FailedSignInList, type FailedSignIns } from './FailedSignIns.tsx'
 import { TemporaryPasswordDialog } from './passwords.tsx'
 import { isLocked, type UserRow, userStatus } from './user-status.ts'
 
@@ -38,7 +39,10 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
   const { t } = useLocale()
   const answer = useAnswer('people.getUserDetails', { user_id: userId })
   const { data } = answer
-  if (data?.account) return <Account user={data.account} history={data.history ?? []} onClose={onClose} />
+  if (data?.account) {
+    const { account, history = [], failed_sign_ins = [] } = data
+    return <Account user={account} history={history} failures={failed_sign_ins} onClose={onClose} />
+  }
   return (
     <Drawer isOpen onClose={onClose} title={t('User')}>
       <Loaded answer={answer} rows={8} missing={t('This user is not there')}>
@@ -51,10 +55,11 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
 interface AccountProps {
   user: UserRow
   history: NonNullable<CallData<'people.getUserDetails'>['history']>
+  failures: readonly FailedSignIns[]
   onClose: () => void
 }
 
-function Account({ user, history, onClose }: AccountProps) {
+function Account({ user, history, failures, onClose }: AccountProps) {
   const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const [isEditing, setEditing] = useState(false)
@@ -66,7 +71,7 @@ function Account({ user, history, onClose }: AccountProps) {
       onClose={onClose}
       title={user.name}
       beside={<StatusTag status={word} tone={tone} />}
-      actions={may && !isEditing ? <AccountActions user={user} /> : null}
+      actions={may && !isEditing ? <AccountActions user={user} hasFailed={failures.length > 0} /> : null}
     >
       {may ? null : (
         <Section>
@@ -81,6 +86,11 @@ function Account({ user, history, onClose }: AccountProps) {
           tools={may ? <Button size="small" text={t('Edit')} onClick={() => setEditing(true)} /> : null}
         >
           <FactList fields={accountFields} row={user} />
+        </Section>
+      )}
+      {failures.length === 0 ? null : (
+        <Section title={t('Failed sign-ins')}>
+          <FailedSignInList failures={failures} />
         </Section>
       )}
       <Section title={t('History')}>
@@ -99,11 +109,12 @@ const accountFields: readonly ShownField<UserRow>[] = [
     header: key('Vendor'),
     of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : null),
   },
+  { id: 'sites', header: key('Sites'), of: ({ sites }) => sites.join(' · ') || null },
   { id: 'last_sign_in', header: key('Last sign-in'), of: (user) => <Instant at={user.last_sign_in_at} /> },
   { id: 'created', header: key('Created'), kind: 'instant', of: (user) => user.created_at },
   {
     id: 'locked',
-    header: key('Locked until'),
+    header: key('Held back until'),
     kind: 'instant',
     of: (user) => (isLocked(user) ? user.locked_until : null),
   },
@@ -114,7 +125,7 @@ const accountFields: readonly ShownField<UserRow>[] = [
   },
 ]
 
-function AccountActions({ user }: { user: UserRow }) {
+function AccountActions({ user, hasFailed }: { user: UserRow; hasFailed: boolean }) {
   const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const seeAs = useSeeAs()
@@ -133,8 +144,13 @@ function AccountActions({ user }: { user: UserRow }) {
           onClick={() => seeAs.open({ role, team, vendor_id: vendor?.id ?? '' })}
         />
       ) : null}
-      {isLocked(user) ? (
-        <Button intent="primary" text={t('Unlock')} loading={access.isRunning} onClick={access.unlock} />
+      {hasFailed || isLocked(user) ? (
+        <Button
+          intent={isLocked(user) ? 'primary' : 'none'}
+          text={t('Clear failed sign-ins')}
+          loading={access.isRunning}
+          onClick={access.unlock}
+        />
       ) : null}
       {isOwn ? null : user.is_active ? (
         <>

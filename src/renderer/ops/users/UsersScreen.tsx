@@ -36,7 +36,7 @@ import { type UserRow, userStatus } from './user-status.ts'
 const tabWords = [
   { key: 'active', label: key('Active') },
   { key: 'inactive', label: key('Inactive') },
-  { key: 'locked', label: key('Locked') },
+  { key: 'locked', label: key('Held back') },
   { key: 'all', label: key('All') },
 ] as const
 
@@ -101,7 +101,10 @@ function UserTable({ address, status, onNew }: UserTableProps) {
       filters={useFilters(counts)}
       empty={
         status === 'locked'
-          ? { title: t('Nobody is locked out'), hint: t('After five wrong passwords an account locks for a while.') }
+          ? {
+              title: t('Nobody is held back'),
+              hint: t('After five wrong passwords from one address, more from there are looked at only after a while.'),
+            }
           : { title: t('No users here'), action: { label: t('New user'), run: onNew } }
       }
       emptyFiltered={{ title: t('No user matches'), hint: t('Try other words or clear the filters.') }}

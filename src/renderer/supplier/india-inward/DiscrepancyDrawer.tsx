@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { boxKindWords, boxOutcomeWords } from '../../../shared/areas/india-receiving/rules.ts'
 import type { BoxDiscrepancyRow } from '../../../shared/areas/india-receiving/shapes.ts'
+import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
@@ -27,6 +28,7 @@ const facts: readonly ShownField<BoxDiscrepancyRow>[] = [
   { id: 'site', header: key('Site'), of: ({ site_name, site_name_zh }, { name }) => name(site_name, site_name_zh) },
   { id: 'opened_at', header: key('Noted on'), kind: 'instant', of: ({ opened_at }) => opened_at },
   { id: 'opened_by', header: key('Noted by'), of: ({ opened_by }) => opened_by },
+  { id: 'owner', header: key('Owner'), of: ({ owner }) => owner },
   { id: 'remark', header: key('Remark'), of: ({ remark }) => remark },
 ]
 
@@ -73,6 +75,7 @@ export function DiscrepancyDrawer({ id, onClose, onSettle }: DiscrepancyDrawerPr
             <>
               <Section title={t('Box')}>
                 <FactList fields={facts} row={row} />
+                {maySettle && row.settled_at === null ? <Owner key={row.version} row={row} /> : null}
               </Section>
               {row.image_ids.length > 0 ? (
                 <Section title={t('Photos')}>
@@ -92,6 +95,38 @@ export function DiscrepancyDrawer({ id, onClose, onSettle }: DiscrepancyDrawerPr
       </Loaded>
       {reopen.dialog}
     </Drawer>
+  )
+}
+
+/** Who sees to it, for those who may give it to another. */
+function Owner({ row: { discrepancy_id, version, owner, owner_id } }: { row: BoxDiscrepancyRow }) {
+  const { t } = useTranslation()
+  const owners = useAnswer('indiaReceiving.boxDiscrepancyOwners', {}).data?.owners ?? []
+  const assign = useAction(
+    (next: string, options) =>
+      api.indiaReceiving.settleBoxDiscrepancies(
+        { action: 'assign', owner_id: next, discrepancies: [{ discrepancy_id, version }] },
+        options,
+      ),
+    { what: t('Owner'), refresh: ['indiaReceiving'], done: () => t('The discrepancy has another owner') },
+  )
+  const all = owners.some(({ id }) => id === owner_id) ? owners : [{ id: owner_id, name: owner }, ...owners]
+  return (
+    <label className="discrepancy-owner">
+      <span>{t('Seen to by')}</span>
+      <select
+        className="plain-select"
+        value={owner_id}
+        disabled={assign.isRunning}
+        onChange={({ target }) => void assign.run(target.value)}
+      >
+        {all.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -7,6 +7,7 @@ import { useRight } from '../../session/use-right.ts'
 import { useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
 import { BoxResults } from './BoxResults.tsx'
+import { DebitNotes } from './DebitNotes.tsx'
 import { NoteDrawer } from './NoteDrawer.tsx'
 import { NoteList } from './NoteList.tsx'
 import { ResultDrawer } from './ResultDrawer.tsx'
@@ -28,12 +29,19 @@ export function QcResultsScreen() {
       tabs={[
         { key: 'boxes', label: t('Boxes at QC'), count: boxes.all },
         { key: 'notes', label: t('Return notes'), count: notes.all },
-        ...(seesIndia ? [{ key: 'india_notes' as const, label: t('Returned from India') }] : []),
+        ...(seesIndia
+          ? [
+              { key: 'india_notes' as const, label: t('Returned from India') },
+              { key: 'debit_notes' as const, label: t('Debit notes') },
+            ]
+          : []),
       ]}
       tab={tab}
       onTab={(next) => list.set({ tab: next, q: '', status: [], state: '' }, 'push')}
     >
-      {tab === 'boxes' ? <BoxResults address={list} /> : <NoteList key={tab} address={list} country={country} />}
+      {tab === 'boxes' ? <BoxResults address={list} /> : null}
+      {tab === 'debit_notes' ? <DebitNotes address={list} /> : null}
+      {tab === 'notes' || tab === 'india_notes' ? <NoteList key={tab} address={list} country={country} /> : null}
       {box ? (
         <ResultDrawer
           key={box}

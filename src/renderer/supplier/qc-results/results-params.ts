@@ -11,8 +11,8 @@ import {
 } from '../../table/list-state.ts'
 
 export const resultsParams = {
-  /** `india_notes`: what India sent back. */
-  tab: oneOfParam(['boxes', 'notes', 'india_notes'], 'boxes'),
+  /** `india_notes`: what India sent back; `debit_notes`: what is claimed for pieces that it rejected. */
+  tab: oneOfParam(['boxes', 'notes', 'india_notes', 'debit_notes'], 'boxes'),
   q: filterBy('search', textParam()),
   supplier: filterBy('supplier_id', textParam()),
   status: filterBy('status', manyOfParam(qcStatuses)),
@@ -26,10 +26,14 @@ export const resultsParams = {
   box: placeParam(textParam()),
   /** The open return note. */
   note: placeParam(textParam()),
+  /** The open debit note. */
+  debit: placeParam(textParam()),
 }
 
+export type ResultsParams = typeof resultsParams
 export type ResultsState = StateOf<typeof resultsParams>
 
 /** What of the address asks for boxes, and what for notes. */
 export const boxWords = ['q', 'supplier', 'status', 'from', 'to'] as const
 export const noteWords = ['q', 'supplier', 'state'] as const
+export const debitWords = ['q', 'supplier'] as const

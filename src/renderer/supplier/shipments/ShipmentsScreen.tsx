@@ -1,5 +1,6 @@
 import '../supplier.css'
 import { Button } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ShipmentRow, shipments } from '../../../shared/areas/shipments/lists.ts'
@@ -9,6 +10,7 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { type Column, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, searchFilter, useListState } from '../../table/list-state.ts'
+import { useBulkLabels } from './BulkLabels.tsx'
 import { useRecoverShipments } from './ShipmentActions.tsx'
 import { ShipmentDrawer } from './ShipmentDrawer.tsx'
 import { InvoicePackingList } from './ShipmentFacts.tsx'
@@ -28,6 +30,7 @@ export function ShipmentsScreen() {
   const counts = useListCounts('shipments.getShipments', list.filter)
   const recover = useRecoverShipments(list.selection.clear)
   const { get } = useFile()
+  const bulkLabels = useBulkLabels(address.state.supplier)
   const getLines = () => get(contract.shipments.getShippingFile, list.asked)
   return (
     <ListScreen
@@ -49,6 +52,7 @@ export function ShipmentsScreen() {
               loading={recover.isRunning}
               onClick={() => void recover.run(list.chosen.map(shipments.rowId))}
             />
+            <Button icon={<Print />} text={t('Labels by a sheet…')} onClick={() => bulkLabels.open()} />
             <InvoicePackingList />
           </>
         ),
@@ -78,6 +82,7 @@ export function ShipmentsScreen() {
         />
       ) : null}
       {recover.dialog}
+      {bulkLabels.dialog}
     </ListScreen>
   )
 }

@@ -1,24 +1,35 @@
 import './inventory.css'
-import type { InventoryRow, InventorySku } from '../../../shared/areas/vendor-inventory/shapes.ts'
+import type { InventorySku } from '../../../shared/areas/vendor-inventory/shapes.ts'
 import type { Locale } from '../../table/words.ts'
 
 /** Fewer days of cover than this are drawn as low. */
 const lowDays = 7
 
-function stateOf(sku: InventorySku): 'delisted' | 'broken' | 'out' | 'low' | 'good' {
+/** A SKU of a strip. `short`: pieces promised that are not there. */
+export type StripSku = Pick<
+  InventorySku,
+  'nm_sku' | 'color' | 'color_zh' | 'size' | 'is_core' | 'real_stock' | 'listing_status' | 'days_of_cover'
+> & { short?: number }
+
+function stateOf(sku: StripSku): 'delisted' | 'broken' | 'out' | 'low' | 'good' {
   if (sku.listing_status === 'Delisted') return 'delisted'
+  if (sku.short !== undefined) return sku.short === 0 ? 'good' : sku.real_stock === 0 ? 'broken' : 'low'
   if (sku.real_stock === 0) return sku.is_core ? 'broken' : 'out'
   return sku.days_of_cover !== null && sku.days_of_cover < lowDays ? 'low' : 'good'
 }
 
 /** Colour by colour what is in stock of each size, small to large; a core size that is missing is marked. */
-export function sizeStrip(row: InventoryRow, { t, name, number }: Pick<Locale, 't' | 'name' | 'number'>) {
+export function sizeStrip(
+  row: { skus: readonly StripSku[] },
+  { t, name, number }: Pick<Locale, 't' | 'name' | 'number'>,
+) {
   const colors = [...Map.groupBy(row.skus, ({ color }) => color).values()]
-  const told = (sku: InventorySku) =>
+  const told = (sku: StripSku) =>
     [
       `${name(sku.color, sku.color_zh)} · ${sku.size}: ${number(sku.real_stock)}`,
       sku.days_of_cover === null ? null : t('{{days}} days', { days: sku.days_of_cover.toFixed(1) }),
-      stateOf(sku) === 'broken' ? t('A core size is missing') : null,
+      sku.short ? t('{{n}} promised that are not there', { n: number(sku.short) }) : null,
+      sku.short === undefined && stateOf(sku) === 'broken' ? t('A core size is missing') : null,
       sku.listing_status === 'Delisted' ? t('Delisted') : null,
     ]
       .filter(Boolean)

@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Plus } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stationCommands } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassBoxRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -64,19 +65,26 @@ const looks: Readonly<Record<string, StationLook>> = {
   is_box: { label: key('A whole box'), tone: 'warn', sound: 'unknown' },
 }
 
-/** Codes of a station's card, so that nobody needs to touch the screen. */
-const commands = { open: 'NEW-BOX', seal: 'SEAL-BOX' } as const
-
 const stationKey = 'selvedge.packing-station'
 
 /** Packing by scan into an open box of this station; several stations pack the same pass at once. */
 export function PackScan({ number, onBack }: { number: string; onBack: () => void }) {
   const { t } = useTranslation()
+  const card = useBoxLabels()
   const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
   return (
     <Page
       title={t('Pack {{number}}', { number })}
-      tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
+      tools={
+        <>
+          <Button
+            text={t('Print the command card')}
+            loading={card.isMaking}
+            onClick={() => void card.open({ gate_pass: number, is_card: true })}
+          />
+          <Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />
+        </>
+      }
     >
       <Loaded answer={found} missing={t('There is no such gate pass.')}>
         {({ gate_pass }) => <Station pass={gate_pass} />}
@@ -120,8 +128,8 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
     const traced = readTraced(code)
     const box = own.find(({ box_code }) => box_code === (traced.sscc ?? traced.text))
     if (box) setChosen(box.box_code)
-    else if (said === commands.open) void openBox()
-    else if (said === commands.seal && here) void sealBox(here)
+    else if (said === stationCommands.open) void openBox()
+    else if (said === stationCommands.seal && here) void sealBox(here)
     else return null
     return 'done'
   }
@@ -152,7 +160,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
         placeholder={here ? t('Scan every piece, a whole box, or another box') : t('Scan a box, or open a new one')}
         ready={{
           title: t('Ready to pack'),
-          text: t('Scan {{open}} for a new box and {{seal}} when it is full.', commands),
+          text: t('Scan {{open}} for a new box and {{seal}} when it is full.', stationCommands),
         }}
         about={({ item }) =>
           item?.planned ? (

@@ -85,7 +85,7 @@ const countFacts: readonly ShownField<Count>[] = [
   { id: 'created_by', header: key('Created by'), of: (row) => row.created_by },
   { id: 'counted', header: key('Counted pcs'), kind: 'pieces', of: (row) => row.counted },
   { id: 'over', header: key('Pieces found'), kind: 'pieces', of: (row) => row.over },
-  { id: 'short', header: key('Pieces missing'), kind: 'pieces', of: (row) => row.short },
+  { id: 'short', header: key('Pieces not there'), kind: 'pieces', of: (row) => row.short },
   { id: 'remark', header: key('Remark'), of: (row) => row.remark },
 ]
 

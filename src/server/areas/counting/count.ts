@@ -140,15 +140,21 @@ const inBox =
   ({ box_id: boxId, site_id: siteId }: QcBoxFacts) =>
   ({ sku_id: skuId, kind, quantity }: SkuMove): PlainQcMove => ({ boxId, siteId, skuId, kind, quantity })
 
-async function assertMayOwn(tx: Tx, { site_kind }: QcBoxFacts, userId: string): Promise<void> {
+/** Gives the name of who sees to differences; throws not_found for somebody who may not. */
+export async function assertMayOwn(
+  tx: Tx,
+  { site_kind }: Pick<QcBoxFacts, 'site_kind'>,
+  userId: string,
+): Promise<string> {
   const owner = await tx
     .selectFrom('app_user')
-    .select('id')
+    .select('name')
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .where('role', 'in', discrepancyOwners[site_kind])
     .executeTakeFirst()
   if (owner === undefined) throw notFound('This person cannot see to differences of a count.')
+  return owner.name
 }
 
 async function tellMissing(tx: Tx, context: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {

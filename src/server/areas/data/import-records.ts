@@ -191,7 +191,7 @@ async function keptFile({ file, bytes }: Wanted, context: CallContext, outcome: 
   const { upload_id } = await keepRefused(
     context,
     { name: file.name, bytes: await bytes() },
-    { faults: rest.faults, headers: headers ?? [] },
+    { faults: rest.faults, count: rest.fault_count, headers: headers ?? [] },
   )
   return { ...rest, upload_id: upload_id ?? null }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pendingOf } from '../../../shared/areas/gate-passes/moves.ts'
+import { pendingOf, stateByPieces } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -123,10 +123,13 @@ async function openAgain(tx: Tx, context: CallContext, pass: PassRow, why: Recor
   await assertBoxesFree(tx, pass)
   const isReceived = pass.receive_site_id !== null
   const items = await lockItems(tx, pass.id)
+  // As it was before it was completed: where nothing had come, it can be called back to packing.
+  const received = isReceived ? pass.received : 0
+  const state = stateByPieces({ ...pass, received, closed_short: 0 })
   const left = items.map((item) => ({ item, quantity: isReceived ? item.closed_short : item.received }))
   const event = await recordEvent(tx, context, {
     ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.reopened' },
-    ...{ from: pass.state, to: 'PARTLY_RECEIVED', details: why },
+    ...{ from: pass.state, to: state, details: why },
   })
   const road = await roadOf(tx, pass)
   await moveStock(
@@ -149,7 +152,7 @@ async function openAgain(tx: Tx, context: CallContext, pass: PassRow, why: Recor
     tx,
   )
   await sql`UPDATE gate_pass_box SET is_live = true WHERE pass_id = ${pass.id} AND removed_at IS NULL`.execute(tx)
-  await touchPass(tx, context, pass.id, { state: 'PARTLY_RECEIVED', completed_at: null, completed_by: null })
+  await touchPass(tx, context, pass.id, { state, completed_at: null, completed_by: null })
 }
 
 async function assertBoxesFree(tx: Tx, pass: PassRow): Promise<void> {

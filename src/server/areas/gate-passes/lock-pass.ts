@@ -1,11 +1,22 @@
 import { type SqlBool, sql } from 'kysely'
-import { movesOf, type PassMoveName, passFault, passGuards } from '../../../shared/areas/gate-passes/moves.ts'
+import { type PassMoveName, passFault, passGuards } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Tx } from '../../http/call.ts'
-import { moveNotAllowed, notFound } from '../../http/errors.ts'
-import { factsOf, findPass, type PassRow, passesFrom, passesOf, readPasses, statusOf } from './pass-rows.ts'
+import { forbidden, moveNotAllowed, notFound } from '../../http/errors.ts'
+import type { Placed } from '../../http/own-sites.ts'
+import {
+  factsOf,
+  findPass,
+  isOwnMove,
+  movesFor,
+  type PassRow,
+  passesFrom,
+  passesOf,
+  readPasses,
+  statusOf,
+} from './pass-rows.ts'
 
 /**
  * Locks the row of a pass, before anything else of it: `whole` for what changes its state or its plan, `shared` for scans, of which
@@ -39,12 +50,13 @@ export async function passOfBox(tx: Tx, code: string): Promise<string> {
   return rows[0].number
 }
 
-/** Throws move_not_allowed with the moves that this caller may make now. */
-export function assertMove(pass: PassRow, move: PassMoveName, caller: Pick<Caller, 'role'>): void {
+/** Throws forbidden for a move of a site where the caller does not work, and move_not_allowed with the moves that they may make now. */
+export function assertMove(pass: PassRow, move: PassMoveName, caller: Placed): void {
+  if (!isOwnMove(pass, move, caller)) throw forbidden(passWords.otherSite, { gate_pass: pass.gate_pass })
   const facts = factsOf(pass)
   const fault = passFault(move, facts)
   if (fault === null) return
-  const allowed = movesOf(facts, caller.role)
+  const allowed = movesFor(pass, caller)
   const { gate_pass } = pass
   if (fault === 'state')
     throw moveNotAllowed(passWords.noMove, allowed, {

@@ -4,14 +4,16 @@ import { isGstin } from '../../../shared/areas/data/check-digits.ts'
 import { passMoves } from '../../../shared/areas/gate-passes/moves.ts'
 import { faultsOfHeader, type PassHeader, type PassType } from '../../../shared/areas/gate-passes/rules.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { ownSite } from '../../http/own-sites.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
 import { findPass, type PassRow, passWire, toReturnOf } from './pass-rows.ts'
 import { planItems } from './plan-items.ts'
@@ -76,7 +78,7 @@ function headOf({ type, from_site, ...rest }: Input): NewPass {
 
 /** Makes a draft and gives its number. Throws invalid_input for a head that nobody can mean, by field. */
 export async function makeGatePass(tx: Tx, context: CallContext, head: NewPass): Promise<string> {
-  const parties = await partiesOf(tx, head)
+  const parties = await partiesOf(tx, context.caller, head)
   const returned = await returnedPass(tx, context, head.returns ?? null)
   const isBlind = head.is_blind ?? (await readSetting(tx, 'gate_pass_blind'))
   const id = v7()
@@ -112,23 +114,25 @@ async function returnedPass(tx: Tx, context: CallContext, number: string | null)
 
 const partyColumns = {
   from_id: col.textOrNull,
+  is_own: col.flag.nullable(),
   from_zone: col.textOrNull,
   to_id: col.textOrNull,
   vendor_id: col.textOrNull,
 }
 
-type Parties = Omit<Row<typeof partyColumns>, 'from_id'> & { from_id: string }
+type Parties = Omit<Row<typeof partyColumns>, 'from_id' | 'is_own'> & { from_id: string }
 
 /** The rows behind the codes. Throws not_found for a code that is none, and invalid_input for what does not fit together. */
-async function partiesOf(tx: Tx, head: NewPass): Promise<Parties> {
+async function partiesOf(tx: Tx, caller: Caller, head: NewPass): Promise<Parties> {
   const { rows } = await rowsOf(partyColumns)`
-    SELECT f.id::text AS from_id, f.time_zone AS from_zone, t.id::text AS to_id, v.id::text AS vendor_id
+    SELECT f.id::text AS from_id, ${ownSite(caller, 'f')} AS is_own, f.time_zone AS from_zone, t.id::text AS to_id, v.id::text AS vendor_id
     FROM (SELECT 1) one LEFT JOIN site f ON f.code = ${head.from_site} AND ${isOurs('f')}
     LEFT JOIN site t ON t.code = ${head.to_site ?? null} AND ${isOurs('t')} LEFT JOIN vendor v ON v.code = ${head.supplier_id ?? null}`.execute(
     tx,
   )
   const [found] = rows
   if (!found?.from_id) throw notFound(passWords.unknownSite, { site: head.from_site })
+  if (!found.is_own) throw forbidden(stockWords.mayNotChange, { site: head.from_site })
   if (head.to_site && !found.to_id) throw notFound(passWords.unknownSite, { site: head.to_site })
   if (head.supplier_id && !found.vendor_id) throw notFound(passWords.unknownVendor, { supplier_id: head.supplier_id })
   const plain: PassHeader = {
@@ -164,7 +168,7 @@ async function changeHead(tx: Tx, context: CallContext, pass: PassRow, input: In
   const head: NewPass = { ...kept, ...given }
   if (pass.boxes > 0 && (head.type !== kept.type || head.from_site !== kept.from_site))
     throw moveNotAllowed(passWords.packedPlan, passMoves.edit.to)
-  const parties = await partiesOf(tx, head)
+  const parties = await partiesOf(tx, context.caller, head)
   const returned = await returnedPass(tx, context, head.returns ?? null)
   await touchPass(tx, context, pass.id, {
     ...{ type: head.type, from_site_id: parties.from_id, to_site_id: parties.to_id, vendor_id: parties.vendor_id },

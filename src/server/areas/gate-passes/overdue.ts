@@ -46,7 +46,12 @@ export async function tellOverdue(db: Db): Promise<number> {
           details: { pieces: values.pieces, due: values.due },
         },
       ])
-      await notify(tx, by, { kind: 'gate_pass_overdue', things: [number], values: { gate_pass: number, ...values } })
+      // Whoever made the pass is the first who should know.
+      await notify(tx, 'nobody', {
+        kind: 'gate_pass_overdue',
+        things: [number],
+        values: { gate_pass: number, ...values },
+      })
     }
     return rows.length
   })

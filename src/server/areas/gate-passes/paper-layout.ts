@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
-import type { Box, Mark } from '../../documents/label-model.ts'
+import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import type { Box, Mark, TextMark } from '../../documents/label-model.ts'
 import { a4, type DocumentPage, documentPdf } from '../../documents/pdf-document.ts'
-import { fitText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
+import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 import type { Party } from './documents.ts'
 import type { Paper } from './paper.ts'
@@ -22,12 +24,22 @@ interface Sheet {
   y: number
 }
 
-type Pen = (text: string, box: Box, style?: Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean }) => Mark
+type Style = Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean }
+type Place = Omit<Box, 'height'>
 
-const penOf =
-  (typeface: Typeface): Pen =>
-  (text, box, { isBold = false, size = plain, ...style } = {}) =>
-    fitText(text, box, { face: isBold ? typeface.bold : typeface.medium, size, ...style })
+interface Pen {
+  (text: string, box: Box, style?: Style): Mark
+  /** Over as many lines as it needs. */
+  flowing: (text: string, place: Place) => TextMark
+}
+
+function penOf({ bold, medium }: Typeface): Pen {
+  const draw = (text: string, box: Box, { isBold = false, size = plain, ...style }: Style = {}) =>
+    fitText(text, box, { face: isBold ? bold : medium, size, ...style })
+  return Object.assign(draw, {
+    flowing: (text: string, place: Place) => flowText(text, place, { face: medium, size: 3.3 }),
+  })
+}
 
 const rule = (y: number, thickness = 0.2): Mark => ({ kind: 'line', x1: left, y1: y, x2: right, y2: y, thickness })
 
@@ -49,88 +61,114 @@ interface Column {
   width: number
   of: (line: Line, at: number) => string
   isNumber?: true
-  isValue?: true
 }
 
-const columns: readonly Column[] = [
-  { title: '#', width: 8, of: (_, at) => String(at + 1) },
-  { title: 'SKU', width: 36, of: ({ nm_sku }) => nm_sku },
-  { title: 'Goods', width: 46, of: ({ style_name, color, size }) => `${style_name}, ${color}, ${size}` },
-  { title: 'HSN', width: 18, of: ({ hs_code }) => hs_code ?? '' },
-  { title: 'Condition', width: 18, of: ({ condition }) => condition.replace('_', '-') },
-  { title: 'Pcs', width: 12, of: ({ quantity }) => String(quantity), isNumber: true },
-  {
-    title: 'Rate INR',
-    width: 16,
-    of: ({ unit_minor }) => (unit_minor === null ? '–' : rupees(unit_minor)),
-    isNumber: true,
-    isValue: true,
-  },
-  { title: 'Value INR', width: 17, of: ({ value_minor }) => rupees(value_minor), isNumber: true, isValue: true },
-  { title: 'Tax %', width: 11, of: ({ rate }) => String(rate), isNumber: true, isValue: true },
-]
+const pieces = (count: number): string => count.toLocaleString('en-IN')
 
-function* pages(paper: Paper, typeface: Typeface): Generator<DocumentPage> {
+/** What a row says by what the paper shows: without values the goods have their room, and a challan has no tax. */
+function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
+  const isTaxed = showsValues && kind === 'tax_invoice'
+  const values: readonly Column[] = [
+    {
+      title: 'Rate INR',
+      width: 17,
+      of: ({ unit_minor }) => (unit_minor === null ? '–' : rupees(unit_minor)),
+      isNumber: true,
+    },
+    { title: 'Value INR', width: 20, of: ({ value_minor }) => rupees(value_minor), isNumber: true },
+  ]
+  const taxes: readonly Column[] = [
+    { title: 'Tax %', width: 9, of: ({ rate }) => String(rate), isNumber: true },
+    { title: 'Tax INR', width: 18, of: ({ tax_minor }) => rupees(tax_minor), isNumber: true },
+  ]
+  const more = [...(showsValues ? values : []), ...(isTaxed ? taxes : [])]
+  const first: readonly Column[] = [
+    { title: '#', width: 7, of: (_, at) => String(at + 1) },
+    { title: 'SKU', width: isTaxed ? 29 : 40, of: ({ nm_sku }) => nm_sku },
+  ]
+  const last: readonly Column[] = [
+    { title: 'HSN', width: 16, of: ({ hs_code }) => hs_code ?? '–' },
+    { title: 'Condition', width: 15, of: ({ condition }) => conditionNames[condition as StockCondition] ?? condition },
+    { title: 'Pcs', width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
+    ...more,
+  ]
+  const taken = [...first, ...last].reduce((sum, column) => sum + column.width, 0)
+  const goods: Column = {
+    ...{ title: 'Goods', width: width - taken },
+    of: ({ style_name, color, size }) => `${style_name}, ${color}, ${size}`,
+  }
+  return [...first, goods, ...last]
+}
+
+/** The pages, each with its number of all: whoever holds one knows whether another is missing. */
+function pages(paper: Paper, typeface: Typeface): DocumentPage[] {
   const draw = penOf(typeface)
-  const shown = columns.filter(({ isValue }) => !isValue || paper.showsValues)
-  let sheet: Sheet = { marks: [], y: top }
-  let page = 1
-  const finish = (): DocumentPage => {
-    const y = a4.height - 12
-    sheet.marks.push(rule(y - 1.5, 0.1))
-    sheet.marks.push(
-      draw(`${paper.number} · ${paper.gate_pass}`, { x: left, y, width: 140, height: 4 }, { size: small }),
-    )
-    sheet.marks.push(draw(String(page), { x: right - 40, y, width: 40, height: 4 }, { size: small, align: 'right' }))
-    const { marks } = sheet
-    sheet = { marks: [], y: top }
-    page += 1
-    return { marks, pictures: [] }
+  const columns = columnsOf(paper)
+  const sheets: Sheet[] = []
+  const start = (): Sheet => {
+    const sheet: Sheet = { marks: [], y: top }
+    sheets.push(sheet)
+    return sheet
   }
+  const titled = (sheet: Sheet) => {
+    const cells = columns.map(({ title, ...column }) => ({ ...column, text: title }))
+    row(sheet, cellsOf(sheet, cells, typeface.bold), 0.4)
+    return sheet
+  }
+  let sheet = start()
   head(sheet, draw, paper)
-  row(
-    sheet,
-    draw,
-    shown.map(({ title, ...column }) => ({ ...column, text: title })),
-    true,
-  )
+  titled(sheet)
   for (const [at, line] of paper.content.lines.entries()) {
-    if (sheet.y + 6 > bottom) {
-      yield finish()
-      row(
-        sheet,
-        draw,
-        shown.map(({ title, ...column }) => ({ ...column, text: title })),
-        true,
-      )
+    const cells = columns.map((column) => ({ ...column, text: column.of(line, at) }))
+    let drawn = cellsOf(sheet, cells, typeface.medium)
+    if (sheet.y + heightOfRow(drawn) > bottom) {
+      sheet = titled(start())
+      drawn = cellsOf(sheet, cells, typeface.medium)
     }
-    row(
-      sheet,
-      draw,
-      shown.map((column) => ({ ...column, text: column.of(line, at) })),
-      false,
-    )
+    row(sheet, drawn, 0.1)
   }
-  if (sheet.y + 62 > bottom) yield finish()
+  if (sheet.y + 66 > bottom) sheet = start()
   sums(sheet, draw, paper)
-  signatures(sheet, draw)
-  yield finish()
+  signatures(sheet, draw, paper)
+  return sheets.map(({ marks }, at) => {
+    foot(marks, draw, paper, `${at + 1} / ${sheets.length}`)
+    return { marks, pictures: [] }
+  })
 }
 
-function row(
-  sheet: Sheet,
-  draw: Pen,
-  cells: readonly { text: string; width: number; isNumber?: true }[],
-  isHead: boolean,
-): void {
+function foot(marks: Mark[], draw: Pen, { number, gate_pass, isCancelled }: Paper, page: string): void {
+  const y = a4.height - 12
+  const said = `${number} · ${gate_pass}${isCancelled ? ' · CANCELLED 已取消' : ''}`
+  marks.push(rule(y - 1.5, 0.1))
+  marks.push(draw(said, { x: left, y, width: 140, height: 4 }, { size: small }))
+  marks.push(draw(page, { x: right - 40, y, width: 40, height: 4 }, { size: small, align: 'right' }))
+}
+
+interface Cell {
+  text: string
+  width: number
+  isNumber?: true
+}
+
+/** Words go over as many lines as they need, and a number that is too long becomes smaller: nothing of a row is cut off. */
+function cellsOf({ y }: Sheet, cells: readonly Cell[], face: Typeface['medium']): TextMark[] {
   let x = left
-  for (const { text, width: space, isNumber } of cells) {
-    const box = { x, y: sheet.y + 0.8, width: space - 1.5, height: heightOf(1, small) + 0.01 }
-    sheet.marks.push(draw(text, box, { size: small, isBold: isHead, align: isNumber ? 'right' : 'left' }))
+  return cells.map(({ text, width: space, isNumber }) => {
+    const place = { x, y: y + 0.8, width: space - 1.5 }
     x += space
-  }
-  sheet.y += 5
-  sheet.marks.push(rule(sheet.y, isHead ? 0.4 : 0.1))
+    const line = { ...place, height: heightOf(1, small) + 0.01 }
+    return isNumber
+      ? fitText(text, line, { face, size: small, smallest: 1.4, align: 'right' })
+      : flowText(text, place, { face, size: small })
+  })
+}
+
+const heightOfRow = (cells: readonly TextMark[]): number => Math.max(...cells.map(({ box }) => box.height)) + 2.2
+
+function row(sheet: Sheet, cells: readonly TextMark[], thickness: number): void {
+  sheet.marks.push(...cells)
+  sheet.y += heightOfRow(cells)
+  sheet.marks.push(rule(sheet.y, thickness))
 }
 
 function head(sheet: Sheet, draw: Pen, paper: Paper): void {
@@ -145,7 +183,11 @@ function head(sheet: Sheet, draw: Pen, paper: Paper): void {
   )
   sheet.y += 11
   if (content.company !== '') facts(sheet, draw, [['', content.company, width]])
-  if (paper.isCancelled) facts(sheet, draw, [['', 'CANCELLED 已取消: the goods were called back.', width]])
+  if (paper.isCancelled) {
+    const box = { x: left, y: sheet.y, width, height: 6.5 }
+    sheet.marks.push(draw('CANCELLED 已取消: the goods were called back.', box, { size: 5, isBold: true }))
+    sheet.y += 8
+  }
   sheet.marks.push(rule(sheet.y, 0.5))
   sheet.y += 2
   const half = width / 2
@@ -188,10 +230,9 @@ function facts(sheet: Sheet, draw: Pen, all: readonly Fact[]): void {
       y += 3.6
     }
     for (const part of value.split('\n')) {
-      const lines = part.length > 60 ? 2 : 1
-      const height = heightOf(lines, 3.3) + 0.01
-      sheet.marks.push(draw(part, { x, y, width: space - 3, height }, { size: 3.3, lines }))
-      y += height + 0.3
+      const mark = draw.flowing(part, { x, y, width: space - 3 })
+      sheet.marks.push(mark)
+      y += mark.box.height + 0.3
     }
     end = Math.max(end, y)
     x += space
@@ -199,35 +240,58 @@ function facts(sheet: Sheet, draw: Pen, all: readonly Fact[]): void {
   sheet.y = end + 1.4
 }
 
+/** Counts at the left; money under each other at the right, as it is added up. */
 function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {
-  const { pieces, boxes, value_minor, igst_minor, cgst_minor, sgst_minor } = content
+  const { value_minor, igst_minor, cgst_minor, sgst_minor } = content
   sheet.y += 2
-  const tax: Fact[] = [
-    ['IGST INR', rupees(igst_minor), 28],
-    ['CGST INR', rupees(cgst_minor), 28],
-    ['SGST INR', rupees(sgst_minor), 28],
-    ['Total INR', rupees(value_minor + igst_minor + cgst_minor + sgst_minor), 34],
+  const taxes: readonly (readonly [string, number])[] = [
+    ['IGST INR', igst_minor],
+    ['CGST INR', cgst_minor],
+    ['SGST INR', sgst_minor],
+    ['Total INR', value_minor + igst_minor + cgst_minor + sgst_minor],
   ]
+  const money = showsValues
+    ? ([['Value INR', value_minor], ...(kind === 'tax_invoice' ? taxes : [])] as const)
+    : ([] as const)
+  const from = sheet.y
+  let y = from
+  for (const [title, minor] of money) {
+    const isBold = title === 'Total INR'
+    const line = { y, height: heightOf(1, 3.4) + 0.01 }
+    sheet.marks.push(draw(title, { ...line, x: right - 82, width: 30 }, { size: 3, isBold }))
+    const style = { size: 3.4, smallest: 2, align: 'right', isBold } as const
+    sheet.marks.push(draw(rupees(minor), { ...line, x: right - 52, width: 50.5 }, style))
+    y += 5
+  }
   facts(sheet, draw, [
-    ['Boxes 箱数', String(boxes), 22],
-    ['Pieces 件数', String(pieces), 24],
-    ...(showsValues ? ([['Value INR', rupees(value_minor), 32]] as Fact[]) : []),
-    ...(showsValues && kind === 'tax_invoice' ? tax : []),
+    ['Boxes 箱数', pieces(content.boxes), 26],
+    ['Pieces 件数', pieces(content.pieces), 34],
   ])
-  if (!showsValues && kind === 'tax_invoice')
-    facts(sheet, draw, [['', 'Copy without values: the tax invoice of this number carries them.', width]])
-  if (kind !== 'tax_invoice') facts(sheet, draw, [['', 'Not for sale. 非销售。', width]])
+  const note =
+    kind !== 'tax_invoice'
+      ? 'Not for sale. 非销售。'
+      : showsValues
+        ? null
+        : 'Copy without values: the tax invoice of this number carries them. 此联不含金额，金额见同号税务发票。'
+  if (note !== null) facts(sheet, draw, [['', note, showsValues ? 90 : width]])
+  sheet.y = Math.max(sheet.y, y)
 }
 
-function signatures(sheet: Sheet, draw: Pen): void {
+function signatures(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {
   sheet.y += 4
   const space = (width - 12) / 3
-  for (const [at, title] of ['Released by 发货人', 'Driver 司机', 'Received by 收货人'].entries()) {
-    const x = left + at * (space + 6)
-    sheet.marks.push({ kind: 'line', x1: x, y1: sheet.y + 13, x2: x + space, y2: sheet.y + 13, thickness: 0.2 })
-    sheet.marks.push(draw(`${title} · Date 日期`, { x, y: sheet.y + 14, width: space, height: 4 }, { size: small }))
+  const signs = kind === 'tax_invoice' && showsValues
+  if (signs) {
+    const said = `For ${content.company || content.from.name}`
+    sheet.marks.push(draw(said, { x: left, y: sheet.y, width: space, height: 4 }, { size: small, smallest: 1.6 }))
   }
-  sheet.y += 22
+  const first = signs ? 'Authorised signatory 授权签字' : 'Released by 发货人'
+  for (const [at, title] of [first, 'Driver 司机', 'Received by 收货人'].entries()) {
+    const x = left + at * (space + 6)
+    sheet.marks.push({ kind: 'line', x1: x, y1: sheet.y + 15, x2: x + space, y2: sheet.y + 15, thickness: 0.2 })
+    sheet.marks.push(draw(`${title} · Date 日期`, { x, y: sheet.y + 16, width: space, height: 4 }, { size: small }))
+  }
+  sheet.y += 24
 }
 
 /** A challan, note or invoice, A4, as it was issued. `resourcesDir` holds fonts/; see `fontFile`. */

@@ -4,6 +4,7 @@ import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
 import {
   movesOf,
   type PassFacts,
+  type PassMoveName,
   type PassState,
   passStates,
   pendingOf,
@@ -17,6 +18,7 @@ import { isAmong } from '../../../shared/kernel/rights.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
+import { isPlaced, type Placed } from '../../http/own-sites.ts'
 
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 const documentNames = keys(documentKinds)
@@ -117,9 +119,25 @@ const selected = sql`
     SELECT (count(*) FILTER (WHERE k.settled < k.quantity))::int AS open_discrepancies, coalesce(bool_or(k.settled > 0), false) AS is_settled
     FROM gate_pass_case k WHERE k.pass_id = p.id) c`
 
-/** A shop's people see what goes to shops and what comes from them. */
-export function passesOf(caller: Pick<Caller, 'role'>): RawBuilder<SqlBool> {
+/** A shop's people see what goes to shops and what comes from them; people of a site what leaves it and what comes to it. */
+export function passesOf(caller: Placed): RawBuilder<SqlBool> {
+  if (isPlaced(caller))
+    return sql<SqlBool>`(fs.id = ANY(${caller.siteIds}::uuid[]) OR ts.id = ANY(${caller.siteIds}::uuid[]))`
   return caller.role === 'retail_admin' ? sql<SqlBool>`'shop' IN (fs.kind, ts.kind)` : sql<SqlBool>`true`
+}
+
+/** The moves that belong to the site where goods arrive; all others belong to the one that they leave. */
+const movesOfReceiver: readonly PassMoveName[] = ['receive', 'unreceive', 'complete', 'reopen']
+
+/** Whether the caller works at the site whose move it is. */
+export function isOwnMove(pass: PassRow, move: PassMoveName, caller: Placed): boolean {
+  const site = movesOfReceiver.includes(move) ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
+  return !isPlaced(caller) || caller.siteIds.includes(site)
+}
+
+/** The moves that this caller may make now. */
+export function movesFor(pass: PassRow, caller: Placed): PassMoveName[] {
+  return movesOf(factsOf(pass), caller.role).filter((move) => isOwnMove(pass, move, caller))
 }
 
 /** Passes by a condition on `p` and its sites. */
@@ -204,7 +222,7 @@ export function passWire(pass: PassRow, caller: Caller): GatePassRow {
     submitted_by: pass.submitted_by,
     completed_at: pass.completed_at?.toISOString() ?? null,
     document: documentOf(pass),
-    allowed_moves: movesOf(facts, caller.role),
+    allowed_moves: movesFor(pass, caller),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MOST_PLANNED } from '../../../shared/areas/gate-passes/rules.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
 import { newIds } from '../../database/new-ids.ts'
@@ -43,13 +44,15 @@ export async function planItems(
   return writePlan(tx, pass.id, last, replaces)
 }
 
-/** The same by sku.id. */
+/** The same by sku.id. Throws invalid_input for more than a pass may plan. */
 export async function writePlan(
   tx: Tx,
   passId: string,
   rows: readonly (Omit<Planned, 'nm_sku'> & { sku_id: string })[],
   replaces: boolean,
 ): Promise<boolean> {
+  // Before it is written: a sum of rows of a sheet may be no whole number of the database.
+  assertPlan(rows.reduce((sum, { quantity }) => sum + quantity, 0))
   const { rows: changed } = await rowsOf({ id: col.text })`
     WITH n AS (SELECT * FROM unnest(${newIds(rows.length)}::uuid[], ${rows.map(({ sku_id }) => sku_id)}::uuid[],
         ${rows.map(({ condition }) => condition)}::text[], ${rows.map(({ quantity }) => quantity)}::int[],
@@ -67,5 +70,12 @@ export async function writePlan(
     SELECT id FROM gone UNION ALL SELECT id FROM written`.execute(tx)
   await sql`DELETE FROM gate_pass_item i WHERE i.pass_id = ${passId} AND i.planned = 0 AND i.packed = 0 AND i.sent = 0 AND i.excess = 0
     AND NOT EXISTS (SELECT FROM gate_pass_receipt r WHERE r.item_id = i.id)`.execute(tx)
+  const { rows: sums } = await rowsOf({ planned: col.number })`
+    SELECT coalesce(sum(planned), 0)::float8 AS planned FROM gate_pass_item WHERE pass_id = ${passId}`.execute(tx)
+  assertPlan(sums[0]?.planned ?? 0)
   return changed.length > 0
+}
+
+function assertPlan(planned: number): void {
+  if (planned > MOST_PLANNED) throw invalidInput(passWords.planTooLarge, { values: { most: MOST_PLANNED, planned } })
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { pickFrom } from '../../../shared/areas/gate-passes/rules.ts'
-import { packResult } from '../../../shared/areas/gate-passes/shapes.ts'
+import { type GatePassBoxRow, packResult } from '../../../shared/areas/gate-passes/shapes.ts'
 import { packWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -24,7 +24,7 @@ export type PackResult = z.output<typeof packResult>
 
 /** Scans pieces into an open box. A scan that came before is answered as it was, whatever happened to the box since. */
 export const addItem: Handlers<Contract['gatePasses']>['addItem'] = (input, context) =>
-  inBox(context, input, 'pack', async (tx, { pass, box, fresh, skus }) => {
+  inBox(context, input, ['pack', inPacked], async (tx, { pass, box, fresh, skus }) => {
     const known = fresh.flatMap(({ code }) => skus.get(skuCode(code)) ?? [])
     const planned = await lockItems(
       tx,
@@ -61,14 +61,11 @@ export const addItem: Handlers<Contract['gatePasses']>['addItem'] = (input, cont
       results: decided.map(({ result }) => result),
       changes: packed.map(({ key, ...pick }): ContentChange => ({ ...pick, item_id: items.get(key)?.id ?? '' })),
     }
-  }).then(({ data, ...rest }) => {
-    const { pieces: packed, ...more } = data
-    return { ...rest, data: { ...more, packed } }
   })
 
 /** Takes pieces out of an open box. */
 export const deleteItem: Handlers<Contract['gatePasses']>['deleteItem'] = (input, context) =>
-  inBox(context, input, 'unpack', async (tx, { pass, box, fresh, skus }) => {
+  inBox(context, input, ['unpack', takenOut], async (tx, { pass, box, fresh, skus }) => {
     const items = await lockItems(
       tx,
       pass.id,
@@ -101,9 +98,6 @@ export const deleteItem: Handlers<Contract['gatePasses']>['deleteItem'] = (input
       return packSaid(scan, 'taken_out', packWords.taken_out, values, { nm_sku, quantity: scan.quantity, item, sku })
     })
     return { results, changes }
-  }).then(({ data, ...rest }) => {
-    const { pieces: taken_out, ...more } = data
-    return { ...rest, data: { ...more, taken_out } }
   })
 
 interface AtBox {
@@ -114,11 +108,23 @@ interface AtBox {
   skus: ReadonlyMap<string, FoundSku>
 }
 
-/** What both have in common: locks, scans that came before, the event, and what is kept of each scan. */
-function inBox(
+interface Said {
+  results: PackResult[]
+  pieces: number
+  box: GatePassBoxRow
+}
+
+const inPacked = ({ pieces: packed, ...said }: Said) => ({ ...said, packed })
+const takenOut = ({ pieces: taken_out, ...said }: Said) => ({ ...said, taken_out })
+
+/**
+ * What both have in common: locks, scans that came before, the event, and what is kept of each scan. `inWords` makes the answer before it
+ * is kept under the call's Idempotency-Key: sent again, it is given as it was kept.
+ */
+function inBox<D>(
   context: CallContext,
   input: { box: string; scans: readonly Scan[] },
-  kind: 'pack' | 'unpack',
+  [kind, inWords]: readonly ['pack' | 'unpack', (said: Said) => D],
   decide: (tx: Tx, at: AtBox) => Promise<{ results: PackResult[]; changes: ContentChange[] }>,
 ) {
   return context.command(async (tx) => {
@@ -166,7 +172,7 @@ function inBox(
     const pieces = results.reduce((sum, { quantity }) => sum + quantity, 0)
     const [box] = await readBoxes(tx, sql<SqlBool>`b.code = ${code} AND b.pass_id = ${pass.id}`)
     if (box === undefined) throw new Error('a box went away')
-    return reply({ results, pieces, box: boxWire(box, caller) })
+    return reply(inWords({ results, pieces, box: boxWire(box, caller) }))
   })
 }
 

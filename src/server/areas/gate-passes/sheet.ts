@@ -26,14 +26,14 @@ export const checkGatePassSheet: GatePassHandlers['checkGatePassSheet'] = lookAt
     const rows = plan.good.map(({ row, sku, condition, quantity, box_no, free }) => ({
       ...{ row: row.row, nm_sku: sku.nm_sku, condition, quantity, box_no, free, fault: null },
     }))
-    const faulty = open.faults.map(({ row, value, message }) => ({
+    const faulty = open.faults.named.map(({ row, value, message }) => ({
       ...{ row, nm_sku: value, condition: 'good' as const, quantity: 0, box_no: null, free: 0, fault: message },
     }))
     return {
       rows: [...rows, ...faulty].sort((a, b) => a.row - b.row),
       pieces: rows.reduce((sum, { quantity }) => sum + quantity, 0),
       boxes: new Set(rows.flatMap(({ box_no }) => box_no ?? [])).size,
-      faults: open.faults.length,
+      faults: open.faults.count,
     }
   },
 })

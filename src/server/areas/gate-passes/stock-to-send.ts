@@ -5,6 +5,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
+import { ownSite } from '../../http/own-sites.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
@@ -26,8 +27,9 @@ const rowColumns = {
 }
 
 /** Stock of a site to choose from: a row a style, with its colours and sizes as a grid. */
-export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = async (input, { db }) => {
-  const site = await db.selectFrom('site').select('id').where('code', '=', input.site).executeTakeFirst()
+export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = async (input, { db, caller }) => {
+  const named = db.selectFrom('site as x').select('x.id').where('x.code', '=', input.site)
+  const site = await named.where(ownSite(caller, 'x')).executeTakeFirst()
   if (site === undefined) throw notFound(passWords.unknownSite, { site: input.site })
   const place = readCursor(input.cursor, ['text'])
   const like = containing(input.search ?? '')

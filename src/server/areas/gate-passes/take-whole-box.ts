@@ -65,6 +65,12 @@ async function beyondPlan(tx: Tx, pass: PassRow, scan: Scan, box: WholeBox): Pro
   return null
 }
 
+/** Held before it is looked at, as putting it on a shelf does: whoever comes second sees that it is gone. */
+async function holdQcBox(tx: Tx, code: string): Promise<void> {
+  await sql`SELECT 1 FROM qc_box q JOIN box b ON b.id = q.box_id WHERE b.sscc = ${code} AND q.site_kind = 'india_qc'
+    ORDER BY q.site_id FOR UPDATE OF q`.execute(tx)
+}
+
 /**
  * Takes a whole box onto a pass, sealed as it came. The pass must be locked whole. Throws move_not_allowed where its pieces are not on
  * the floor of the source any more.
@@ -76,6 +82,7 @@ export async function takeWholeBox(
   scan: Scan & { station: string; beyond_plan: boolean },
 ): Promise<{ result: PackResult; isTaken: boolean }> {
   const code = boxCodeOf(scan.code)
+  await holdQcBox(tx, code)
   const box = (await findWholeBoxes(tx, [code])).get(code)
   const refused = await whyBoxMayNotGo(tx, pass, scan, box, scan.beyond_plan)
   if (refused !== null) return { result: refused, isTaken: false }

@@ -4,12 +4,12 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 import { type InspectionWire, inspectionsOf } from '../inspection/save-inspection.ts'
 import { type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
-import { atSites, chinaSites } from '../qc-boxes/sites.ts'
+import { allOfChina, atSites } from '../qc-boxes/sites.ts'
 
 /** What China found of each SKU that a box has in India; none of a box that China never had. */
 export async function chinaResults(db: Db, boxId: string, inIndia: readonly QcLineFacts[]): Promise<ChinaResult[]> {
   const { rows } = await rowsOf({ box_id: col.text, site_id: col.text })`
-    SELECT q.box_id, q.site_id FROM qc_box q WHERE q.box_id = ${boxId} AND ${atSites(chinaSites)}`.execute(db)
+    SELECT q.box_id, q.site_id FROM qc_box q WHERE q.box_id = ${boxId} AND ${atSites(allOfChina)}`.execute(db)
   const [place] = rows
   if (place === undefined) return []
   const there = new Map((await qcLineFacts(db, [place])).map((line) => [line.nm_sku, line]))

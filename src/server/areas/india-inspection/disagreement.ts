@@ -5,11 +5,11 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import type { ReportDays } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type FileReply, type Handlers, reply } from '../../http/call.ts'
+import { type CallContext, type FileReply, type Handlers, reply } from '../../http/call.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { noFace } from '../pictures/faces.ts'
-import { atSites, chinaSites, indiaSites } from '../qc-boxes/sites.ts'
+import { allOfChina, atSites, inIndia } from '../qc-boxes/sites.ts'
 import { daysAsked, isWithin, sitesWith } from '../qc-reports/reports.ts'
 
 type Asked = Taken<Contract['indiaInspection']['getDisagreement']>
@@ -18,14 +18,14 @@ type Asked = Taken<Contract['indiaInspection']['getDisagreement']>
 export const getDisagreement: Handlers<Contract['indiaInspection']>['getDisagreement'] = async (input, context) => {
   await assertVendorName(context, input.supplier_id)
   const days = daysAsked(input)
-  return reply({ ...days, rows: await disagreements(context.db, days, input) })
+  return reply({ ...days, rows: await disagreements(context, days, input) })
 }
 
 export async function downloadDisagreement(input: Asked, context: CallContext): Promise<FileReply> {
   await assertVendorName(context, input.supplier_id)
   const days = daysAsked(input)
   await recordDownload(context, 'qc_disagreement.csv', { ...days, by: input.by })
-  const rows = await disagreements(context.db, days, input)
+  const rows = await disagreements(context, days, input)
   return { body: writeCsv(columns(input.by), rows) }
 }
 
@@ -64,14 +64,14 @@ const disagreementColumns = {
  * passed the SKU last in China. Pieces of a box that China never had, or beyond those that it passed, are nobody's disagreement.
  */
 async function disagreements(
-  db: Db,
+  { db, caller }: Pick<CallContext, 'db' | 'caller'>,
   days: ReportDays,
   { by, supplier_id, style_id }: Asked,
 ): Promise<DisagreementRow[]> {
   const standing = (ways: readonly string[], back: string) =>
     sql`greatest(0, sum(CASE WHEN m.kind = ANY(${[...ways]}::text[]) THEN m.quantity WHEN m.kind = ${back} THEN -m.quantity ELSE 0 END))`
   const { rows } = await rowsOf(disagreementColumns)`
-    WITH ${sitesWith(days, indiaSites)},
+    WITH ${sitesWith(days, inIndia(caller))},
       judged AS (
         SELECT m.box_id, m.sku_id, q.vendor_id, ${standing(['pass', 'skip'], 'revert_passed')} AS passed,
           ${standing(['fail'], 'revert_failed')} AS failed
@@ -84,7 +84,7 @@ async function disagreements(
         FROM judged j
         JOIN LATERAL (SELECT q.site_id, l.passed + l.shelved + l.ready + l.invoiced + l.shipped + l.purchased AS passed
           FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
-          WHERE l.box_id = j.box_id AND l.sku_id = j.sku_id AND ${atSites(chinaSites)}) c ON c.passed > 0
+          WHERE l.box_id = j.box_id AND l.sku_id = j.sku_id AND ${atSites(allOfChina)}) c ON c.passed > 0
         LEFT JOIN LATERAL (SELECT n.by, n.kind FROM qc_inspection n JOIN qc_inspection_line x ON x.inspection_id = n.id
           WHERE n.box_id = j.box_id AND n.site_id = c.site_id AND x.sku_id = j.sku_id AND x.passed > 0
           ORDER BY n.number DESC LIMIT 1) i ON true)

@@ -13,7 +13,7 @@ import type { Db } from '../../http/call.ts'
 import { frozenPlan, offeredOf, togetherOf } from '../inspection/lots.ts'
 import { readQcSettings } from '../inspection/settings.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
-import { atSites, indiaSites } from '../qc-boxes/sites.ts'
+import { allOfIndia, atSites } from '../qc-boxes/sites.ts'
 
 /** What is looked back on: with so many lots the rules come to where all of them would. */
 const MOST_INSPECTIONS = 1_000
@@ -62,7 +62,7 @@ const lotColumns = {
 async function judgedLots(db: Db, vendorId: string): Promise<(LotResult & { at: Date })[]> {
   const { rows } = await rowsOf(lotColumns)`
     WITH recent AS (SELECT i.id FROM qc_box q JOIN qc_inspection i ON i.box_id = q.box_id AND i.site_id = q.site_id
-      WHERE q.vendor_id = ${vendorId} AND ${atSites(indiaSites)} AND i.kind = 'inspection'
+      WHERE q.vendor_id = ${vendorId} AND ${atSites(allOfIndia)} AND i.kind = 'inspection'
       ORDER BY i.at DESC, i.id DESC LIMIT ${MOST_INSPECTIONS})
     SELECT l.plan, max(i.at) AS at, sum(t.sampled)::int AS sampled, sum(t.critical)::int AS critical,
       sum(t.major)::int AS major, sum(t.minor)::int AS minor

@@ -7,6 +7,7 @@ import type { CallContext, FileReply } from '../../http/call.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
+import { atSites, inIndia } from '../qc-boxes/sites.ts'
 import { daysAsked, isIn } from '../qc-reports/reports.ts'
 
 type Input = Taken<Contract['indiaInspection']['downloadQcReport']>
@@ -88,7 +89,7 @@ export async function downloadQcReport(input: Input, context: CallContext): Prom
 }
 
 async function rulesOf(input: Input, context: CallContext): Promise<RawBuilder<SqlBool>> {
-  const rules: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = 'india_qc'`]
+  const rules: RawBuilder<SqlBool>[] = [atSites(inIndia(context.caller))]
   const hasDays = input.from !== undefined || input.to !== undefined
   if (hasDays || !input.box_ids)
     rules.push(sql<SqlBool>`EXISTS (SELECT 1 FROM qc_inspection i WHERE i.box_id = q.box_id AND i.site_id = q.site_id

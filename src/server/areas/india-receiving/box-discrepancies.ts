@@ -4,12 +4,15 @@ import { type BoxDiscrepancyRow, boxDiscrepancy } from '../../../shared/areas/in
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { assertMayOwn } from '../counting/count.ts'
 import { containing } from '../orders/order-rows.ts'
 import { eventsAt, inIndia } from '../qc-boxes/sites.ts'
 import { lockBoxesAtDoor } from '../receiving/at-door.ts'
@@ -26,7 +29,7 @@ export const discrepancyQuery: ListQuery<Filter, BoxDiscrepancyRow> = listQuery<
   from: sql`box_discrepancy x JOIN site d ON d.id = x.site_id LEFT JOIN box b ON b.id = x.box_id
     LEFT JOIN shipment h ON h.id = b.shipment_id LEFT JOIN vendor v ON v.id = h.vendor_id`,
   id: sql<string>`x.id`,
-  scope: () => sql<SqlBool>`x.withdrawn_at IS NULL`,
+  scope: ({ caller }) => sql<SqlBool>`x.withdrawn_at IS NULL AND ${atOwnSites(caller, 'd.id', 'india_qc')}`,
   rules: {
     kind: (kinds) => (kinds.length === 0 ? sql`true` : sql`x.kind = ANY(${kinds}::text[])`),
     site: (code) => sql`d.code = ${code}`,
@@ -57,7 +60,7 @@ async function discrepanciesById(db: Db, ids: readonly string[]): Promise<BoxDis
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, x.origin, x.number AS consignment,
       d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, x.pieces, x.remark,
       ARRAY(SELECT p.image_id FROM box_discrepancy_photo p WHERE p.discrepancy_id = x.id ORDER BY p.position) AS image_ids,
-      o.name AS owner, x.opened_at, ob.name AS opened_by, x.outcome, x.outcome_remark, x.settled_at,
+      o.name AS owner, x.owner_id, x.opened_at, ob.name AS opened_by, x.outcome, x.outcome_remark, x.settled_at,
       sb.name AS settled_by, x.version
     FROM box_discrepancy x JOIN site d ON d.id = x.site_id JOIN app_user o ON o.id = x.owner_id
     JOIN app_user ob ON ob.id = x.opened_by LEFT JOIN app_user sb ON sb.id = x.settled_by
@@ -78,7 +81,9 @@ export const noteBoxDiscrepancy: Calls['noteBoxDiscrepancy'] = (input, context) 
     const code = plainCode(input.code).toWellFormed()
     const [box = null] = await lockBoxesAtDoor(tx, inIndia(context.caller), [input.code], 'shown')
     const found: NewBoxDiscrepancy =
-      kind === 'damaged' ? ofBox(kind, receivedBox(box, code)) : await unexpected(tx, box, { code, site: input.site })
+      kind === 'damaged'
+        ? ofBox(kind, receivedBox(box, code))
+        : await unexpected(tx, context.caller, box, { code, site: input.site })
     const [opened] = await openBoxDiscrepancies(tx, context, [{ ...found, remark: remark ?? null, imageIds }])
     const id = opened?.id ?? (await openOne(tx, found))
     const [discrepancy] = await discrepanciesById(tx, [id])
@@ -96,10 +101,11 @@ function receivedBox(box: KnownBox, code: string) {
 
 async function unexpected(
   tx: Tx,
+  caller: Caller,
   box: KnownBox,
   { code, site }: { code: string; site: string | undefined },
 ): Promise<NewBoxDiscrepancy> {
-  const siteId = await standingSite(tx, site)
+  const siteId = await standingSite(tx, caller, site)
   if (box === null) return { kind: 'excess', siteId, code, boxId: null, origin: null, number: null, pieces: null }
   const isExpected = box.site_id === siteId && !box.isNotSent && box.state === 'PACKED_AND_SHIPPED' && !box.isRemoved
   if (isExpected) throw moveNotAllowed(words.expectedHere, [], { values: { code: box.sscc } })
@@ -114,32 +120,40 @@ async function openOne(tx: Tx, { kind, siteId, code }: NewBoxDiscrepancy): Promi
   return rows[0]?.id ?? ''
 }
 
-/** Says what became of boxes, all alike and whole or not at all; or opens what was settled again. */
+/** Says what became of boxes, all alike and whole or not at all; opens what was settled again; or gives them to somebody. */
 export const settleBoxDiscrepancies: Calls['settleBoxDiscrepancies'] = (input, context) => {
-  const { action, outcome } = input
+  const { action, outcome, owner_id: ownerId } = input
   if (action === 'settle' && outcome === undefined) throw invalidInput('Please say what became of the boxes.')
+  if (action === 'assign' && ownerId === undefined) throw invalidInput('Please say who sees to the boxes.')
   return context.command(async (tx) => {
     const ids = input.discrepancies.map(({ discrepancy_id }) => discrepancy_id)
-    const found = await lockDiscrepancies(tx, input.discrepancies)
+    const found = await lockDiscrepancies(tx, context.caller, input.discrepancies)
     if (action === 'settle' && outcome !== undefined)
       await settle(tx, context, found, { outcome, remark: input.remark })
+    else if (ownerId !== undefined) await assign(tx, context, found, ownerId)
     else await reopen(tx, context, found, input.remark)
-    return reply(
-      { discrepancies: await discrepanciesById(tx, ids) },
-      action === 'settle' ? 'Discrepancy settled.' : 'Discrepancy opened again.',
-    )
+    return reply({ discrepancies: await discrepanciesById(tx, ids) }, said[action])
   })
 }
 
+const said = {
+  settle: key('Discrepancy settled.'),
+  reopen: key('Discrepancy opened again.'),
+  assign: key('Discrepancy given to somebody.'),
+} as const
+
 async function lockDiscrepancies(
   tx: Tx,
+  caller: Caller,
   asked: Taken<Contract['indiaReceiving']['settleBoxDiscrepancies']>['discrepancies'],
 ): Promise<BoxDiscrepancyRow[]> {
   const ids = asked.map(({ discrepancy_id }) => discrepancy_id)
   await sql`SELECT 1 FROM box_discrepancy x WHERE x.id = ANY(${ids}::uuid[]) AND x.withdrawn_at IS NULL
     ORDER BY x.id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf({ id: col.text })`SELECT id FROM box_discrepancy
-    WHERE id = ANY(${ids}::uuid[]) AND withdrawn_at IS NULL`.execute(tx)
+    WHERE id = ANY(${ids}::uuid[]) AND withdrawn_at IS NULL AND ${atOwnSites(caller, 'site_id', 'india_qc')}`.execute(
+    tx,
+  )
   if (rows.length < new Set(ids).size) throw notFound(words.discrepancyGone)
   const found = await discrepanciesById(tx, ids)
   const seen = new Map(asked.map(({ discrepancy_id, version }) => [discrepancy_id, version]))
@@ -165,6 +179,22 @@ async function settle(
       settled_by = ${context.caller.userId}, version = version + 1
     WHERE id = ANY(${found.map((one) => one.discrepancy_id)}::uuid[])`.execute(tx)
   await tell(tx, context, found, 'box.discrepancy_settled', { outcome, remark: remark || null })
+}
+
+/** Gives open discrepancies to somebody; those whose they are already stay as they are. */
+async function assign(
+  tx: Tx,
+  context: CallContext,
+  found: readonly BoxDiscrepancyRow[],
+  ownerId: string,
+): Promise<void> {
+  const owner = await assertMayOwn(tx, { site_kind: 'india_qc' }, ownerId)
+  const others = found.filter(({ owner_id }) => owner_id !== ownerId)
+  for (const { code, settled_by: by } of others)
+    if (by !== null) throw moveNotAllowed(words.isSettled, ['reopen'], { values: { code, by } })
+  await sql`UPDATE box_discrepancy SET owner_id = ${ownerId}, version = version + 1
+    WHERE id = ANY(${others.map((one) => one.discrepancy_id)}::uuid[])`.execute(tx)
+  await tell(tx, context, others, 'box.discrepancy_assigned', { owner })
 }
 
 async function reopen(

@@ -4,8 +4,9 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { notify } from '../../notices/notify.ts'
 import { eventsAt } from '../qc-boxes/sites.ts'
 import { sentToIndia, waysIn } from '../receiving/ways.ts'
@@ -17,7 +18,7 @@ type Input = Taken<Contract['indiaReceiving']['closeArrival']>
 /** No further box of a consignment is expected: those that did not come are short. Or that is taken back. */
 export const closeArrival: Handlers<Contract['indiaReceiving']>['closeArrival'] = (input, context) =>
   context.command(async (tx) => {
-    const boxes = await lockBoxesOf(tx, input)
+    const boxes = await lockBoxesOf(tx, context.caller, input)
     const [first] = boxes
     if (first === undefined) throw notFound(words.noArrival, { number: input.number })
     const short = await (input.action === 'close' ? close(tx, context, input, boxes) : reopen(tx, context, input))
@@ -37,14 +38,16 @@ const boxColumns = {
 type SentBox = Awaited<ReturnType<typeof lockBoxesOf>>[number]
 
 /** Locked by id, as receiving locks them: a scan comes before the closing, or finds its box short. */
-async function lockBoxesOf(tx: Tx, { origin, number }: Input) {
+async function lockBoxesOf(tx: Tx, caller: Caller, { origin, number }: Input) {
   const isOf = sql`w.origin = ${origin} AND w.number = ${number}`
   await sql`SELECT 1 FROM box o WHERE o.id IN (SELECT w.box_id FROM ${sentToIndia()} w WHERE ${isOf})
     ORDER BY o.id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.id, b.sscc, d.id AS site_id, ${waysIn.india_qc.isIn} AS is_here,
       (SELECT coalesce(sum(c.quantity), 0)::int FROM (${waysIn.india_qc.contents}) c) AS pieces
-    FROM ${waysIn.india_qc.from} WHERE ${isOf} ORDER BY h.shipment_id, b.position`.execute(tx)
+    FROM ${waysIn.india_qc.from} WHERE ${isOf} AND ${atOwnSites(caller, 'd.id', 'india_qc')} ORDER BY h.shipment_id, b.position`.execute(
+    tx,
+  )
   return rows
 }
 

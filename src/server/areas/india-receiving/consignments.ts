@@ -8,7 +8,7 @@ import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { indiaSites } from '../qc-boxes/sites.ts'
+import { inIndia } from '../qc-boxes/sites.ts'
 import { awaitingAt, qcSitesOf } from '../receiving/awaiting-boxes.ts'
 import { waysIn } from '../receiving/ways.ts'
 
@@ -16,13 +16,13 @@ type Call = Contract['indiaReceiving']['getAwaitingInwardBoxes']
 type Asking = Pick<CallContext, 'db' | 'caller'>
 
 /** Boxes on their way to India, those shipped first at the top. */
-export const awaitingInIndia = awaitingAt(indiaSites)
+export const awaitingInIndia = awaitingAt({ sites: 'india_qc' })
 
 /** The list, its counts, or what brings the boxes. */
 export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
   if (input.part !== 'arrivals') return awaitingInIndia.page(input, context)
   await assertVendorName(context, input.supplier_id)
-  const sites = await qcSitesOf(indiaSites, context)
+  const sites = await qcSitesOf(inIndia(context.caller), context)
   return reply({ rows: [], next_cursor: null, consignments: await consignmentsBy(input, context), sites })
 }
 

@@ -4,8 +4,9 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { countedBySku, countPieces } from '../counting/count.ts'
 import { lockQcBox, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
@@ -98,14 +99,16 @@ async function noteAtDoor(
       ? [{ ...ofBox('damaged', box), remark: scan.damaged.remark, imageIds: scan.damaged.image_ids }]
       : [],
   )
-  const here = excess.length > 0 ? await standingSite(tx, site) : ''
+  const here = excess.length > 0 ? await standingSite(tx, context.caller, site) : ''
   await openBoxDiscrepancies(tx, context, [...excess.map((box) => ofBox('excess', box, here)), ...damaged])
 }
 
 /** site.id of where the scanner stands. Throws invalid_input for a site that is none of India QC, and where one must be said. */
-export async function standingSite(tx: Tx, code: string | undefined): Promise<string> {
+export async function standingSite(tx: Tx, caller: Caller, code: string | undefined): Promise<string> {
   const { rows } = await rowsOf({ id: col.text, code: col.text })`
-    SELECT id, code FROM site WHERE kind = 'india_qc' AND retired_at IS NULL ORDER BY code`.execute(tx)
+    SELECT id, code FROM site WHERE kind = 'india_qc' AND retired_at IS NULL AND ${atOwnSites(caller, 'id', 'india_qc')} ORDER BY code`.execute(
+    tx,
+  )
   const [only] = rows
   const words = doorWordsAt.india_qc
   if (code === undefined) {

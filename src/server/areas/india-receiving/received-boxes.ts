@@ -11,7 +11,7 @@ import { indiaStageInSql, indiaTabCondition } from '../india-qc/india-status.ts'
 import { isDaysAgo, isOneOf, startOfDay } from '../qc-boxes/box-rows.ts'
 import { boxRowsById } from '../qc-boxes/box-wires.ts'
 import { boxSearch, hasOpenCase } from '../qc-boxes/boxes.ts'
-import { atSites, indiaSites, inIndia } from '../qc-boxes/sites.ts'
+import { atSites, inIndia } from '../qc-boxes/sites.ts'
 import { sentToIndia } from '../receiving/ways.ts'
 
 type Filter = Taken<Contract['indiaReceiving']['getReceivedBoxes']>
@@ -29,7 +29,7 @@ const from = sql`qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id 
 export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, IndiaQcBox>({
   from,
   id: sql<string>`q.box_id`,
-  scope: () => atSites(indiaSites),
+  scope: ({ caller }) => atSites(inIndia(caller)),
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     status: ofStatus,
@@ -44,7 +44,7 @@ export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, In
     inwarded_from: (day) => sql`q.inwarded_at >= ${startOfDay(sql`${day}::date`)}`,
     inwarded_to: (day) => sql`q.inwarded_at < ${startOfDay(sql`(${day}::date + 1)`)}`,
     box_ids: isOneOf,
-    search: (text, context) => boxSearch(text, context, undefined, indiaSites),
+    search: (text, context) => boxSearch(text, context, undefined, inIndia(context.caller)),
   },
   tabs: indiaTabCondition,
   order: ({ sort = 'inwarded_at', descending = true }) => ({

@@ -1,5 +1,7 @@
 import type { indiaReceivingArea } from '../../../shared/areas/india-receiving/area.ts'
 import type { ServerArea } from '../../http/area.ts'
+import { reply } from '../../http/call.ts'
+import { ownersOf } from '../qc-boxes/modal.ts'
 import { sheetOfAwaiting } from '../receiving/awaiting-files.ts'
 import { discrepancyQuery, noteBoxDiscrepancy, settleBoxDiscrepancies } from './box-discrepancies.ts'
 import { closeArrival } from './close-arrival.ts'
@@ -19,6 +21,7 @@ export const indiaReceivingServer: ServerArea<typeof indiaReceivingArea> = {
     boxDiscrepancies: discrepancyQuery.page,
     noteBoxDiscrepancy,
     settleBoxDiscrepancies,
+    boxDiscrepancyOwners: async (_, { db }) => reply({ owners: await ownersOf(db, 'india_qc') }),
   },
   exports: {
     exportIndiaAwaitingBoxes: awaitingInIndia,

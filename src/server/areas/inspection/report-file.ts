@@ -10,7 +10,7 @@ import type { CallContext, FileReply } from '../../http/call.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
-import { chinaSites } from '../qc-boxes/sites.ts'
+import { inChina, ofSites } from '../qc-boxes/sites.ts'
 import { daysAsked, isIn } from '../qc-reports/reports.ts'
 import { looserText } from './looser-plans.ts'
 import { isOfLot, type LotOutcome, lotOutcomes } from './lot-outcomes.ts'
@@ -132,7 +132,7 @@ export async function downloadQcReport(input: Input, context: CallContext): Prom
 }
 
 async function rulesOf(input: Input, context: CallContext): Promise<RawBuilder<SqlBool>[]> {
-  const rules: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${sql.lit(chinaSites.sites)}`]
+  const rules: RawBuilder<SqlBool>[] = [ofSites(inChina(context.caller), 'i')]
   const hasDays = input.from !== undefined || input.to !== undefined
   if (hasDays || !input.box_ids) rules.push(isIn(daysAsked(input), sql`i.at`))
   if (input.supplier_id) rules.push(sql<SqlBool>`v.code = ${input.supplier_id}`)

@@ -71,7 +71,7 @@ async function issueInvoice(input: Input, context: CallContext): Promise<Reply<{
       consignee,
       remark: input.remark || null,
     })
-    const [invoice] = await invoiceWires(tx, context.caller, [await findInvoice(tx, number)])
+    const [invoice] = await invoiceWires(tx, context.caller, [await findInvoice(tx, context.caller, number)])
     if (invoice === undefined) throw new Error(`invoice ${number} was not written`)
     return reply({ invoice }, 'Invoice created.')
   })
@@ -192,9 +192,9 @@ export async function voidInvoice(
   if (invoice_number === undefined) throw invalidInput('Please choose an invoice.')
   if (!reason) throw invalidInput('Please give a reason.')
   return context.command(async (tx) => {
-    const { id } = await findInvoice(tx, invoice_number)
+    const { id } = await findInvoice(tx, context.caller, invoice_number)
     const boxes = await lockQcBoxes(tx, inChina(context.caller), await boxesOfInvoices(tx, [id]))
-    const invoice = await lockInvoice(tx, invoice_number)
+    const invoice = await lockInvoice(tx, context.caller, invoice_number)
     assertInvoiceAllows(invoice, 'void')
     await assertFreshInvoice(tx, invoice, version)
     await recordEvent(tx, context, {
@@ -215,7 +215,7 @@ export async function voidInvoice(
     await sql`UPDATE invoice_box SET is_live = false WHERE invoice_id = ${id}`.execute(tx)
     await sql`UPDATE invoice SET state = 'VOID', void_reason = ${reason}, voided_at = now(),
       voided_by = ${context.caller.userId}, version = version + 1 WHERE id = ${id}`.execute(tx)
-    const [voided] = await invoiceWires(tx, context.caller, [await findInvoice(tx, invoice_number)])
+    const [voided] = await invoiceWires(tx, context.caller, [await findInvoice(tx, context.caller, invoice_number)])
     if (voided === undefined) throw new Error(`invoice ${invoice_number} is gone`)
     return reply({ invoice: voided }, 'Invoice is void.')
   })

@@ -11,10 +11,10 @@ import type { Contract } from '../../../shared/areas.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Handlers, Tx } from '../../http/call.ts'
+import type { CallContext, Caller, Handlers, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { allOfChina, ofSites } from '../qc-boxes/sites.ts'
 import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-rows.ts'
 
 /**
@@ -23,8 +23,8 @@ import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-
  */
 export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = takeSheet(productDetails, {
   words: { taken: 'Product details saved.', unchanged: 'The product details are unchanged.' },
-  async lock({ tx, input }) {
-    const { styleIds, isOrder } = await stylesOf(tx, input.po_number)
+  async lock({ tx, context, input }) {
+    const { styleIds, isOrder } = await stylesOf(tx, context.caller, input.po_number)
     return { styles: await lockStyles(tx, styleIds), isOrder }
   },
   async check({ held: { styles }, rows, refuse }) {
@@ -52,14 +52,14 @@ export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = ta
 })
 
 /** Styles (style.id) of an order, or of an invoice whose documents may still change. */
-async function stylesOf(tx: Tx, poNumber: string): Promise<{ styleIds: string[]; isOrder: boolean }> {
+async function stylesOf(tx: Tx, caller: Caller, poNumber: string): Promise<{ styleIds: string[]; isOrder: boolean }> {
   const order = await tx
     .selectFrom('vendor_order')
     .where('order_id', '=', poNumber)
     .select('style_id')
     .executeTakeFirst()
   if (order !== undefined) return { styleIds: [order.style_id], isOrder: true }
-  const [invoice] = await invoicesByNumber(tx, [poNumber])
+  const [invoice] = await invoicesByNumber(tx, caller, [poNumber])
   if (invoice === undefined) throw notFound('There is no order or invoice {{po_number}}.', { po_number: poNumber })
   assertInvoiceAllows(invoice, 'export')
   const { rows } = await rowsOf({ style_id: col.text })`
@@ -110,7 +110,7 @@ function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
 async function fillInvoices(tx: Tx, context: CallContext, styleIds: readonly string[]): Promise<void> {
   // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
   const { rows: held } = await rowsOf({ id: col.text })`
-    SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(chinaSites, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
+    SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(allOfChina, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
       WHERE l.invoice_id = i.id AND o.style_id = ANY(${styleIds}::uuid[])) ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf({ id: col.text, number: col.text, lines: col.number })`

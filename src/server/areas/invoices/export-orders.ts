@@ -37,7 +37,7 @@ export const createExportOrder: Handlers<Contract['invoices']>['createExportOrde
 
 async function checkExport(input: Input, context: CallContext): Answer {
   const { db, caller } = context
-  const invoice = await findInvoice(db, input.invoice_number)
+  const invoice = await findInvoice(db, caller, input.invoice_number)
   const [row] = await invoiceWires(db, caller, [invoice])
   if (row === undefined) throw new Error(`invoice ${input.invoice_number} is gone`)
   if (!row.allowed_actions.includes('export')) return reply({ invoice: row })
@@ -61,7 +61,7 @@ async function candidateOf(db: Db, invoice: InvoiceFacts, input: Input): Promise
 /** From here on the documents stay as they are: what customs are told of the styles is no longer filled in. */
 async function makeExport(input: Input, context: CallContext): Answer {
   return context.command(async (tx) => {
-    const invoice = await lockInvoice(tx, input.invoice_number)
+    const invoice = await lockInvoice(tx, context.caller, input.invoice_number)
     assertInvoiceAllows(invoice, 'export')
     await assertFreshInvoice(tx, invoice, input.version)
     const candidate = await candidateOf(tx, invoice, input)
@@ -95,7 +95,7 @@ export function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[
 async function cancelExport({ invoice_number, reason, version }: Input, context: CallContext): Answer {
   if (!reason) throw invalidInput('Please give a reason.')
   return context.command(async (tx) => {
-    const invoice = await lockInvoice(tx, invoice_number)
+    const invoice = await lockInvoice(tx, context.caller, invoice_number)
     assertInvoiceAllows(invoice, 'cancel_export')
     await assertFreshInvoice(tx, invoice, version)
     await sql`UPDATE export_order SET state = 'CANCELLED', cancel_reason = ${reason}, version = version + 1
@@ -114,7 +114,7 @@ async function cancelExport({ invoice_number, reason, version }: Input, context:
 async function completeDocument(input: Input, context: CallContext): Answer {
   const { invoice_number, version } = input
   return context.command(async (tx) => {
-    const invoice = await lockInvoice(tx, invoice_number)
+    const invoice = await lockInvoice(tx, context.caller, invoice_number)
     assertInvoiceAllows(invoice, 'document')
     await assertFreshInvoice(tx, invoice, version)
     const said = (typed: string | null | undefined, now: string | null) => (typed === undefined ? now : typed || null)
@@ -144,7 +144,7 @@ async function after(
   { id, invoice_number }: InvoiceFacts,
 ): Promise<{ invoice: InvoiceRow }> {
   await touchInvoices(tx, [id])
-  const [invoice] = await invoiceWires(tx, context.caller, [await findInvoice(tx, invoice_number)])
+  const [invoice] = await invoiceWires(tx, context.caller, [await findInvoice(tx, context.caller, invoice_number)])
   if (invoice === undefined) throw new Error(`invoice ${invoice_number} is gone`)
   return { invoice }
 }

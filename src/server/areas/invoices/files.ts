@@ -5,7 +5,7 @@ import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, FileReply, Handlers } from '../../http/call.ts'
 import type { TableColumn } from '../../sheets/write-table.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { allOfChina, ofSites } from '../qc-boxes/sites.ts'
 import { invoiceDocument } from './document.ts'
 import { minorDigits } from './document-model.ts'
 import { boxesOnInvoice, findInvoice, type InvoiceFacts, weightOnInvoice } from './invoice-rows.ts'
@@ -26,7 +26,7 @@ export const downloadInvoice: Handlers<Contract['invoices']>['downloadInvoice'] 
 
 /** The invoice of a download, which is an event as well. */
 async function taken(context: CallContext, invoiceNumber: string, what: string): Promise<InvoiceFacts> {
-  const invoice = await findInvoice(context.db, invoiceNumber)
+  const invoice = await findInvoice(context.db, context.caller, invoiceNumber)
   await recordDownload(context, `invoice_${invoiceNumber}`, { invoice_number: invoiceNumber, what })
   return invoice
 }
@@ -144,7 +144,7 @@ export const downloadInvoicePoDetails: Handlers<Contract['invoices']>['downloadI
     SELECT o.order_id, v.name || ' ' || v.name_zh AS supplier, s.code AS style_id,
       s.name || ' ' || s.name_zh AS style_name, o.order_date, o.ordered, n.invoiced, n.unit_price_minor,
       (SELECT coalesce(sum(x.quantity), 0)::int FROM order_line xl JOIN invoice_line x ON x.order_line_id = xl.id
-        JOIN invoice xi ON xi.id = x.invoice_id AND xi.state = 'LIVE' AND ${ofSites(chinaSites, 'xi')}
+        JOIN invoice xi ON xi.id = x.invoice_id AND xi.state = 'LIVE' AND ${ofSites(allOfChina, 'xi')}
         WHERE xl.order_id = o.id) AS invoiced_ever
     FROM (SELECT ol.order_id, l.unit_price_minor, sum(l.quantity)::int AS invoiced FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id WHERE l.invoice_id = ${invoice.id} GROUP BY 1, 2) n

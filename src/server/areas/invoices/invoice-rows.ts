@@ -15,7 +15,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { moveNotAllowed, notFound, type Refusal } from '../../http/errors.ts'
 import { lastWeight, weightWith } from '../qc-boxes/box-rows.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { inChina, ofSites } from '../qc-boxes/sites.ts'
 
 export type InvoiceRow = z.output<typeof invoiceRow>
 export type Party = z.output<typeof party>
@@ -208,16 +208,16 @@ export async function invoiceWires(
 }
 
 /** Invoices by number, in the order given, without those nobody knows. */
-export async function invoicesByNumber(db: Db, numbers: readonly string[]): Promise<InvoiceFacts[]> {
+export async function invoicesByNumber(db: Db, caller: Caller, numbers: readonly string[]): Promise<InvoiceFacts[]> {
   const { rows } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
-    WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
+    WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(inChina(caller), 'i')}`.execute(db)
   const found = new Map(rows.map((row) => [row.invoice_number, row]))
   return [...new Set(numbers)].flatMap((number) => found.get(number) ?? [])
 }
 
 /** Throws not_found for a number that nobody issued. */
-export async function findInvoice(db: Db, number: string): Promise<InvoiceFacts> {
-  const [invoice] = await invoicesByNumber(db, [number])
+export async function findInvoice(db: Db, caller: Caller, number: string): Promise<InvoiceFacts> {
+  const [invoice] = await invoicesByNumber(db, caller, [number])
   if (invoice === undefined) throw notFound(invoiceMessages.notFound, { invoice_number: number })
   return invoice
 }
@@ -226,18 +226,20 @@ export async function findInvoice(db: Db, number: string): Promise<InvoiceFacts>
  * Invoices locked for a command, by id so that two commands never wait for each other; boxes are locked before. Throws
  * not_found for a number that nobody issued.
  */
-export async function lockInvoices(tx: Tx, numbers: readonly string[]): Promise<InvoiceFacts[]> {
-  await sql`SELECT i.id FROM invoice i WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(chinaSites, 'i')}
+export async function lockInvoices(tx: Tx, caller: Caller, numbers: readonly string[]): Promise<InvoiceFacts[]> {
+  await sql`SELECT i.id FROM invoice i WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(inChina(caller), 'i')}
     ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
   const found: InvoiceFacts[] = []
-  const known = new Map((await invoicesByNumber(tx, numbers)).map((invoice) => [invoice.invoice_number, invoice]))
-  for (const number of new Set(numbers)) found.push(known.get(number) ?? (await findInvoice(tx, number)))
+  const known = new Map(
+    (await invoicesByNumber(tx, caller, numbers)).map((invoice) => [invoice.invoice_number, invoice]),
+  )
+  for (const number of new Set(numbers)) found.push(known.get(number) ?? (await findInvoice(tx, caller, number)))
   return found
 }
 
-export async function lockInvoice(tx: Tx, number: string): Promise<InvoiceFacts> {
-  const [invoice] = await lockInvoices(tx, [number])
-  return invoice ?? findInvoice(tx, number)
+export async function lockInvoice(tx: Tx, caller: Caller, number: string): Promise<InvoiceFacts> {
+  const [invoice] = await lockInvoices(tx, caller, [number])
+  return invoice ?? findInvoice(tx, caller, number)
 }
 
 /** Boxes of invoices (box.id), in the order of the documents. */

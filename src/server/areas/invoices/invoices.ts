@@ -6,13 +6,13 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { inChina, ofSites } from '../qc-boxes/sites.ts'
 import {
   boxesOnInvoice,
   type InvoiceRow,
@@ -37,7 +37,7 @@ const invoiceTabCondition: Record<InvoiceTab | 'all', RawBuilder<SqlBool>> = {
 export const invoiceQuery = listQuery<ListInput, InvoiceRow>({
   from: sql`invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'`,
   id: sql<string>`i.id`,
-  scope: () => ofSites(chinaSites, 'i'),
+  scope: ({ caller }) => ofSites(inChina(caller), 'i'),
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   tabs: invoiceTabCondition,
   rules: {
@@ -60,7 +60,7 @@ export const invoiceQuery = listQuery<ListInput, InvoiceRow>({
   rows: async (ids, { db, caller }) => {
     const { rows } = await rowsOf(
       invoiceFactsColumns,
-    )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
+    )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(inChina(caller), 'i')}`.execute(db)
     return invoiceWires(
       db,
       caller,
@@ -88,7 +88,7 @@ export const invoiceDetails: Handlers<Contract['invoices']>['invoiceDetails'] = 
   { invoice_number },
   { db, caller },
 ) => {
-  const invoice = await findInvoice(db, invoice_number)
+  const invoice = await findInvoice(db, caller, invoice_number)
   const [boxes, styles, history] = await Promise.all([
     boxesOf(db, invoice),
     stylesOf(db, invoice),
@@ -102,10 +102,10 @@ const foundColumns = { id: col.text, currency: col.text, exporter: party, consig
 
 type Found = Row<typeof foundColumns>
 
-async function findInvoice(db: Db, number: string): Promise<Found> {
+async function findInvoice(db: Db, caller: Caller, number: string): Promise<Found> {
   const { rows } = await rowsOf(foundColumns)`
     SELECT i.id, i.currency, i.exporter, i.consignee FROM invoice i
-    WHERE i.number = ${number} AND ${ofSites(chinaSites, 'i')}`.execute(db)
+    WHERE i.number = ${number} AND ${ofSites(inChina(caller), 'i')}`.execute(db)
   const [found] = rows
   if (found === undefined) throw notFound('Invoice {{invoice_number}} was not found.', { invoice_number: number })
   return found

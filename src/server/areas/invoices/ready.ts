@@ -15,7 +15,7 @@ import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { isOneOf, type QcBoxFacts, qcBoxesById, qcBoxWire } from '../qc-boxes/box-rows.ts'
-import { atSites, chinaSites, inChina, inPlaces } from '../qc-boxes/sites.ts'
+import { atSites, inChina, inPlaces } from '../qc-boxes/sites.ts'
 import { boxesRefused, leftOutBox, moveWholeBoxes, type SortedBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './drafts.ts'
 
@@ -72,7 +72,7 @@ export const readyBoxQuery: ListQuery<ListInput, ReadyBox> = listQuery<ListInput
   id: sql<string>`q.box_id`,
   // The index of this tab is over the sum; each column by itself says how many boxes there will be.
   scope: ({ caller }) => sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced = 0 AND q.shipped = 0
-    AND ${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`,
+    AND ${atSites(inChina(caller))} AND ${ownRows(caller, 'q.vendor_id')}`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,

@@ -17,7 +17,7 @@ import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } 
 import { conflict, invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
-import { atSites, chinaSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
+import { atSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
 import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import { incomplete } from './export-orders.ts'
 import {
@@ -151,7 +151,7 @@ interface Held {
 
 /** Invoices and their boxes, locked: all boxes first, since every command on a box locks that before its documents. */
 async function lockDocuments(tx: Tx, context: CallContext, numbers: readonly string[]): Promise<Held[]> {
-  const found = await invoicesByNumber(tx, numbers)
+  const found = await invoicesByNumber(tx, context.caller, numbers)
   const boxes = await lockQcBoxes(
     tx,
     inChina(context.caller),
@@ -161,7 +161,7 @@ async function lockDocuments(tx: Tx, context: CallContext, numbers: readonly str
     ),
   )
   const byInvoice = Map.groupBy(boxes, (box) => box.invoice_number)
-  const invoices = await lockInvoices(tx, numbers)
+  const invoices = await lockInvoices(tx, context.caller, numbers)
   return invoices.map((invoice) => ({ invoice, boxes: byInvoice.get(invoice.invoice_number) ?? [] }))
 }
 
@@ -238,7 +238,7 @@ async function tellShipped(tx: Tx, context: CallContext, held: readonly Held[]):
 
 async function after(tx: Tx, context: CallContext, held: readonly Held[]): Promise<Shipped> {
   const numbers = held.map(({ invoice }) => invoice.invoice_number)
-  const invoices = await invoiceWires(tx, context.caller, await invoicesByNumber(tx, numbers))
+  const invoices = await invoiceWires(tx, context.caller, await invoicesByNumber(tx, context.caller, numbers))
   return { ...sumsOf(held), invoices }
 }
 
@@ -278,7 +278,7 @@ async function chosenInvoices(
 ): Promise<Candidates> {
   const boxes = await sortBoxes(context.db, inChina(context.caller), box_ids, false, boxProblem)
   const ofBoxes = boxes.taken.flatMap((box) => box.invoice_number ?? [])
-  const invoices = await invoicesByNumber(context.db, [...invoice_numbers, ...ofBoxes])
+  const invoices = await invoicesByNumber(context.db, context.caller, [...invoice_numbers, ...ofBoxes])
   const known = new Set(invoices.map((invoice) => invoice.invoice_number))
   const unknown = invoice_numbers.filter((number) => !known.has(number))
   return {
@@ -295,12 +295,12 @@ function boxProblem(box: QcBoxFacts): string | null {
 }
 
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
-async function allInvoices({ db }: CallContext): Promise<Candidates> {
+async function allInvoices({ db, caller }: CallContext): Promise<Candidates> {
   const { rows: invoices } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
-    WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(chinaSites, 'i')}
+    WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(inChina(caller), 'i')}
     ORDER BY i.created_at, i.id`.execute(db)
   const { rows: boxes } = await rowsOf(qcBoxFactsColumns)`${qcBoxesSelected}
-    WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(chinaSites)}
+    WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(inChina(caller))}
     ORDER BY q.inwarded_at, q.box_id
     LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)
   return { invoices, left: boxes.map((box) => leftOutBox(box, documentProblems.onNoInvoice)) }

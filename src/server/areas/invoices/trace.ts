@@ -16,7 +16,7 @@ import {
   relatedOf,
   type Traced,
 } from '../../trace/finder.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { inChina, ofSites } from '../qc-boxes/sites.ts'
 import { onInvoice, relatedBoxes, ssccsOf } from '../shipments/trace-boxes.ts'
 
 const invoiceFactsColumns = {
@@ -75,7 +75,7 @@ async function invoicesWhere(
       i.consignee->>'name' AS consignee, ${names('name')} AS suppliers, ${names('name_zh')} AS suppliers_zh,
       e.number AS export_order, e.state AS exported, e.shipped_at, e.carrier
     FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
-    WHERE ${condition} AND ${ofSites(chinaSites, 'i')} ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(limit)}`.execute(
+    WHERE ${condition} AND ${ofSites(inChina(caller), 'i')} ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(limit)}`.execute(
     db,
   )
   return rows

@@ -7,6 +7,7 @@ import { recordDownload, recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type FileReply, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
+import { trimOwn } from '../../http/keep-limits.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 
@@ -19,6 +20,7 @@ type CopiedLabel = BarcodeLabel & { copies: number }
 
 /** Keeps the labels for a day and names the address of their PDF. */
 export async function barcodeLabels(input: Input, context: CallContext): Promise<Reply<{ label_url: string }>> {
+  await context.room?.insist('extra')
   return context.command(async (tx) => {
     const labels = input.kind === 'sku' ? await skuCodes(tx, input, context) : await boxCodes(tx, input, context)
     const count = printable(labels)
@@ -31,6 +33,7 @@ export async function barcodeLabels(input: Input, context: CallContext): Promise
       .insertInto('label_file')
       .values({ id, user_id: context.caller.userId, kind: input.kind, labels: JSON.stringify(labels) })
       .execute()
+    await trimOwn(tx, 'label_file', context.caller.userId)
     await recordEvent(tx, context, {
       entity: 'labels',
       entityId: id,

@@ -157,6 +157,17 @@ async function isAnswered(tx: Tx, order: OrderFacts): Promise<boolean> {
   return last?.event === 'order.answered'
 }
 
+/** Another price of an order that is held, whatever its vendor answered: both sides agreed to it. */
+export function reprice(
+  tx: Tx,
+  context: CallContext,
+  order: OrderFacts,
+  unit_price_minor: number,
+  reason: string,
+): Promise<void> {
+  return writeAmendment(tx, context, { order, changed: [], terms: { unit_price_minor }, total: order.ordered, reason })
+}
+
 interface Amendment {
   order: OrderFacts
   changed: readonly Wanted[]

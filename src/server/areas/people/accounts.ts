@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
+import { kindsBound } from '../../../shared/areas/people/own-sites.ts'
 import { isAddress, mayManage, peopleMessages, personFault } from '../../../shared/areas/people/rules.ts'
-import type { Taken } from '../../../shared/kernel/call.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { type Person, type Role, roles, type Team, teams } from '../../../shared/kernel/roles.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { errorCode } from '../../database/database-errors.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
+import { forgetDevices } from '../../http/devices.ts'
 import { conflict, forbidden, invalidInput, notFound, type Refusal, stale } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { endCodes } from './codes.ts'
+import { clearAllFailures } from './failed-sign-ins.ts'
 import { forgetNotices, tellAccountChanged } from './first-account.ts'
 import { goodPassword, hashPassword } from './passwords.ts'
-import { noFailures } from './sign-in.ts'
-import { findUser, type UserRow } from './user-list.ts'
+import { findUser, sitesOfUser, type UserRow } from './user-list.ts'
 
 type Input = Taken<typeof peopleCalls.createUser>
 
@@ -32,7 +34,8 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
     if (!changer?.isActive) throw forbidden()
     insistOnManaging(changer, input)
     const vendor_id = await placeOf(tx, { role, team, vendorCode: vendorCode || null })
-    const row = { id, email, name, role, team, vendor_id, password_hash, must_change_password: true }
+    const site_ids = await sitesNamed(tx, role, input.sites)
+    const row = { id, email, name, role, team, vendor_id, site_ids, password_hash, must_change_password: true }
     await withUniqueEmail(() =>
       tx
         .insertInto('app_user')
@@ -44,7 +47,7 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
       ...about,
       event: 'user.created',
       to: role,
-      details: { team, vendor: vendorCode || null },
+      details: { team, vendor: vendorCode || null, ...(input.sites.length > 0 && { sites: input.sites.join(' ') }) },
     })
     return findUser(tx, id)
   })
@@ -54,7 +57,8 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
 type UpdateUserInput = Taken<typeof peopleCalls.updateUser>
 
 /** The account as it will be; what the input leaves out stays. */
-type Changed = Pick<LockedUser, 'email' | 'name' | 'role' | 'team' | 'vendorId' | 'vendorCode' | 'isActive'>
+type Changed = Pick<LockedUser, 'email' | 'name' | 'role' | 'team' | 'vendorId' | 'vendorCode' | 'sites' | 'isActive'>
+type WithSites = Changed & { siteIds: string[] }
 
 /**
  * Changes an account. Where that touches what its user may do, their sessions and codes end. Throws 404, `stale`,
@@ -82,7 +86,7 @@ async function checkChange(
   tx: Tx,
   input: UpdateUserInput,
   caller: Caller,
-): Promise<{ before: LockedUser; after: Changed }> {
+): Promise<{ before: LockedUser; after: WithSites }> {
   const { target: before, changer, activeSuperAdmins } = await lockForChange(tx, input.user_id, caller)
   // The session may be of a moment ago: what counts is what the caller may do now.
   if (!changer?.isActive) throw forbidden()
@@ -99,14 +103,17 @@ async function checkChange(
   return { before, after }
 }
 
-async function changed(tx: Tx, input: UpdateUserInput, before: LockedUser): Promise<Changed> {
+async function changed(tx: Tx, input: UpdateUserInput, before: LockedUser): Promise<WithSites> {
   const { role = before.role, email = before.email, name = before.name, is_active: isActive = before.isActive } = input
   const team = input.team === undefined ? before.team : input.team
   // Whoever stops being a vendor needs no word about the vendor.
   const stays = role === 'vendor' ? before.vendorCode : null
   const vendorCode = input.vendor_id === undefined ? stays : input.vendor_id || null
   const vendorId = await placeOf(tx, { role, team, vendorCode })
-  return { email, name, role, team, vendorId, vendorCode, isActive }
+  // Whoever comes to another role works at all of its sites, unless it is said.
+  const sites = (input.sites ?? (role === before.role ? before.sites : [])).toSorted()
+  const siteIds = await sitesNamed(tx, role, sites)
+  return { email, name, role, team, vendorId, vendorCode, sites, siteIds, isActive }
 }
 
 function refuseOnOneself(input: UpdateUserInput, before: LockedUser, after: Changed): void {
@@ -118,21 +125,22 @@ function refuseOnOneself(input: UpdateUserInput, before: LockedUser, after: Chan
 async function writeChange(
   tx: Tx,
   input: UpdateUserInput,
-  after: Changed,
+  after: WithSites,
   hash: string | null,
   caller: Caller,
 ): Promise<void> {
-  const { email, name, role, team, vendorId: vendor_id, isActive: is_active } = after
-  const letIn = input.unlock || hash !== null ? noFailures : {}
+  const { email, name, role, team, vendorId: vendor_id, siteIds: site_ids, isActive: is_active } = after
   const password = hash === null ? {} : { password_hash: hash, must_change_password: true }
   const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: caller.userId }
   await withUniqueEmail(() =>
     tx
       .updateTable('app_user')
-      .set({ email, name, role, team, vendor_id, is_active, ...letIn, ...password, ...mark })
+      .set({ email, name, role, team, vendor_id, site_ids, is_active, ...password, ...mark })
       .where('id', '=', input.user_id)
       .execute(),
   )
+  if (input.unlock || hash !== null) await clearAllFailures(tx, input.user_id)
+  if (hash !== null) await forgetDevices(tx, input.user_id)
 }
 
 /** One event for each thing that changed, so that the account's history reads like what happened. */
@@ -144,6 +152,7 @@ function changeEvents(input: UpdateUserInput, before: LockedUser, after: Changed
     ['user.role_changed', before.role, after.role],
     ['user.team_changed', before.team, after.team],
     ['user.vendor_changed', before.vendorCode, after.vendorCode],
+    ['user.sites_changed', before.sites.join(' ') || null, after.sites.join(' ') || null],
   ] as const
   const events: AuditEvent[] = differing
     .filter(([, from, to]) => from !== to)
@@ -164,7 +173,7 @@ async function tellUser(
   before: LockedUser,
   after: Changed,
 ): Promise<void> {
-  const place = ({ role, team, vendorId }: Changed) => [role, team, vendorId].join(' ')
+  const place = ({ role, team, vendorId, sites }: Changed) => [role, team, vendorId, ...sites].join(' ')
   const isMoved = place(before) !== place(after)
   if (isMoved) await forgetNotices(tx, before.id)
   if (isMoved) await tellAccountChanged(tx, context, before.id, 'role or team')
@@ -181,7 +190,8 @@ async function endAccess(
   after: Changed,
   sessions: Sessions,
 ): Promise<string[]> {
-  const rights = (person: Changed) => [person.role, person.team, person.vendorId, person.isActive].join(' ')
+  const rights = (person: Changed) =>
+    [person.role, person.team, person.vendorId, person.isActive, ...person.sites].join(' ')
   const loses = rights(before) !== rights(after) || input.password !== undefined
   // A code is on its way to the mailbox of before.
   if (loses || before.email !== after.email) await endCodes(tx, before.id)
@@ -224,6 +234,26 @@ export async function placeOf(db: Db | Tx, { role, team, vendorCode }: Place): P
   throw invalidInput(message, { fields: [{ field: 'vendor_id', message }] })
 }
 
+/** Sites (site.id) by their codes. Throws `invalid_input` for one that is none, or none of this role's. */
+async function sitesNamed(db: Db | Tx, role: Role, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const { rows } = await rowsOf({ id: col.text })`SELECT id FROM site
+    WHERE code = ANY(${[...codes]}::text[]) AND kind = ANY(${kindsBound(role)}::text[])`.execute(db)
+  if (rows.length === new Set(codes).size) return rows.map(({ id }) => id)
+  const message = peopleMessages.sites
+  throw invalidInput(message, { fields: [{ field: 'sites', message }] })
+}
+
+/** Sites that are not retired, those of a kind together. */
+export async function siteChoices(
+  _: unknown,
+  { db }: CallContext,
+): Promise<Reply<Gives<typeof peopleCalls.siteChoices>>> {
+  const { rows: sites } = await rowsOf({ site: col.text, name: col.text, name_zh: col.text, kind: col.text })`
+    SELECT code AS site, name, name_zh, kind FROM site WHERE retired_at IS NULL ORDER BY kind, code`.execute(db)
+  return reply({ sites })
+}
+
 /** Runs the write of an account; an e-mail that another has already is refused in words. */
 export async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -246,6 +276,7 @@ const lockedUserColumns = {
   team: z.enum(teams).nullable(),
   vendorId: col.textOrNull,
   vendorCode: col.textOrNull,
+  sites: col.texts,
   isActive: col.flag,
   version: col.number,
   updatedAt: col.instant,
@@ -271,7 +302,7 @@ export async function lockForChange(tx: Tx, userId: string, caller: Caller): Pro
     SELECT id FROM app_user WHERE id IN (${userId}, ${caller.userId}) OR (role = 'super_admin' AND is_active)
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf(lockedUserColumns)`
-    SELECT u.id, u.email, u.name, u.role, u.team, u.vendor_id AS "vendorId", v.code AS "vendorCode",
+    SELECT u.id, u.email, u.name, u.role, u.team, u.vendor_id AS "vendorId", v.code AS "vendorCode", ${sitesOfUser} AS sites,
       u.is_active AS "isActive", u.version, u.updated_at AS "updatedAt", b.name AS "updatedBy"
     FROM app_user u LEFT JOIN vendor v ON v.id = u.vendor_id LEFT JOIN app_user b ON b.id = u.updated_by
     WHERE NOT u.is_machine AND (u.id IN (${userId}, ${caller.userId}) OR (u.role = 'super_admin' AND u.is_active))`.execute(

@@ -1,61 +1,101 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
+import { codeDigits } from '../../../shared/areas/people/rules.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isDemo } from '../../database/settings.ts'
 import { type CallContext, type Db, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
+import type { Limits } from '../../http/limits.ts'
 import type { Mail } from '../../mail/carrier.ts'
 import { type MailSender, queueMail } from '../../mail/outbox.ts'
+import { type Whence, whenceOf } from './failed-sign-ins.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 export const CODE_MINUTES = 5
-/** A user gets no other code sooner, and no more than `MOST_AN_HOUR`. */
+/** From one address or device a user gets no other code sooner. */
 export const PAUSE_SECONDS = 60
-const MOST_AN_HOUR = 5
 const MOST_TRIES = 5
+const DAY_SECONDS = 86_400
 
-/** Six digits, and their slow hash: of a million codes a fast one is turned back at once. */
-export async function newCode(): Promise<{ code: string; hash: string }> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return { code, hash: await hashPassword(code) }
+interface NewCode {
+  code: string
+  hash: string
+  /** What the asker is given: the code is good with it only, so that a mailbox's owner and whoever guesses never try the same code. */
+  asked: string
+}
+
+/** Eight digits, as long as a person likes to type from a mail, and their slow hash: a fast one is turned back at once. */
+export async function newCode(): Promise<NewCode> {
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  return { code, hash: await hashPassword(code), asked: randomBytes(32).toString('base64url') }
+}
+
+function askedHash(asked: string): Buffer {
+  return createHash('sha256').update(asked).digest()
 }
 
 /**
- * Keeps the code for its user and purpose, in place of the one before. False, and nothing is changed, when the user had one
- * within the last minute or five within the hour. The user's row must be locked.
+ * Keeps the code for its user and purpose, in place of the one before that was asked for from there. False, and nothing is changed, when there
+ * were codes enough: from there, for this user or for everybody. The user's row must be locked.
  */
-export async function keepCode(tx: Tx, userId: string, purpose: CodePurpose, hash: string): Promise<boolean> {
-  const ago = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`
-  const lately = await tx
-    .selectFrom('one_time_code')
-    .select([
-      sql<number>`count(*)::int`.as('hour'),
-      sql<number>`(count(*) filter (where created_at > ${ago(PAUSE_SECONDS)}))::int`.as('minute'),
-    ])
-    .where('user_id', '=', userId)
-    .where('created_at', '>', ago(3_600))
-    .executeTakeFirstOrThrow()
-  if (lately.minute > 0 || lately.hour >= MOST_AN_HOUR) return false
-  await endCodes(tx, userId, purpose)
+async function keepCode(
+  tx: Tx,
+  { userId, purpose, whence }: { userId: string; purpose: CodePurpose; whence: Whence },
+  { hash, asked }: NewCode,
+  limits: Limits,
+): Promise<boolean> {
+  if (!(await isRoom(tx, userId, whence, limits))) return false
+  await endCodes(tx, userId, { purpose, whence })
   const expires = sql<Date>`now() + ${CODE_MINUTES} * interval '1 minute'`
   const row = { id: v7(), user_id: userId, purpose, code_hash: hash, expires_at: expires }
-  await tx.insertInto('one_time_code').values(row).execute()
+  await tx
+    .insertInto('one_time_code')
+    .values({ ...row, asked_hash: askedHash(asked), whence })
+    .execute()
   return true
 }
 
+/** Who guesses addresses must not use up what the owner's own device may ask for. */
+async function isRoom(tx: Tx, userId: string, whence: Whence, limits: Limits): Promise<boolean> {
+  const ago = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`
+  const isFromHere = sql<boolean>`whence = ${whence}`
+  const counted = (rule: RawBuilder<unknown>) => sql<number>`(count(*) FILTER (WHERE ${rule}))::int`
+  const lately = await tx
+    .selectFrom('one_time_code')
+    .select([
+      counted(sql`${isFromHere} AND created_at > ${ago(PAUSE_SECONDS)}`).as('minute'),
+      counted(sql`${isFromHere} AND created_at > ${ago(3_600)}`).as('hour'),
+      counted(isFromHere).as('day'),
+      counted(sql`whence LIKE 'address %'`).as('strangers'),
+    ])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', ago(DAY_SECONDS))
+    .executeTakeFirstOrThrow()
+  if (lately.minute > 0 || lately.hour >= limits.codesPerHour || lately.day >= limits.codesPerDay) return false
+  if (whence.startsWith('device ')) return true
+  if (lately.strangers >= limits.codesPerDayOfStrangers) return false
+  const { all } = await tx
+    .selectFrom('one_time_code')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .where('created_at', '>', ago(DAY_SECONDS))
+    .where('whence', 'like', 'address %')
+    .executeTakeFirstOrThrow()
+  return all < limits.codesPerDayOfAll
+}
+
 /** A user's codes open nothing from now on: a newer one came, or they were sent to a mailbox or for an account of before. */
-export async function endCodes(tx: Tx, userId: string, purpose?: CodePurpose): Promise<void> {
+export async function endCodes(tx: Tx, userId: string, of?: { purpose: CodePurpose; whence: Whence }): Promise<void> {
   await tx
     .updateTable('one_time_code')
     .set({ ended_at: sql`now()`, code_hash: null })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'sign_in'))
+    .where(of ? sql<SqlBool>`purpose = ${of.purpose} AND whence = ${of.whence}` : sql<SqlBool>`true`)
     .execute()
 }
 
@@ -68,11 +108,23 @@ export interface KnownCode {
   isRight: boolean
 }
 
+/** What somebody sends to show that they have the mailbox. */
+export interface TriedCode {
+  email: string
+  code: string
+  /** What the asker of the code was given. */
+  asked: string
+}
+
 /**
  * Counts the try before the code is looked at, in one statement: many at once cannot try more than five. Null, after the same
- * work, where no code of this purpose is open for an active account.
+ * work, where no code of this purpose is open for an active account and this asker.
  */
-export async function tryCode(db: Db, email: string, purpose: CodePurpose, code: string): Promise<KnownCode | null> {
+export async function tryCode(
+  db: Db,
+  purpose: CodePurpose,
+  { email, code, asked }: TriedCode,
+): Promise<KnownCode | null> {
   const row = await db
     .updateTable('one_time_code as c')
     .from('app_user as u')
@@ -81,6 +133,7 @@ export async function tryCode(db: Db, email: string, purpose: CodePurpose, code:
     .where(sql<string>`lower(u.email)`, '=', email.toLowerCase())
     .where('u.is_active', '=', true)
     .where('c.purpose', '=', purpose)
+    .where('c.asked_hash', '=', askedHash(asked))
     .where('c.ended_at', 'is', null)
     .where('c.expires_at', '>', sql<Date>`now()`)
     .where('c.tries', '<', MOST_TRIES)
@@ -120,19 +173,22 @@ export async function requestCode(
   const notBefore = sleep(limits.refusedSignInMs)
   // Made for everybody: it is what takes the time.
   const made = await newCode()
-  await context.command((tx) => sendCode(tx, input, made, context))
+  await context.command((tx) => sendCode(tx, input, made, context, limits))
   mail.kick()
   await notBefore
-  const data = { expires_in_seconds: CODE_MINUTES * 60, retry_after_seconds: PAUSE_SECONDS }
+  const times = { expires_in_seconds: CODE_MINUTES * 60, retry_after_seconds: PAUSE_SECONDS }
+  const data = { ...times, code_request: made.asked }
   return reply(data, 'If this account exists, a code is on its way to its mailbox.')
 }
 
 async function sendCode(
   tx: Tx,
   { email, purpose }: Input,
-  made: { code: string; hash: string },
-  { requestId, source, address }: OpenCall,
+  made: NewCode,
+  context: OpenCall,
+  limits: Limits,
 ): Promise<void> {
+  const { requestId, source, address } = context
   const user = await tx
     .selectFrom('app_user')
     .select(['id', 'email'])
@@ -140,7 +196,9 @@ async function sendCode(
     .where('is_active', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!user || !(await keepCode(tx, user.id, purpose, made.hash))) return
+  if (!user) return
+  const whence = await whenceOf(tx, email, context)
+  if (!(await keepCode(tx, { userId: user.id, purpose, whence }, made, limits))) return
   await queueMail(tx, codeMail(user.email, made.code, purpose, CODE_MINUTES), CODE_MINUTES)
   const about = { entity: 'user', entityId: user.email, subjectId: user.id } as const
   const by = { caller: { userId: user.id }, requestId, source }

@@ -6,11 +6,13 @@ import { recordEvent } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
 import { type CallContext, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
+import { forgetDevices } from '../../http/devices.ts'
 import { invalidInput, type Refusal } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { endCodes, type KnownCode, takeCode, tryCode } from './codes.ts'
+import { type Attempt, type AttemptLimits, clearAllFailures, takeAttempt } from './failed-sign-ins.ts'
 import { goodPassword, hashPassword, isPassword } from './passwords.ts'
-import { type Attempt, noFailures, recordFailure, recordWrongCode, takeAttempt } from './sign-in.ts'
+import { recordFailure, recordWrongCode } from './sign-in.ts'
 import { callerDetails, type UserDetails } from './user-details.ts'
 
 const MOST_SHOWN = 100
@@ -86,15 +88,17 @@ export async function endOtherSessions(
 export async function changePassword(
   input: Taken<typeof peopleCalls.changePassword>,
   context: CallContext,
-  sessions: Sessions,
+  { sessions, limits }: Pick<ServerContext, 'sessions' | 'limits'>,
 ): Promise<Reply<Gives<typeof peopleCalls.changePassword>>> {
   const { caller } = context
   if (input.new_password === input.current_password) {
     throw wrongField('new_password', invalidInput('Please choose another password than the current one.'))
   }
   const hash = await hashPassword(goodPassword(input.new_password, caller, 'new_password'))
-  const attempt = await provePassword(input.current_password, context)
-  const ended = await context.command(async (tx) => {
+  const attempt = await provePassword(input.current_password, context, limits)
+  let ended: string[] = []
+  // The whole reply is kept under the key: sent again it is given before anybody asks for the current password, which is another by now.
+  const changed = await context.command(async (tx) => {
     const isSet = await setPassword(tx, attempt.userId, hash, sql<boolean>`password_hash = ${attempt.passwordHash}`)
     if (!isSet) throw currentIsWrong()
     const event = {
@@ -105,14 +109,16 @@ export async function changePassword(
     } as const
     await recordEvent(tx, context, event)
     await endCodes(tx, caller.userId)
-    return sessions.endAllOf(tx, caller.userId, caller.sessionId)
+    ended = await sessions.endAllOf(tx, caller.userId, caller.sessionId)
+    return reply({ ended_sessions: ended.length }, 'The password was changed.')
   })
   sessions.forget(caller.sessionId, ...ended)
-  return reply({ ended_sessions: ended.length }, 'The password was changed.')
+  return changed
 }
 
-async function provePassword(password: string, context: CallContext): Promise<Attempt> {
-  const attempt = await takeAttempt(context.db, context.caller.email)
+/** Guesses of whoever found a session hold back nobody who signs in. */
+async function provePassword(password: string, context: CallContext, limits: AttemptLimits): Promise<Attempt> {
+  const attempt = await takeAttempt(context.db, context.caller.email, 'session', limits)
   if (attempt && (await isPassword(password, attempt.passwordHash))) return attempt
   // Not the call's own command: its Idempotency-Key is for the change, which may still be tried again.
   if (attempt) await inTransaction(context.db, (tx) => recordFailure(tx, attempt, context))
@@ -141,7 +147,8 @@ export async function resetPassword(
   const notBefore = sleep(limits.refusedSignInMs)
   try {
     const hash = await hashPassword(input.new_password)
-    const known = await tryCode(context.db, input.email, 'reset_password', input.otp)
+    const { email, otp: code, code_request: asked = '' } = input
+    const known = await tryCode(context.db, 'reset_password', { email, code, asked })
     if (known && !known.isRight) await context.command((tx) => recordWrongCode(tx, known, context))
     if (!known?.isRight) throw codeIsWrong()
     goodPassword(input.new_password, known, 'new_password')
@@ -169,13 +176,14 @@ async function replacePassword(
   const isSet = await setPassword(tx, userId, hash, sql<boolean>`is_active`)
   if (!isSet || !(await takeCode(tx, known))) throw codeIsWrong()
   await endCodes(tx, userId)
+  await forgetDevices(tx, userId)
   const about = { entity: 'user', entityId: email, subjectId: userId } as const
   const by = { caller: { userId }, requestId, source }
   await recordEvent(tx, by, { ...about, event: 'user.password_reset_by_code', details: { address } })
   return sessions.endAllOf(tx, userId)
 }
 
-/** A password that its owner chose: it need not be changed, and failures and locks of before are over. */
+/** A password that its owner chose: it need not be changed, and failures of before are over. */
 async function setPassword(
   tx: Tx,
   userId: string,
@@ -184,10 +192,11 @@ async function setPassword(
 ): Promise<boolean> {
   const done = await tx
     .updateTable('app_user')
-    .set({ ...noFailures, password_hash: hash, must_change_password: false })
+    .set({ password_hash: hash, must_change_password: false })
     .set({ version: sql<number>`version + 1`, updated_at: sql`now()`, updated_by: userId })
     .where('id', '=', userId)
     .where(when)
     .executeTakeFirst()
+  await clearAllFailures(tx, userId)
   return done.numUpdatedRows > 0n
 }

@@ -3,9 +3,12 @@ import { sideMenu } from '../../../shared/areas.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
+import { removeOldCounts } from '../../http/counts.ts'
+import { removeOldDevices } from '../../http/devices.ts'
 import { passingScreens } from '../company/first-day.ts'
-import { createUser, updateUser } from './accounts.ts'
+import { createUser, siteChoices, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
+import { removeOldFailures } from './failed-sign-ins.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
@@ -13,16 +16,17 @@ import { userQuery } from './user-list.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
 function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
-  const { sessions, limits, mail } = server
+  const { sessions, mail } = server
   return {
-    login: (input, context) => signIn(input, context, sessions, limits.refusedSignInMs),
+    login: (input, context) => signIn(input, context, server),
     requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
+    siteChoices,
     getUsers: userQuery.page,
     getSidemenu: async (_, { db, caller }) => reply({ groups: sideMenu(caller, '', await passingScreens(db)) }),
     getUserDetails,
     updateUser: (input, context) => updateUser(input, context, sessions),
-    changePassword: (input, context) => changePassword(input, context, sessions),
+    changePassword: (input, context) => changePassword(input, context, server),
     endSession: (_, context) => signOut(context, sessions),
     signInOptions: (_, { db }) => signInOptions(db, mail),
     resetPassword: (input, context) => resetPassword(input, context, server),
@@ -41,5 +45,8 @@ export const peopleServer: ServerArea<typeof peopleArea> = {
   async removeOld(db) {
     await db.deleteFrom('one_time_code').where('created_at', '<', daysAgo(1)).execute()
     await db.deleteFrom('session').where('expires_at', '<', daysAgo(30)).execute()
+    await removeOldFailures(db)
+    await removeOldDevices(db)
+    await removeOldCounts(db)
   },
 }

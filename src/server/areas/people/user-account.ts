@@ -9,6 +9,7 @@ import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { countUnread } from '../../notices/notices.ts'
 import { placeOf } from './accounts.ts'
+import { listFailures } from './failed-sign-ins.ts'
 import { callerDetails, type Seen, type UserDetails, userDetails } from './user-details.ts'
 import { findUser } from './user-list.ts'
 
@@ -32,7 +33,12 @@ export async function getUserDetails(
   }
   if (user_id === undefined) return reply(own)
   const account = await findUser(db, user_id)
-  return reply({ ...own, account, history: await historyOf(db, user_id) })
+  return reply({
+    ...own,
+    account,
+    history: await historyOf(db, user_id),
+    failed_sign_ins: await listFailures(db, user_id),
+  })
 }
 
 /** The last events of an account, whatever its e-mail was at the time. */

@@ -7,6 +7,7 @@ import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
+import { heldUntil, isHeld } from './failed-sign-ins.ts'
 import { vendorColumns, vendorOf } from './user-details.ts'
 
 export type UserRow = z.output<typeof userRow>
@@ -19,19 +20,20 @@ export function selectUsers(db: Db | Tx) {
     .where('u.is_machine', '=', false)
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.is_active', 'u.must_change_password'])
     .select(['u.created_at', 'u.last_sign_in_at', 'u.version'])
-    .select(sql<Date | null>`CASE WHEN ${isLocked} THEN u.locked_until END`.as('locked_until'))
+    .select(heldUntil.as('locked_until'))
+    .select(sitesOfUser.as('sites'))
     .select(vendorColumns)
 }
 
-/** A lock that is over is none. */
-export const isLocked = sql<boolean>`coalesce(u.locked_until > now(), false)`
+/** Codes of an account's sites, as an array. */
+export const sitesOfUser = sql<string[]>`ARRAY(SELECT s.code FROM site s WHERE s.id = ANY(u.site_ids) ORDER BY s.code)`
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
 export function userWire(row: Selected): UserRow {
-  const { id, email, name, role, team, is_active, must_change_password, version } = row
+  const { id, email, name, role, team, sites, is_active, must_change_password, version } = row
   return {
-    ...{ id, email, name, role, team, is_active, must_change_password, version },
+    ...{ id, email, name, role, team, sites, is_active, must_change_password, version },
     vendor: vendorOf(row),
     locked_until: row.locked_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -91,7 +93,7 @@ function asText(instant: RawBuilder<unknown>): RawBuilder<string> {
 const statuses: Record<Input['status'], RawBuilder<SqlBool>> = {
   active: sql<SqlBool>`u.is_active`,
   inactive: sql<SqlBool>`NOT u.is_active`,
-  locked: sql<SqlBool>`(u.is_active AND ${isLocked})`,
+  locked: sql<SqlBool>`(u.is_active AND ${isHeld})`,
   all: sql<SqlBool>`true`,
 }
 

@@ -10,8 +10,9 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Files } from '../../files/files.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
+import { keepLimits } from '../../http/keep-limits.ts'
 import { forVendor } from '../../http/own-rows.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { allOfChina, ofSites } from '../qc-boxes/sites.ts'
 import type { Picture } from './image-work.ts'
 import {
   dropPhoto,
@@ -84,17 +85,17 @@ async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unu
 
 /**
  * Pictures of one person that no inspection has taken, until they are swept: also those that were drawn on, since the drawing is
- * another picture. More than a month leaves behind, and less than fills a disk.
+ * another picture. More than a month leaves behind, and less than fills a disk (keep-limits.ts).
  */
-const MOST_UNUSED = 1_000
-
 async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
-  const { rows } = await rowsOf({ unused: col.number })`
-    SELECT count(*)::int AS unused FROM qc_image i
+  const { rows } = await rowsOf({ unused: col.number, bytes: col.number })`
+    SELECT count(*)::int AS unused, coalesce(sum(bytes), 0)::bigint AS bytes FROM qc_image i
     WHERE i.user_id = ${userId} AND i.created_at > now() - ${draftDays} * interval '1 day' AND NOT ${isKept}`.execute(
     db,
   )
-  if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
+  const most = keepLimits.unusedPhotos.perUser
+  const { unused = 0, bytes = 0 } = rows[0] ?? {}
+  if (unused >= most.rows || bytes >= most.bytes) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
 }
 
 const savedColumns = {
@@ -150,7 +151,7 @@ async function storedImage(
   vendorId: string | null,
   { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
 ): Promise<StoredPhoto | undefined> {
-  const isTold = sql`(${ofSites(chinaSites, 'n')} OR EXISTS (SELECT 1 FROM return_note_line r
+  const isTold = sql`(${ofSites(allOfChina, 'n')} OR EXISTS (SELECT 1 FROM return_note_line r
     WHERE r.box_id = n.box_id AND r.site_id = n.site_id))`
   const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id

@@ -47,7 +47,7 @@ async function buy(input: Input, context: CallContext) {
     const purchase = await purchaseOf(tx, context, input)
     const number = await post(tx, context, purchase, input.remark || null)
     return reply(
-      { purchase_order: purchaseOrderWire(await findPurchaseOrder(tx, number), context.caller) },
+      { purchase_order: purchaseOrderWire(await findPurchaseOrder(tx, context.caller, number), context.caller) },
       'Purchase order made. Its pieces are in stock.',
     )
   })

@@ -11,7 +11,7 @@ import { linesOf } from './purchase-orders.ts'
 
 /** A purchase order as a workbook or as pages; who may not see prices gets it without any. A reversed one says so. */
 export const purchaseOrderFile: Handlers<Contract['purchaseOrders']>['purchaseOrderFile'] = async (input, context) => {
-  const order = await findPurchaseOrder(context.db, input.purchase_order)
+  const order = await findPurchaseOrder(context.db, context.caller, input.purchase_order)
   const seesPrices = hasRight(context.caller, 'seePrices')
   const facts = { ...order, ...words(purchaseOrderWire(order, context.caller)) }
   await recordDownload(context, `purchase_order_${order.purchase_order}`, { purchase_order: order.purchase_order })

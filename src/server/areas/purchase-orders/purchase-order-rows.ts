@@ -5,6 +5,7 @@ import { hasRight } from '../../../shared/areas.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
+import { atOwnSites, type Placed } from '../../http/own-sites.ts'
 
 const { total: _t, allowed_actions: _a, reversed_at: _r, created_at: _c, ...plain } = purchaseOrderRow.shape
 
@@ -48,16 +49,17 @@ export function purchaseOrderWire(facts: PurchaseOrderFacts, caller: Pick<Caller
 }
 
 /** Throws not_found for a number that nobody gave. */
-export async function findPurchaseOrder(db: Db, number: string): Promise<PurchaseOrderFacts> {
-  const { rows } = await rowsOf(purchaseOrderColumns)`${purchaseOrdersSelected} WHERE o.number = ${number}`.execute(db)
+export async function findPurchaseOrder(db: Db, caller: Placed, number: string): Promise<PurchaseOrderFacts> {
+  const { rows } = await rowsOf(purchaseOrderColumns)`${purchaseOrdersSelected} WHERE o.number = ${number}
+    AND ${atOwnSites(caller, 'o.site_id', 'india_qc')}`.execute(db)
   if (rows[0] === undefined) throw notFound(purchaseMessages.unknown, { purchase_order: number })
   return rows[0]
 }
 
 /** The same, locked for a command; its boxes are locked before. */
-export async function lockPurchaseOrder(tx: Tx, number: string): Promise<PurchaseOrderFacts> {
+export async function lockPurchaseOrder(tx: Tx, caller: Placed, number: string): Promise<PurchaseOrderFacts> {
   await sql`SELECT 1 FROM purchase_order WHERE number = ${number} FOR NO KEY UPDATE`.execute(tx)
-  return findPurchaseOrder(tx, number)
+  return findPurchaseOrder(tx, caller, number)
 }
 
 export async function purchaseOrdersById(

@@ -7,7 +7,8 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { orderedLines, worthOf } from '../invoices/drafts.ts'
@@ -15,7 +16,7 @@ import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isOneOf } from '../qc-boxes/box-rows.ts'
-import { atSites, indiaSites } from '../qc-boxes/sites.ts'
+import { atSites, inIndia } from '../qc-boxes/sites.ts'
 import { findPurchaseOrder, type PurchaseOrderFacts, purchaseOrdersById } from './purchase-order-rows.ts'
 
 type ListInput = Taken<Contract['purchaseOrders']['purchaseOrders']>
@@ -24,6 +25,7 @@ type ListInput = Taken<Contract['purchaseOrders']['purchaseOrders']>
 export const purchaseOrderQuery: ListQuery<ListInput, PurchaseOrderRow> = listQuery<ListInput, PurchaseOrderRow>({
   from: sql`purchase_order o JOIN vendor v ON v.id = o.vendor_id`,
   id: sql<string>`o.id`,
+  scope: ({ caller }) => atOwnSites(caller, 'o.site_id', 'india_qc'),
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   tabs: { posted: sql`o.state = 'POSTED'`, reversed: sql`o.state = 'REVERSED'`, all: sql`true` },
   rules: {
@@ -66,7 +68,7 @@ const { value: _v, inwarded_at: _i, ...boxPlain } = boxToBuy.shape
 export const boxesToPurchaseQuery: ListQuery<BoxesInput, BoxToBuy> = listQuery<BoxesInput, BoxToBuy>({
   from: sql`qc_box q JOIN vendor v ON v.id = q.vendor_id JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id`,
   id: sql<string>`q.box_id`,
-  scope: () => sql`${atSites(indiaSites)} AND q.passed > 0`,
+  scope: ({ caller }) => sql`${atSites(inIndia(caller))} AND q.passed > 0`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
@@ -86,7 +88,7 @@ export const boxesToPurchaseQuery: ListQuery<BoxesInput, BoxToBuy> = listQuery<B
       [sql`q.box_id`, 'uuid'],
     ],
   }),
-  rows: async (ids, { db }) => inOrder(ids, await boxesById(db, ids), (row) => row.box_id),
+  rows: async (ids, { db, caller }) => inOrder(ids, await boxesById(db, caller, ids), (row) => row.box_id),
   counts: async (filter, context) => {
     const { rows } = await rowsOf({ boxes: col.number, pieces: col.number })`
       SELECT count(*)::int AS boxes, coalesce(sum(q.passed), 0)::int AS pieces
@@ -96,7 +98,7 @@ export const boxesToPurchaseQuery: ListQuery<BoxesInput, BoxToBuy> = listQuery<B
   },
 })
 
-async function boxesById(db: Db, ids: readonly string[]): Promise<BoxToBuy[]> {
+async function boxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<BoxToBuy[]> {
   const { rows } = await rowsOf({ ...boxPlain, inwarded_at: col.instant })`
     SELECT q.box_id, b.sscc, b.box_no, h.shipment_id, w.code AS site, w.name AS site_name, w.name_zh AS site_name_zh,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, k.styles, k.skus, q.passed AS pieces,
@@ -106,11 +108,11 @@ async function boxesById(db: Db, ids: readonly string[]): Promise<BoxToBuy[]> {
     JOIN LATERAL (SELECT count(*)::int AS skus, (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
       FROM qc_line l JOIN sku x ON x.id = l.sku_id JOIN style s ON s.id = x.style_id
       WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.passed > 0) k ON true
-    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(indiaSites)}`.execute(db)
+    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))}`.execute(db)
   const { rows: held } = await rowsOf({
     ...{ box_id: col.text, sku_id: col.text, passed: col.number, purchased: col.number },
   })`SELECT l.box_id, l.sku_id, l.passed, l.purchased FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
-    WHERE l.box_id = ANY(${ids}::uuid[]) AND ${atSites(indiaSites)} AND l.passed > 0`.execute(db)
+    WHERE l.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))} AND l.passed > 0`.execute(db)
   const ordered = await orderedLines(db, held)
   const byBox = Map.groupBy(held, ({ box_id }) => box_id)
   return rows.map(({ inwarded_at, ...row }) => {
@@ -130,7 +132,7 @@ export const purchaseOrderDetails: Handlers<Contract['purchaseOrders']>['purchas
   { purchase_order: number },
   { db, caller },
 ) => {
-  const order = await findPurchaseOrder(db, number)
+  const order = await findPurchaseOrder(db, caller, number)
   const [lines, boxes, stock_moves, history] = await Promise.all([
     linesOf(db, order),
     boxesOf(db, order),

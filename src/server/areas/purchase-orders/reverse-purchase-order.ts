@@ -30,14 +30,14 @@ export async function reversePurchaseOrder(input: Input, context: CallContext) {
   if (number === undefined) throw invalidInput(purchaseMessages.noNumber)
   if (!reason) throw invalidInput(purchaseMessages.noReason)
   return context.command(async (tx) => {
-    const { id } = await findPurchaseOrder(tx, number)
+    const { id } = await findPurchaseOrder(tx, context.caller, number)
     const { rows: sources } = await rowsOf({
       ...{ box_id: col.text, site_id: col.text, sku_id: col.text, quantity: col.number },
     })`SELECT box_id, site_id, sku_id, quantity FROM purchase_order_box WHERE purchase_order_id = ${id}
       ORDER BY box_id, sku_id`.execute(tx)
     const boxIds = [...new Set(sources.map(({ box_id }) => box_id))]
     const boxes = await lockQcBoxes(tx, inIndia(context.caller), boxIds)
-    const order = await lockPurchaseOrder(tx, number)
+    const order = await lockPurchaseOrder(tx, context.caller, number)
     if (order.state !== 'POSTED')
       throw moveNotAllowed(purchaseMessages.isReversed, [], { values: { purchase_order: number } })
     await assertFresh(tx, { entity: 'purchase_order', entityId: number, version: order.version }, input.version)
@@ -65,7 +65,7 @@ export async function reversePurchaseOrder(input: Input, context: CallContext) {
       ...{ kind: 'purchase_order_reversed', things: [number] },
       values: { purchase_order: number, pieces: order.pieces },
     })
-    const row = purchaseOrderWire(await findPurchaseOrder(tx, number), context.caller)
+    const row = purchaseOrderWire(await findPurchaseOrder(tx, context.caller, number), context.caller)
     return reply({ purchase_order: row }, 'Purchase order reversed.')
   })
 }

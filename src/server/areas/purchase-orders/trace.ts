@@ -5,6 +5,7 @@ import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { address } from '../../../shared/kernel/screens.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller } from '../../http/call.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { type Asking, type Fact, known, pathFor, type Traced } from '../../trace/finder.ts'
 import { type DocumentKind, documentFinder } from '../invoices/trace.ts'
 
@@ -47,7 +48,9 @@ async function where({ db, caller }: Asking, condition: RawBuilder<SqlBool>, lim
     SELECT o.id, o.number, o.state, o.issued_on::text AS issued_on, o.currency, o.total_minor, o.boxes, o.pieces, o.reversal_number,
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, w.name AS site_name, w.name_zh AS site_name_zh
     FROM purchase_order o JOIN vendor v ON v.id = o.vendor_id JOIN site w ON w.id = o.site_id
-    WHERE ${condition} ORDER BY o.created_at DESC, o.id DESC LIMIT ${sql.lit(limit)}`.execute(db)
+    WHERE ${condition} AND ${atOwnSites(caller, 'o.site_id', 'india_qc')} ORDER BY o.created_at DESC, o.id DESC LIMIT ${sql.lit(limit)}`.execute(
+    db,
+  )
   return rows
 }
 

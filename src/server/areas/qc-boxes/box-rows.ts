@@ -164,7 +164,9 @@ const mayGo = (box: QcBoxFacts) => box.shipped === 0 && passedOf(box) + piecesBe
 export async function qcBoxesById(db: Db, { caller, sites }: AtQc, ids: readonly string[]): Promise<QcBoxFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(qcBoxFactsColumns)`${selectedById(ids)}
-    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites({ sites })} AND ${ownRows(caller, 'q.vendor_id')}`.execute(db)
+    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites({ sites, caller })} AND ${ownRows(caller, 'q.vendor_id')}`.execute(
+    db,
+  )
   const found = new Map(rows.map((row) => [row.box_id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

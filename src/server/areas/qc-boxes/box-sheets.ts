@@ -2,6 +2,8 @@ import { countExpectations, countMessages } from '../../../shared/areas/counting
 import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { CellValue, Sheet } from '../../../shared/kernel/sheet.ts'
 import type { CallContext, Caller, Tx } from '../../http/call.ts'
+import { faultsOfRows } from '../../sheets/fault-list.ts'
+import { mostFaults } from '../../sheets/limits.ts'
 import { faultAt, placeOf, type ReadRows, type SheetRow } from '../../sheets/read-rows.ts'
 import { type CheckedRows, type SheetInput, type SheetSteps, type Taking, takeSheet } from '../../sheets/take-sheet.ts'
 import type { WorkbookRow } from '../../sheets/write-workbook.ts'
@@ -108,14 +110,16 @@ async function rowsOfBox(
   const others = new Set(read.rows.filter(isOfOther).map(placeOf))
   if (others.size === 0 || ![...boxOf.values()].includes(box.box_id)) return read
   const stays = (place: Parameters<typeof placeOf>[0]) => !others.has(placeOf(place))
-  const misread = new Set(read.faults.map(placeOf))
-  const unclear = read.rows.filter((row) => boxNamedIn(row) === '' && !misread.has(placeOf(row)))
+  const unclear = read.rows.filter((row) => boxNamedIn(row) === '' && !read.misread.has(placeOf(row)))
   const { noBox } = countMessages
   const { anyBox } = countExpectations
+  const own = faultsOfRows(read, stays)
   return {
     ...read,
     rows: read.rows.filter(stays),
-    faults: [...read.faults.filter(stays), ...unclear.map((row) => faultAt(sheet, row, 'box', noBox, anyBox))],
+    faults: [...own.faults, ...unclear.map((row) => faultAt(sheet, row, 'box', noBox, anyBox))].slice(0, mostFaults),
+    faultCount: own.faultCount + unclear.length,
+    misread: new Set([...own.misread, ...unclear.map(placeOf)]),
   }
 }
 

@@ -11,7 +11,7 @@ import { type ListQuery, listQuery, type SortKey } from '../../lists/list-query.
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { isDaysAgo, isOneOf, qcBoxesById, qcBoxWire, qcTabCondition, startOfDay } from './box-rows.ts'
-import { type AtQc, atSites, chinaSites, inChina, ofSites } from './sites.ts'
+import { type AtQc, atSites, inChina, ofSites } from './sites.ts'
 
 export type QcFilter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
 type ListInput = Taken<Contract['qcBoxes']['getInwardedBoxes']>
@@ -28,7 +28,7 @@ export const hasOpenCase = sql<SqlBool>`EXISTS (SELECT 1 FROM qc_case c WHERE c.
 export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, QcBoxRow>({
   from,
   id: sql<string>`q.box_id`,
-  scope: ({ caller }) => sql`${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`,
+  scope: ({ caller }) => sql`${atSites(inChina(caller))} AND ${ownRows(caller, 'q.vendor_id')}`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     status: ofStatus,
@@ -118,7 +118,7 @@ export async function boxSearch(
   search: string,
   context: Asking,
   few = FEW,
-  at: Pick<AtQc, 'sites'> = chinaSites,
+  at: AtQc = inChina(context.caller),
 ): Promise<RawBuilder<SqlBool>> {
   const { text, sscc } = readTraced(search)
   if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
@@ -134,7 +134,7 @@ function onBox(like: string): RawBuilder<SqlBool> {
 }
 
 /** Boxes (box.id, some more than once) that match, one more than `few` of them at most: each of the three ways by its own index. */
-async function matching(like: string, { db, caller }: Asking, few: number, at: Pick<AtQc, 'sites'>): Promise<string[]> {
+async function matching(like: string, { db, caller }: Asking, few: number, at: AtQc): Promise<string[]> {
   const most = sql`LIMIT ${sql.lit(few + 1)}`
   const { rows } = await rowsOf({ id: col.text })`
     (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))

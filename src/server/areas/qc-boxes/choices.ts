@@ -5,6 +5,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply } from '../../http/call.ts'
 import { forVendor, ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { containing } from '../orders/order-rows.ts'
 import { boxesOnWay } from '../receiving/awaiting-boxes.ts'
 import { qcTabCondition } from './box-rows.ts'
@@ -35,7 +36,7 @@ export async function choicesAtQc(
   { sites, inTab }: Pick<AtQc, 'sites'> & { inTab: Expression<SqlBool> },
   few = FEW,
 ): Promise<Gives<Call>> {
-  return found(input, context, { sites, of: atQc({ sites, inTab }, context), few })
+  return found(input, context, { sites, of: atQc({ sites, inTab, caller: context.caller }), few })
 }
 
 interface Where extends Pick<AtQc, 'sites'> {
@@ -58,8 +59,8 @@ interface TabBoxes {
   ofLine: RawBuilder<unknown>
 }
 
-function atQc(at: Pick<AtQc, 'sites'> & { inTab: Expression<SqlBool> }, { caller }: Asking): TabBoxes {
-  const inTab = sql`${at.inTab} AND ${atSites(at)} AND ${ownRows(caller, 'q.vendor_id')}`
+function atQc(at: AtQc & { inTab: Expression<SqlBool> }): TabBoxes {
+  const inTab = sql`${at.inTab} AND ${atSites(at)} AND ${ownRows(at.caller, 'q.vendor_id')}`
   return {
     // In the order of the tab's index, which it takes then.
     boxes: sql`SELECT q.box_id AS id FROM qc_box q WHERE ${inTab} ORDER BY q.inwarded_at, q.box_id`,
@@ -70,7 +71,7 @@ function atQc(at: Pick<AtQc, 'sites'> & { inTab: Expression<SqlBool> }, { caller
 }
 
 function onTheirWay({ caller }: Asking): TabBoxes {
-  const { from, rule } = boxesOnWay()
+  const { from, rule } = boxesOnWay(caller)
   const own = sql`${rule} AND ${ownRows(caller, 'h.vendor_id')}`
   return {
     boxes: sql`SELECT b.id FROM ${from} WHERE ${own}`,
@@ -104,7 +105,7 @@ async function sites({ search }: Pick<Asked, 'search'>, { db, caller }: Asking, 
       : sql`EXISTS (SELECT 1 FROM qc_box q WHERE q.site_id = d.id AND ${ownRows(caller, 'q.vendor_id')})`
   const { rows } = await rowsOf(choiceColumns)`
     SELECT d.code AS value, d.name, d.name_zh FROM site d
-    WHERE d.kind = ${at.sites} AND ${named('d', search)} AND ${own} ORDER BY d.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(
+    WHERE d.kind = ${at.sites} AND ${named('d', search)} AND ${own} AND ${atOwnSites(caller, 'd.id', at.sites)} ORDER BY d.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(
     db,
   )
   return rows

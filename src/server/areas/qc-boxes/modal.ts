@@ -97,7 +97,7 @@ async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal[
 const ownerColumns = { id: col.text, name: col.text }
 
 /** Who may own a discrepancy: people who may count. */
-async function ownersOf(db: Db, sites: QcSites): Promise<Modal['owners']> {
+export async function ownersOf(db: Db, sites: QcSites): Promise<Modal['owners']> {
   const { rows } = await rowsOf(ownerColumns)`
     SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...discrepancyOwners[sites]]}::text[])
     ORDER BY name, id`.execute(db)

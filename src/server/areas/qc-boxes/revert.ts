@@ -184,7 +184,7 @@ function mayUndoInward(box: QcBoxFacts, { sites }: Pick<AtQc, 'sites'>): boolean
 export async function putBack(
   tx: Tx,
   context: CallContext,
-  at: Pick<AtQc, 'sites'>,
+  at: AtQc,
   boxes: readonly (ArrivedBox & { box: { sscc: string } })[],
 ): Promise<void> {
   if (boxes.length === 0) return

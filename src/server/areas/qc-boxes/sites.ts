@@ -7,6 +7,7 @@ import { allowed, type Right } from '../../../shared/areas.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import type { Caller } from '../../http/call.ts'
+import { atOwnSites, type Placed, sitesBound } from '../../http/own-sites.ts'
 
 export type { QcSites }
 
@@ -28,11 +29,17 @@ export type QcDoor<S extends QcSites> = (caller: Caller) => AtQc<S>
 /** What a call of India QC is about. */
 export const inIndia = (caller: Caller): AtQc<'india_qc'> => ({ caller, sites: 'india_qc' })
 
-/** Calls that need no caller to say it: conditions on the sites of China QC. */
-export const chinaSites = { sites: 'china_qc' } as const
+/** Whose sites of a country a condition is about. */
+export interface OwnQc {
+  sites: QcSites
+  caller: Placed
+}
 
-/** The same of India QC. */
-export const indiaSites = { sites: 'india_qc' } as const
+const anybody: Placed = { role: 'super_admin', siteIds: [] }
+
+/** All sites of a country, for what is no question of the caller's about their own: what India is told of China's work, or a vendor's record. */
+export const allOfChina = { sites: 'china_qc', caller: anybody } as const
+export const allOfIndia = { sites: 'india_qc', caller: anybody } as const
 
 /** A box at a site: what one row of `qc_box` is known by. */
 export interface QcPlace {
@@ -40,14 +47,20 @@ export interface QcPlace {
   site_id: string
 }
 
-/** Rows `q` of `qc_box` at these sites. Written out, so that the database knows which index has them in order. */
-export function atSites({ sites }: Pick<AtQc, 'sites'>, table = 'q'): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(`${table}.site_kind`)} = ${sql.lit(sites)}`
+/**
+ * Rows `q` of `qc_box` at these sites, where the caller works at some of them at those. Written out, so that the database knows which index
+ * has them in order.
+ */
+export function atSites({ sites, caller }: OwnQc, table = 'q'): RawBuilder<SqlBool> {
+  const isThere = sql<SqlBool>`${sql.ref(`${table}.site_kind`)} = ${sql.lit(sites)}`
+  if (sitesBound(caller, sites) === null) return isThere
+  return sql<SqlBool>`(${isThere} AND ${atOwnSites(caller, `${table}.site_id`, sites)})`
 }
 
-/** Rows of a table with a `site_id` that are of these sites: documents, inspections, moves. */
-export function ofSites({ sites }: Pick<AtQc, 'sites'>, table: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(`${table}.site_id`)} = ANY(ARRAY(SELECT id FROM site WHERE kind = ${sql.lit(sites)}))`
+/** Rows of a table with a `site_id` that are of these sites, as above: documents, inspections, moves. */
+export function ofSites({ sites, caller }: OwnQc, table: string): RawBuilder<SqlBool> {
+  const own = atOwnSites(caller, 'id', sites)
+  return sql<SqlBool>`${sql.ref(`${table}.site_id`)} = ANY(ARRAY(SELECT id FROM site WHERE kind = ${sql.lit(sites)} AND ${own}))`
 }
 
 /** Rows of a table with `box_id` and `site_id` that are of these boxes at their sites. */

@@ -14,16 +14,18 @@ import {
 } from '../../../shared/kernel/days.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { type AtQc, atSites, chinaSites } from '../qc-boxes/sites.ts'
+import { type AtQc, atSites, inChina } from '../qc-boxes/sites.ts'
 
 type Call = Contract['qcReports']['getChinaQcReports']
 type Report = Gives<Call>
 
 /** Which boxes a report is of, over which days of their sites. */
 interface Asked {
+  caller: Caller
   days: ReportDays
   /** The condition on vendors `v`. */
   vendor: RawBuilder<SqlBool>
@@ -38,8 +40,8 @@ export async function getChinaQcReports(input: Taken<Call>, context: CallContext
   await assertVendorName(context, input.supplier_id)
   const days = daysAsked(input)
   const vendor = input.supplier_id ? sql<SqlBool>`v.code = ${input.supplier_id}` : sql<SqlBool>`true`
-  const asked = { days, vendor }
-  const { db } = context
+  const { db, caller } = context
+  const asked = { days, vendor, caller }
   const [moved, arrivals, waiting_boxes, by_reason, doors] = await Promise.all([
     movedPieces(db, asked),
     arrivedBoxes(db, asked),
@@ -161,9 +163,9 @@ const piecesBy = (name: keyof MovedSums, kinds: readonly QcMoveKind[]) =>
  * what was added before it in these days, the last of it first, and off nothing else. That is walked only where
  * something was taken back: `level` is what is there after a move, and of a move stands what no later level falls below.
  */
-function standingMoves({ days, vendor }: Asked): RawBuilder<unknown> {
+function standingMoves({ days, vendor, caller }: Asked): RawBuilder<unknown> {
   const inPool = sql`PARTITION BY box_id, sku_id, pool`
-  return sql`${sitesWith(days)},
+  return sql`${sitesWith(days, inChina(caller))},
     moves AS MATERIALIZED (
       SELECT q.vendor_id, m.id, m.box_id, m.sku_id, m.kind, m.quantity, ${dayAt(sql`m.at`)} AS day
       FROM qc_move m JOIN qc_box q ON q.box_id = m.box_id AND q.site_id = m.site_id JOIN sites d ON d.id = q.site_id
@@ -212,10 +214,10 @@ const boxesJoined = (sites: string) => sql`FROM qc_box q JOIN ${sql.table(sites)
 
 async function arrivedBoxes(
   db: Db,
-  { days, vendor }: Asked,
+  { days, vendor, caller }: Asked,
 ): Promise<{ byVendor: Map<string, ArrivedSums>; byDay: Map<string, { inwarded: number; boxes: number }> }> {
   const { rows } = await rowsOf({ vendor_id: col.text, day: col.text, boxes: col.number, pieces: col.number })`
-    WITH ${sitesWith(days)}
+    WITH ${sitesWith(days, inChina(caller))}
     SELECT q.vendor_id, ${dayAt(sql`q.inwarded_at`)}::text AS day, count(*)::int AS boxes, sum(q.declared)::int AS pieces
     ${boxesJoined('sites')} WHERE ${isWithin(days, sql`q.inwarded_at`)} AND ${vendor} GROUP BY 1, 2`.execute(db)
   const byVendor = new Map<string, ArrivedSums>()
@@ -230,10 +232,10 @@ async function arrivedBoxes(
 }
 
 /** Boxes at the door now of which nobody has judged a piece. */
-async function countWaiting(db: Db, { vendor }: Asked): Promise<number> {
+async function countWaiting(db: Db, { vendor, caller }: Asked): Promise<number> {
   const { rows } = await rowsOf({ boxes: col.number })`SELECT count(*)::int AS boxes ${boxesJoined('site')}
     WHERE q.inspections = 0 AND q.uncounted + q.to_inspect + q.on_hold + q.open_missing > 0
-      AND ${atSites(chinaSites)} AND ${vendor}`.execute(db)
+      AND ${atSites(inChina(caller))} AND ${vendor}`.execute(db)
   return rows[0]?.boxes ?? 0
 }
 
@@ -245,10 +247,10 @@ const reasonColumns = {
   minor: col.number,
 }
 
-async function defectsByReason(db: Db, { days, vendor }: Asked): Promise<Report['by_reason']> {
+async function defectsByReason(db: Db, { days, vendor, caller }: Asked): Promise<Report['by_reason']> {
   const of = (severity: string) => sql`coalesce(sum(f.units) FILTER (WHERE f.severity = ${severity}), 0)::int`
   const { rows } = await rowsOf(reasonColumns)`
-    WITH ${sitesWith(days)}
+    WITH ${sitesWith(days, inChina(caller))}
     SELECT f.reason, sum(f.units)::int AS units, ${of('critical')} AS critical, ${of('major')} AS major,
       ${of('minor')} AS minor
     FROM qc_defect f JOIN qc_inspection i ON i.id = f.inspection_id JOIN qc_box q ON q.box_id = i.box_id AND q.site_id = i.site_id
@@ -258,9 +260,12 @@ async function defectsByReason(db: Db, { days, vendor }: Asked): Promise<Report[
 }
 
 /** Of boxes whose first verdict fell into these days: how many of the site's days they had waited for it. */
-async function daysAtDoor(db: Db, { days, vendor }: Asked): Promise<Pick<Report, 'days_at_door' | 'median_days'>> {
+async function daysAtDoor(
+  db: Db,
+  { days, vendor, caller }: Asked,
+): Promise<Pick<Report, 'days_at_door' | 'median_days'>> {
   const { rows } = await rowsOf({ days: col.number, boxes: col.number })`
-    WITH ${sitesWith(days)}
+    WITH ${sitesWith(days, inChina(caller))}
     SELECT ${dayAt(sql`f.at`)} - ${dayAt(sql`q.inwarded_at`)} AS days, count(*)::int AS boxes
     FROM qc_inspection f JOIN qc_box q ON q.box_id = f.box_id AND q.site_id = f.site_id JOIN sites d ON d.id = q.site_id
     JOIN vendor v ON v.id = q.vendor_id
@@ -313,10 +318,10 @@ export function isIn({ from, to }: ReportDays, instant: RawBuilder<unknown>): Ra
 }
 
 /** Sites of a country's QC with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
-export function sitesWith({ from, to }: ReportDays, { sites }: Pick<AtQc, 'sites'> = chinaSites): RawBuilder<unknown> {
+export function sitesWith({ from, to }: ReportDays, { sites, caller }: AtQc): RawBuilder<unknown> {
   return sql`sites AS MATERIALIZED (SELECT id, time_zone, ${from}::timestamp AT TIME ZONE time_zone AS starts,
     (${to}::date + 1)::timestamp AT TIME ZONE time_zone AS ends FROM site
-    WHERE kind = ${sql.lit(sites)})`
+    WHERE kind = ${sql.lit(sites)} AND ${atOwnSites(caller, 'id', sites)})`
 }
 
 /** Whether an instant lies in the days of its site `d` of `sitesWith`: first roughly, which an index can answer, then exactly. */

@@ -6,9 +6,10 @@ import { type BoxAtDoor, doorWordsAt } from '../../../shared/areas/receiving/rul
 import { shipmentStates } from '../../../shared/areas/shipments/status.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
-import { invalidInput } from '../../http/errors.ts'
+import { forbidden, invalidInput } from '../../http/errors.ts'
+import { atOwnSites, sitesBound } from '../../http/own-sites.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
-import { type AtQc, atSites, chinaSites, eventsAt, type QcSites } from '../qc-boxes/sites.ts'
+import { type AtQc, allOfChina, atSites, eventsAt } from '../qc-boxes/sites.ts'
 import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents } from './awaiting-boxes.ts'
 import { type WayIn, waysIn } from './ways.ts'
 
@@ -32,7 +33,7 @@ export interface ArrivingBox extends BoxAtDoor {
 }
 
 /** Whether a box is meant for the door that asks. */
-export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_kind' | 'site_country'>) => boolean
+export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_id' | 'site_kind' | 'site_country'>) => boolean
 
 /**
  * The door at which these boxes are read. Without a site the only one of the country's QC is meant; an undo takes boxes back wherever
@@ -41,25 +42,32 @@ export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_kind' | 'site_countr
  */
 export async function doorOf(
   db: Db,
-  { sites }: Pick<AtQc, 'sites'>,
+  { sites, caller }: AtQc,
   site: string | undefined,
   boxes: readonly (ArrivingBox | null)[],
   action: 'inward' | 'undo' = 'inward',
 ): Promise<IsHere> {
+  const own = sitesBound(caller, sites)
+  const isOwn = ({ site_id }: { site_id: string }) => own === null || own.includes(site_id)
   if (site === undefined) {
-    if (action === 'inward' && (await hasSeveralDoors(db, sites))) throw invalidInput(doorWordsAt[sites].whichSite)
-    return (box) => box.site_kind === sites
+    if (action === 'inward' && (await hasSeveralDoors(db, { sites, caller })))
+      throw invalidInput(doorWordsAt[sites].whichSite)
+    return (box) => box.site_kind === sites && isOwn(box)
   }
-  if (boxes.some((box) => box?.site === site && box.site_kind === sites)) return (box) => box.site === site
-  const known = await db.selectFrom('site').where('code', '=', site).select('kind').executeTakeFirst()
+  const meant = boxes.find((box) => box?.site === site && box.site_kind === sites)
+  if (meant && !isOwn(meant)) throw forbidden(doorWordsAt[sites].otherSite, { site })
+  if (meant) return (box) => box.site === site
+  const known = await db.selectFrom('site').where('code', '=', site).select(['id', 'kind']).executeTakeFirst()
   if (known?.kind !== sites) throw invalidInput(doorWordsAt[sites].noSite, { values: { site } })
+  if (!isOwn({ site_id: known.id })) throw forbidden(doorWordsAt[sites].otherSite, { site })
   return (box) => box.site === site
 }
 
-async function hasSeveralDoors(db: Db, kind: QcSites): Promise<boolean> {
+async function hasSeveralDoors(db: Db, { sites: kind, caller }: AtQc): Promise<boolean> {
   const sites = await db
     .selectFrom('site')
     .where('kind', '=', kind)
+    .where(atOwnSites(caller, 'id', kind))
     .where('retired_at', 'is', null)
     .select('id')
     .limit(2)
@@ -93,7 +101,7 @@ export async function lockBoxesAtDoor(
     ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
   // What China has shipped stays shipped meanwhile.
   if (at.sites === 'india_qc')
-    await sql`SELECT 1 FROM qc_box q WHERE q.box_id = ANY(${known(ids)}::uuid[]) AND ${atSites(chinaSites)}
+    await sql`SELECT 1 FROM qc_box q WHERE q.box_id = ANY(${known(ids)}::uuid[]) AND ${atSites(allOfChina)}
       ORDER BY q.box_id FOR SHARE`.execute(tx)
   // Read after the locks, and not with them: a statement that waited still sees other tables as they were before.
   return factsOf(tx, at, ids, reading)

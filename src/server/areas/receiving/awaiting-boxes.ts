@@ -5,13 +5,14 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
-import { type AtQc, chinaSites } from '../qc-boxes/sites.ts'
+import { type AtQc, inChina } from '../qc-boxes/sites.ts'
 import { type WayIn, waysIn } from './ways.ts'
 
 type Call = Contract['receiving']['getAwaitingInwardBoxes']
@@ -22,7 +23,10 @@ type Listed = Taken<Call> & { box_ids?: string[] | undefined; consignment?: stri
 const { from, sentTo, isOnWay } = waysIn.china_qc
 
 /** All that are on their way to China QC: boxes `b` with their shipments `h`, for a query of one's own. */
-export const boxesOnWay = () => ({ from, rule: sql<SqlBool>`${sentTo(undefined)} AND ${isOnWay}` })
+export const boxesOnWay = (caller: Caller) => {
+  const own = atOwnSites(caller, 'd.id', 'china_qc')
+  return { from, rule: sql<SqlBool>`${sentTo(undefined)} AND ${isOnWay} AND ${own}` }
+}
 
 /** Boxes on their way to the doors of a country, those shipped first at the top; the boxes of a shipment in the order of its packing list. */
 export function awaitingAt({ sites }: Pick<AtQc, 'sites'>): ListQuery<Listed, AwaitingBoxRow> {
@@ -32,7 +36,10 @@ export function awaitingAt({ sites }: Pick<AtQc, 'sites'>): ListQuery<Listed, Aw
     from: way.from,
     id: sql<string>`b.id`,
     // Arrivals tell of those that are in as well. An empty carrier asks for shipments without one.
-    scope: (_, { site, carrier, part }) => sql`${way.sentTo(site)} AND ${part === 'arrivals' ? sql`true` : way.isOnWay}
+    scope: (
+      { caller },
+      { site, carrier, part },
+    ) => sql`${way.sentTo(site)} AND ${atOwnSites(caller, 'd.id', sites)} AND ${part === 'arrivals' ? sql`true` : way.isOnWay}
       AND ${carrier === '' ? sql`${way.carrier} IS NULL` : sql`true`}`,
     check: (filter, context) => assertVendorName(context, filter.supplier_id),
     rules: {
@@ -69,7 +76,7 @@ export function awaitingAt({ sites }: Pick<AtQc, 'sites'>): ListQuery<Listed, Aw
   return query
 }
 
-export const awaitingQuery = awaitingAt(chinaSites)
+export const awaitingQuery = awaitingAt({ sites: 'china_qc' })
 
 /** The list, its counts, or arrivals by day and carrier. */
 export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
@@ -79,7 +86,7 @@ export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallCo
     rows: [],
     next_cursor: null,
     arrivals: await arrivals(input, context),
-    sites: await qcSitesOf(chinaSites, context),
+    sites: await qcSitesOf(inChina(context.caller), context),
   })
 }
 
@@ -116,12 +123,13 @@ async function countAwaiting(
 
 /** The sites of a country's QC. */
 export async function qcSitesOf(
-  { sites }: Pick<AtQc, 'sites'>,
+  { sites, caller }: AtQc,
   { db }: Pick<CallContext, 'db'>,
 ): Promise<NonNullable<Gives<Call>['sites']>> {
   return db
     .selectFrom('site')
     .where('kind', '=', sites)
+    .where(atOwnSites(caller, 'id', sites))
     .where('retired_at', 'is', null)
     .select(['code as site', 'name as site_name', 'name_zh as site_name_zh'])
     .orderBy('code')

@@ -8,14 +8,15 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Db, FileReply } from '../../http/call.ts'
+import type { CallContext, Caller, Db, FileReply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
-import { atSites, chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { atSites, inChina, ofSites } from '../qc-boxes/sites.ts'
 import { findShipment } from '../shipments/shipments.ts'
 import { type AwaitingFilter, awaitingQuery } from './awaiting-boxes.ts'
 
@@ -146,6 +147,7 @@ async function boxesAsked(input: Input, { db, caller }: Pick<CallContext, 'db' |
   const rules: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`${ownRows(caller, 'h.vendor_id')}`,
     sql<SqlBool>`b.removed_at IS NULL`,
+    atOwnSites(caller, 'h.destination_id', 'china_qc'),
   ]
   if (input.shipment_id) {
     const { id } = await findShipment(db, caller, input.shipment_id)
@@ -153,7 +155,7 @@ async function boxesAsked(input: Input, { db, caller }: Pick<CallContext, 'db' |
   }
   if (input.invoice_number)
     rules.push(sql<SqlBool>`b.id IN (SELECT ib.box_id FROM invoice_box ib JOIN invoice i ON i.id = ib.invoice_id
-      WHERE i.number = ${input.invoice_number} AND ${ofSites(chinaSites, 'i')})`)
+      WHERE i.number = ${input.invoice_number} AND ${ofSites(inChina(caller), 'i')})`)
   if (input.box_ids) {
     const ids = await findBoxIds(db, caller, input.box_ids)
     const unknown = ids.indexOf(null)
@@ -172,21 +174,21 @@ const BOXES_AT_ONCE = 200
 
 async function* everySku(
   ids: readonly string[],
-  { db, signal }: Pick<CallContext, 'db' | 'signal'>,
+  { db, caller, signal }: Pick<CallContext, 'db' | 'caller' | 'signal'>,
 ): AsyncGenerator<PackedSku> {
   for (let at = 0; at < ids.length && !signal.aborted; at += BOXES_AT_ONCE)
-    yield* await skusOf(db, ids.slice(at, at + BOXES_AT_ONCE))
+    yield* await skusOf(db, caller, ids.slice(at, at + BOXES_AT_ONCE))
 }
 
 /** What was packed beside what China QC found: a SKU that nobody packed has a row as well. */
-async function skusOf(db: Db, ids: readonly string[]): Promise<PackedSku[]> {
+async function skusOf(db: Db, caller: Caller, ids: readonly string[]): Promise<PackedSku[]> {
   const { rows } = await rowsOf(packedSkuColumns)`
     SELECT h.shipment_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams, i.number AS invoice_number, c.order_ids,
       s.code AS style_id, k.nm_sku, k.color, k.size, coalesce(c.packed, 0) AS packed, q.box_id IS NOT NULL AS is_at_qc,
       ${sql.join(qcColumns.map((column) => sql`coalesce(${sql.ref(`c.${column}`)}, 0) AS ${sql.ref(column)}`))}
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS n (id, place)
     JOIN box b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id 
-    LEFT JOIN qc_box q ON q.box_id = b.id AND ${atSites(chinaSites)}
+    LEFT JOIN qc_box q ON q.box_id = b.id AND ${atSites(inChina(caller))}
     LEFT JOIN invoice_box ib ON ib.box_id = b.id AND ib.site_id = q.site_id AND ib.is_live
     LEFT JOIN invoice i ON i.id = ib.invoice_id
     JOIN LATERAL (

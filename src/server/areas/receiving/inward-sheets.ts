@@ -66,7 +66,7 @@ export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undef
       const boxes = await boxesAtDoor(context.db, at, codesOf(named))
       const { site } = input
       const judged = judgeRows(named, boxes, (box) => box.site_kind === at.sites && (!site || box.site === site))
-      const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
+      const rows = [...judged.map(previewRow), ...sheet.faults.named.map(misreadRow)].sort((a, b) => a.row - b.row)
       const counts = Object.fromEntries(
         [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),
       )

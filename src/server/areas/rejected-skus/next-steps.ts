@@ -11,8 +11,9 @@ import {
 } from '../../../shared/areas/rejected-skus/rules.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
+import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { notify } from '../../notices/notify.ts'
 import { acceptedPieces } from '../purchase-orders/sources.ts'
 import { lockQcBoxes, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, type PlainQcMove } from '../qc-boxes/ledger.ts'
@@ -31,6 +32,7 @@ const decidedColumns = {
   quantity: col.number,
   state: z.enum(['OPEN', 'DONE', 'UNDONE']),
   return_note: col.textOrNull,
+  debit_note: col.textOrNull,
 }
 
 type Decided = Row<typeof decidedColumns> & { box: QcBoxFacts }
@@ -48,8 +50,9 @@ async function lockDecisions(tx: Tx, context: CallContext, ids: readonly string[
   const boxIds = places.map(({ box_id }) => box_id)
   const boxes = new Map((await lockQcBoxes(tx, inIndia(context.caller), boxIds)).map((box) => [box.box_id, box]))
   const { rows } = await rowsOf(decidedColumns)`
-    SELECT x.id, x.box_id, x.site_id, x.sku_id, x.kind, x.quantity, x.state, n.number AS return_note
+    SELECT x.id, x.box_id, x.site_id, x.sku_id, x.kind, x.quantity, x.state, n.number AS return_note, m.number AS debit_note
     FROM disposition x LEFT JOIN return_note n ON n.id = x.return_note_id
+    LEFT JOIN debit_note m ON m.id = x.debit_note_id
     WHERE x.id = ANY(${ids}::uuid[]) ORDER BY x.id FOR NO KEY UPDATE OF x`.execute(tx)
   if (rows.length < new Set(ids).size) throw notFound(rejectedMessages.unknown)
   return rows.map((row) => {
@@ -81,7 +84,7 @@ export async function closeDecisions(
   await writeSteps(tx, context, { decisions, moves, event: happenedEvents[action], remark: asked.remark })
   if (isRework) await judgeAnew(tx, decisions)
   await setState(tx, context, decisions, { state: 'DONE', remark: asked.remark })
-  return answer(tx, decisions)
+  return answer(tx, context.caller, decisions)
 }
 
 async function judgeAnew(tx: Tx, decisions: readonly Decided[]): Promise<void> {
@@ -136,7 +139,23 @@ export async function undoDecisions(tx: Tx, context: CallContext, asked: Asked):
         asked.remark,
       )
   await setState(tx, context, decisions, { state: 'UNDONE', remark: asked.remark })
-  return answer(tx, decisions)
+  await tellCredits(tx, context, decisions)
+  return answer(tx, context.caller, decisions)
+}
+
+/** A vendor hears of what is no longer claimed from it, one notice a debit note. */
+async function tellCredits(tx: Tx, context: CallContext, decisions: readonly Decided[]): Promise<void> {
+  const credits = [...Map.groupBy(decisions, ({ debit_note }) => debit_note)]
+  await notify(
+    tx,
+    context,
+    ...credits.flatMap(([debit_note, own]) => {
+      const vendorId = own[0]?.box.vendor_id
+      if (debit_note === null || vendorId === undefined) return []
+      const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+      return [{ kind: 'credit_taken_back' as const, vendorId, things: [debit_note], values: { debit_note, pieces } }]
+    }),
+  )
 }
 
 /** With a return note all that went back with it: a note is cancelled whole. */
@@ -209,7 +228,7 @@ async function setState(
     close_remark = ${remark || null} WHERE id = ANY(${decisions.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
-async function answer(tx: Tx, decisions: readonly Decided[]): Promise<Reconciled> {
+async function answer(tx: Tx, caller: Caller, decisions: readonly Decided[]): Promise<Reconciled> {
   const ids = [...new Set(decisions.map(({ box_id, sku_id }) => `${box_id} ${sku_id}`))]
-  return { rows: await rejectedById(tx, ids), return_notes: [], debit_notes: [] }
+  return { rows: await rejectedById(tx, caller, ids), return_notes: [], debit_notes: [] }
 }

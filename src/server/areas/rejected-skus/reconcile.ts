@@ -64,7 +64,7 @@ async function decide(tx: Tx, context: CallContext, input: Input): Promise<Recon
   await moveDecided(tx, context, decisions, input.remark ?? null)
   await tellDecided(tx, context, decisions)
   const ids = [...new Set(decisions.map(({ box, sku_id }) => `${box.box_id} ${sku_id}`))]
-  return { rows: await rejectedById(tx, ids), return_notes, debit_notes }
+  return { rows: await rejectedById(tx, context.caller, ids), return_notes, debit_notes }
 }
 
 /** What is asked, on locked boxes. Throws where a SKU's dispositions do not come out even, naming box and SKU. */

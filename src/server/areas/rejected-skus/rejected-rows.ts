@@ -7,13 +7,13 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Db } from '../../http/call.ts'
+import type { Caller, Db } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
-import { atSites, indiaSites } from '../qc-boxes/sites.ts'
+import { atSites, inIndia } from '../qc-boxes/sites.ts'
 import { foundAbout, isAboutThese, photosAbout } from '../returns/return-note-rows.ts'
 
 /** What every decision answers. */
@@ -45,7 +45,7 @@ const rowId = sql<string>`(l.box_id || ' ' || l.sku_id)`
 export const rejectedQuery: ListQuery<ListInput, RejectedSku> = listQuery<ListInput, RejectedSku>({
   from,
   id: rowId,
-  scope: ({ caller }) => sql`${atSites(indiaSites)} AND ${isRejected} AND ${ownRows(caller, 'q.vendor_id')}`,
+  scope: ({ caller }) => sql`${atSites(inIndia(caller))} AND ${isRejected} AND ${ownRows(caller, 'q.vendor_id')}`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   tabs: rejectedTabCondition,
   rules: {
@@ -67,7 +67,7 @@ export const rejectedQuery: ListQuery<ListInput, RejectedSku> = listQuery<ListIn
     ],
     isDescending: true,
   }),
-  rows: (ids, { db }) => rejectedById(db, ids),
+  rows: (ids, { db, caller }) => rejectedById(db, caller, ids),
 })
 
 function inRows(ids: readonly string[]): RawBuilder<SqlBool> {
@@ -114,7 +114,7 @@ const rowColumns = {
 }
 
 /** Rows by their ids, in the order given, without those of which nothing is or was rejected. */
-export async function rejectedById(db: Db, ids: readonly string[]): Promise<RejectedSku[]> {
+export async function rejectedById(db: Db, caller: Caller, ids: readonly string[]): Promise<RejectedSku[]> {
   if (ids.length === 0) return []
   const ofLine = sql`(SELECT l.box_id, l.site_id, l.sku_id) r`
   const ever = sql`'infinity'`
@@ -134,7 +134,7 @@ export async function rejectedById(db: Db, ids: readonly string[]): Promise<Reje
     FROM ${from} JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id JOIN site w ON w.id = l.site_id
     LEFT JOIN (qc_line c JOIN qc_box cq ON cq.box_id = c.box_id AND cq.site_id = c.site_id AND cq.site_kind = 'china_qc')
       ON c.box_id = l.box_id AND c.sku_id = l.sku_id
-    WHERE ${inRows(ids)} AND ${atSites(indiaSites)} AND ${isRejected}`.execute(db)
+    WHERE ${inRows(ids)} AND ${atSites(inIndia(caller))} AND ${isRejected}`.execute(db)
   const decisions = await dispositionsOf(db, rows)
   const wire = rows.map((row): RejectedSku => {
     const {

@@ -3,6 +3,7 @@ import type { ServerArea } from '../../http/area.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
 import { noteLinesAt } from '../returns/return-note-rows.ts'
 import { noteFileAt, noteQueryAt } from '../returns/return-notes.ts'
+import { debitQuery } from './debit-notes.ts'
 import { reconcileRejectedSkus } from './reconcile.ts'
 import { rejectedQuery } from './rejected-rows.ts'
 
@@ -13,8 +14,9 @@ export const rejectedSkusServer: ServerArea<typeof rejectedSkusArea> = {
     getRejectedSkus: rejectedQuery.page,
     reconcileRejectedSkus,
     indiaReturnNotes: notes.page,
+    debitNotes: debitQuery.page,
     indiaReturnNoteLines: ({ return_note }, context) => noteLinesAt(inIndia(context.caller), return_note, context),
     indiaReturnNoteFile: ({ return_note }, context) => noteFileAt(inIndia(context.caller), return_note, context),
   },
-  exports: { exportRejectedSkus: rejectedQuery },
+  exports: { exportRejectedSkus: rejectedQuery, exportDebitNotes: debitQuery },
 }

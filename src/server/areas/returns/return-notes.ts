@@ -21,7 +21,7 @@ export const noteQueryAt = (sites: QcSites): ListQuery<ListInput, ReturnNoteRow>
   const query: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput, ReturnNoteRow>({
     from: sql`return_note n JOIN vendor v ON v.id = n.vendor_id`,
     id: sql<string>`n.id`,
-    scope: ({ caller }) => sql`${ofSites({ sites }, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`,
+    scope: ({ caller }) => sql`${ofSites({ sites, caller }, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`,
     check: (filter, context) => assertVendorName(context, filter.supplier_id),
     rules: {
       supplier_id: (code) => sql`v.code = ${code}`,
@@ -38,7 +38,9 @@ export const noteQueryAt = (sites: QcSites): ListQuery<ListInput, ReturnNoteRow>
     }),
     rows: async (ids, { db, caller }) => {
       const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
-      WHERE n.id = ANY(${ids}::uuid[]) AND ${ofSites({ sites }, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
+      WHERE n.id = ANY(${ids}::uuid[]) AND ${ofSites({ sites, caller }, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(
+        db,
+      )
       return inOrder(ids, rows, (row) => row.id).map(returnNoteWire)
     },
     counts: async (filter, context) => {

@@ -15,7 +15,7 @@ import { notify } from '../../notices/notify.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, notWithThisBox } from '../qc-boxes/ledger.ts'
-import { type AtQc, atSites, chinaSites, eventsAt, inChina, inPlaces, type QcPlace } from '../qc-boxes/sites.ts'
+import { type AtQc, atSites, eventsAt, inChina, inPlaces, type QcPlace } from '../qc-boxes/sites.ts'
 import { sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import {
   findReturnNote,
@@ -85,7 +85,7 @@ export function returnProblem(box: QcBoxFacts, supplierId?: string): string | nu
 export async function failedBoxIds(db: Db, caller: Caller, supplierId: string | undefined): Promise<string[]> {
   const { rows } = await rowsOf({ box_id: col.text })`
     SELECT q.box_id FROM qc_box q JOIN vendor v ON v.id = q.vendor_id
-    WHERE q.failed > 0 AND ${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')} AND ${supplierId ? sql`v.code = ${supplierId}` : sql`true`}
+    WHERE q.failed > 0 AND ${atSites(inChina(caller))} AND ${ownRows(caller, 'q.vendor_id')} AND ${supplierId ? sql`v.code = ${supplierId}` : sql`true`}
     ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(MOST_BOXES)}`.execute(db)
   return rows.map((row) => row.box_id)
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from '../../trace/finder.ts'
 import { type DocumentKind, documentFinder, relatedDocuments } from '../invoices/trace.ts'
-import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { inChina, ofSites } from '../qc-boxes/sites.ts'
 import { onNote } from '../shipments/trace-boxes.ts'
 
 const noteFactsColumns = {
@@ -57,7 +57,7 @@ async function notesWhere({ db, caller }: Asking, condition: RawBuilder<SqlBool>
     FROM return_note n JOIN vendor v ON v.id = n.vendor_id
     CROSS JOIN LATERAL (SELECT count(DISTINCT box_id)::int AS boxes, coalesce(sum(quantity), 0)::int AS pieces
       FROM return_note_line WHERE note_id = n.id) l
-    WHERE ${ownRows(caller, 'n.vendor_id')} AND ${ofSites(chinaSites, 'n')} AND ${condition}
+    WHERE ${ownRows(caller, 'n.vendor_id')} AND ${ofSites(inChina(caller), 'n')} AND ${condition}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${sql.lit(limit)}`.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const shipment = await lockFor(tx, context, 'pack', input.shipment_id, undefined)
     return { shipment, lines: await packedLines(tx, shipment.id) }
   },
-  async check({ tx, input, held: { shipment, lines }, rows, read, refuse }) {
+  async check({ tx, input, held: { shipment, lines }, rows, read, faults, refuse }) {
     if (lines.length === 0) {
       refuse(null, '', 'Shipped quantity is zero for the schedule.')
       return { good: [] }
@@ -30,7 +30,7 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const entries = rows.map(entryOf)
     const found = await packingFaults(tx, shipment, lines, entries)
     const bad = new Set(found.map((fault) => fault.row))
-    const wrongBoxes = mistrackedBoxes(read, found)
+    const wrongBoxes = mistrackedBoxes(read, found, faults.untold())
     const good = entries.filter((entry) => !bad.has(entry.row) && !wrongBoxes.has(entry.box_no))
     // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
     const complete = input.mode === 'all' && rows.length === read.rows.length && found.length === 0
@@ -54,9 +54,14 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
 
 type Row = SheetRow<SheetValues<typeof packingList>>
 
-/** A tracking id belongs to a whole box: where it is wrong, no row of the box can be taken. */
-function mistrackedBoxes(read: ReadRows, found: readonly PackingFault<Row>[]): Set<string> {
-  const misread = new Set(read.faults.filter((fault) => fault.message === sheetMessages.invalidTrackingId).map(placeOf))
+/** A tracking id belongs to a whole box: where it is wrong, or may be, no row of the box can be taken. */
+function mistrackedBoxes(
+  read: ReadRows,
+  found: readonly PackingFault<Row>[],
+  untold: ReadonlySet<string>,
+): Set<string> {
+  const named = read.faults.filter((fault) => fault.message === sheetMessages.invalidTrackingId).map(placeOf)
+  const misread = new Set([...named, ...untold])
   return new Set([
     ...found.flatMap(({ field, row }) => (field === 'tracking_id' && row ? [row.values.box_no] : [])),
     ...read.rows.filter((row) => misread.has(placeOf(row))).map((row) => String(row.values.box_no ?? '')),

@@ -2,6 +2,7 @@ import type { shipmentsArea } from '../../../shared/areas/shipments/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { downloadPackingFile, getShippingFile } from '../orders/csv-files.ts'
 import { boxFinder } from './box-finder.ts'
+import { getBulkShippingLabels, lookAtBulkLabels, sampleBulkLabels, shippingLabelsOfBoxes } from './bulk-labels.ts'
 import { recoverShipment, updateShipment } from './commands.ts'
 import { updateShipmentDetails } from './details.ts'
 import { boxesOfVendor, shipmentsOfVendor } from './feed.ts'
@@ -29,6 +30,7 @@ export const shipmentsServer: ServerArea<typeof shipmentsArea> = {
     getSkuLabels,
     getShipmentDetails,
     updateShipmentDetails,
+    ...{ getBulkShippingLabels, lookAtBulkLabels, shippingLabelsOfBoxes, sampleBulkLabels },
   },
   exports: { exportShipments: shipmentQuery },
   feeds: { shipment: shipmentsOfVendor, box: boxesOfVendor },

@@ -9,6 +9,7 @@ import { type ActionName, factLabels, hasRight } from '../../../shared/areas.ts'
 import { address, type NextAction } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import {
   type Asking,
   type Fact,
@@ -23,11 +24,10 @@ import {
 import { indiaStageInSql } from '../india-qc/india-status.ts'
 import type { TracedLine } from '../orders/order-lines.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
-import { chinaSites, indiaSites } from '../qc-boxes/sites.ts'
 
 /** Where a box `b` stands in India: its place among `indiaQcStatuses`; null until India has it. */
 const indiaStage = sql<number | null>`(
-  SELECT ${indiaStageInSql} FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sql.lit(indiaSites.sites)})`
+  SELECT ${indiaStageInSql} FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sql.lit('india_qc')})`
 
 export function selectBoxes({ db, caller }: Asking) {
   return db
@@ -35,8 +35,11 @@ export function selectBoxes({ db, caller }: Asking) {
     .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
-    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
+    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', 'china_qc'))
     .where(ownRows(caller, 'h.vendor_id'))
+    .where(sql<SqlBool>`(d.kind <> 'china_qc' OR ${atOwnSites(caller, 'd.id', 'china_qc')})`)
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM qc_box n WHERE n.box_id = b.id AND n.site_kind = 'india_qc'
+      AND NOT ${atOwnSites(caller, 'n.site_id', 'india_qc')})`)
     .select(indiaStage.as('india_stage'))
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
     .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])

@@ -9,6 +9,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
+import type { Placed } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -100,7 +101,7 @@ export const stockCountQuery: ListQuery<CountsInput, StockCountRow> = listQuery<
 })
 
 /** Throws not_found, also for a count of a site whose stock the caller does not see. */
-async function countBy(db: Db, caller: Pick<Caller, 'role'>, number: string): Promise<CountFacts> {
+async function countBy(db: Db, caller: Placed, number: string): Promise<CountFacts> {
   const { rows } = await rowsOf(columns)`${selected} WHERE c.number = ${number} AND ${sitesOf(caller, 'd')}`.execute(db)
   const [count] = rows
   if (count === undefined) throw notFound(stockCountWords.noCount)

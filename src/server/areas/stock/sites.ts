@@ -8,15 +8,13 @@ import { isAmong } from '../../../shared/kernel/rights.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
+import { ownSite, type Placed } from '../../http/own-sites.ts'
 
 /** Sites whose stock this caller sees, or may change, as a condition on `site`. */
-export function sitesOf(
-  caller: Pick<Caller, 'role'>,
-  site = 'x',
-  what: 'sees' | 'changes' = 'sees',
-): RawBuilder<SqlBool> {
+export function sitesOf(caller: Placed, site = 'x', what: 'sees' | 'changes' = 'sees'): RawBuilder<SqlBool> {
   const kinds = stockSites(caller.role, what)
-  return kinds === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${site}.kind`)} = ANY(${kinds}::text[])`
+  if (kinds === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${sql.ref(`${site}.kind`)} = ANY(${kinds}::text[]) AND ${ownSite(caller, site)})`
 }
 
 /** Numbers of gate passes on their way that this caller counts blind, as an array; null where there are none for them. */

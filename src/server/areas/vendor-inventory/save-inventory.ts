@@ -7,6 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound, stale } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { watchPromises } from '../pre-stock/promises.ts'
 import { inventoryRows } from './inventory-rows.ts'
 
 type Routes = Handlers<Contract['vendorInventory']>
@@ -177,6 +178,10 @@ export async function saveInventory(
     ]
   })
   const fresh = all.filter(({ events }) => events.length > 0)
+  const tellPromises = await watchPromises(
+    tx,
+    fresh.map(({ now }) => now.sku_id),
+  )
   await upsert(
     tx,
     context.caller.userId,
@@ -189,6 +194,7 @@ export async function saveInventory(
     context,
     fresh.flatMap(({ events }) => events),
   )
+  await tellPromises(context)
   return fresh.length
 }
 

@@ -137,7 +137,8 @@ export const passMoves = {
     ...{ roles: receive, stock: ['close_short', 'deliver'], reverse: 'reopen' },
   },
   reopen: {
-    ...{ ...plain, label: key('Reopen'), from: ['COMPLETED'], to: ['PARTLY_RECEIVED'], guards: [isUnsettled] },
+    ...{ ...plain, label: key('Reopen'), from: ['COMPLETED'], to: ['SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED'] },
+    guards: [isUnsettled],
     ...{ roles: lead, needsReason: true, stock: ['reopen_short', 'undeliver'], reverse: 'complete' },
   },
   cancel: {

@@ -142,7 +142,8 @@ export const packingCalls = {
     gives: onePass,
   }),
   printLabel: post('bulk-inventory-movement/box/print-label', {
-    summary: 'Labels of boxes; the reply names the address of the PDF, which only the caller can open.',
+    summary:
+      'Labels of boxes, or a packing station’s commands as codes; the reply names the address of the PDF, which only the caller can open.',
     callers: allowed.gatePassSend,
     changes: true,
     takes: z.object({
@@ -150,6 +151,8 @@ export const packingCalls = {
       /** Left out: all boxes of the pass. */
       boxes: z.array(boxCode).max(passLimits.boxes).optional(),
       copies: z.int().min(1).max(20).default(1),
+      /** In place of boxes: the commands that a packing station scans. */
+      is_card: z.boolean().default(false),
     }),
     gives: json(z.object({ label_url: z.string() })),
   }),

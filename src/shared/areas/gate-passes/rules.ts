@@ -61,6 +61,12 @@ export function faultsOfHeader(pass: PassHeader, today: string): { field: keyof 
   return faults
 }
 
+/** Pieces that one pass may plan: more than any lorry takes, and sums of it stay whole numbers of the database. */
+export const MOST_PLANNED = 1_000_000
+
+/** What a packing station's card says to it, so that nobody needs to touch the screen. */
+export const stationCommands = { open: 'NEW-BOX', seal: 'SEAL-BOX' } as const
+
 /** Why planned pieces stay where they are. */
 export const notSentReasons = {
   not_found: key('Not found on the shelf'),

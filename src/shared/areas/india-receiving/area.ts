@@ -76,6 +76,10 @@ export const indiaReceivingArea = area({
     'box.excess_noted': { word: 'Noted as excess', boxes: '{{n}} boxes noted as excess' },
     'box.damage_noted': { word: 'Damage noted', boxes: 'Damage of {{n}} boxes noted' },
     'box.discrepancy_settled': { word: 'Discrepancy settled', boxes: 'Discrepancies of {{n}} boxes settled' },
+    'box.discrepancy_assigned': {
+      word: 'Discrepancy given to somebody',
+      boxes: 'Discrepancies of {{n}} boxes given to somebody',
+    },
     'box.discrepancy_reopened': {
       word: 'Discrepancy opened again',
       boxes: 'Discrepancies of {{n}} boxes opened again',

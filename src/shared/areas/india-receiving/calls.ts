@@ -117,18 +117,27 @@ export const indiaReceivingCalls = {
     }),
     gives: json(z.object({ discrepancy: boxDiscrepancy })),
   }),
+  boxDiscrepancyOwners: post('selvedge/india/box-discrepancy-owners', {
+    summary: 'Who may see to short, excess and damaged boxes.',
+    callers: allowed.indiaQc,
+    takes: z.object({}),
+    gives: json(z.object({ owners: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  }),
   settleBoxDiscrepancies: post('selvedge/india/settle-box-discrepancies', {
-    summary: 'Say what became of short, excess or damaged boxes, all alike; or open settled ones again.',
+    summary:
+      'Say what became of short, excess or damaged boxes, all alike; open settled ones again; or say who sees to them.',
     callers: allowed.indiaQc,
     changes: true,
     takes: z.object({
-      action: z.enum(['settle', 'reopen']).default('settle'),
+      action: z.enum(['settle', 'reopen', 'assign']).default('settle'),
       discrepancies: z
         .array(z.object({ discrepancy_id: z.uuid(), version: version.optional() }))
         .min(1)
         .max(500),
       /** Wanted to settle. */
       outcome: z.enum(boxOutcomes).optional(),
+      /** Wanted to assign. */
+      owner_id: z.uuid().optional(),
       remark: remark.optional(),
     }),
     gives: json(z.object({ discrepancies: z.array(boxDiscrepancy) })),

@@ -106,6 +106,7 @@ export const boxDiscrepancy = z.object({
   remark: z.string().nullable(),
   image_ids: z.array(z.string()),
   owner: z.string(),
+  owner_id: z.string(),
   opened_at: instant,
   opened_by: z.string(),
   outcome: z.enum(boxOutcomes).nullable(),

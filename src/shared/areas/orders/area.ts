@@ -242,9 +242,9 @@ export const ordersArea = area({
   feed: { order: ordersRights.vendorDesk },
   events: {
     'order.created': 'Order placed',
-    'order.approved': 'Approved',
+    'order.approved': { word: 'Approved', wordsAreInternal: true, beginsForVendors: true },
     'order.not_approved': { word: 'Not approved', isInternal: true },
-    'order.approval_withdrawn': 'Approval taken back',
+    'order.approval_withdrawn': { word: 'Approval taken back', wordsAreInternal: true, endsForVendors: true },
     'order.refusal_withdrawn': { word: 'Refusal taken back', isInternal: true },
     'order.answered': 'Answered by the vendor',
     'order.reopened': 'Answer taken back',

@@ -4,7 +4,7 @@ import { roles, teams } from '../../kernel/roles.ts'
 import { counts, instant, page, part, timelineEvent, version } from '../../kernel/shapes.ts'
 import type { jobRow } from '../frame/calls.ts'
 import { allowed } from './rights.ts'
-import { email, newPassword, otp, personName, userDetails, userRow } from './shapes.ts'
+import { codeRequest, email, failedSignIns, newPassword, otp, personName, userDetails, userRow } from './shapes.ts'
 
 export type JobRow = z.output<typeof jobRow>
 
@@ -15,24 +15,39 @@ const team = z.enum(teams).nullable()
 /** The vendor's code; for the role `vendor` only. */
 const vendorCode = z.string().trim().max(40).nullish()
 
+/** Codes of sites of the role's kinds, where an account works at some of them only. */
+const siteCodes = z.array(z.string().trim().min(1).max(40)).max(100)
+
 export const peopleCalls = {
   login: post('retool/erp/login', {
     summary:
-      'Sign in with a password or with a one-time code. The token is null when the caller asked for a cookie (header x-selvedge-session: cookie).',
+      'Sign in with a password or with a one-time code and the code_request that came with it. Token and device are null when the caller asked for a cookie (header x-selvedge-session: cookie).',
     callers: 'anyone',
     takes: z
-      .object({ email, password: z.string().max(1024).optional(), otp: otp.optional() })
+      .object({
+        email,
+        password: z.string().max(1024).optional(),
+        otp: otp.optional(),
+        code_request: codeRequest.optional(),
+      })
       .refine((sent) => (sent.password === undefined) !== (sent.otp === undefined), {
         error: 'Please send a password or a one-time code.',
       }),
-    gives: json(z.object({ token: z.string().nullable(), user: userDetails })),
+    gives: json(
+      z.object({
+        token: z.string().nullable(),
+        /** To be sent with later sign-ins from here, in the header x-selvedge-device; null where a cookie carries it. */
+        device: z.string().nullable(),
+        user: userDetails,
+      }),
+    ),
   }),
   requestOtp: post('v1/erp/india-supply/login/request-otp', {
     summary:
-      'Sends a one-time code of 6 digits by mail, good for 5 minutes and 5 tries. The reply is the same whoever asks for whom.',
+      'Sends a one-time code of 8 digits by mail, good for 5 minutes and 5 tries together with the code_request of the reply. The reply is of the same form whoever asks for whom.',
     callers: 'anyone',
     takes: z.object({ email, purpose: z.enum(['sign_in', 'reset_password']).default('sign_in') }),
-    gives: json(z.object({ expires_in_seconds: z.int(), retry_after_seconds: z.int() })),
+    gives: json(z.object({ expires_in_seconds: z.int(), retry_after_seconds: z.int(), code_request: z.string() })),
   }),
   endSession: post('selvedge/session/end', {
     summary: 'Sign out: the token is worthless afterwards.',
@@ -51,7 +66,7 @@ export const peopleCalls = {
     summary:
       'A new password by a one-time code (request-otp with purpose reset_password). All sessions of the user end.',
     callers: 'anyone',
-    takes: z.object({ email, otp, new_password: newPassword }),
+    takes: z.object({ email, otp, code_request: codeRequest.optional(), new_password: newPassword }),
     gives: json(z.object({})),
   }),
   saveProfile: post('selvedge/profile/save', {
@@ -129,9 +144,20 @@ export const peopleCalls = {
       role,
       team: team.default(null),
       vendor_id: vendorCode,
+      sites: siteCodes.default([]),
       password: newPassword,
     }),
     gives: json(z.object({ user: userRow })),
+  }),
+  siteChoices: get('selvedge/people/sites', {
+    summary: 'The sites that accounts can be bound to, with their kinds.',
+    callers: allowed.manageUsers,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        sites: z.array(z.object({ site: z.string(), name: z.string(), name_zh: z.string(), kind: z.string() })),
+      }),
+    ),
   }),
   getUsers: post('v1/erp/get-users', {
     summary:
@@ -181,6 +207,8 @@ export const peopleCalls = {
         dashboard_details: z.object({ landing_path: z.string(), unread_notices: z.int(), notification_count: z.int() }),
         account: userRow.optional(),
         history: z.array(timelineEvent).optional(),
+        /** From where the account's password was tried in vain during the last day. */
+        failed_sign_ins: z.array(failedSignIns).optional(),
       }),
     ),
   }),
@@ -198,8 +226,9 @@ export const peopleCalls = {
       role: role.optional(),
       team: team.optional(),
       vendor_id: vendorCode,
+      sites: siteCodes.optional(),
       is_active: z.boolean().optional(),
-      /** Lets a locked account in again. */
+      /** Failed sign-ins no longer count: who was held back is heard again. */
       unlock: z.literal(true).optional(),
       /** A new first password, changed at the next sign-in. */
       password: newPassword.optional(),

@@ -11,11 +11,11 @@ const f = fields<UserRow>()
 export const userStates = {
   active: key('Active'),
   inactive: key('Inactive'),
-  locked: key('Locked'),
+  locked: key('Held back'),
   firstPassword: key('First password'),
 } as const
 
-/** Whether this account can be signed in to, at this moment. */
+/** Whether this account can be signed in to, at this moment: held back, it can from devices that it knows, and by a code. */
 export function userState(user: Pick<UserRow, 'is_active' | 'locked_until' | 'must_change_password'>) {
   if (!user.is_active) return 'inactive'
   if (isLocked(user)) return 'locked'

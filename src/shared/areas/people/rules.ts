@@ -11,6 +11,7 @@ export const peopleMessages = {
   address: 'Please enter a full e-mail address, such as name@company.com.',
   impossible: 'This role does not exist in this team.',
   vendorMissing: 'Please choose the vendor that this account works for.',
+  sites: 'Please choose sites where this role works.',
   vendorNeedless: 'Only the role vendor works for a vendor.',
 } as const
 
@@ -52,6 +53,9 @@ const common = new Set([
 
 /** Rows of keys and of signs: a password that only walks along one is no password. */
 const walks = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+/** Of a one-time code. */
+export const codeDigits = 8
 
 /**
  * Says what is wrong with a password somebody chooses, or null. At least 10 and at most 200 characters, none of the commonest,

@@ -9,6 +9,8 @@ export const otp = z
   .string()
   .max(20)
   .overwrite((text) => plainText(text).replaceAll(' ', ''))
+/** What request-otp gave with the code's mail. */
+export const codeRequest = z.string().max(100)
 export const personName = z.string().trim().min(1, { error: 'Please enter a name.' }).max(120).regex(oneLine)
 /** What a password must be is `passwordProblem` of the domain; this only bounds it. */
 export const newPassword = z.string().max(200)
@@ -36,11 +38,25 @@ export const userRow = z.object({
   role: z.enum(roles),
   team: z.enum(teams).nullable(),
   vendor: vendorEntry.nullable(),
+  /** Codes of the sites that the account works at; none where it works at all of its role's. */
+  sites: z.array(z.string()),
   is_active: z.boolean(),
-  /** After too many wrong passwords, until then. */
+  /** Until then somebody is held back who tried too many wrong passwords; devices that the account knows are not. */
   locked_until: instant.nullable(),
   must_change_password: z.boolean(),
   created_at: instant,
   last_sign_in_at: instant.nullable(),
   version,
+})
+
+/** Wrong passwords of one account, in a row and from one place. */
+export const failedSignIns = z.object({
+  /** `strangers`: all addresses together; `session`: who is signed in, and changes the password. */
+  from: z.enum(['address', 'device', 'session', 'strangers']),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  failures: z.int(),
+  last_at: instant,
+  /** Nobody is heard from there until then. */
+  held_until: instant.nullable(),
 })

@@ -53,6 +53,7 @@ export const doorWords = {
     'Box {{box_no}} of shipment {{shipment_id}} was taken back and taken in anew since, by {{by}}: it stays in.',
   whichSite: 'Say at which site of China QC the boxes come in.',
   noSite: '{{site}} is no site of China QC.',
+  otherSite: 'You do not work at site {{site}}.',
   under_way:
     'Box {{box_no}} of shipment {{shipment_id}} is being counted or inspected: it can no longer be taken back.',
 } as const
@@ -69,6 +70,7 @@ export const indiaDoorWords: DoorWords = {
     'Box {{box_no}} of shipment {{shipment_id}} was taken back and received anew since, by {{by}}: it stays received.',
   whichSite: 'Say at which site of India QC the boxes are received.',
   noSite: '{{site}} is no site of India QC.',
+  otherSite: 'You do not work at site {{site}}.',
   under_way:
     'Box {{box_no}} of shipment {{shipment_id}} is being inspected, or differs from its packing list: it can no longer be taken back.',
 }

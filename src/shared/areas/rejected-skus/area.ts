@@ -3,7 +3,7 @@ import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
 import { rejectedId, rejectedSkusCalls } from './calls.ts'
-import { chinaWords, rejectedSkus } from './lists.ts'
+import { chinaWords, debitNotes, rejectedSkus } from './lists.ts'
 import { rejectedSkusRights } from './rights.ts'
 import { dispositionStates, dispositionWords, nextStepWords, rejectedMessages } from './rules.ts'
 
@@ -19,13 +19,22 @@ const notes = {
   one: '/supplier/qc-results?tab=india_notes&note={{return_note}}',
   many: '/supplier/qc-results?tab=india_notes',
 }
+const debits = {
+  one: '/supplier/qc-results?tab=debit_notes&debit={{debit_note}}',
+  many: '/supplier/qc-results?tab=debit_notes',
+}
 const rejected = '/supplier/qc-platform-india?part=rejected_skus'
 
 export const rejectedSkusArea = area({
   calls: rejectedSkusCalls,
   rights: rejectedSkusRights,
-  lists: { 'rejected-skus': indiaQcRights.indiaQc },
+  lists: { 'rejected-skus': indiaQcRights.indiaQc, 'debit-notes': rejectedSkusRights.indiaQcOutcome },
   exports: {
+    exportDebitNotes: listFile('debit-notes', debitNotes, {
+      summary: 'Debit notes as seen; a vendor of its own.',
+      callers: rejectedSkusRights.indiaQcOutcome.roles,
+      takes: notPaged(rejectedSkusCalls.debitNotes),
+    }),
     exportRejectedSkus: listFile('rejected-skus', rejectedSkus, {
       summary: 'Rejected pieces as seen.',
       callers: indiaQcRights.indiaQc.roles,
@@ -70,8 +79,19 @@ export const rejectedSkusArea = area({
         one: '{{pieces}} pcs that were rejected in India are claimed from you with debit note {{debit_note}}.',
         many: 'Pieces that were rejected in India are claimed from you with {{count}} debit notes.',
       },
-      path: results,
-      action: 'Open QC results',
+      path: debits,
+      action: 'Open debit notes',
+    },
+    credit_taken_back: {
+      ...toVendor,
+      label: 'Debit notes that were taken back',
+      words: {
+        one: '{{pieces}} pcs are no longer claimed from you with debit note {{debit_note}}.',
+        many: 'Pieces of {{count}} debit notes are no longer claimed from you.',
+      },
+      path: debits,
+      action: 'Open debit notes',
+      status: noticeStatus.news,
     },
     rejected_reconciled: {
       label: 'Decisions on pieces rejected in India',

@@ -91,6 +91,38 @@ const dispositionIn = z.object({
   reason: z.string().trim().max(200).optional(),
 })
 
+/** A claim on a vendor for pieces that it is to credit; what was taken back no longer counts. */
+const debitNote = z.object({
+  debit_note: z.string(),
+  state: z.enum(states),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  site_name: z.string(),
+  site_name_zh: z.string(),
+  pieces,
+  value: price,
+  created_at: instant,
+  created_by: z.string(),
+  lines: z.array(
+    z.object({
+      ...{ shipment_id: z.string(), box_no: z.string(), nm_sku: z.string(), style_id: z.string() },
+      ...{
+        style_name: z.string(),
+        style_name_zh: z.string(),
+        color: z.string(),
+        color_zh: z.string(),
+        size: z.string(),
+      },
+      picture,
+      state: z.enum(states),
+      quantity: pieces,
+      value: price,
+    }),
+  ),
+})
+export type DebitNoteRow = z.output<typeof debitNote>
+
 export const rejectedSkusCalls = {
   getRejectedSkus: post('v1/erp/qc/india/get-rejected-skus', {
     summary: 'Rejected pieces by box and SKU, with what was decided of them and what China had found.',
@@ -146,6 +178,17 @@ export const rejectedSkusCalls = {
     gives: json(
       z.object({ rows: z.array(returnNoteRow), next_cursor: z.string().nullable(), counts: counts.optional() }),
     ),
+  }),
+  debitNotes: post('selvedge/india-qc/debit-notes', {
+    summary: 'Debit notes of India QC with what each claims, newest first; a vendor sees its own.',
+    callers: ownAllowed.indiaQcOutcome,
+    takes: z.object({
+      ...page,
+      supplier_id: supplierId.optional(),
+      search: z.string().trim().max(80).optional(),
+      debit_notes: z.array(z.string().max(40)).max(500).optional(),
+    }),
+    gives: json(z.object({ rows: z.array(debitNote), next_cursor: z.string().nullable() })),
   }),
   indiaReturnNoteLines: post('selvedge/india-qc/return-note-lines', {
     summary:

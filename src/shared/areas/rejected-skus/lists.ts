@@ -2,8 +2,8 @@ import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { refusalReasons } from '../../kernel/reasons.ts'
 import { key } from '../../kernel/words.ts'
-import type { RejectedSku } from './calls.ts'
-import { dispositionKinds, dispositionWords } from './rules.ts'
+import type { DebitNoteRow, RejectedSku } from './calls.ts'
+import { debitStates, dispositionKinds, dispositionWords } from './rules.ts'
 
 /** What China had found of the same pieces. */
 export const chinaWords = {
@@ -55,5 +55,23 @@ export const rejectedSkus = list({
       f.pieces(kind, dispositionWords[kind], (row) => row.decided[kind] ?? 0, { width: 84, hidden }),
     ),
     f.text('notes', key('Notes made'), (row) => notesOf(row).join(' '), { width: 130, hidden }),
+  ],
+})
+
+const d = fields<DebitNoteRow>()
+
+export const debitNotes = list({
+  name: 'debit-notes',
+  rowId: (row: DebitNoteRow) => row.debit_note,
+  file: 'debit_notes',
+  fields: [
+    d.code('debit_note', key('Debit note'), (row) => row.debit_note, { width: 140, pinned: true }),
+    d.word('state', key('Status'), (row) => row.state, { width: 120, words: debitStates }),
+    d.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true }),
+    d.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 72 }),
+    d.money('value', key('Amount claimed'), (row) => row.value, { width: 116 }),
+    d.instant('created_at', key('Created'), (row) => row.created_at, { width: 148 }),
+    d.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 150, hidden }),
+    d.text('created_by', key('Created by'), (row) => row.created_by, { width: 140, hidden }),
   ],
 })

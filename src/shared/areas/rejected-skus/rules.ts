@@ -32,6 +32,9 @@ export const nextStepWords: Record<NextStep, { waits: string; happened: string }
 export const dispositionStates = { OPEN: key('Waiting'), DONE: key('Done'), UNDONE: key('Taken back') } as const
 export type DispositionState = keyof typeof dispositionStates
 
+/** A debit note by the decisions that stand on it; one of which every decision was taken back claims nothing. */
+export const debitStates = { OPEN: key('To be credited'), DONE: key('Credited'), UNDONE: key('Taken back') } as const
+
 export const rejectedTabs = ['to_reconcile', 'waiting', 'reconciled', 'all'] as const
 export type RejectedTab = (typeof rejectedTabs)[number]
 

@@ -9,6 +9,7 @@ import { returnsRights } from '../returns/rights.ts'
 import { shipmentFilter, shipmentsCalls } from './calls.ts'
 import { shipments } from './lists.ts'
 import { trackingExpectations } from './packing.ts'
+import { labelFaults } from './sheets.ts'
 import { type inwardedStatuses, removedBox, type ShipmentStatus, shipmentActionLabels } from './status.ts'
 
 const statuses = {
@@ -120,5 +121,5 @@ export const shipmentsArea = area({
     CANCELLED: 'Cancelled',
   },
   statuses,
-  words: [removedBox, ...Object.values(trackingExpectations)],
+  words: [...Object.values(labelFaults), removedBox, ...Object.values(trackingExpectations)],
 })

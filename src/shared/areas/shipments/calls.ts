@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { csv, json, labels, post, upload, xlsx } from '../../kernel/call.ts'
 import {
   boxNo,
+  fault,
   nmSku,
   orderId,
   page,
@@ -21,6 +22,7 @@ import {
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { allowed } from '../orders/rights.ts'
 import { box, boxIn, shipmentLine, shipmentLineIn, shipmentList, shipmentRow, uploadOutcome } from './shapes.ts'
+import { mostLabels } from './sheets.ts'
 import { shipmentStatuses } from './status.ts'
 
 /** Labels looked at on screen before they are printed: no print, so it leaves no event and is always a PDF. */
@@ -213,5 +215,53 @@ export const shipmentsCalls = {
         .default([]),
     }),
     gives: json(packing),
+  }),
+  getBulkShippingLabels: upload('v1/erp/china/get-bulk-shipping-labels', {
+    summary: 'Shipping labels of the shipments or boxes that a sheet names, one file in the order of its rows.',
+    callers: allowed.vendorDesk,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({ mode: takeMode, print_as: printAs }),
+    gives: labels('shipping_labels'),
+  }),
+  lookAtBulkLabels: upload('selvedge/shipments/look-at-bulk-labels', {
+    summary: 'What the labels of a sheet would be, row by row. Nothing is printed by looking.',
+    callers: allowed.vendorDesk,
+    accept: ['.xlsx', '.csv'],
+    changes: false,
+    // Sent as the upload itself is; looking tells of all rows in any case.
+    takes: z.object({ mode: takeMode }),
+    gives: json(
+      z.object({
+        rows: z.array(
+          z.object({
+            row: z.int(),
+            shipment_id: z.string(),
+            /** Labels of this row. */
+            labels: z.int(),
+            fault: fault.nullable(),
+          }),
+        ),
+        shipments: z.int(),
+        /** Boxes in the order of the labels. */
+        ssccs: z.array(z.string()),
+        faults: z.int(),
+      }),
+    ),
+  }),
+  shippingLabelsOfBoxes: post('selvedge/shipments/labels-of-boxes', {
+    summary: 'Shipping labels of boxes by their SSCC, of any of one’s shipments, in the order given.',
+    callers: allowed.vendorDesk,
+    takes: z.object({
+      ssccs: z.array(z.string().trim().min(1).max(40)).min(1).max(mostLabels),
+      preview,
+      print_as: printAs,
+    }),
+    gives: labels('shipping_labels'),
+  }),
+  sampleBulkLabels: post('selvedge/shipments/sample-bulk-labels', {
+    summary: 'The sheet to fill in, with the shipments that are packed and not shipped yet.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ supplier_id: supplierId.optional() }),
+    gives: xlsx('bulk_shipping_labels.xlsx'),
   }),
 }

@@ -48,3 +48,39 @@ export const shippingPlatform = sheet({
     }),
   },
 })
+
+/** What is wrong with a row of labels: the translation key as well. */
+export const labelFaults = {
+  nothing: 'Please name a shipment or an SSCC.',
+  unknownBox: 'This box is not yours, or not known.',
+  unknownShipment: 'This shipment is not yours, or not known.',
+  notInShipment: 'This box is not in the shipment.',
+  notPacked: 'Nothing is packed in this shipment yet.',
+  cancelled: 'This shipment was cancelled.',
+  repeated: 'Its label is asked for in a row above.',
+  tooMany: 'More labels than one file takes.',
+} as const
+
+/** Boxes whose shipping labels are wanted: a box by its SSCC, or by its shipment and number; a shipment alone means all of its boxes. */
+export const bulkLabels = sheet({
+  name: 'bulkLabels',
+  noRows: 'No shipments or boxes were found in the sheet.',
+  columns: {
+    shipment_id: column.text('Shipment ID', '发货单号', {
+      required: true,
+      mayBeEmpty: true,
+      also: ['Shipment', 'Shipment No', 'Shipment Number', '发货单'],
+      maxLength: 40,
+    }),
+    box_no: column.code('boxNo', 'Box No', '箱号', { also: ['Box Number', 'Box', 'Carton No'] }),
+    sscc: column.text('SSCC', 'SSCC 箱码', {
+      also: ['SSCC code', 'Box SSCC', '箱码', 'SSCC码'],
+      invalid: sheetMessages.invalidBox,
+      maxLength: 80,
+    }),
+  },
+})
+
+/** Rows that a sheet of labels has at most, and labels that one file has. */
+export const mostLabelRows = 5_000
+export const mostLabels = 5_000

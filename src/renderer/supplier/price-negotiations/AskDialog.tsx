@@ -1,0 +1,112 @@
+import './price-negotiations.css'
+import { Button } from '@blueprintjs/core'
+import { z } from 'zod'
+import { api } from '../../api/client.ts'
+import { DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { key } from '../../i18n/formats.ts'
+import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { useLocale } from '../../table/words.ts'
+import { StyleChooser, typedPrice, yuan } from './PriceFields.tsx'
+
+const style = z.string().min(1, key('Please choose a style.'))
+const asked = z.object({ style, price: typedPrice, reason: z.string().trim().max(500) })
+
+/** A price for a style: the vendor's or the company's first word. */
+export function AskDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotiation: string) => void }) {
+  const { t } = useLocale()
+  const form = useSentForm(
+    asked,
+    { style: '', price: '', reason: '' },
+    {
+      what: t('Price negotiation'),
+      send: ({ style, price, reason }, options) =>
+        api.priceNegotiations.updatePriceNegotiationDetails(
+          { items: [{ style_id: style, move: 'ask', price: yuan(price), reason }] },
+          options,
+        ),
+      refresh: ['priceNegotiations'],
+      after: ({ data }) => {
+        turn.onClose()
+        onDone(data.rows[0]?.negotiation ?? '')
+      },
+    },
+  )
+  return (
+    <Modal {...turn} title={t('Ask a price')} width={520} isTyped>
+      <form noValidate onSubmit={form.send}>
+        <DialogParts onCancel={turn.onClose} step={{ text: t('Ask'), isRunning: form.isSending }}>
+          <ChosenStyle form={form} />
+          <DecimalField {...form.field('price')} label={t('Price (CNY)')} maxLength={9} />
+          <RemarkField {...form.field('reason')} label={t('Why')} />
+        </DialogParts>
+      </form>
+    </Modal>
+  )
+}
+
+interface StyleForm {
+  values: { style: string }
+  change: (values: { style: string }) => void
+  problem: (name: 'style') => string | null
+}
+
+/** The style that was chosen, and the way to another. */
+function ChosenStyle({ form }: { form: StyleForm }) {
+  const { t } = useLocale()
+  const { style: chosen } = form.values
+  if (chosen === '')
+    return <StyleChooser chosen="" problem={form.problem('style')} onChoose={(id) => form.change({ style: id })} />
+  return (
+    <div className="price-chosen">
+      <span className="code">{chosen}</span>
+      <Button size="small" text={t('Another style')} onClick={() => form.change({ style: '' })} />
+    </div>
+  )
+}
+
+const entered = z.object({
+  style,
+  price: typedPrice,
+  proof: z.string().trim().min(1, key('Please say where this was agreed.')).max(500),
+})
+
+/** An agreement that was made elsewhere, with where that was. */
+export function EnterDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotiation: string) => void }) {
+  const { t } = useLocale()
+  const form = useSentForm(
+    entered,
+    { style: '', price: '', proof: '' },
+    {
+      what: t('Price negotiation'),
+      send: ({ style, price, proof }, options) =>
+        api.priceNegotiations.manualPriceNegotiationEntry({ style_id: style, price: yuan(price), proof }, options),
+      refresh: ['priceNegotiations', 'orders'],
+      after: ({ data }) => {
+        turn.onClose()
+        onDone(data.rows[0]?.negotiation ?? '')
+      },
+    },
+  )
+  return (
+    <Modal {...turn} title={t('Enter an agreement')} width={520} isTyped>
+      <form noValidate onSubmit={form.send}>
+        <DialogParts onCancel={turn.onClose} step={{ text: t('Enter it'), isRunning: form.isSending }}>
+          <p className="muted">
+            {t(
+              'It ends the open negotiation of the style, and becomes the price of its orders that are not invoiced yet.',
+            )}
+          </p>
+          <ChosenStyle form={form} />
+          <DecimalField {...form.field('price')} label={t('Price (CNY)')} maxLength={9} />
+          <TextField
+            {...form.field('proof')}
+            label={t('Where it was agreed')}
+            hint={t('A message, a meeting, the name of a file. The vendor does not see it.')}
+            maxLength={500}
+          />
+        </DialogParts>
+      </form>
+    </Modal>
+  )
+}

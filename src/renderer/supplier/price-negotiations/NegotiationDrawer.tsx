@@ -1,0 +1,294 @@
+import './price-negotiations.css'
+import { Button } from '@blueprintjs/core'
+import { z } from 'zod'
+import { percentText } from '../../../shared/areas/price-negotiations/lists.ts'
+import { type Move, moveWords } from '../../../shared/areas/price-negotiations/rules.ts'
+import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { useIsStaff } from '../../api/use-suppliers.ts'
+import { ChoiceField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { Callout, Instant, Money } from '../../kit/states.tsx'
+import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { useLocale } from '../../table/words.ts'
+import { amountOf, typedPrice, yuan } from './PriceFields.tsx'
+
+type Found = CallData<'priceNegotiations.priceNegotiation'>
+
+const wide = 720
+
+/** One negotiation on one page: what was said, what may be said now, and the orders that its price is for. */
+export function NegotiationDrawer({ number, onClose }: { number: string; onClose: () => void }) {
+  const { t } = useLocale()
+  const answer = useAnswer('priceNegotiations.priceNegotiation', { negotiation: number })
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={number}
+      width={wide}
+      onClose={onClose}
+      missing={t('This negotiation is not there')}
+    >
+      {(found) => <Negotiation key={found.row.version} found={found} onClose={onClose} />}
+    </LoadedDrawer>
+  )
+}
+
+function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) {
+  const { t, name } = useLocale()
+  const isStaff = useIsStaff()
+  const { row, offers, orders, similar } = found
+  return (
+    <Drawer
+      isOpen
+      title={row.negotiation}
+      beside={
+        <>
+          <StatusTag status={row.status} />
+          <span className="muted">{name(row.style_name, row.style_name_zh)}</span>
+        </>
+      }
+      width={wide}
+      onClose={onClose}
+    >
+      <Section>
+        <FactList fields={isStaff ? [...facts, ...ourFacts] : facts} row={row} />
+      </Section>
+      <Section title={t('What was said')}>
+        <ol className="price-rounds">
+          {offers.map((one) => (
+            <li key={one.offer_id} className="price-round" data-side={one.side}>
+              <span className="muted">
+                {one.side === 'vendor' ? name(row.supplier_name, row.supplier_name_zh) : t('Us, the company')} ·{' '}
+                {one.by} · <Instant at={one.at} />
+              </span>
+              <span>
+                {t(moveWords[one.move])}{' '}
+                {one.price ? (
+                  <strong>
+                    <Money value={one.price} />
+                  </strong>
+                ) : null}
+              </span>
+              {one.reason ? <span>{one.reason}</span> : null}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {row.may.length > 0 ? (
+        <Section title={t('Your answer')}>
+          <Answer row={row} />
+        </Section>
+      ) : null}
+      <Section
+        title={row.state === 'AGREED' ? t('Orders that have this price') : t('Orders that take the agreed price')}
+      >
+        {orders.length === 0 ? (
+          <p className="muted">{t('No order of this style has pieces that are not invoiced.')}</p>
+        ) : (
+          <FieldTable label={t('Orders')} fields={orderFields} rows={orders} rowKey={({ order_id }) => order_id} />
+        )}
+      </Section>
+      {isStaff ? (
+        <>
+          <Section title={t('Similar styles')}>
+            {similar.length === 0 ? (
+              <p className="muted">{t('No other style of this category was invoiced yet.')}</p>
+            ) : (
+              <FieldTable
+                label={t('Similar styles')}
+                fields={similarFields}
+                rows={similar}
+                rowKey={({ style_id }) => style_id}
+              />
+            )}
+          </Section>
+          <Ours row={row} />
+        </>
+      ) : null}
+    </Drawer>
+  )
+}
+
+const facts: readonly ShownField<NegotiationRow>[] = [
+  { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
+  { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
+  { id: 'stands', header: key('Price that stands'), kind: 'money', of: ({ last_price }) => last_price },
+  { id: 'agreed', header: key('Agreed price'), kind: 'money', of: ({ agreed_price }) => agreed_price },
+  { id: 'answer_by', header: key('Answer by'), kind: 'day', of: ({ answer_by }) => answer_by },
+]
+
+const ourFacts: readonly ShownField<NegotiationRow>[] = [
+  { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
+  { id: 'over', header: key('Over last paid'), of: ({ over_last_paid }) => percentText(over_last_paid) },
+  { id: 'target', header: key('Target'), kind: 'money', of: ({ target }) => target },
+  { id: 'floor', header: key('Price floor'), kind: 'money', of: ({ floor }) => floor },
+  { id: 'poc', header: key('Buyer in charge'), of: ({ poc }) => poc },
+]
+
+const orderFields: readonly ShownField<Found['orders'][number]>[] = [
+  { id: 'order', header: key('Order'), kind: 'code', of: ({ order_id }) => order_id },
+  { id: 'price', header: key('Unit price'), kind: 'money', of: ({ unit_price }) => unit_price },
+  { id: 'ordered', header: key('Ordered'), kind: 'pieces', of: ({ ordered }) => ordered },
+  { id: 'open', header: key('Not invoiced'), kind: 'pieces', of: ({ open }) => open },
+]
+
+const similarFields: readonly ShownField<Found['similar'][number]>[] = [
+  { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
+  { id: 'name', header: key('Style'), of: (row, { name }) => name(row.style_name, row.style_name_zh) },
+  { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
+  { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
+]
+
+const countered = z.object({ price: typedPrice, reason: z.string().trim().max(500) })
+
+/** What this side may do now: agree to the price that stands, name another, walk away, or open it again. */
+function Answer({ row }: { row: NegotiationRow }) {
+  const { t } = useLocale()
+  const { negotiation, version } = row
+  const about = { refresh: ['priceNegotiations' as const, 'orders' as const], looksAgain: true }
+  const move = (
+    name: Move,
+    more: object,
+    options: Parameters<typeof api.priceNegotiations.updatePriceNegotiationDetails>[1],
+  ) =>
+    api.priceNegotiations.updatePriceNegotiationDetails(
+      { items: [{ negotiation, version, move: name, ...more }] },
+      options,
+    )
+  const agree = useAction((_: null, options) => move('agree', {}, options), about)
+  const counter = useSentForm(
+    countered,
+    { price: '', reason: '' },
+    {
+      ...about,
+      what: t('Price negotiation'),
+      send: ({ price, reason }, options) => move('counter', { price: yuan(price), reason }, options),
+    },
+  )
+  const abandon = useAskedAction(({ reason }, options) => move('abandon', { reason }, options), {
+    ...about,
+    ask: () => ({
+      title: t('Abandon {{number}}?', { number: negotiation }),
+      text: t('No price is agreed. Orders keep the price that they have.'),
+      confirm: t('Abandon'),
+      usual: [key('The style is not needed'), key('No agreement'), key('Asked by mistake')],
+      isDangerous: true,
+    }),
+  })
+  const reopen = useAskedAction(({ reason }, options) => move('reopen', { reason }, options), {
+    ...about,
+    ask: () => ({
+      title: t('Open {{number}} again?', { number: negotiation }),
+      text: t('Orders keep the price that they have until another is agreed.'),
+      confirm: t('Open again'),
+      usual: [key('Quantities changed'), key('Fabric price changed'), key('Correction')],
+    }),
+  })
+  const may = new Set(row.may)
+  return (
+    <div className="price-form">
+      {may.has('agree') ? (
+        <Button
+          intent="primary"
+          text={t('Agree to {{price}}', { price: `¥${amountOf(row.last_price)}` })}
+          loading={agree.isRunning}
+          onClick={() => void agree.run(null)}
+        />
+      ) : null}
+      {may.has('counter') ? (
+        <form noValidate className="price-form" onSubmit={counter.send}>
+          <DecimalField {...counter.field('price')} label={t('Another price (CNY)')} maxLength={9} />
+          <RemarkField {...counter.field('reason')} label={t('Why')} />
+          <Button type="submit" text={t('Send this price')} disabled={!counter.isTyped} loading={counter.isSending} />
+        </form>
+      ) : null}
+      {may.has('abandon') ? (
+        <Button intent="danger" variant="minimal" text={t('Abandon…')} onClick={() => abandon.ask({})} />
+      ) : null}
+      {may.has('reopen') ? <Button text={t('Open again…')} onClick={() => reopen.ask({})} /> : null}
+      {abandon.dialog}
+      {reopen.dialog}
+    </div>
+  )
+}
+
+const optional = z.union([z.literal('').transform(() => null), typedPrice])
+const guides = z.object({ target: optional, floor: optional })
+const charge = z.object({
+  poc: z.string().min(1, key('Please choose a person.')),
+  reason: z.string().trim().min(1, key('Please give a reason.')),
+})
+
+/** What only the company sees and sets. */
+function Ours({ row }: { row: NegotiationRow }) {
+  const { t } = useLocale()
+  const mayGuide = useRight('negotiateForUs')
+  const buyers = useAnswer('priceNegotiations.priceBuyers', {}, { enabled: mayGuide }).data?.buyers ?? []
+  const { negotiation, version } = row
+  const guide = useSentForm(
+    guides,
+    { target: amountOf(row.target), floor: amountOf(row.floor) },
+    {
+      what: t('Target and floor'),
+      send: ({ target, floor }, options) =>
+        api.priceNegotiations.savePriceGuides(
+          {
+            negotiation,
+            version,
+            target: target === null ? null : yuan(target),
+            floor: floor === null ? null : yuan(floor),
+          },
+          options,
+        ),
+      refresh: ['priceNegotiations'],
+      looksAgain: true,
+    },
+  )
+  const poc = useSentForm(
+    charge,
+    { poc: '', reason: '' },
+    {
+      what: t('Buyer in charge'),
+      send: ({ poc: poc_email, reason }, options) =>
+        api.priceNegotiations.updatePriceNegotiationPocDetails(
+          { negotiations: [negotiation], poc_email, reason },
+          options,
+        ),
+      refresh: ['priceNegotiations'],
+    },
+  )
+  if (!mayGuide) return null
+  return (
+    <>
+      <Section title={t('Target and floor')}>
+        <Callout>{t('No vendor ever sees these.')}</Callout>
+        <form noValidate className="price-form" onSubmit={guide.send}>
+          <DecimalField {...guide.field('target')} label={t('Target (CNY)')} maxLength={9} />
+          <DecimalField {...guide.field('floor')} label={t('Floor (CNY)')} maxLength={9} />
+          <Button type="submit" text={t('Save')} disabled={!guide.isTyped} loading={guide.isSending} />
+        </form>
+      </Section>
+      <Section title={t('Buyer in charge')}>
+        <form noValidate className="price-form" onSubmit={poc.send}>
+          <ChoiceField
+            {...poc.field('poc')}
+            label={t('Buyer in charge')}
+            choices={[['', t('Choose…')], ...buyers.map(({ email, name }): [string, string] => [email, name])]}
+          />
+          <TextField {...poc.field('reason')} label={t('Reason')} maxLength={200} />
+          <Button type="submit" text={t('Put in charge')} disabled={!poc.isTyped} loading={poc.isSending} />
+        </form>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { preStockArea } from '../../../shared/areas/pre-stock/area.ts'
+import { preStockWords } from '../../../shared/areas/pre-stock/rules.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { type EventColumns, timelineEventOf } from '../../audit/timeline.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { ServerArea } from '../../http/area.ts'
+import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { ownRows } from '../../http/own-rows.ts'
+import { assertVendorName } from '../data/vendors.ts'
+import { containing } from '../orders/order-rows.ts'
+import { downloadPreStockListing, preStockQuery, priceOf } from './listings.ts'
+import { offered, promisedBy } from './promises.ts'
+import { savePreStock, withdrawPreStock } from './save-listing.ts'
+
+type Routes = Handlers<Contract['preStock']>
+
+const STYLES = 20
+
+/** What is looked at for the room of a style: a search for little may match every style that there is. */
+const LOOKED_AT = 200
+
+const EVENTS = 100
+
+const styleColumns = {
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  category: col.text,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  picture: col.textOrNull,
+}
+
+const ofStyle = sql`s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, v.code AS supplier_id,
+  v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture`
+
+const preStockStyles: Routes['preStockStyles'] = async ({ search, supplier_id }, context) => {
+  await assertVendorName(context, supplier_id)
+  const like = containing(search)
+  const { rows } = await rowsOf({ ...styleColumns, room: col.number })`
+    SELECT ${ofStyle}, r.room FROM (SELECT s.* FROM style s
+      WHERE s.retired_at IS NULL AND ${ownRows(context.caller, 's.vendor_id')}
+        AND (${supplier_id ?? null}::text IS NULL OR s.vendor_id = (SELECT id FROM vendor WHERE code = ${supplier_id ?? null}))
+        AND (s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like}
+          OR EXISTS (SELECT 1 FROM sku fk WHERE fk.style_id = s.id AND fk.nm_sku ILIKE ${like}))
+      ORDER BY s.code LIMIT ${sql.lit(LOOKED_AT)}) s
+    JOIN vendor v ON v.id = s.vendor_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(0, ${offered} - ${promisedBy(null)})), 0)::int AS room FROM sku k
+      WHERE k.style_id = s.id) r
+    ORDER BY r.room DESC, s.code LIMIT ${sql.lit(STYLES)}`.execute(context.db)
+  return reply({ styles: rows })
+}
+
+const skuColumns = {
+  nm_sku: col.text,
+  color: col.text,
+  color_zh: col.text,
+  size: col.text,
+  is_core: col.flag,
+  real_stock: col.number,
+  elsewhere: col.number,
+  promised: col.number,
+  price_minor: col.numberOrNull,
+  price_currency: col.textOrNull,
+}
+
+/** Throws not_found for a style or listing of another vendor, or nobody's. */
+const preStockStyle: Routes['preStockStyle'] = async ({ style_id, listing_id }, context) => {
+  const { db, caller } = context
+  const { rows: styles } = await rowsOf({ ...styleColumns, id: col.text, listing: col.textOrNull })`
+    SELECT ${ofStyle}, s.id, h.id AS listing FROM style s JOIN vendor v ON v.id = s.vendor_id
+    LEFT JOIN pre_stock_listing h ON h.style_id = s.id AND h.listing_id = ${listing_id ?? null}
+    WHERE CASE WHEN ${listing_id ?? null}::text IS NULL THEN s.code = ${style_id ?? null} ELSE h.id IS NOT NULL END AND ${ownRows(caller, 's.vendor_id')}`.execute(
+    db,
+  )
+  const [found] = styles
+  if (!found && listing_id !== undefined) throw notFound(preStockWords.notFound, { listing_id })
+  if (!found) throw notFound('Style {{style_id}} was not found.', { style_id: style_id ?? '' })
+  const { id: styleId, listing, ...style } = found
+  const { rows } = await rowsOf(skuColumns)`
+    SELECT k.nm_sku, k.color, k.color_zh, k.size, coalesce(z.is_core, false) AS is_core, ${offered} AS real_stock,
+      ${promisedBy(listing)} AS elsewhere, coalesce(n.pieces, 0) AS promised, i.price_minor::float8 AS price_minor, i.price_currency
+    FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN vendor_inventory i ON i.sku_id = k.id
+    LEFT JOIN pre_stock_line n ON n.sku_id = k.id AND n.listing = ${listing}::uuid
+    LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
+    WHERE k.style_id = ${styleId}::uuid AND (k.retired_at IS NULL OR n.pieces IS NOT NULL)
+    ORDER BY k.color, k.size_rank, k.nm_sku`.execute(db)
+  const [shown = null] = listing === null ? [] : await preStockQuery.byId([listing], context)
+  const skus = rows.map(({ price_minor, price_currency, ...sku }) => ({
+    ...sku,
+    room: Math.max(0, sku.real_stock - sku.elsewhere),
+    price: priceOf({ price_minor, price_currency }),
+  }))
+  return reply({ style, listing: shown, skus, events: listing_id === undefined ? [] : await eventsOf(db, listing_id) })
+}
+
+async function eventsOf(db: Db, listingId: string) {
+  const rows = await db
+    .selectFrom('audit_event as e')
+    .leftJoin('app_user as u', 'u.id', 'e.user_id')
+    .where('e.entity', '=', 'pre_stock')
+    .where('e.entity_id', '=', listingId)
+    .orderBy('e.id', 'desc')
+    .limit(EVENTS)
+    .select(['e.id', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
+    .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])
+    .execute()
+  return rows.map(({ id, ...row }) => ({ ...timelineEventOf(row as EventColumns), id }))
+}
+
+/** Styles for sale before their pieces arrive. */
+export const preStockServer: ServerArea<typeof preStockArea> = {
+  routes: {
+    ...{ getPreStockListing: preStockQuery.page, downloadPreStockListing, savePreStock, withdrawPreStock },
+    ...{ preStockStyles, preStockStyle },
+  },
+  feeds: {
+    pre_stock: (vendorId) => sql`EXISTS (SELECT 1 FROM pre_stock_listing h JOIN style s ON s.id = h.style_id
+      WHERE h.listing_id = e.entity_id AND s.vendor_id = ${vendorId}::uuid)`,
+  },
+  exports: { exportPreStock: preStockQuery },
+}

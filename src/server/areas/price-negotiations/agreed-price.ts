@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
+import { reprice } from '../orders/amend-order.ts'
+import { selectOrders } from '../orders/order-rows.ts'
+
+/** Orders `o` of styles with pieces that are neither refused nor on an invoice: those a price is still for. */
+const openOrders = (styles: ReturnType<typeof sql>) => sql`
+  SELECT o.id, o.style_id, o.order_id, o.decision, o.ordered, o.unit_price_minor, o.currency,
+    o.ordered - o.rejected - o.oos - coalesce((SELECT sum(il.quantity) FROM order_line l JOIN invoice_line il ON il.order_line_id = l.id
+      JOIN invoice i ON i.id = il.invoice_id WHERE l.order_id = o.id AND i.state = 'LIVE'), 0)::int AS open
+  FROM vendor_order o WHERE o.style_id IN (${styles}) AND o.decision IN ('NEW', 'APPROVED')`
+
+export interface OpenOrder {
+  order_id: string
+  unit_price: { minor: number; currency: string }
+  ordered: number
+  open: number
+}
+
+/** The orders that a price of this style is for, oldest first; a vendor is told of those it sees. */
+export async function openOrdersOf(db: Db | Tx, styleId: string, isVendor: boolean): Promise<OpenOrder[]> {
+  const { rows } = await rowsOf({
+    ...{ order_id: col.text, minor: col.number, currency: col.text, ordered: col.number, open: col.number },
+  })`
+    SELECT x.order_id, x.unit_price_minor::float8 AS minor, x.currency, x.ordered, x.open
+    FROM (${openOrders(sql`${styleId}::uuid`)}) x
+    WHERE x.open > 0 AND (${!isVendor}::boolean OR x.decision = 'APPROVED') ORDER BY x.order_id`.execute(db)
+  return rows.map(({ minor, currency, ...row }) => ({ ...row, unit_price: { minor, currency } }))
+}
+
+/** What agreeing to the price that stands of each of these negotiations would change. */
+export async function effectOf(db: Db, ids: readonly string[]) {
+  const { rows } = await rowsOf({ orders: col.number, pieces: col.number, difference: col.number })`
+    SELECT count(*)::int AS orders, coalesce(sum(x.open), 0)::int AS pieces,
+      coalesce(sum(x.open * (n.last_price_minor - x.unit_price_minor)), 0)::float8 AS difference
+    FROM price_negotiation n JOIN (${openOrders(
+      sql`SELECT style_id FROM price_negotiation WHERE id = ANY(${ids}::uuid[])`,
+    )}) x ON x.style_id = n.style_id
+    WHERE n.id = ANY(${ids}::uuid[]) AND x.open > 0 AND x.currency = n.currency
+      AND x.unit_price_minor <> n.last_price_minor`.execute(db)
+  return rows[0] ?? { orders: 0, pieces: 0, difference: 0 }
+}
+
+/** The agreed price becomes that of the style's orders which are not invoiced whole; what is on an invoice keeps its own. */
+export async function repriceOrders(
+  tx: Tx,
+  context: CallContext,
+  { styleId, minor, number }: { styleId: string; minor: number; number: string },
+): Promise<number> {
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT x.id FROM (${openOrders(sql`${styleId}::uuid`)}) x
+    WHERE x.open > 0 AND x.currency = 'CNY' AND x.unit_price_minor <> ${minor} ORDER BY x.id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const orders = await selectOrders(tx)
+    .where(sql<boolean>`o.id = ANY(${ids}::uuid[])`)
+    .orderBy('o.id')
+    .forNoKeyUpdate('o')
+    .execute()
+  for (const order of orders) await reprice(tx, context, order, minor, `Price agreed in ${number}`)
+  return orders.length
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { priceNegotiationRights } from '../../../shared/areas/price-negotiations/rights.ts'
+import {
+  allowedMoves,
+  changeOf,
+  negotiationStates,
+  type Side,
+  sides,
+  statusOf,
+} from '../../../shared/areas/price-negotiations/rules.ts'
+import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Caller, Db, Tx } from '../../http/call.ts'
+import { forVendor, ownRows } from '../../http/own-rows.ts'
+import { inOrder, listQuery, type SortKey } from '../../lists/list-query.ts'
+import { assertVendorName } from '../data/vendors.ts'
+import { containing } from '../orders/order-rows.ts'
+
+type Asked = Taken<Contract['priceNegotiations']['getPriceNegotiationDetails']>
+
+export const sideOf = (caller: Caller): Side => (forVendor(caller) === null ? 'house' : 'vendor')
+
+const latest: readonly SortKey[] = [
+  [sql`date_trunc('milliseconds', n.updated_at)`, 'timestamptz'],
+  [sql`n.id`, 'uuid'],
+]
+const orders: Readonly<Record<Asked['sort'], { by: readonly SortKey[]; isDescending?: boolean }>> = {
+  newest: { by: latest, isDescending: true },
+  answer_by: {
+    by: [
+      [sql`coalesce(n.answer_by, '9999-12-31')`, 'date'],
+      [sql`n.id`, 'uuid'],
+    ],
+  },
+  style: {
+    by: [
+      [sql`s.code`, 'text'],
+      [sql`n.id`, 'uuid'],
+    ],
+  },
+}
+
+/** Prices under negotiation, agreed and abandoned. Nothing of what is the company's alone can be asked for or sorted by. */
+export const negotiationQuery = listQuery<Asked, NegotiationRow>({
+  from: sql`price_negotiation n JOIN style s ON s.id = n.style_id`,
+  id: sql<string>`n.id`,
+  scope: ({ caller }) => ownRows(caller, 'n.vendor_id'),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    search: (text) => {
+      const like = containing(text)
+      return sql`(n.number ILIKE ${like} OR s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`
+    },
+    supplier_id: (code) => sql`n.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    category: (category) => sql`s.category = ${category}`,
+    negotiations: (numbers) => sql`n.number = ANY(${numbers}::text[])`,
+  },
+  tabs: {
+    ours: sql`(n.state = 'OPEN' AND n.last_side = 'vendor')`,
+    vendors: sql`(n.state = 'OPEN' AND n.last_side = 'house')`,
+    agreed: sql`n.state = 'AGREED'`,
+    abandoned: sql`n.state = 'ABANDONED'`,
+    all: sql`true`,
+  },
+  order: ({ sort = 'newest' }) => orders[sort],
+  rows: (ids, { db, caller }) => negotiationRows(db, caller, ids),
+})
+
+/** What a piece of a style cost when it was invoiced last; where none was, by the last order that was shipped of. */
+export const lastPaid = (style: string) => sql<number | null>`coalesce(
+  (SELECT il.unit_price_minor FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN invoice_line il ON il.order_line_id = l.id
+    JOIN invoice i ON i.id = il.invoice_id WHERE o.style_id = ${sql.ref(style)} AND i.state = 'LIVE'
+    ORDER BY i.issued_on DESC, i.id DESC LIMIT 1),
+  (SELECT o.unit_price_minor FROM vendor_order o WHERE o.style_id = ${sql.ref(style)} AND o.shipped > 0
+    ORDER BY o.order_date DESC, o.id DESC LIMIT 1))::float8`
+
+const columns = {
+  id: col.text,
+  negotiation: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  category: col.text,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  picture: col.textOrNull,
+  state: z.enum(negotiationStates),
+  last_side: z.enum(sides),
+  currency: col.text,
+  last_minor: col.number,
+  first_minor: col.numberOrNull,
+  agreed_minor: col.numberOrNull,
+  rounds: col.number,
+  answer_by: col.textOrNull,
+  is_manual: col.flag,
+  opened_at: col.instant,
+  updated_at: col.instant,
+  poc: col.textOrNull,
+  paid_minor: col.numberOrNull,
+  target_minor: col.numberOrNull,
+  floor_minor: col.numberOrNull,
+  version: col.number,
+}
+
+/** By id (price_negotiation.id), in the order given, as this caller may see them. */
+export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly string[]): Promise<NegotiationRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await rowsOf(columns)`
+    SELECT n.id, n.number AS negotiation, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category,
+      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture, n.state, n.last_side,
+      n.currency, n.last_price_minor::float8 AS last_minor, f.price_minor::float8 AS first_minor, n.agreed_minor::float8 AS agreed_minor,
+      (SELECT count(*)::int FROM price_offer p WHERE p.negotiation_id = n.id AND p.move IN ('ask', 'counter', 'enter')) AS rounds,
+      n.answer_by::text AS answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc, ${lastPaid('n.style_id')} AS paid_minor,
+      n.target_minor::float8 AS target_minor, n.floor_minor::float8 AS floor_minor, n.version
+    FROM price_negotiation n JOIN style s ON s.id = n.style_id JOIN vendor v ON v.id = n.vendor_id
+    LEFT JOIN app_user u ON u.id = n.poc_id
+    LEFT JOIN LATERAL (SELECT p.price_minor FROM price_offer p WHERE p.negotiation_id = n.id AND p.price_minor IS NOT NULL
+      ORDER BY p.at, p.id LIMIT 1) f ON true
+    WHERE n.id = ANY(${ids}::uuid[])`.execute(db)
+  const side = sideOf(caller)
+  const mayReopen = isAmong(caller, priceNegotiationRights.reopenPrices.roles)
+  return inOrder(ids, rows, ({ id }) => id).map((row) => {
+    const {
+      id: _id,
+      currency,
+      last_minor,
+      first_minor,
+      agreed_minor,
+      paid_minor,
+      target_minor,
+      floor_minor,
+      ...rest
+    } = row
+    const money = (minor: number | null) => (minor === null ? null : { minor, currency })
+    const ours = (minor: number | null) => (side === 'house' ? money(minor) : null)
+    return {
+      ...rest,
+      status: statusOf(row),
+      last_price: money(last_minor),
+      first_price: money(first_minor),
+      agreed_price: money(agreed_minor),
+      opened_at: row.opened_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      last_paid: ours(paid_minor),
+      target: ours(target_minor),
+      floor: ours(floor_minor),
+      over_last_paid: side === 'house' ? changeOf(paid_minor, last_minor) : null,
+      may: [...allowedMoves(row, side, mayReopen)],
+    }
+  })
+}

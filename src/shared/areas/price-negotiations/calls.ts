@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { counts, day, instant, picture, price, remark, supplierId, version } from '../../kernel/shapes.ts'
+import { allowed } from './rights.ts'
+import { mostPrice, moveNames, negotiationWords } from './rules.ts'
+import { negotiationAsked, negotiationNumber, negotiationRow, offer, styleId, touchedOrder } from './shapes.ts'
+
+const priceIn = z.object({ minor: z.int().min(1).max(mostPrice), currency: z.literal('CNY') })
+
+/** A price asked for a style, or a move of a negotiation that there is. Target and floor are the company's alone. */
+const change = z
+  .object({
+    style_id: styleId.optional(),
+    negotiation: negotiationNumber.optional(),
+    move: z.enum(['ask', ...moveNames]),
+    price: priceIn.optional(),
+    reason: remark.optional(),
+    answer_by: day.optional(),
+    version: version.optional(),
+  })
+  .refine(({ style_id, negotiation, move }) => (move === 'ask' ? style_id !== undefined : negotiation !== undefined), {
+    error: 'Please check the values sent.',
+  })
+  .refine(({ move, price }) => !['ask', 'counter'].includes(move) || price !== undefined, {
+    error: negotiationWords.needsPrice,
+    path: ['price'],
+  })
+
+const rows = json(z.object({ rows: z.array(negotiationRow) }))
+
+export const priceNegotiationCalls = {
+  getPriceNegotiationDetails: post('v1/erp/vendor/get-price-negotiation-details', {
+    summary:
+      'Prices under negotiation, agreed and abandoned; a vendor sees its own, and nothing of targets, floors and last prices.',
+    callers: allowed.negotiatePrices,
+    takes: z.object(negotiationAsked),
+    gives: json(
+      z.object({ rows: z.array(negotiationRow), next_cursor: z.string().nullable(), counts: counts.optional() }),
+    ),
+  }),
+  updatePriceNegotiationDetails: post('v1/erp/vendor/update-price-negotiation-details', {
+    summary:
+      'Asks a price for a style, counters, agrees, abandons or reopens; many at once, all of them or none. An agreed price becomes that of the style’s orders that are not invoiced whole.',
+    callers: allowed.negotiatePrices,
+    changes: true,
+    takes: z.object({ items: z.array(change).min(1).max(200) }),
+    gives: rows,
+  }),
+  updatePriceNegotiationPocDetails: post('v1/erp/vendor/update-price-negotiation-poc-details', {
+    summary: 'Another buyer in charge, with a reason.',
+    callers: allowed.negotiateForUs,
+    changes: true,
+    takes: z.object({
+      negotiations: z.array(negotiationNumber).min(1).max(200),
+      poc_email: z.string().trim().toLowerCase().max(200),
+      reason: remark.min(1),
+    }),
+    gives: rows,
+  }),
+  manualPriceNegotiationEntry: post('v1/erp/vendor/manual-price-negotiation-entry', {
+    summary: 'An agreement that was made elsewhere, with where that was. It ends the open negotiation of the style.',
+    callers: allowed.negotiateForUs,
+    changes: true,
+    takes: z.object({
+      style_id: styleId,
+      price: priceIn,
+      /** Where and how it was agreed: a message, a meeting, a file’s name. */
+      proof: z.string().trim().min(1, { error: negotiationWords.noProof }).max(500),
+    }),
+    gives: rows,
+  }),
+  priceNegotiation: post('selvedge/prices/negotiation', {
+    summary:
+      'One negotiation: what was said, the orders that its price is for, and for the company what similar styles cost.',
+    callers: allowed.negotiatePrices,
+    takes: z.object({ negotiation: negotiationNumber }),
+    gives: json(
+      z.object({
+        row: negotiationRow,
+        offers: z.array(offer),
+        orders: z.array(touchedOrder),
+        /** The company's alone: styles of the category with their last invoiced price, the nearest in price first. */
+        similar: z.array(
+          z.object({
+            style_id: z.string(),
+            style_name: z.string(),
+            style_name_zh: z.string(),
+            supplier_name: z.string(),
+            supplier_name_zh: z.string(),
+            picture,
+            last_paid: price,
+            invoiced_at: instant,
+          }),
+        ),
+      }),
+    ),
+  }),
+  savePriceGuides: post('selvedge/prices/guides', {
+    summary: 'What the company wants to pay, and the floor; null takes one away. No vendor ever sees either.',
+    callers: allowed.negotiateForUs,
+    changes: true,
+    takes: z.object({
+      negotiation: negotiationNumber,
+      target: priceIn.nullable(),
+      floor: priceIn.nullable(),
+      version,
+    }),
+    gives: rows,
+  }),
+  planPriceAcceptance: post('selvedge/prices/plan-acceptance', {
+    summary:
+      'Negotiations that wait for the company and ask at most so much more than was paid last, and what agreeing to all of them would change. It changes nothing.',
+    callers: allowed.negotiateForUs,
+    takes: z.object({ percent: z.number().min(-90).max(100), supplier_id: supplierId.optional() }),
+    gives: json(
+      z.object({
+        rows: z.array(negotiationRow),
+        /** Waiting, but above the percentage; and waiting with nothing paid before, which are never swept along. */
+        above: z.int(),
+        never_paid: z.int(),
+        orders: z.int(),
+        pieces: z.int(),
+        /** What these pieces cost more (or less) than by the prices that stand. */
+        difference: price,
+      }),
+    ),
+  }),
+  priceBuyers: post('selvedge/prices/buyers', {
+    summary: 'Who may be in charge of a price.',
+    callers: allowed.negotiateForUs,
+    takes: z.object({}),
+    gives: json(z.object({ buyers: z.array(z.object({ email: z.string(), name: z.string() })) })),
+  }),
+}

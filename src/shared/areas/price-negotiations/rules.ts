@@ -1,0 +1,71 @@
+import { key } from '../../kernel/words.ts'
+
+export const negotiationStates = ['OPEN', 'AGREED', 'ABANDONED'] as const
+export const sides = ['vendor', 'house'] as const
+export const moveNames = ['counter', 'agree', 'abandon', 'reopen'] as const
+
+export type NegotiationState = (typeof negotiationStates)[number]
+export type Side = (typeof sides)[number]
+export type Move = (typeof moveNames)[number]
+
+interface Standing {
+  state: NegotiationState
+  /** Who spoke last. */
+  last_side: Side
+}
+
+/**
+ * What a side may do now. Only what the other side said last can be agreed to; either may say another price at any time, and walk away.
+ * Reopening is for the company's people with the right to it, whom `mayReopen` tells.
+ */
+export function allowedMoves({ state, last_side }: Standing, side: Side, mayReopen: boolean): readonly Move[] {
+  if (state !== 'OPEN') return mayReopen ? ['reopen'] : []
+  return last_side === side ? ['counter', 'abandon'] : ['agree', 'counter', 'abandon']
+}
+
+export const negotiationTabs = ['ours', 'vendors', 'agreed', 'abandoned', 'all'] as const
+
+export const statusOf = ({ state, last_side }: Standing) =>
+  state === 'AGREED'
+    ? 'Agreed'
+    : state === 'ABANDONED'
+      ? 'Abandoned'
+      : last_side === 'vendor'
+        ? 'Waits for us'
+        : 'Waits for vendor'
+
+export const negotiationStatuses = ['Waits for us', 'Waits for vendor', 'Agreed', 'Abandoned'] as const
+
+/** From one price to another, in hundredths of a percent; null where there is nothing to compare with. */
+export const changeOf = (from: number | null, to: number): number | null =>
+  from === null || from === 0 ? null : Math.round(((to - from) * 10_000) / from)
+
+export const mostPrice = 10_000_000
+
+export const negotiationWords = {
+  asked: key('The price is on its way to the other side.'),
+  countered: key('Your price is on its way to the other side.'),
+  agreed: key('Agreed. Orders that are not invoiced yet take this price.'),
+  abandoned: key('The negotiation is abandoned.'),
+  reopened: key('The negotiation is open again.'),
+  many: key('Negotiations saved.'),
+  poc: key('The buyer in charge is changed.'),
+  entered: key('The agreement is entered.'),
+  guides: key('Target and floor saved.'),
+  noMove: key('Negotiation {{number}} does not allow this now.'),
+  isOpen: key('Style {{style_id}} is being negotiated already: {{number}}.'),
+  needsPrice: key('Please enter a price.'),
+  samePrice: key('This is the price that stands. Please agree to it, or enter another.'),
+  noProof: key('Please say where this was agreed.'),
+  noBuyer: key('This person cannot be in charge of a price.'),
+  settingsSaved: key('Negotiation settings saved.'),
+} as const
+
+export const moveWords = {
+  ask: key('Asked'),
+  counter: key('Countered'),
+  agree: key('Agreed'),
+  abandon: key('Abandoned'),
+  reopen: key('Opened again'),
+  enter: key('Entered by hand'),
+} as const

@@ -1,0 +1,59 @@
+import type { CallName } from '../calls.ts'
+import { chinaPlays } from './china.ts'
+import { exportPlays } from './export.ts'
+import { gatePassPlays } from './gate-passes.ts'
+import { housePlays } from './house.ts'
+import { indiaPlays } from './india.ts'
+import { inventoryPlays } from './inventory.ts'
+import { orderPlays } from './orders.ts'
+import type { Play, Plays } from './play.ts'
+import { pricePlays } from './prices.ts'
+import { shipmentPlays } from './shipments.ts'
+import { stockPlays } from './stock.ts'
+
+/** Every deed there is, in the order in which goods go. */
+export const plays: Plays = {
+  ...orderPlays,
+  ...shipmentPlays,
+  ...inventoryPlays,
+  ...pricePlays,
+  ...chinaPlays,
+  ...exportPlays,
+  ...indiaPlays,
+  ...stockPlays,
+  ...gatePassPlays,
+  ...housePlays,
+}
+
+/** Writing calls that nobody plays, each with the reason. A new call is played, or stands here. */
+export const notPlayed: Partial<Record<CallName, string>> = {
+  'backups.makeBackup':
+    'It begins a backup and writes no row that a deed could be found by; backups have tests of their own.',
+}
+
+/** What carries goods on is done more often: without it hardly a piece would get to India. */
+const often: Partial<Record<CallName, number>> = {
+  ...{ 'orders.makeOrder': 4, 'orders.approveOrder': 5, 'orders.updateOrders': 6, 'orders.saveScheduleQuantity': 5 },
+  ...{ 'shipments.updateShipment': 5, 'shipments.updatePackingItems': 4, 'shipments.updateShipmentDetails': 5 },
+  ...{ 'receiving.inwardBoxes': 6, 'counting.verifyQuantity': 6, 'inspection.verifyQcInspection': 6 },
+  ...{ 'invoices.createReadyForInvoice': 4, 'invoices.createInvoice': 4, 'invoices.createExportOrder': 4 },
+  ...{ 'invoices.confirmShipToIndia': 4, 'indiaReceiving.receiveBoxes': 5, 'indiaInspection.verifyQcInspection': 5 },
+  ...{ 'purchaseOrders.createPurchaseOrder': 4, 'rejectedSkus.reconcileRejectedSkus': 4, 'stock.putAway': 4 },
+  ...{ 'stock.moveStock': 3, 'stock.takeUpStock': 2, 'gatePasses.updateGatepass': 3, 'gatePasses.addBox': 3 },
+  ...{ 'gatePasses.addItem': 6, 'gatePasses.updateBox': 4, 'gatePasses.submit': 4, 'gatePasses.receiveBox': 3 },
+  ...{ 'gatePasses.receiveItem': 4, 'gatePasses.complete': 3, 'gatePasses.confirmGatepass': 3 },
+}
+
+/** One of a user at a time: what it does hangs on what it did before. */
+export const alone: ReadonlySet<CallName> = new Set<CallName>([
+  'people.changePassword',
+  'people.saveProfile',
+  'people.endOtherSessions',
+])
+
+export const playList = Object.entries(plays) as [CallName, Play][]
+
+/** The same, each as often as it is to be chosen. */
+export const choices: readonly (readonly [CallName, Play])[] = playList.flatMap((entry) =>
+  Array.from({ length: often[entry[0]] ?? 1 }, () => entry),
+)

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/shared/areas.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { type PackedShipment, packedShipment } from '../support/shipments.ts'
+
+const calls = contract.shipments
+
+let server: TestServer
+let mine: PackedShipment
+let theirs: PackedShipment
+let boxes: { box_no: string; sscc: string }[]
+
+beforeAll(async () => {
+  server = await testServer()
+  mine = await packedShipment(server)
+  theirs = await packedShipment(server)
+  const { body } = await mine.client.call(calls.getPackingItems, { shipment_id: mine.shipment_id })
+  boxes = body.data.boxes
+})
+
+const csv = (...rows: string[]) => ({
+  name: 'labels.csv',
+  bytes: Buffer.from(`Shipment ID,Box No,SSCC\n${rows.join('\n')}\n`),
+})
+
+describe('shipping labels by a sheet', () => {
+  // Would catch: boxes left out or in another order; a print that leaves no trace in its shipment's history; bytes that are no PDF.
+  it('are one file of all boxes of the shipments and boxes named, noted in their history', async () => {
+    const file = csv(`${mine.shipment_id.toLowerCase()},,`)
+    const looked = (await mine.client.call(calls.lookAtBulkLabels, { file })).body.data
+    expect(looked).toMatchObject({ shipments: 1, faults: 0, ssccs: boxes.map(({ sscc }) => sscc) })
+    const { status, bytes } = await mine.client.call(calls.getBulkShippingLabels, { file })
+    expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0).toBe(boxes.length)
+    const printed = await mine.client.call(calls.shippingLabelsOfBoxes, { ssccs: looked.ssccs })
+    expect(printed.bytes.length).toBeGreaterThan(1_000)
+    const { body } = await mine.client.call(calls.getShipmentDetails, { shipment_id: mine.shipment_id })
+    expect(body.data.history.filter(({ event }) => event === 'labels.shipping')).toHaveLength(2)
+  })
+
+  // Would catch: a label twice, which may stick on two boxes; a fault that does not say where; another vendor's box told from nobody's.
+  it('name every fault by sheet, row, column and value, and print what is good only when asked to', async () => {
+    const [box] = boxes
+    const rows = [
+      `,,${box?.sscc}`,
+      `${mine.shipment_id},${box?.box_no},`,
+      `${theirs.shipment_id},,`,
+      'SH-NOBODY,,',
+      `,,${theirs.sscc}`,
+      `${mine.shipment_id},no-such,`,
+    ]
+    const looked = (await mine.client.call(calls.lookAtBulkLabels, { file: csv(...rows) })).body.data
+    expect(looked.ssccs).toEqual([box?.sscc])
+    expect(looked.rows.flatMap(({ fault }) => (fault ? [[fault.cell, fault.message]] : []))).toEqual([
+      ['B3', 'Its label is asked for in a row above.'],
+      ['A4', 'This shipment is not yours, or not known.'],
+      ['A5', 'This shipment is not yours, or not known.'],
+      ['C6', 'This box is not yours, or not known.'],
+      ['B7', 'This box is not in the shipment.'],
+    ])
+    const refused = await mine.client.call(calls.getBulkShippingLabels, { file: csv(...rows) })
+    const { faults = [] } = (JSON.parse(refused.bytes.toString('utf8')) as { details: { faults?: unknown[] } }).details
+    expect([refused.status, faults.length]).toEqual([422, 5])
+    const good = await mine.client.call(calls.getBulkShippingLabels, { mode: 'good_rows', file: csv(...rows) })
+    expect(good.status).toBe(200)
+  })
+
+  // Would catch: a box printed by its SSCC alone, whoever asks.
+  it('are a vendor’s own', async () => {
+    const { status } = await mine.client.call(calls.shippingLabelsOfBoxes, { ssccs: [theirs.sscc] })
+    expect(status).toBe(404)
+    const { bytes } = await mine.client.call(calls.sampleBulkLabels, {})
+    const file = { name: 'sample.xlsx', bytes }
+    const looked = (await mine.client.call(calls.lookAtBulkLabels, { file })).body.data
+    expect(looked).toMatchObject({ faults: 0, ssccs: boxes.map(({ sscc }) => sscc) })
+  })
+})

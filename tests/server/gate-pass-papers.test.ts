@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import type { Paper } from '../../src/server/areas/gate-passes/paper.ts'
+import { passPaperPdf } from '../../src/server/areas/gate-passes/paper-layout.ts'
+import { resources } from '../support/server.ts'
+
+describe('the pages of a paper', () => {
+  // Would catch: a code, a name or an amount that is cut off where it is long, a page that does not say of how many it is one, and
+  // values on the copy that travels with the goods.
+  it('say all of it, however long it is', async () => {
+    const paper = longPaper()
+    const seen = await textOf(paper)
+    const flat = seen.replace(/\s/g, '')
+    for (const { nm_sku, style_name, color } of paper.content.lines)
+      for (const text of [nm_sku, style_name, color]) expect(flat).toContain(text.replace(/\s/g, ''))
+    for (const text of [
+      '1,23,14,95,797.00',
+      '22,16,69,243.46',
+      '93,59,36,805.72',
+      '6,13,59,36,837.50',
+      '1 / 2',
+      '2 / 2',
+    ])
+      expect(seen).toContain(text)
+    expect(flat).toContain(paper.content.to.name_zh)
+    const copy = await textOf({ ...paper, showsValues: false })
+    expect(copy).not.toMatch(/\d,\d\d,\d\d\d\.\d\d/)
+  })
+})
+
+/** A tax invoice over two pages, whose words and sums are longer than their columns. */
+function longPaper(): Paper {
+  const line = { style_id: 'S', size: 'XXXL / 4XL', condition: 'b_grade', hs_code: null, quantity: 12_003, rate: 18 }
+  const lines = Array.from({ length: 24 }, (_, at) => ({
+    ...{ ...line, nm_sku: `NM-VERYLONGSTYLE-${at}-MIDNIGHTBLUE-XXXL`, color: '午夜蓝 Midnight blue' },
+    style_name: 'Hand-embroidered asymmetric georgette kurta with detachable dupatta',
+    ...{ unit_minor: 10_259_900, value_minor: 123_149_579_700, tax_minor: 22_166_924_346 },
+  }))
+  const side = { name: 'Phoenix Marketcity', name_zh: '班加罗尔怀特菲尔德凤凰城购物中心一楼旗舰店（含临时仓储区）' }
+  const party = { ...side, address: 'Plot 42, Sector 18, Electronic City Industrial Estate', gstin: '29AAACS1429B1Z8' }
+  return {
+    ...{ kind: 'tax_invoice', number: 'TI/26-27/000001', gate_pass: 'GP-000001', issued_on: '2026-11-22' },
+    ...{ isCancelled: false, showsValues: true },
+    content: {
+      ...{
+        from: party,
+        to: party,
+        company: 'Selvedge',
+        type: 'stock_transfer',
+        purpose: '',
+        place_of_supply: '29 Karnataka',
+      },
+      ...{
+        expected_return_on: null,
+        carrier: 'Carrier',
+        vehicle_no: 'HR55',
+        lr_no: null,
+        eway_bill_no: null,
+        boxes: 2,
+      },
+      ...{ pieces: 288_072, lines, value_minor: 520_000_003_178, igst_minor: 93_593_680_572 },
+      ...{ cgst_minor: 0, sgst_minor: 0 },
+    },
+  }
+}
+
+async function textOf(paper: Paper): Promise<string> {
+  const bytes = await buffer(passPaperPdf(paper, { resourcesDir: resources }))
+  return execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' })
+}

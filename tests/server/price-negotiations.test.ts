@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '../../src/server/demo/seed-demo.ts'
+import { allowedMoves, moveNames } from '../../src/shared/areas/price-negotiations/rules.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Client } from '../support/client.ts'
+import { freshDatabase } from '../support/database.ts'
+import { readCalls } from '../support/reading-calls.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const calls = contract.priceNegotiations
+
+let server: TestServer
+let vendor: Client
+let other: Client
+let buyer: Client
+let ops: Client
+let styles: string[]
+
+beforeAll(async () => {
+  const { db } = await freshDatabase()
+  await seedDemo(db)
+  server = await testServer({ db })
+  vendor = await server.as('vendor@demo.selvedge')
+  other = await server.as('vendor2@demo.selvedge')
+  buyer = await server.as('buyer@demo.selvedge')
+  ops = await server.as('ops@demo.selvedge')
+  const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN app_user u ON u.vendor_id = s.vendor_id
+    WHERE u.email = 'vendor@demo.selvedge' AND EXISTS (SELECT 1 FROM vendor_order o WHERE o.style_id = s.id AND o.decision = 'APPROVED')
+    ORDER BY s.code`.execute(db)
+  styles = rows.map(({ code }) => code)
+  await sql`DELETE FROM price_offer`.execute(db)
+  await sql`DELETE FROM price_negotiation`.execute(db)
+})
+
+const yuan = (minor: number) => ({ minor, currency: 'CNY' as const })
+type Items = Parameters<typeof vendor.call<typeof calls.updatePriceNegotiationDetails>>[1]['items']
+const move = (by: Client, ...items: Items) => by.call(calls.updatePriceNegotiationDetails, { items })
+
+async function asked(by: Client, style: string, minor: number): Promise<string> {
+  const { status, body } = await move(by, { style_id: style, move: 'ask', price: yuan(minor) })
+  expect(status, body.message).toBe(200)
+  return body.data.rows[0]?.negotiation ?? ''
+}
+
+const style = (at: number) => styles[at] ?? ''
+
+describe('a negotiation', () => {
+  // Would catch: a side that agrees to its own price, a price that is not the one agreed to, orders that keep the old one.
+  it('goes to and fro until one side agrees, and its orders take the price', async () => {
+    const number = await asked(vendor, style(0), 8800)
+    expect((await move(vendor, { negotiation: number, move: 'agree' })).status).toBe(409)
+    expect((await move(buyer, { negotiation: number, move: 'counter', price: yuan(8800) })).status).toBe(400)
+    expect(
+      (await move(buyer, { negotiation: number, move: 'counter', price: yuan(8123), reason: 'as last year' })).status,
+    ).toBe(200)
+    const found = await vendor.call(calls.priceNegotiation, { negotiation: number })
+    expect(found.body.data.row).toMatchObject({ status: 'Waits for vendor', last_price: yuan(8123), rounds: 2 })
+    expect((await move(vendor, { negotiation: number, move: 'agree' })).status).toBe(200)
+    const { orders } = (await ops.call(calls.priceNegotiation, { negotiation: number })).body.data
+    expect(orders.length).toBeGreaterThan(0)
+    for (const order of orders) expect(order.unit_price).toEqual(yuan(8123))
+    expect((await move(buyer, { negotiation: number, move: 'counter', price: yuan(1) })).status).toBe(409)
+    expect((await move(ops, { negotiation: number, move: 'reopen', reason: 'fabric' })).status).toBe(200)
+  })
+
+  // Would catch: two open negotiations of a style when both sides ask at once.
+  it('is one a style, however many ask at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        move(at % 2 === 0 ? vendor : buyer, { style_id: style(1), move: 'ask', price: yuan(5000 + at) }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+
+  // Would catch: an order or a piece that was invoiced repriced, or its invoice changed with it.
+  it('leaves alone what is on an invoice', async () => {
+    const invoices = () => sql`SELECT id, unit_price_minor FROM invoice_line ORDER BY id`.execute(server.db)
+    const before = (await invoices()).rows
+    const { rows } = await sql<{
+      code: string
+    }>`SELECT DISTINCT s.code FROM invoice_line il JOIN order_line l ON l.id = il.order_line_id
+      JOIN vendor_order o ON o.id = l.order_id JOIN style s ON s.id = o.style_id ORDER BY 1 LIMIT 3`.execute(server.db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { code } of rows) {
+      const { status, body } = await ops.call(calls.manualPriceNegotiationEntry, {
+        ...{ style_id: code, price: yuan(777), proof: 'fair in Guangzhou' },
+      })
+      expect(status, body.message).toBe(200)
+    }
+    expect((await invoices()).rows).toEqual(before)
+  })
+
+  // Would catch: a move that the table forbids and the server takes, over random days of both sides.
+  it('allows what its table says and nothing else', async () => {
+    const number = await asked(vendor, style(2), 9000)
+    const step = fc.record({ by: fc.constantFrom('vendor', 'house', 'ops'), name: fc.constantFrom(...moveNames) })
+    let minor = 9000
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+        for (const { by, name } of steps) {
+          const client = { vendor, house: buyer, ops }[by]
+          const { row } = (await client.call(calls.priceNegotiation, { negotiation: number })).body.data
+          const may = allowedMoves(row, by === 'vendor' ? 'vendor' : 'house', by === 'ops')
+          expect([...row.may].toSorted()).toEqual([...may].toSorted())
+          minor += 1
+          const reply = await move(client, {
+            ...{ negotiation: number, move: name, version: row.version },
+            ...(name === 'counter' && { price: yuan(minor) }),
+          })
+          expect(reply.status, `${by} ${name} of ${row.status}`).toBe(may.includes(name) ? 200 : 409)
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('what is the company’s alone', () => {
+  // Would catch: a target, a floor or a last price that reaches a vendor by any call, notice, history or feed.
+  it('is in nothing that a vendor can read', async () => {
+    const number = await asked(buyer, style(3), 6100)
+    const { row } = (await ops.call(calls.priceNegotiation, { negotiation: number })).body.data
+    const secret = { target: yuan(4_271_913), floor: yuan(3_918_274) }
+    const saved = await ops.call(calls.savePriceGuides, { negotiation: number, version: row.version, ...secret })
+    expect(saved.body.data.rows[0]).toMatchObject(secret)
+    await ops.call(calls.updatePriceNegotiationPocDetails, {
+      ...{ negotiations: [number], poc_email: 'buyer@demo.selvedge', reason: 'WORDOFHOUSE' },
+    })
+    for (const client of [vendor, other])
+      for (const text of await readCalls(client, { negotiation: number, style: style(3) }))
+        expect(text).not.toMatch(/4271913|42719\.13|3918274|39182\.74|WORDOFHOUSE/)
+    expect((await vendor.call(calls.savePriceGuides, { negotiation: number, version: 1, ...secret })).status).toBe(403)
+    expect((await other.call(calls.priceNegotiation, { negotiation: number })).status).toBe(404)
+    expect((await move(other, { negotiation: number, move: 'agree' })).status).toBe(404)
+  })
+
+  // Would catch: a hidden floor that the order of a vendor's list, or what a filter leaves, gives away.
+  it('cannot be inferred by sorting and filtering', async () => {
+    const all = async () => {
+      const seen: unknown[] = []
+      for (const sort of ['newest', 'answer_by', 'style'] as const)
+        for (const tab of ['ours', 'vendors', 'all'] as const) {
+          const { body } = await vendor.call(calls.getPriceNegotiationDetails, { sort, tab, page_size: 500 })
+          const { body: counted } = await vendor.call(calls.getPriceNegotiationDetails, { sort, tab, part: 'counts' })
+          seen.push(
+            body.data.rows.map(({ version: _, updated_at: __, ...row }) => row),
+            counted.data.counts,
+          )
+        }
+      return seen
+    }
+    await asked(vendor, style(4), 7100)
+    const before = await all()
+    // Written straight: a save would also move the time of the last change, which everybody may see.
+    await sql`UPDATE price_negotiation SET target_minor = 1 + (random() * 1e6)::int, floor_minor = 1 + (random() * 1e6)::int`.execute(
+      server.db,
+    )
+    expect(await all()).toEqual(before)
+  })
+})
+
+describe('accepting many', () => {
+  // Would catch: a price above the percentage, or one with nothing to compare with, swept along; a summary that is not what happens.
+  it('agrees to what asks little more, and changes what it said it would', async () => {
+    await sql`UPDATE price_negotiation SET state = 'ABANDONED', agreed_minor = NULL`.execute(server.db)
+    const { rows } = await sql<{
+      code: string
+      paid: number
+    }>`SELECT s.code, max(o.unit_price_minor)::float8 AS paid FROM style s
+      JOIN vendor_order o ON o.style_id = s.id JOIN app_user u ON u.vendor_id = s.vendor_id
+      WHERE u.email = 'vendor@demo.selvedge' AND o.shipped > 0 GROUP BY s.code HAVING min(o.unit_price_minor) = max(o.unit_price_minor)
+      AND NOT EXISTS (SELECT 1 FROM invoice_line il JOIN order_line l ON l.id = il.order_line_id JOIN vendor_order v ON v.id = l.order_id
+        JOIN style t ON t.id = v.style_id WHERE t.code = s.code) ORDER BY s.code LIMIT 4`.execute(server.db)
+    const [near, far] = rows
+    if (!near || !far) throw new Error('no styles that were shipped')
+    const cheap = await asked(vendor, near.code, Math.round(near.paid * 1.01))
+    const dear = await asked(vendor, far.code, Math.round(far.paid * 1.4))
+    const { body } = await buyer.call(calls.planPriceAcceptance, { percent: 2 })
+    expect(body.data.rows.map(({ negotiation }) => negotiation)).toEqual([cheap])
+    expect(body.data.above).toBe(1)
+    const open = (await ops.call(calls.priceNegotiation, { negotiation: cheap })).body.data.orders
+    const expected = open.reduce(
+      (sum, order) => sum + order.open * (Math.round(near.paid * 1.01) - (order.unit_price?.minor ?? 0)),
+      0,
+    )
+    expect(body.data.difference?.minor).toBe(expected)
+    expect(body.data.orders).toBe(open.length)
+    const [row] = body.data.rows
+    await move(buyer, { negotiation: cheap, move: 'agree', version: row?.version ?? 0 })
+    const after = (await ops.call(calls.getPriceNegotiationDetails, { negotiations: [cheap, dear] })).body.data.rows
+    expect(after.map(({ state }) => state).toSorted()).toEqual(['AGREED', 'OPEN'])
+  })
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { addressOf, type Call } from '../../src/shared/kernel/call.ts'
+import { formOf } from './client.ts'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type Input = Record<string, Json>
+
+const SOME_ID = '0199f6a0-0000-7000-8000-000000000000'
+
+/** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
+const samples: Record<string, Input> = {
+  'vendorInventory.askForInventory': { style_ids: ['DR1008'] },
+  'vendorInventory.saveInventorySettings': {
+    settings: { update_days: 7, low_days: 14, weights: { days_7: 0.5, days_15: 0.3, days_30: 0.2 } },
+    version: 1,
+  },
+  'skuDimensions.updateSkuDimensionDetails': {
+    items: [{ nm_sku: 'NM-BLK-M', length_mm: 300, width_mm: 200, height_mm: 20, weight_grams: 180, version: 0 }],
+  },
+  'people.login': { email: 'nobody@selvedge.test', password: 'x' },
+  'frame.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
+  'notices.markNotices': { ids: ['0199f6a0-0000-7000-8000-000000000000'], read: true },
+  'labels.recordReprint': {
+    ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1', printer: 'Desk 2', copies: 1 },
+    ...{ reason: 'other', remark: 'torn' },
+  },
+  'frame.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
+  'languages.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
+  'feed.getEvents': { after: 'latest', limit: 10, kind: 'order' },
+  'stock.putAway': {
+    ...{ action: 'undo', site: 'WDEL', shelf: 'A-01' },
+    scans: [{ scan_id: SOME_ID, code: 'x', quantity: 1, takes_back: SOME_ID }],
+  },
+  'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
+}
+
+/** Values by their names; a test puts those of its own world here. */
+export const words: Record<string, Json> = {
+  email: 'nobody@selvedge.test',
+  language: 'hi',
+  code: 'hi',
+  name: 'a name',
+  search: 'a',
+  cursor: 'WyJhIiwiMDE5OWY2YTAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0',
+  time_zone: 'UTC',
+  month: '2026-03',
+  scan_id: 'scan-00001',
+  rejected_ids: '0199f6a0-0000-7000-8000-000000000000 0199f6a0-0000-7000-8000-000000000001',
+  takes_back: 'scan-00001',
+  country: 'IN',
+  currency: 'CNY',
+  new_password: 'another long one',
+  source_sha256: 'ab'.repeat(32),
+  password: 'another long one',
+}
+
+type Schema = { [key: string]: unknown }
+
+/** A value that fits a JSON schema, with everything that may be left out. */
+function sampleOf(schema: Schema, name = ''): Json {
+  const { anyOf, oneOf, enum: named, const: only, type, format, properties, items, propertyNames } = schema
+  if (name in words && (type === 'string' || anyOf)) return words[name] ?? null
+  const choices = anyOf ?? oneOf
+  if (Array.isArray(choices)) return sampleOf(choices[0] as Schema, name)
+  if (only !== undefined) return only as Json
+  if (Array.isArray(named)) return named[0] as Json
+  if (type === 'object' && properties)
+    return Object.fromEntries(
+      Object.entries(properties as Record<string, Schema>).map(([key, of]) => [key, sampleOf(of, key)]),
+    )
+  if (type === 'object' && propertyNames) {
+    const [key = 'a'] = ((propertyNames as Schema).enum as string[] | undefined) ?? []
+    return { [key]: sampleOf(schema.additionalProperties as Schema) }
+  }
+  if (type === 'object') return {}
+  if (type === 'array') return [sampleOf(items as Schema, name)]
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(schema.minimum ?? 1))
+  if (format === 'uuid') return '0199f6a0-0000-7000-8000-000000000000'
+  if (format === 'date') return '2026-03-01'
+  if (format === 'date-time') return '2026-03-01T00:00:00Z'
+  return 'en'
+}
+
+/** An input that fits a call, with everything that may be left out. */
+export function inputOf(name: string, call: Call): Input {
+  const schema = z.toJSONSchema(call.takes, { io: 'input', reused: 'inline', unrepresentable: 'any' })
+  return samples[name] ?? (sampleOf(schema as Schema) as Input)
+}
+
+/** As a path word, a query or a form can carry it. */
+function textOf(value: Json | undefined): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  return text.toWellFormed()
+}
+
+/** The request that carries it, for `app.inject`. */
+export function requestOf(call: Call, input: Input) {
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => [word, textOf(input[word]) || '-'])
+  const { path, rest } = addressOf(call, { ...input, ...Object.fromEntries(inPath) })
+  const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, textOf(value as Json)]))
+  if (call.method === 'GET')
+    return { method: 'GET', url: `${path}?${new URLSearchParams(texts)}`, headers: {} } as const
+  const sent = call.takesFile
+    ? formOf(texts, { name: 'a.xlsx', bytes: 'no sheet' })
+    : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(rest) }
+  return { method: 'POST', url: path, headers: sent.headers, payload: sent.payload ?? '' } as const
+}
