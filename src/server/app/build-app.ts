@@ -142,6 +142,7 @@ export function addProbes(
   db: Db,
   { problem = () => undefined, details = async () => ({}) }: Probed = {},
 ): void {
+  let wasReady = true
   app.get('/health', async () => {
     const isAway = problem() !== undefined
     return { status: isAway ? 'degraded' : 'ok', name: 'selvedge', version, ...(isAway && { problem: AWAY }) }
@@ -149,9 +150,13 @@ export function addProbes(
   app.get('/ready', async (request, reply) => {
     try {
       await db.selectFrom('setting').select('name').limit(1).execute()
-      return { status: 'ready', ...(await details()) }
+      const more = await details()
+      wasReady = true
+      return { status: 'ready', ...more }
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
+      // Asked every second or two by a load balancer, for as long as it lasts.
+      if (wasReady) request.log.warn({ err: error }, 'not ready')
+      wasReady = false
       return sendRefusal(reply, new Refusal('unavailable', AWAY))
     }
   })
@@ -177,5 +182,6 @@ function keptState({ backups, room }: AppOptions): () => Promise<object> {
     }
   }
 }
+
 /** Why it is away is in the log: anybody may ask. */
 const AWAY = 'The database does not answer now.'

@@ -63,6 +63,9 @@ export function isLost(error: unknown): boolean {
   return LOST_CONNECTION.has(code) || LOST_STATE.test(code)
 }
 
+/** Said once by whoever watches over the database: rounds that begin anew each second need not say it too. */
+export const isAway = (error: unknown): boolean => explainDatabaseError(error)?.fault === 'database_unavailable'
+
 const ATTEMPTS = 8
 const FIRST_PAUSE_MS = 10
 /**

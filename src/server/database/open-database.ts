@@ -125,7 +125,7 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
     open(url, ofJobs, JOBS_POOL),
     open(ownerUrl, ofJobs, OWNER_POOL),
   ]
-  const watched = watchForLoss(prepared(calls))
+  const watched = watchForLoss(prepared(calls), options.log)
   const dbs = { db: kyselyOn(fairly(watched.pool)), jobs: kyselyOn(prepared(jobs)), owner: kyselyOn(prepared(owner)) }
   const endAll = async () => {
     await Promise.all([endPool(dbs.db, calls.pool), endPool(dbs.jobs, jobs.pool), endPool(dbs.owner, owner.pool)])
@@ -178,7 +178,7 @@ async function whereTimeOutsAreSaid(url: string, { log }: DatabaseOptions): Prom
 }
 
 /** Whether the last attempt to get a connection failed for want of a database. There is one every second or so: somebody always asks. */
-function watchForLoss(pool: PostgresPool): { pool: PostgresPool; problem(): Error | undefined } {
+function watchForLoss(pool: PostgresPool, log: DatabaseLog): { pool: PostgresPool; problem(): Error | undefined } {
   let problem: Error | undefined
   return {
     problem: () => problem,
@@ -188,10 +188,14 @@ function watchForLoss(pool: PostgresPool): { pool: PostgresPool; problem(): Erro
       async connect() {
         try {
           const client = await pool.connect()
+          if (problem) log.info({}, 'the database answers again')
           problem = undefined
           return client
         } catch (error) {
-          if (isLost(error)) problem = databaseUnavailable(error)
+          if (isLost(error) && problem === undefined) {
+            problem = databaseUnavailable(error)
+            log.warn({ code: errorCode(error), reason: String(error) }, 'the database does not answer')
+          }
           throw error
         }
       },

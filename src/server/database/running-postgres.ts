@@ -80,9 +80,8 @@ function serverArguments(site: Site, port: number): string[] {
     // Whoever is gone without a word keeps no lock for long.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
-    tcp_keepalives_count: 3,
-    // Windows cannot tell.
-    ...(platform() !== 'win32' && { client_connection_check_interval: '5s' }),
+    // Windows knows neither.
+    ...(platform() !== 'win32' && { tcp_keepalives_count: 3, client_connection_check_interval: '5s' }),
     shared_buffers: '128MB',
     fsync: site.durable ? 'on' : 'off',
     full_page_writes: site.durable ? 'on' : 'off',

@@ -27,7 +27,7 @@ const TRIM_MS = 60_000
  */
 export function supervise(site: Site, first: Postmaster, log: DatabaseLog): Supervised {
   const { port } = first
-  const say = oncePerCause(log)
+  let say = oncePerCause(log)
   const stopping = new AbortController()
   let current = first
   let problem: Error | undefined
@@ -37,7 +37,10 @@ export function supervise(site: Site, first: Postmaster, log: DatabaseLog): Supe
 
   async function restart(): Promise<void> {
     problem = new Error('PostgreSQL ended by itself and is being started again.')
-    if (Date.now() - upSince > CALM_MS) attempts = 0
+    if (Date.now() - upSince > CALM_MS) {
+      attempts = 0
+      say = oncePerCause(log)
+    }
     say('it ended by itself', { pid: current.pid, attempts }, 'PostgreSQL ended by itself; starting it again')
     while (!stopping.signal.aborted) {
       await pause(attempts === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS))
@@ -47,7 +50,7 @@ export function supervise(site: Site, first: Postmaster, log: DatabaseLog): Supe
         current = await startAgain(site, port)
         problem = undefined
         upSince = Date.now()
-        log.info({ pid: current.pid, attempts }, 'PostgreSQL is back')
+        say('back', { pid: current.pid, attempts }, 'PostgreSQL is back')
         return
       } catch (error) {
         problem = error instanceof Error ? error : new Error(String(error))
@@ -86,7 +89,14 @@ export function supervise(site: Site, first: Postmaster, log: DatabaseLog): Supe
     if (process.platform !== 'win32' && pidRuns(current.pid)) process.kill(current.pid, 'SIGINT')
   }
   process.on('exit', lastResort)
-  const trimming = setInterval(() => trimLogs(site.logs), TRIM_MS).unref()
+  const trim = () => {
+    try {
+      trimLogs(site.logs)
+    } catch (error) {
+      say('logs', { err: error }, 'the logs of PostgreSQL could not be trimmed') // in a minute again
+    }
+  }
+  const trimming = setInterval(trim, TRIM_MS).unref()
   watch()
 
   let stopped: Promise<void> | undefined

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
 import { jobLimits } from '../../shared/areas/frame/jobs.ts'
+import { isAway } from '../database/database-errors.ts'
 import type { Files } from '../files/files.ts'
 import type { Db } from '../http/call.ts'
 import type { AnyJobKind } from './define-job.ts'
@@ -112,7 +113,9 @@ export function openJobs({ db, files, resources, log, kinds, onChange, times }: 
   const goRounds = async () => {
     while (isWanted && !isStopping) {
       isWanted = false
-      await goRound().catch((error: unknown) => log.warn({ err: error }, 'the queue of jobs could not be read'))
+      await goRound().catch((error: unknown) => {
+        if (!isAway(error)) log.warn({ err: error }, 'the queue of jobs could not be read')
+      })
     }
   }
   const look = () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { isAway } from '../database/database-errors.ts'
 import type { Db, Tx } from '../http/call.ts'
 import type { Mail, MailCarrier } from './carrier.ts'
 
@@ -117,7 +118,9 @@ export function mailSender({ db, carrier, log, everyMs = EVERY_MS }: SenderParts
   const run = async (by: MailCarrier) => {
     do {
       again = false
-      await sendAll(by).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'))
+      await sendAll(by).catch((error: unknown) => {
+        if (!isAway(error)) log.warn({ err: error }, 'the outbox could not be read')
+      })
     } while (again && !stopped)
     running = null
   }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Contract, kindsFor, noticeKinds } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { isAway } from '../database/database-errors.ts'
 import { numberBatches } from '../feed/batches.ts'
 import { type CallContext, type Db, type Reply, reply, type Tx } from '../http/call.ts'
 import { fanOut } from './notify.ts'
@@ -49,7 +50,9 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
   }
   let toldAt = 0
   const attempt = (task: () => Promise<unknown>, failed: string) =>
-    task().catch((error: unknown) => log.warn({ err: error }, failed))
+    task().catch((error: unknown) => {
+      if (!isAway(error)) log.warn({ err: error }, failed)
+    })
   const rounds = async () => {
     while (isWanted) {
       const pause = Math.max(GATHER_MS, toldAt + APART_MS - performance.now())
