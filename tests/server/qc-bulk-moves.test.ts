@@ -196,7 +196,10 @@ describe('choices of the filters', () => {
     expect(await found(rows[0]?.name ?? '', 'inwarded')).toContain(counted)
     expect(await found('%', 'all')).toEqual([])
     // A tab of many boxes is asked in another way, for the same styles.
-    const work = { db: server.db, caller: { role: 'ops_team', team: 'china', vendorId: null } } as CallContext
+    const work = {
+      db: server.db,
+      caller: { role: 'ops_team', team: 'china', vendorId: null, siteIds: [] },
+    } as CallContext
     const slowly = async (search: string, tab: 'awaiting' | 'passed' | 'inwarded') =>
       (await choicesOf({ of: 'style', tab, search }, work, 0)).choices.map(({ value }) => value)
     expect([await slowly(passed, 'passed'), await slowly(passed, 'inwarded')]).toEqual([[passed], []])

@@ -144,6 +144,8 @@ export async function downloadPlFileBoxWise(input: Input, context: CallContext):
 
 /** Boxes (box.id) in the order of their lists. Throws not_found where the caller has none such. */
 async function boxesAsked(input: Input, { db, caller }: Pick<CallContext, 'db' | 'caller'>): Promise<string[]> {
+  if (!input.shipment_id && !input.invoice_number && !input.box_ids)
+    throw invalidInput('Please provide packing details.')
   const rules: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`${ownRows(caller, 'h.vendor_id')}`,
     sql<SqlBool>`b.removed_at IS NULL`,
@@ -162,7 +164,6 @@ async function boxesAsked(input: Input, { db, caller }: Pick<CallContext, 'db' |
     if (unknown >= 0) throw notFound('Nobody knows a box {{code}}.', { code: input.box_ids[unknown] ?? '' })
     rules.push(sql<SqlBool>`b.id = ANY(${ids}::uuid[])`)
   }
-  if (rules.length === 2) throw invalidInput('Please provide packing details.')
   const { rows } = await rowsOf({ id: col.text })`SELECT b.id FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE ${sql.join(rules, sql` AND `)} ORDER BY h.shipment_id, b.position`.execute(db)
   if (rows.length === 0 && input.invoice_number)
