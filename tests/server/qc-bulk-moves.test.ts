@@ -199,7 +199,7 @@ describe('choices of the filters', () => {
     const work = {
       db: server.db,
       caller: { role: 'ops_team', team: 'china', vendorId: null, siteIds: [] },
-    } as CallContext
+    } as unknown as CallContext
     const slowly = async (search: string, tab: 'awaiting' | 'passed' | 'inwarded') =>
       (await choicesOf({ of: 'style', tab, search }, work, 0)).choices.map(({ value }) => value)
     expect([await slowly(passed, 'passed'), await slowly(passed, 'inwarded')]).toEqual([[passed], []])

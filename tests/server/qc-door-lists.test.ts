@@ -275,7 +275,7 @@ describe('boxes at QC', () => {
     const work = {
       db: server.db,
       caller: { role: 'ops_team', team: 'china', vendorId: null, siteIds: [] },
-    } as Parameters<typeof boxSearch>[1]
+    } as unknown as Parameters<typeof boxSearch>[1]
     for (const search of searches.map((text) => text ?? '')) {
       const found = [2_000, 0].map(async (few) => {
         const { rows } = await sql<{ sscc: string }>`SELECT b.sscc FROM qc_box q JOIN box b ON b.id = q.box_id

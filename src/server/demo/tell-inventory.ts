@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { updateStyleStatus } from '../areas/vendor-inventory/save-inventory.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
@@ -20,7 +21,7 @@ export async function tellInventory(tx: Tx, at: number): Promise<void> {
       ${then}::timestamptz - (abs(hashtext(s.code)) % 12) * interval '1 day' - interval '2 hours'
     FROM sku k JOIN style s ON s.id = k.style_id
     WHERE s.price_minor IS NOT NULL AND abs(hashtext(s.code || 'said')) % 10 > 0`.execute(tx)
-  const { rows } = await sql<{ code: string }>`SELECT code FROM style ORDER BY code DESC LIMIT 2`.execute(tx)
+  const { rows } = await rowsOf({ code: col.text })`SELECT code FROM style ORDER BY code DESC LIMIT 2`.execute(tx)
   await updateStyleStatus(
     {
       style_ids: rows.map(({ code }) => code),

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { offered } from '../areas/pre-stock/promises.ts'
 import { savePreStock, withdrawPreStock } from '../areas/pre-stock/save-listing.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
 /** Some styles of two vendors are listed before their pieces arrive; of one the vendor has fewer by now, one was withdrawn. */
 export async function tellPreStock(tx: Tx): Promise<void> {
   const ops = demoContext(tx, 'ops')
-  const { rows } = await sql<{ code: string; lines: { nm_sku: string; pieces: number }[] }>`
+  const { rows } = await rowsOf({
+    code: col.text,
+    lines: z.array(z.object({ nm_sku: z.string(), pieces: z.number() })),
+  })`
     SELECT s.code, jsonb_agg(jsonb_build_object('nm_sku', k.nm_sku, 'pieces', o.room)) AS lines
     FROM style s JOIN sku k ON k.style_id = s.id CROSS JOIN LATERAL (SELECT ${offered} / 2 AS room) o
     WHERE s.vendor_id IN (SELECT id FROM vendor WHERE code IN ('GZ01', 'SZ02')) AND o.room > 9

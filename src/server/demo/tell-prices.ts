@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { savePriceGuides, updatePriceNegotiationPocDetails } from '../areas/price-negotiations/guides.ts'
 import { updatePriceNegotiationDetails } from '../areas/price-negotiations/negotiate.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
@@ -15,7 +15,7 @@ interface Told {
 
 /** Prices under negotiation with the first vendors: some wait for the company, some for the vendor, some are settled. */
 export async function tellPrices(tx: Tx): Promise<void> {
-  const { rows } = await sql<Told>`
+  const { rows } = await rowsOf({ code: col.text, vendor_id: col.text, price: col.number, n: col.number })`
     SELECT x.* FROM (SELECT s.code, s.vendor_id, s.price_minor::float8 AS price,
       (row_number() OVER (PARTITION BY s.vendor_id ORDER BY s.code))::int AS n FROM style s JOIN vendor v ON v.id = s.vendor_id
       WHERE s.price_minor IS NOT NULL AND v.code IN ('GZ01', 'SZ02')) x WHERE x.n <= 5 ORDER BY x.code`.execute(tx)

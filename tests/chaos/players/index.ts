@@ -7,6 +7,7 @@ import { indiaPlays } from './india.ts'
 import { inventoryPlays } from './inventory.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
+import { preStockPlays } from './pre-stock.ts'
 import { pricePlays } from './prices.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
@@ -17,6 +18,7 @@ export const plays: Plays = {
   ...shipmentPlays,
   ...inventoryPlays,
   ...pricePlays,
+  ...preStockPlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

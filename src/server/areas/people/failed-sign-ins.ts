@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { daysAgo } from '../../http/area.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { addressKey } from '../../http/client-address.ts'
@@ -84,7 +85,7 @@ async function countFailure(
   const next = sql<number>`CASE WHEN f.last_at < now() - interval '1 day' THEN 1 ELSE f.failures + 1 END`
   const hold = (failures: RawBuilder<number>) => sql`CASE WHEN ${failures} >= ${free}::bigint THEN now() +
     least(${holdSeconds} * 2 ^ least(${failures} - ${free}::bigint, 20), ${longestHoldSeconds}) * interval '1 second' END`
-  const { rows } = await sql<Counted>`
+  const { rows } = await rowsOf({ failures: col.number, holds: col.flag })`
     INSERT INTO sign_in_failure AS f (user_id, whence, failures, held_until)
     VALUES (${userId}, ${whence}, 1, ${hold(sql<number>`1`)})
     ON CONFLICT (user_id, whence) DO UPDATE SET failures = ${next}, last_at = now(), held_until = ${hold(next)}

@@ -6,6 +6,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed, notFound, stale } from '../../http/errors.ts'
@@ -52,7 +53,7 @@ interface Done {
 
 /** Two commands over the same negotiations wait for each other, whatever the order in which they name them. */
 async function inLockOrder(tx: Tx, items: readonly Item[]): Promise<Item[]> {
-  const { rows } = await sql<{ name: string; style_id: string }>`
+  const { rows } = await rowsOf({ name: col.text, style_id: col.text })`
     SELECT n.number AS name, n.style_id FROM price_negotiation n WHERE n.number = ANY(${items.flatMap(({ negotiation }) => negotiation ?? [])}::text[])
     UNION ALL SELECT code, id FROM style WHERE code = ANY(${items.flatMap(({ style_id }) => style_id ?? [])}::text[])`.execute(
     tx,
@@ -150,7 +151,7 @@ async function assertNoneOpen(tx: Tx, style: { id: string; code: string }): Prom
 }
 
 export async function newNumber(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ n: number }>`SELECT nextval('price_negotiation_number')::int AS n`.execute(tx)
+  const { rows } = await rowsOf({ n: col.number })`SELECT nextval('price_negotiation_number')::int AS n`.execute(tx)
   return `PN-${String(rows[0]?.n ?? 0).padStart(6, '0')}`
 }
 
