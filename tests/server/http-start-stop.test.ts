@@ -132,7 +132,7 @@ describe('serve', () => {
     expect(second.err).toContain('Another Selvedge server is using the data folder')
     expect(second.err).toContain(url)
     oneLine(second.err)
-    expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${url}/ready`)).json()).toMatchObject({ status: 'ready' })
     const ended = new Promise<number | null>((resolve) => first.child.once('close', resolve))
     first.child.kill('SIGTERM')
     expect(await ended).toBe(0)
