@@ -6,7 +6,9 @@ type Table = keyof Tables & string
  * The one order in which a transaction locks things: what stands further down is locked later, and rows of one table by their key, so
  * that two commands never wait for each other in a ring. What belongs to a thing (an order's lines, a shipment's boxes) is locked after
  * the thing itself; while that is locked, in whatever order. Rows that must only stay as they are while one refers to them (catalogue,
- * places: FOR SHARE) are held whenever they are needed, as long as whoever changes them locks nothing above them. The server tests hold
+ * places: FOR SHARE) are held whenever they are needed, as long as whoever changes them locks nothing above them. One transaction does: a workbook of all kinds of records, orders among them, changes the catalogue and
+ * then orders; where it meets somebody who amends an order, PostgreSQL ends one of the two after a second, and that is done again
+ * (`inTransaction`). The server tests hold
  * every transaction against it (`tests/support/lock-orders.ts`).
  */
 export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = [
