@@ -63,12 +63,21 @@ function takeFocus(home: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) home?.focus({ preventScroll: true })
 }
 
-export function Section({ title, tools, children }: { title?: string; tools?: ReactNode; children: ReactNode }) {
+interface SectionProps {
+  title?: string
+  tools?: ReactNode
+  /** On a page rather than in a drawer: right below the page's own title. */
+  isOnPage?: boolean
+  children: ReactNode
+}
+
+export function Section({ title, tools, isOnPage = false, children }: SectionProps) {
+  const Heading = isOnPage ? 'h2' : 'h3'
   return (
     <section className="section">
       {title || tools ? (
         <div className="section-head">
-          {title ? <h3>{title}</h3> : null}
+          {title ? <Heading>{title}</Heading> : null}
           {tools ? <div className="section-tools">{tools}</div> : null}
         </div>
       ) : null}

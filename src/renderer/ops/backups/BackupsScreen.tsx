@@ -75,10 +75,10 @@ function Kept(found: Backups) {
           {t('The disk is nearly full: exports, files, labels and backups wait until there is room again.')}
         </Callout>
       )}
-      <Section title={t('Now')}>
+      <Section title={t('Now')} isOnPage>
         <FactList fields={factFields} row={found} />
       </Section>
-      <Section title={t('Kept')}>
+      <Section title={t('Kept')} isOnPage>
         {rows.length === 0 ? (
           <Callout tone="warn">{t('There is no backup yet. The first is made in the next minutes.')}</Callout>
         ) : (

@@ -62,7 +62,7 @@ function Lines({ title, of, address }: LinesProps) {
   if (of.length === 0) return null
   return (
     <>
-      {title ? <h3 className="coming-title">{title}</h3> : null}
+      {title ? <h2 className="coming-title">{title}</h2> : null}
       <ul className="coming-list">
         {of.map((one) => (
           <li key={`${one.origin} ${one.number}`}>
