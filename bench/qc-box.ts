@@ -22,7 +22,7 @@ export async function benchQcBox(options: Options): Promise<BenchRow[]> {
   const folder = await benchFolder()
   const dataDir = join(folder, 'data')
   try {
-    const unpacked = await withDatabase({ dataDir }, async ({ db }) => {
+    const unpacked = await withDatabase({ dataDir }, async ({ owner: db }) => {
       await seedDemo(db)
       return prepareLargeBox(db, skus)
     })

@@ -38,7 +38,7 @@ export async function benchRecords(options: Options): Promise<BenchRow[]> {
   await chmod(folder, 0o755)
   const cluster = await openCluster()
   try {
-    const url = await cluster.database('records', ({ db }) => seedDemo(db))
+    const url = await cluster.database('records', ({ owner }) => seedDemo(owner))
     const serve = join(import.meta.dirname, '../out/main/serve.js')
     const app = await startProgram([serve, '--port', '0'], { DATABASE_URL: url })
     try {

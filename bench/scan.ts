@@ -45,7 +45,7 @@ export async function benchScan(options: Options): Promise<BenchRow[]> {
   const dataDir = join(folder, 'data')
   const { scans, paced, filed } = sized(options, sizes)
   try {
-    const unpacked = await withDatabase({ dataDir }, async ({ db }) => {
+    const unpacked = await withDatabase({ dataDir }, async ({ owner: db }) => {
       await seedDemo(db)
       return prepareBoxes(db, scans * 4 + paced + filed + OTHERS)
     })

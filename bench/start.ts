@@ -18,7 +18,7 @@ export async function benchStart(options: Options): Promise<BenchRow[]> {
   const folder = await benchFolder()
   const dataDir = join(folder, 'data')
   try {
-    await withDatabase({ dataDir }, ({ db }) => seedDemo(db))
+    await withDatabase({ dataDir }, ({ owner }) => seedDemo(owner))
     const turns = await byTurns(sized(options, { whole: 5, quick: 2, smoke: 1 }), {
       ours: () => started([join(root, 'out/main/serve.js'), '--data', dataDir, '--port', '0']),
       peer: () => started([join(root, 'bench/bare-start.ts'), dataDir]),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { net } from 'electron'
 import type { FileCall, HostCall } from '../../shared/bridge.ts'
-import { deviceHeader, requestIdHeader } from '../../shared/kernel/headers.ts'
+import { requestIdHeader } from '../../shared/kernel/headers.ts'
 import { Problem } from '../problem.ts'
 import type { SessionSecrets } from '../session/session-secrets.ts'
 import type { Say } from '../words.ts'
+import { deviceHeaders } from './device-headers.ts'
 
 /** Main's own calls to the API, with the token that only main knows. */
 export interface ServerCalls {
@@ -52,12 +53,6 @@ export function serverCalls({ serverUrl, secrets, device, launch, say, tell }: P
       throw await refusal(reply, call.path, say)
     },
   }
-}
-
-/** For calls that need no session: which computer asks. */
-export function deviceHeaders(device: SessionSecrets): Record<string, string> {
-  const token = device.token()
-  return token === null ? {} : { [deviceHeader]: token }
 }
 
 interface Carried {

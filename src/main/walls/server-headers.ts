@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 import { peopleCalls } from '../../shared/areas/people/calls.ts'
 import { deviceHeader, launchHeader } from '../../shared/kernel/headers.ts'
-import { deviceHeaders } from '../server/calls.ts'
+import { deviceHeaders } from '../server/device-headers.ts'
 import type { SessionSecrets } from '../session/session-secrets.ts'
 
 const ours = [launchHeader, deviceHeader, 'authorization']
