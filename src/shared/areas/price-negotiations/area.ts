@@ -75,6 +75,6 @@ export const priceNegotiationsArea = area({
     'price.buyer_changed': 'Another buyer in charge',
     'price.guided': { word: 'Target and floor set', namesPrice: true },
   },
-  statuses: { 'Waits for us': 'warn', 'Waits for vendor': 'active', Agreed: 'good', Abandoned: 'neutral' },
+  statuses: { 'Waits for the company': 'warn', 'Waits for vendor': 'active', Agreed: 'good', Abandoned: 'neutral' },
   words: [...Object.values(negotiationWords), ...Object.values(moveWords)],
 })

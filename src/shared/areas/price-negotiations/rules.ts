@@ -31,10 +31,10 @@ export const statusOf = ({ state, last_side }: Standing) =>
     : state === 'ABANDONED'
       ? 'Abandoned'
       : last_side === 'vendor'
-        ? 'Waits for us'
+        ? 'Waits for the company'
         : 'Waits for vendor'
 
-export const negotiationStatuses = ['Waits for us', 'Waits for vendor', 'Agreed', 'Abandoned'] as const
+export const negotiationStatuses = ['Waits for the company', 'Waits for vendor', 'Agreed', 'Abandoned'] as const
 
 /** From one price to another, in hundredths of a percent; null where there is nothing to compare with. */
 export const changeOf = (from: number | null, to: number): number | null =>
