@@ -133,6 +133,14 @@ describe('what is the company’s alone', () => {
     for (const client of [vendor, other])
       for (const text of await readCalls(client, { negotiation: number, style: style(3) }))
         expect(text).not.toMatch(/4271913|42719\.13|3918274|39182\.74|WORDOFHOUSE/)
+    const rows = async (client: Client) =>
+      (await client.call(calls.getPriceNegotiationDetails, { negotiations: [number] })).body.data.rows
+    expect((await rows(buyer))[0]?.poc).toBeTypeOf('string')
+    for (const row of [
+      ...(await rows(vendor)),
+      (await vendor.call(calls.priceNegotiation, { negotiation: number })).body.data.row,
+    ])
+      expect(row.poc).toBe(null)
     expect((await vendor.call(calls.savePriceGuides, { negotiation: number, version: 1, ...secret })).status).toBe(403)
     expect((await other.call(calls.priceNegotiation, { negotiation: number })).status).toBe(404)
     expect((await move(other, { negotiation: number, move: 'agree' })).status).toBe(404)

@@ -1207,10 +1207,14 @@ export interface SkuRate {
   sold_7: number;
 }
 
+export interface SkuRateMark {
+  id: Generated<number>;
+}
+
 export interface SkuRateState {
   as_of: string | null;
-  is_stale: boolean;
   one: Generated<boolean>;
+  to_reckon: Generated<string[]>;
 }
 
 export interface Stock {
@@ -1535,6 +1539,7 @@ export interface Tables {
   sku: Sku;
   sku_dimension: SkuDimension;
   sku_rate: SkuRate;
+  sku_rate_mark: SkuRateMark;
   sku_rate_state: SkuRateState;
   stock: Stock;
   stock_count: StockCount;

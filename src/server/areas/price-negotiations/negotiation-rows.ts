@@ -140,6 +140,7 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     const ours = (minor: number | null) => (side === 'house' ? money(minor) : null)
     return {
       ...rest,
+      poc: side === 'house' ? row.poc : null,
       status: statusOf(row),
       last_price: money(last_minor),
       first_price: money(first_minor),

@@ -30,7 +30,7 @@ export const negotiationRow = z.object({
   is_manual: z.boolean(),
   opened_at: instant,
   updated_at: instant,
-  /** Name of the buyer in charge. */
+  /** Name of the buyer in charge; the company's alone. */
   poc: z.string().nullable(),
   /** The company's alone: the last invoiced price of the style, what it wants to pay, and below what nobody can make it. */
   last_paid: price,
