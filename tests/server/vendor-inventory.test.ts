@@ -171,30 +171,73 @@ describe('rates that are old', () => {
   })
 })
 
+/** Holds every tab and the usual order against what the rows themselves say; gives how many each tab has. */
+async function tabsThatFit(): Promise<Record<string, number>> {
+  // What is delisted whole sells nothing, whatever it sold.
+  const low = ({ listing_status, days_of_cover }: InventoryRow) =>
+    listing_status === 'Listed' ? Math.floor((days_of_cover ?? 1e7) * 10 + 1e-6) : 1e8
+  const fits: Record<(typeof inventoryTabs)[number], (row: InventoryRow) => boolean> = {
+    update_pending: (row) => row.listing_status === 'Listed' && row.update_status === 'Update Pending',
+    low: (row) => row.listing_status === 'Listed' && row.days_of_cover !== null && row.days_of_cover < 14,
+    out_of_stock: (row) => row.listing_status === 'Listed' && row.stock_status === 'Out of stock',
+    broken: (row) => row.broken_colors.length > 0,
+    listed: (row) => row.listing_status === 'Listed',
+    delisted: (row) => row.listing_status === 'Delisted',
+    all: () => true,
+  }
+  const { rows: inOrder } = await list({ page_size: 500, sort: 'low' }, ops)
+  expect(inOrder.map(low)).toEqual(inOrder.map(low).toSorted((a, b) => a - b))
+  const all = await whole(ops)
+  const counted: Record<string, number> = {}
+  for (const tab of inventoryTabs) {
+    const { rows } = await list({ tab, page_size: 500, sort: 'style' }, ops)
+    expect(rows.map(({ style_id }) => style_id)).toEqual(all.filter(fits[tab]).map(({ style_id }) => style_id))
+    counted[tab] = rows.length
+  }
+  const { body } = await ops.call(calls.getInventoryDetails, { page_size: 1 })
+  expect((body as unknown as { quantity_map: object }).quantity_map).toEqual(counted)
+  return counted
+}
+
 describe('the list of inventory', () => {
   // Would catch: a tab that counts or shows styles otherwise than their own statuses say, or SQL's and the rules' real stock drifting apart.
   it('has in each tab the styles whose statuses say so, and beside data how many', async () => {
     await sql`INSERT INTO sku_rate_mark DEFAULT VALUES`.execute(server.db)
     const { body } = await ops.call(calls.getInventoryDetails, { page_size: 1 })
     const map = (body as unknown as { quantity_map: Record<string, number> }).quantity_map
-    const all = await whole(ops)
-    const fits: Record<(typeof inventoryTabs)[number], (row: InventoryRow) => boolean> = {
-      update_pending: (row) => row.listing_status === 'Listed' && row.update_status === 'Update Pending',
-      low: (row) => row.listing_status === 'Listed' && row.days_of_cover !== null && row.days_of_cover < 14,
-      out_of_stock: (row) => row.listing_status === 'Listed' && row.stock_status === 'Out of stock',
-      broken: (row) => row.broken_colors.length > 0,
-      listed: (row) => row.listing_status === 'Listed',
-      delisted: (row) => row.listing_status === 'Delisted',
-      all: () => true,
-    }
-    expect(map.all).toBe(all.length)
-    for (const tab of inventoryTabs) {
-      const { rows } = await list({ tab, page_size: 500, sort: 'style' }, ops)
-      expect(rows.map(({ style_id }) => style_id)).toEqual(all.filter(fits[tab]).map(({ style_id }) => style_id))
-      expect(map[tab]).toBe(rows.length)
-    }
+    expect(await tabsThatFit()).toMatchObject(map)
     expect(map.delisted).toBe(2)
     expect(map.broken).toBeGreaterThan(0)
+  })
+
+  // Would catch: a change of whatever kind after which a style stands in the tabs and the order of before, since what is kept of it is old.
+  it('knows what changed, by whatever way', async () => {
+    const changes = [
+      sql`UPDATE order_line SET vendor_decision = 'CONFIRMED' WHERE awaiting > 0`,
+      sql`UPDATE order_line SET awaiting = awaiting - 1, rejected = rejected + 1 WHERE awaiting > 3`,
+      sql`UPDATE vendor_inventory SET available = 0 WHERE available < 30`,
+      sql`DELETE FROM vendor_inventory WHERE sku_id IN (SELECT sku_id FROM vendor_inventory ORDER BY sku_id LIMIT 9)`,
+      sql`INSERT INTO vendor_inventory (sku_id, available, said_at) SELECT id, 3, now() - interval '30 days' FROM sku ORDER BY id LIMIT 30
+        ON CONFLICT (sku_id) DO UPDATE SET available = 3, said_at = EXCLUDED.said_at`,
+      sql`UPDATE vendor_inventory SET is_listed = false, delist_reason = 'season' WHERE sku_id IN (SELECT id FROM sku ORDER BY id DESC LIMIT 20)`,
+      sql`UPDATE sku SET retired_at = now() WHERE id IN (SELECT id FROM sku ORDER BY nm_sku LIMIT 15)`,
+      sql`UPDATE style SET retired_at = now() WHERE id IN (SELECT id FROM style ORDER BY code LIMIT 5)`,
+      sql`UPDATE vendor_inventory SET available = available + 1`,
+      sql`UPDATE style SET retired_at = NULL`,
+      sql`UPDATE sku SET retired_at = NULL`,
+      sql`UPDATE size_set SET is_core = NOT is_core`,
+    ]
+    const seen = new Set<string>()
+    for (const change of changes) {
+      await change.execute(server.db)
+      seen.add(JSON.stringify(await tabsThatFit()))
+    }
+    expect(seen.size).toBeGreaterThan(7)
+    await sql`UPDATE size_set SET is_core = NOT is_core`.execute(server.db)
+    await sql`INSERT INTO sale_day (shop_id, sku_id, day, sold, returned, was_in_stock)
+      SELECT (SELECT id FROM site WHERE kind = 'shop' ORDER BY code LIMIT 1), id, current_date - n, 4, 0, true
+      FROM sku, generate_series(0, 6) AS n ON CONFLICT (shop_id, sku_id, day) DO NOTHING`.execute(server.db)
+    expect((await tabsThatFit()).low).toBeGreaterThan(0)
   })
 
   // Would catch: pieces of open orders sold twice; those not confirmed or shipped taken off.

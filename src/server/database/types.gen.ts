@@ -1337,6 +1337,26 @@ export interface StylePicture {
   width: number;
 }
 
+export interface StyleStock {
+  in_stock: boolean;
+  is_broken: boolean;
+  is_listed: boolean;
+  rate: number;
+  real_stock: number;
+  said_at: Timestamp;
+  sold_30: number;
+  style_id: string;
+}
+
+export interface StyleStockMark {
+  id: Generated<number>;
+  style_id: string;
+}
+
+export interface StyleStockTurn {
+  one: Generated<boolean>;
+}
+
 export interface TradeParty {
   address: string;
   bank: string | null;
@@ -1550,6 +1570,9 @@ export interface Tables {
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
   style_picture: StylePicture;
+  style_stock: StyleStock;
+  style_stock_mark: StyleStockMark;
+  style_stock_turn: StyleStockTurn;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

@@ -105,6 +105,7 @@ async function writeRates(tx: Tx, category: string): Promise<void> {
     SELECT sku_id, sum(rate), sum(sold_7)::int, sum(sold_15)::int, sum(sold_30)::int FROM by_shop GROUP BY sku_id
     ON CONFLICT (sku_id) DO UPDATE SET rate = EXCLUDED.rate, sold_7 = EXCLUDED.sold_7, sold_15 = EXCLUDED.sold_15,
       sold_30 = EXCLUDED.sold_30`.execute(tx)
+  await sql`INSERT INTO style_stock_mark (style_id) SELECT id FROM style WHERE category = ${category}`.execute(tx)
 }
 
 /** How long a reader waits for rates that are being reckoned; then those of before are shown. */

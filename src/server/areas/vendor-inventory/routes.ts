@@ -13,6 +13,7 @@ import { inventoryQuery } from './inventory-rows.ts'
 import { getProductInventory, inventoryFigures } from './product.ts'
 import { freshRates, markRates } from './rates.ts'
 import { stylesByCode, updateInventoryDetails, updateStyleStatus } from './save-inventory.ts'
+import { freshStyles } from './style-states.ts'
 
 type Routes = Handlers<Contract['vendorInventory']>
 
@@ -87,4 +88,6 @@ export const vendorInventoryServer: ServerArea<typeof vendorInventoryArea> = {
       OR EXISTS (SELECT 1 FROM style s WHERE s.code = e.entity_id AND s.vendor_id = ${vendorId}::uuid))`,
   },
   exports: { exportInventory: inventoryQuery },
+  // Where nobody looks at the list, marks would pile up.
+  removeOld: freshStyles,
 }
