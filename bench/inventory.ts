@@ -99,7 +99,8 @@ async function fill({ db }: Database, skus: number): Promise<void> {
 const scenarios = [
   { name: 'first page', bodies: [{}] },
   { name: 'first page of rows alone', bodies: [{ part: 'rows' }] },
-  { name: 'low, a vendor', bodies: [{ tab: 'low', supplier_id: 'BV3' }] },
+  { name: 'low', bodies: [{ tab: 'low' }] },
+  { name: 'ten styles of a vendor', bodies: [{ supplier_id: 'BV3', page_size: 10 }] },
   {
     name: 'by style, far down',
     bodies: [{ sort: 'style', cursor: Buffer.from('["BN000300"]').toString('base64url') }],

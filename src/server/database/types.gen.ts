@@ -692,6 +692,7 @@ export interface PriceNegotiation {
   opened_at: Generated<Timestamp>;
   poc_id: string | null;
   proof: string | null;
+  reminded_on: string | null;
   state: Generated<"OPEN" | "AGREED" | "ABANDONED">;
   style_id: string;
   target_minor: number | null;
@@ -710,6 +711,16 @@ export interface PriceOffer {
   price_minor: number | null;
   reason: string | null;
   side: "vendor" | "house";
+}
+
+export interface PriceProof {
+  at: Generated<Timestamp>;
+  by: string;
+  bytes: number;
+  id: string;
+  name: string;
+  negotiation_id: string;
+  type: "image/jpeg" | "application/pdf";
 }
 
 export interface ProductionFacility {
@@ -1519,6 +1530,7 @@ export interface Tables {
   pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
   price_offer: PriceOffer;
+  price_proof: PriceProof;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;

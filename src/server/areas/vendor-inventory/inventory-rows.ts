@@ -14,6 +14,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { listQuery, type SortKey } from '../../lists/list-query.ts'
+import { styleColumns, styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { freshStyles, skuStates } from './style-states.ts'
@@ -80,14 +81,7 @@ export const inventoryQuery = { ...query, from, skus: skuStates, prepare }
 
 const columns = {
   style_uuid: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  picture: col.textOrNull,
+  ...styleColumns,
   nm_sku: col.text,
   color: col.text,
   color_zh: col.text,
@@ -116,8 +110,7 @@ type SkuLine = { [K in keyof typeof columns]: z.output<(typeof columns)[K]> }
 export async function inventoryRows(db: Db | Tx, ids: readonly string[]): Promise<InventoryRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(columns)`
-    SELECT q.style_id AS style_uuid, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category,
-      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture, k.nm_sku, k.color,
+    SELECT q.style_id AS style_uuid, ${styleSelected}, k.nm_sku, k.color,
       k.color_zh, k.size, q.is_core, q.is_listed, ${isOld('q.said_at')} AS is_old, q.said_at, q.available, q.in_production,
       q.promised, q.rate, coalesce(r.sold_7, 0) AS sold_7, coalesce(r.sold_15, 0) AS sold_15, q.sold_30, i.price_minor::float8
       AS price_minor, i.price_currency, i.delist_reason, i.delist_remark, coalesce(i.version, 0) AS version

@@ -54,6 +54,17 @@ export const offer = z.object({
   at: instant,
 })
 
+/** A file that proves an agreement. */
+export const proof = z.object({
+  proof_id: z.uuid(),
+  /** As it was sent. */
+  name: z.string(),
+  type: z.enum(['image/jpeg', 'application/pdf']),
+  bytes: z.int(),
+  by: z.string(),
+  at: instant,
+})
+
 /** An order whose pieces an agreed price is for: those that are not invoiced. */
 export const touchedOrder = z.object({
   order_id: z.string(),
