@@ -34,7 +34,7 @@ export function ProofChooser({
   const { t } = useLocale()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="price-chosen">
+    <div className="price-chosen price-proof-choice">
       <Button text={label} loading={isSending} onClick={() => input.current?.click()} />
       <span className="muted">{chosen ? chosen.name : t('A picture or a PDF')}</span>
       <input
