@@ -1434,6 +1434,7 @@ export interface StylePicture {
 }
 
 export interface StyleStock {
+  cover: GeneratedAlways<number>;
   in_stock: boolean;
   is_broken: boolean;
   is_listed: boolean;

@@ -28,12 +28,11 @@ const setting = (name: string) => sql`(SELECT (value #>> '{}')::int FROM setting
 const isOld = (saidAt: string) => sql`(${sql.ref(saidAt)} IS NULL
   OR ${sql.ref(saidAt)} < now() - ${setting('inventory_update_days')} * interval '1 day')`
 
-const cover = sql`(CASE WHEN x.rate > 0 THEN least(floor(x.real_stock * 10 / x.rate), 99999999)::int ELSE 100000000 END)`
 const isLow = sql`(x.is_listed AND x.rate > 0 AND x.real_stock / x.rate < ${setting('inventory_low_days')})`
 const byCode: SortKey = [sql`s.code`, 'text']
 
 const orders: Readonly<Record<Asked['sort'], readonly SortKey[]>> = {
-  low: [[cover, 'int'], byCode],
+  low: [[sql`x.cover`, 'int'], byCode],
   old: [[sql`x.said_at`, 'timestamptz'], byCode],
   best_selling: [[sql`-x.sold_30`, 'int'], byCode],
   style: [byCode],

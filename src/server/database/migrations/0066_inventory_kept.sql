@@ -25,8 +25,12 @@ CREATE TABLE style_stock (
   said_at timestamptz(3) NOT NULL,
   real_stock integer NOT NULL,
   rate double precision NOT NULL,
-  sold_30 integer NOT NULL
+  sold_30 integer NOT NULL,
+  -- Tenths of days that it lasts; what does not sell lasts longest.
+  cover integer NOT NULL GENERATED ALWAYS AS
+    (CASE WHEN rate > 0 THEN least(floor(real_stock * 10 / rate), 99999999)::integer ELSE 100000000 END) STORED
 );
+CREATE INDEX style_stock_cover ON style_stock (cover);
 
 CREATE TABLE style_stock_mark (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
