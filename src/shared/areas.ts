@@ -10,10 +10,12 @@ import { indiaLabelsArea } from './areas/india-labels/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
 import { indiaReceivingArea } from './areas/india-receiving/area.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
+import { garmentSpecsArea } from './areas/garment-specs/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
 import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
+import { launchArea } from './areas/launch/area.ts'
 import { ledgersArea } from './areas/ledgers/area.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
@@ -33,6 +35,7 @@ import { shipmentsArea } from './areas/shipments/area.ts'
 import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
 import { stockCountsArea } from './areas/stock-counts/area.ts'
+import { styleSurveysArea } from './areas/style-surveys/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { vendorInventoryArea } from './areas/vendor-inventory/area.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
@@ -48,6 +51,9 @@ const own = {
   vendorInventory: vendorInventoryArea,
   priceNegotiations: priceNegotiationsArea,
   preStock: preStockArea,
+  launch: launchArea,
+  garmentSpecs: garmentSpecsArea,
+  styleSurveys: styleSurveysArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

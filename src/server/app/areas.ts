@@ -12,9 +12,11 @@ import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
 import { indiaReceivingServer } from '../areas/india-receiving/routes.ts'
 import { inspectionServer } from '../areas/inspection/routes.ts'
+import { garmentSpecsServer } from '../areas/garment-specs/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
 import { labelsServer } from '../areas/labels/routes.ts'
+import { launchServer } from '../areas/launch/routes.ts'
 import { ledgersServer } from '../areas/ledgers/routes.ts'
 import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
@@ -33,6 +35,7 @@ import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
 import { stockCountsServer } from '../areas/stock-counts/routes.ts'
+import { styleSurveysServer } from '../areas/style-surveys/routes.ts'
 import { vendorInventoryServer } from '../areas/vendor-inventory/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
@@ -55,6 +58,9 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   vendorInventory: vendorInventoryServer,
   priceNegotiations: priceNegotiationsServer,
   preStock: preStockServer,
+  launch: launchServer,
+  garmentSpecs: garmentSpecsServer,
+  styleSurveys: styleSurveysServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

@@ -173,6 +173,12 @@ export interface CataloguePicture {
   width: number;
 }
 
+export interface CatalogueSplit {
+  catalogue_id: string;
+  quantity: number;
+  vendor_id: string;
+}
+
 export interface CatalogueStyle {
   attributes: Generated<Json>;
   buyer_remarks: string | null;
@@ -309,6 +315,17 @@ export interface FeedLast {
 export interface FileStore {
   id: Generated<number>;
   installation: Generated<string>;
+}
+
+export interface GarmentPoint {
+  catalogue_id: string;
+  how_to_measure: string;
+  point: string;
+  point_zh: string;
+  position: number;
+  size: string;
+  spec_mm: number;
+  tolerance_mm: number;
 }
 
 export interface GatePass {
@@ -449,6 +466,21 @@ export interface GatePassScan {
   kind: string;
   pass_id: string;
   scan_id: string;
+}
+
+export interface GradingJump {
+  catalogue_id: string;
+  from_size: string;
+  increment_mm: number;
+  point: string;
+  to_size: string;
+}
+
+export interface GradingSize {
+  catalogue_id: string;
+  our_size: string;
+  position: number;
+  vendor_size: string;
 }
 
 export interface IdempotencyKey {
@@ -809,6 +841,18 @@ export interface ProductionFacility {
   site_id: string | null;
   stages: string | null;
   version: Generated<number>;
+}
+
+export interface ProductLaunch {
+  code: string;
+  colours: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  file_name: string;
+  id: string;
+  pictures: number;
+  vendor_id: string;
+  warnings: number;
 }
 
 export interface PurchaseOrder {
@@ -1418,6 +1462,31 @@ export interface StylePicture {
   width: number;
 }
 
+export interface StyleSurvey {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deadline: string | null;
+  id: string;
+  name: string;
+}
+
+export interface StyleSurveyDesign {
+  catalogue_id: string;
+  position: number;
+  survey_id: string;
+}
+
+export interface StyleSurveyScore {
+  catalogue_id: string;
+  given_at: Generated<Timestamp>;
+  given_by: string;
+  remark: string | null;
+  reviewer: string;
+  score: number;
+  survey_id: string;
+}
+
 export interface TradeParty {
   address: string;
   bank: string | null;
@@ -1535,6 +1604,7 @@ export interface Tables {
   catalogue_move: CatalogueMove;
   catalogue_note: CatalogueNote;
   catalogue_picture: CataloguePicture;
+  catalogue_split: CatalogueSplit;
   catalogue_style: CatalogueStyle;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;
@@ -1545,6 +1615,7 @@ export interface Tables {
   feed_batch: FeedBatch;
   feed_last: FeedLast;
   file_store: FileStore;
+  garment_point: GarmentPoint;
   gate_pass: GatePass;
   gate_pass_box: GatePassBox;
   gate_pass_case: GatePassCase;
@@ -1555,6 +1626,8 @@ export interface Tables {
   gate_pass_photo: GatePassPhoto;
   gate_pass_receipt: GatePassReceipt;
   gate_pass_scan: GatePassScan;
+  grading_jump: GradingJump;
+  grading_size: GradingSize;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_box: InvoiceBox;
@@ -1585,6 +1658,7 @@ export interface Tables {
   pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
   price_offer: PriceOffer;
+  product_launch: ProductLaunch;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;
@@ -1635,6 +1709,9 @@ export interface Tables {
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
   style_picture: StylePicture;
+  style_survey: StyleSurvey;
+  style_survey_design: StyleSurveyDesign;
+  style_survey_score: StyleSurveyScore;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;
