@@ -5,7 +5,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers } from '../../http/call.ts'
-import { takeSheet } from '../../sheets/take-sheet.ts'
+import { type ToldOfFault, takeSheet } from '../../sheets/take-sheet.ts'
 import { codeOf, type HeldStyle, holdStyles } from './held-styles.ts'
 
 interface Point {
@@ -31,20 +31,22 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
     )
     const places = new Map<string, number>()
     const good = rows.flatMap((row, at): Point[] => {
+      const refused = (...said: [key: string, message: string, expected?: string, more?: ToldOfFault]): Point[] => {
+        refuse(row, ...said)
+        return []
+      }
       const { size, point, point_zh, how, measure, tolerance } = row.values
       const of = named[at]
-      if (!of || 'fault' in of) return refused(refuse(row, 'catalogue', of?.fault ?? garmentFaults.noStyle))
+      if (!of || 'fault' in of) return refused('catalogue', of?.fault ?? garmentFaults.noStyle)
       const style = styles.get(of.code)
-      if (!style) return refused(refuse(row, 'catalogue', garmentFaults.unknownStyle))
+      if (!style) return refused('catalogue', garmentFaults.unknownStyle)
       if (style.sizes.length > 0 && !style.sizes.includes(size))
-        return refused(
-          refuse(row, 'size', garmentFaults.unknownSize, garmentFaults.sizes, {
-            values: { sizes: style.sizes.join(', ') },
-          }),
-        )
+        return refused('size', garmentFaults.unknownSize, garmentFaults.sizes, {
+          values: { sizes: style.sizes.join(', ') },
+        })
       const [spec_mm, tolerance_mm] = [toMillimetres(measure), toMillimetres(tolerance)]
-      if (spec_mm === 0) return refused(refuse(row, 'measure', garmentFaults.zero))
-      if (tolerance_mm >= spec_mm) return refused(refuse(row, 'tolerance', garmentFaults.tolerance))
+      if (spec_mm === 0) return refused('measure', garmentFaults.zero)
+      if (tolerance_mm >= spec_mm) return refused('tolerance', garmentFaults.tolerance)
       const place = `${style.id} ${point}`
       const position = places.get(place) ?? places.size + 1
       places.set(place, position)
@@ -82,8 +84,3 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
     return Math.max(changed.length, 1)
   },
 })
-
-/** A row that was refused is none of the good ones. */
-function refused(_said: void): never[] {
-  return []
-}

@@ -110,9 +110,11 @@ const supplierName = ({ vendorId }: Asked) =>
   sql`CASE WHEN c.vendor_id = ${vendorId}::uuid THEN NULL ELSE (SELECT v.name FROM vendor v WHERE v.id = c.vendor_id) END`
 
 async function linksInCatalogue(tx: Tx, colours: readonly NewColour[], asked: Asked): Promise<LaunchWarning[]> {
-  const linked = [
-    ...new Map(colours.filter(({ offer }) => offer !== null).map((one) => [one.row.values.vendor_style, one])).values(),
-  ]
+  const byStyle = Map.groupBy(
+    colours.filter(({ offer }) => offer !== null),
+    ({ row }) => row.values.vendor_style,
+  )
+  const linked = [...byStyle.values()].flatMap(([first]) => first ?? [])
   const { rows } = await rowsOf(found)`
     SELECT DISTINCT ON (n.at) n.at::int AS at, c.code, c.vendor_style, '' AS color, c.picture_id AS picture, ${supplierName(asked)} AS supplier_name
     FROM unnest(${linked.map(({ offer }) => offer)}::text[], ${linked.map(({ row }) => row.values.vendor_style)}::text[])

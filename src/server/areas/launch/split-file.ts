@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { launchFaults, launchWords } from '../../../shared/areas/launch/rules.ts'
 import { splitSheet } from '../../../shared/areas/launch/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { recordEvents } from '../../audit/audit.ts'
+import { exampleRow } from '../../../shared/kernel/sheet.ts'
+import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers, Tx } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
@@ -79,6 +80,23 @@ export const ingestVendorSplitFile: Handlers<Contract['launch']>['ingestVendorSp
     return Math.max(changed.length, 1)
   },
 })
+
+const splitColumns = {
+  ...{ catalogue: col.text, style: col.text, vendor: col.text, vendor_name: col.text },
+  ...{ style_quantity: col.number, quantity: col.number },
+}
+
+export const splitSample: Handlers<Contract['launch']>['splitSample'] = async (_, context) => {
+  const { rows } = await rowsOf(splitColumns)`
+    SELECT c.code AS catalogue, c.name AS style, v.code AS vendor, v.name AS vendor_name, d.quantity,
+      sum(d.quantity) OVER (PARTITION BY c.id)::int AS style_quantity
+    FROM catalogue_split d JOIN catalogue_style c ON c.id = d.catalogue_id JOIN vendor v ON v.id = d.vendor_id
+    ORDER BY c.number, v.code LIMIT 5000`.execute(context.db)
+  await recordDownload(context, 'vendor_split.xlsx')
+  // Loaded when needed: the library for workbooks would hold up every start.
+  const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
+  return { body: writeWorkbook(splitSheet, rows.length > 0 ? rows : [exampleRow(splitSheet)], { spareRows: 60 }) }
+}
 
 const styleColumns = { code: col.text, id: col.text, supply_chain: z.enum(['china', 'india']) }
 

@@ -93,7 +93,11 @@ const GRAIN = 6
  */
 export async function likenessOf(picture: Buffer): Promise<bigint> {
   const open = await loadSharp()
-  const small = await open(picture).resize({ ...SHAPE, fit: 'fill' }).greyscale().raw().toBuffer()
+  const small = await open(picture)
+    .resize({ ...SHAPE, fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer()
   const colour = await open(picture).resize({ width: 1, height: 1, fit: 'fill' }).removeAlpha().raw().toBuffer()
   const bits: boolean[] = []
   for (let y = 0; y < SHAPE.height; y++)

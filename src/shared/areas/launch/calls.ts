@@ -109,6 +109,12 @@ export const launchCalls = {
     takes: z.object({ mode: takeMode }),
     gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
   }),
+  splitSample: post('selvedge/launch/split-sample', {
+    summary: 'Quantities by vendor as they stand, or an example: a sheet that can be filled in and sent.',
+    callers: allowed.splitStyles,
+    takes: z.object({}),
+    gives: xlsx('vendor_split.xlsx'),
+  }),
   getLaunches: post('selvedge/launch/launches', {
     summary: 'The last hundred launches, newest first, with what became of their styles; a vendor sees its own.',
     callers: allowed.launchStyles,
