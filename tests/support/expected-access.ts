@@ -28,7 +28,11 @@ const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
 const preStock = '/supplier/pre-stock-listing'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...chinaQc]
+const specs = '/supplier/garment-specs'
+/** Of a vendor; the house asks what people think beside that. */
+const launches = ['/supplier/product-launch', specs]
+const catalogue = [...launches, '/supplier/style-survey']
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogue, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -59,6 +63,9 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-inventory': 'My Inventory',
   '/supplier/inventory-management': 'Inventory Management',
   '/supplier/pre-stock-listing': 'Pre-stock listing',
+  '/supplier/product-launch': 'Product Launch',
+  '/supplier/garment-specs': 'Garment specs and grading',
+  '/supplier/style-survey': 'Style survey',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
   '/supplier/qc-invoices': 'Invoices and exports',
@@ -91,8 +98,22 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [
+    ...vendorDesk,
+    ownInventory,
+    prices,
+    preStock,
+    ...launches,
+    results,
+  ]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [
+    ...vendorDesk,
+    ownInventory,
+    prices,
+    preStock,
+    ...launches,
+    results,
+  ]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
@@ -109,21 +130,29 @@ export const expectedAccess: readonly Expected[] = [
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...counts]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, prices, preStock, ...seesStock]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', [
+    ...seesInventory,
+    prices,
+    preStock,
+    ...catalogue,
+    ...seesStock,
+  ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
     ...seesInventory,
     prices,
     preStock,
+    ...catalogue,
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
     prices,
     preStock,
+    ...catalogue,
     ...seesStock,
   ]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogue]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

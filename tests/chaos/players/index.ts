@@ -5,6 +5,7 @@ import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
 import { indiaPlays } from './india.ts'
 import { inventoryPlays } from './inventory.ts'
+import { launchPlays } from './launch.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
@@ -19,6 +20,7 @@ export const plays: Plays = {
   ...inventoryPlays,
   ...pricePlays,
   ...preStockPlays,
+  ...launchPlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,
