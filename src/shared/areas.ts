@@ -1,4 +1,5 @@
 import { backupsArea } from './areas/backups/area.ts'
+import { catalogueArea } from './areas/catalogue/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
@@ -52,6 +53,7 @@ const own = {
   priceNegotiations: priceNegotiationsArea,
   preStock: preStockArea,
   launch: launchArea,
+  catalogue: catalogueArea,
   garmentSpecs: garmentSpecsArea,
   styleSurveys: styleSurveysArea,
   receiving: receivingArea,

@@ -65,6 +65,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },
     names: { listing: 'listing_id' },
   },
+  catalogue: {
+    ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
+    names: { catalogue_id: 'catalogue_id' },
+  },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
     ...{ path: 'retool/erp/ops/get-orders/pending/{page}', exportPath: 'pending-orders' },
@@ -266,6 +270,36 @@ describe.each(all)('the list %s', (_name, list) => {
     expect(await exportedNames(house, list)).toEqual(await wholeOf(list))
   })
 })
+
+describe.each(all.filter(([, { path }]) => 'search' in callAt(path).takes.shape))(
+  'the search of the list %s',
+  (_name, list) => {
+    const found = async (search: string) => {
+      const rows = await rowsOf(house, { ...list, filter: { ...list.filter, search } }, 500)
+      return namesOf(rows, list).map(String)
+    }
+
+    // Would catch: a search whose words are one text, and one that has no meaning for a list of codes.
+    it('finds what has all words of a line, and any line of a list', async () => {
+      const rows = (await wholeOf(list)).slice(0, 60)
+      // A text that this list is searched by, whichever of its columns that is.
+      let codes: string[] = []
+      for (const column of rows[0]?.keys() ?? []) {
+        const of = [...new Set(rows.map((row) => row[column] ?? ''))].filter((code) => /^[\w-]{3,}$/.test(code))
+        const [first = ''] = of
+        if (of.length > 1 && (await found(first)).length > 0) codes = of
+        if (codes.length > 1) break
+      }
+      if (codes.length < 2) return
+      const [one = '', other = ''] = [codes.at(0), codes.at(-1)]
+      const [ofOne, ofOther] = [await found(one), await found(other)]
+      expect((await found(`${one}, ${other}`)).toSorted()).toEqual([...new Set([...ofOne, ...ofOther])].toSorted())
+      // Some codes, those of boxes, are only found whole.
+      if ((await found(one.slice(0, 3))).length > 0) expect(await found(`${one} ${one.slice(0, 3)}`)).toEqual(ofOne)
+      expect(await found(`${one} nowhere-to-be-found`)).toEqual([])
+    })
+  },
+)
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 

@@ -28,11 +28,14 @@ const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
 const preStock = '/supplier/pre-stock-listing'
+const launch = '/supplier/product-launch'
+const catalogue = '/supplier/catalogue-management'
 const specs = '/supplier/garment-specs'
-/** Of a vendor; the house asks what people think beside that. */
-const launches = ['/supplier/product-launch', specs]
-const catalogue = [...launches, '/supplier/style-survey']
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogue, ...chinaQc]
+/** Of a vendor; the house judges and asks beside that. */
+const launches = [launch, specs]
+const catalogues = [launch, catalogue, specs, '/supplier/style-survey']
+const indiaCatalogue = '/ops/india-catalogue-management'
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogues, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -44,7 +47,7 @@ const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, indiaCatalogue, ...records, ...warehouse, ...retail, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
@@ -66,6 +69,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/product-launch': 'Product Launch',
   '/supplier/garment-specs': 'Garment specs and grading',
   '/supplier/style-survey': 'Style survey',
+  '/supplier/catalogue-management': 'Catalogue Management',
+  '/ops/india-catalogue-management': 'India Catalogue Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
   '/supplier/qc-invoices': 'Invoices and exports',
@@ -119,6 +124,7 @@ export const expectedAccess: readonly Expected[] = [
     ...supplier,
     ...indiaQc,
     ...ops,
+    indiaCatalogue,
     ...records,
     ...warehouse,
     ...retail,
@@ -133,26 +139,22 @@ export const expectedAccess: readonly Expected[] = [
   who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
-    prices,
-    preStock,
-    ...catalogue,
+    ...[prices, preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
     ...seesInventory,
     prices,
-    preStock,
-    ...catalogue,
+    ...[preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
     prices,
-    preStock,
-    ...catalogue,
+    ...[preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogue]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogues]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

@@ -1,4 +1,5 @@
 import type { CallName } from '../calls.ts'
+import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
@@ -21,6 +22,7 @@ export const plays: Plays = {
   ...pricePlays,
   ...preStockPlays,
   ...launchPlays,
+  ...cataloguePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

@@ -88,7 +88,7 @@ const STEPS = 8
 const GRAIN = 6
 
 /**
- * 64 bits of what a picture of ours looks like, as a signed number: the same picture in another size or compression differs in few of
+ * 64 bits of what a picture that was drawn already looks like, as a signed number: the same picture in another size or compression differs in few of
  * them, the same garment in another colour in many.
  */
 export async function likenessOf(picture: Buffer): Promise<bigint> {
