@@ -31,7 +31,7 @@ it('names each difference to an admin, and says when there is none', async () =>
   const clean = await checked()
   expect(clean).toMatchObject({ differences: 0, asked_by: expect.any(String), ended_at: expect.any(String) })
   expect(clean?.ledgers.map(({ ledger }) => ledger)).toEqual(
-    expect.arrayContaining(['order lines', 'boxes at QC', 'stock']),
+    expect.arrayContaining(['order lines', 'boxes at QC', 'stock', 'reservations']),
   )
   await sql`INSERT INTO place (id, site_id, kind, code) SELECT gen_random_uuid(), id, 'shelf', 'A-1' FROM site LIMIT 1`.execute(
     server.db,

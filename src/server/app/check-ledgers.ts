@@ -1,3 +1,4 @@
+import { reservationDifferences } from '../areas/gate-passes/reservations.ts'
 import { orderLines } from '../areas/orders/lines.ts'
 import { qcLedger } from '../areas/qc-boxes/ledger.ts'
 import { stockDifferences } from '../areas/stock/stock-sums.ts'
@@ -8,7 +9,7 @@ import { type Difference, differencesIn } from '../ledger/differences.ts'
 export const ledgers = { 'order lines': orderLines, 'boxes at QC': qcLedger }
 
 export interface LedgerCheck {
-  ledger: keyof typeof ledgers | 'stock'
+  ledger: keyof typeof ledgers | 'stock' | 'reservations'
   /** How many stored quantities are not what their ledger makes them; the first of them are `found`. */
   total: number
   found: Difference[]
@@ -19,7 +20,11 @@ export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
   const checks: LedgerCheck[] = []
   for (const ledger of Object.keys(ledgers) as (keyof typeof ledgers)[])
     checks.push({ ledger, ...(await differencesIn(db, ledgers[ledger], most)) })
-  return [...checks, { ledger: 'stock', ...(await stockDifferences(db, most)) }]
+  return [
+    ...checks,
+    { ledger: 'stock', ...(await stockDifferences(db, most)) },
+    { ledger: 'reservations', ...(await reservationDifferences(db, most)) },
+  ]
 }
 
 /** A difference in words: `order_line PO-1, NM-1: awaiting is 5, its ledger makes it 4`. */

@@ -127,6 +127,91 @@ export interface BoxLine {
   quantity: number;
 }
 
+export interface CatalogueColor {
+  catalogue_id: string;
+  color: string;
+  color_zh: string;
+  id: string;
+  position: number;
+}
+
+export interface CatalogueMove {
+  catalogue_id: string;
+  from_status: string | null;
+  id: string;
+  is_back: Generated<boolean>;
+  moved_at: Generated<Timestamp>;
+  moved_by: string;
+  remark: string | null;
+  seq: Generated<number>;
+  to_status: string;
+}
+
+export interface CatalogueNote {
+  catalogue_id: string;
+  id: string;
+  said_at: Generated<Timestamp>;
+  said_by: string;
+  seq: Generated<number>;
+  text: string;
+}
+
+export interface CataloguePicture {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  average_hash: number | null;
+  bytes: number;
+  catalogue_id: string;
+  color: string | null;
+  file_id: string;
+  height: number;
+  id: string;
+  position: number;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  sha256: Buffer;
+  width: number;
+}
+
+export interface CatalogueStyle {
+  attributes: Generated<Json>;
+  buyer_remarks: string | null;
+  came_from: string | null;
+  catalogue_type: string;
+  category: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  fabric_composition: string | null;
+  fabric_type: string | null;
+  hs_code: string | null;
+  id: string;
+  launch_id: string | null;
+  link_1688: string | null;
+  link_key: string | null;
+  name: string;
+  name_zh: string;
+  number: number;
+  padded: boolean | null;
+  picture_id: string | null;
+  pieces_per_month: number | null;
+  pilling: string | null;
+  price_currency: string | null;
+  price_minor: number | null;
+  push_up: boolean | null;
+  size_set: string | null;
+  status: "New Styles" | "Selected for Sample QC" | "Design Rejected" | "Sample QC Done" | "Assortment Passed" | "Assortment Failed" | "Review Pending" | "Pending for Assortment Selection" | "Info to be added" | "Buyer Review Pending" | "Additional Details Pending" | "Sample QC Completed" | "Live on Website" | "Vendor Delisted" | "Sample OOS";
+  status_since: Generated<Timestamp>;
+  stretchability: string | null;
+  style_id: string | null;
+  supply_chain: "china" | "india";
+  transparency: string | null;
+  vendor_id: string;
+  vendor_style: string;
+  version: Generated<number>;
+  wiring: string | null;
+}
+
 export interface CounterProposal {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1446,6 +1531,11 @@ export interface Tables {
   box_discrepancy: BoxDiscrepancy;
   box_discrepancy_photo: BoxDiscrepancyPhoto;
   box_line: BoxLine;
+  catalogue_color: CatalogueColor;
+  catalogue_move: CatalogueMove;
+  catalogue_note: CatalogueNote;
+  catalogue_picture: CataloguePicture;
+  catalogue_style: CatalogueStyle;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;
   debit_note: DebitNote;

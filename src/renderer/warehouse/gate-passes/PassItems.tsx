@@ -43,7 +43,12 @@ const condition: ShownField<GatePassItemRow> = {
 const beforeFields: readonly ShownField<GatePassItemRow>[] = [
   ...skuFields<GatePassItemRow>(),
   condition,
-  { id: 'at_source', header: key('Free at the source'), kind: 'pieces', of: ({ at_source }) => at_source },
+  {
+    ...{ id: 'at_source', header: key('Free at the source'), kind: 'pieces' },
+    of: ({ at_source }) => at_source,
+    mark: ({ at_source, planned, packed }) => ((at_source ?? 0) < (planned ?? 0) - (packed ?? 0) ? 'warn' : undefined),
+  },
+  { id: 'reserved', header: key('Reserved'), kind: 'pieces', of: ({ reserved }) => reserved, total: true },
   { id: 'planned', header: key('Planned'), kind: 'pieces', of: ({ planned }) => planned, total: true },
   {
     ...{ id: 'packed', header: key('Packed'), kind: 'pieces', total: true },

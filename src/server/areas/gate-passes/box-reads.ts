@@ -11,11 +11,11 @@ import { containing } from '../orders/order-rows.ts'
 import { boxCodeOf, boxWire, readBoxes } from './box-rows.ts'
 import { skuShown, skuShownColumns } from './item-rows.ts'
 import { lockItems } from './pass-items.ts'
-import { findPass, isBlindTo, passesFrom, passesOf } from './pass-rows.ts'
+import { findPass, isBlindTo, type PassRow, passesFrom, passesOf } from './pass-rows.ts'
 import { packSaid } from './scan-in.ts'
 import { tellable } from './scans.ts'
 import { findSkus, skuCode } from './skus.ts'
-import { mostElsewhere, whereIs } from './source-stock.ts'
+import { freeFor, mostElsewhere, whereIs, withPromised } from './source-stock.ts'
 import { whyBoxMayNotGo } from './take-whole-box.ts'
 import { boxesAtSite, findWholeBoxes } from './whole-boxes.ts'
 
@@ -107,7 +107,7 @@ export const validateGatepass: GatePassHandlers['validateGatepass'] = async (inp
     const items = await lockItems(tx, pass.id, [sku.id])
     const where = await whereIs(tx, sku.id, pass.from_site_id)
     const condition = items.find(({ planned }) => planned > 0)?.condition ?? 'good'
-    const free = await freeAt(tx, sku.id, pass.from_site_id, condition)
+    const free = await freeAt(tx, sku.id, pass, condition)
     const site = { site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh }
     const planned = items.filter((item) => item.planned > 0)
     const left = planned.reduce((sum, item) => sum + item.planned - item.packed, 0)
@@ -138,12 +138,12 @@ export const validateGatepass: GatePassHandlers['validateGatepass'] = async (inp
 async function freeAt(
   tx: Parameters<typeof whereIs>[0],
   skuId: string,
-  siteId: string,
+  pass: Pick<PassRow, 'from_site_id' | 'gate_pass'>,
   condition: string,
 ): Promise<number> {
   const { rows } = await rowsOf({ free: col.number })`
-    SELECT coalesce(sum(s.on_hand - s.reserved), 0)::int AS free FROM stock s JOIN place p ON p.id = s.place_id
-    WHERE s.sku_id = ${skuId} AND s.condition = ${condition} AND p.site_id = ${siteId} AND p.kind IN ('floor', 'shelf')`.execute(
+    SELECT coalesce(sum(${freeFor}), 0)::int AS free FROM stock x JOIN place p ON p.id = x.place_id ${withPromised(pass.gate_pass)}
+    WHERE x.sku_id = ${skuId} AND x.condition = ${condition} AND p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf')`.execute(
     tx,
   )
   return rows[0]?.free ?? 0

@@ -3,7 +3,8 @@ import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
 import type { Tx } from '../../http/call.ts'
 import { moveStock, type StockMove } from '../stock/move-stock.ts'
 import { sitePlace } from '../stock/places.ts'
-import type { PassRow } from './pass-rows.ts'
+import { freeForMoves, type Promised, settleReservations } from './reservations.ts'
+import { holdFreeStock } from './source-stock.ts'
 
 /** Pieces of an item that go into a box, or out of it where `quantity` is negative. */
 export interface ContentChange {
@@ -19,11 +20,11 @@ export interface ContentChange {
 
 /**
  * Moves pieces between their places and the boxes of a pass: stock, the contents of boxes and the sums of items, in a fixed number of
- * statements. Boxes and items must be locked. Throws move_not_allowed where the pieces are not where they should be.
+ * statements, and promises the pass again what it still wants. Boxes and items must be locked; `pass.state` is the one it ends with. Throws move_not_allowed where the pieces are not where they should be.
  */
 export async function changeContents(
   tx: Tx,
-  pass: Pick<PassRow, 'from_site_id' | 'gate_pass'>,
+  pass: Promised,
   changes: readonly ContentChange[],
   eventId: string,
 ): Promise<void> {
@@ -37,6 +38,9 @@ export async function changeContents(
     const document = { type: 'gate_pass', id: pass.gate_pass, line: box_code } as const
     return { kind, skuId: sku_id, quantity: Math.abs(quantity), from, to, document }
   })
+  // Floor and shelves before packing, whatever is moved: who packs and who unpacks lock in one order.
+  const skuIds = real.map(({ sku_id }) => sku_id)
+  await freeForMoves(tx, pass, moves, await holdFreeStock(tx, pass, skuIds))
   // What leaves boxes first: a piece that goes from one box to another is not missing meanwhile.
   await moveStock(
     tx,
@@ -62,4 +66,5 @@ export async function changeContents(
     UPDATE gate_pass_box b SET weigh_again = b.weight_grams IS NOT NULL WHERE b.id IN (SELECT box_id FROM n)`.execute(
     tx,
   )
+  await settleReservations(tx, pass, skuIds)
 }

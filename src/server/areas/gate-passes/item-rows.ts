@@ -10,6 +10,7 @@ import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
+import { freeFor, withPromised } from './source-stock.ts'
 
 /** An SKU `k` of a style `s`, as screens show it. */
 export const skuShown = sql`k.nm_sku, k.ean, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh,
@@ -42,6 +43,7 @@ const itemColumns = {
   excess: col.number,
   closed_short: col.number,
   at_source: col.number,
+  reserved: col.number,
   reason: z.enum(reasons).nullable(),
   remark: col.textOrNull,
   hs_code: col.textOrNull,
@@ -54,17 +56,19 @@ export type ItemRow = Row<typeof itemColumns>
 /** Items of a pass in the order of styles, colours and sizes, by a condition on `i`, `k` and `s`. */
 export async function readItems(
   db: Db,
-  pass: Pick<PassRow, 'id' | 'from_site_id'>,
+  pass: Pick<PassRow, 'id' | 'gate_pass' | 'from_site_id'>,
   condition: RawBuilder<SqlBool> = sql`true`,
   most = 100_000,
 ): Promise<ItemRow[]> {
   const { rows } = await rowsOf(itemColumns)`
     SELECT ${skuShown}, i.id::text AS id, i.condition, i.planned, i.packed, i.sent, i.received, i.damaged, i.excess, i.closed_short,
-      coalesce((SELECT sum(x.on_hand - x.reserved)::int FROM stock x JOIN place p ON p.id = x.place_id
-        WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf')), 0) AS at_source,
+      coalesce(a.free, 0)::int AS at_source, coalesce(a.own, 0)::int AS reserved,
       i.reason, i.remark, c.hs_code,
       coalesce(i.unit_value_minor, CASE WHEN s.price_currency = 'INR' THEN s.price_minor END)::float8 AS unit_minor
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
+    LEFT JOIN LATERAL (SELECT sum(${freeFor}) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
+      ${withPromised(pass.gate_pass)} WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id}
+      AND p.kind IN ('floor', 'shelf')) a ON true
     WHERE i.pass_id = ${pass.id} AND ${condition}
     ORDER BY s.code, k.color, k.size_rank, k.nm_sku, i.condition LIMIT ${sql.lit(most)}`.execute(db)
   return rows
@@ -73,12 +77,13 @@ export async function readItems(
 export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePassItemRow {
   const isHidden = isBlindTo(caller, pass)
   const hide = (pieces: number) => (isHidden ? null : pieces)
-  const { id: _id, planned, packed, sent, excess, closed_short, at_source, unit_minor, ...rest } = item
+  const { id: _id, planned, packed, sent, excess, closed_short, at_source, reserved, unit_minor, ...rest } = item
   return {
     ...rest,
     ...{ planned: hide(planned), packed: hide(packed), sent: hide(sent), excess: hide(excess) },
     ...{ closed_short: hide(closed_short), pending: hide(pendingOfItem(item)) },
     at_source: pass.submitted_at === null ? at_source : null,
+    reserved: pass.submitted_at === null ? reserved : null,
     unit_value: unit_minor === null ? null : { minor: unit_minor, currency: 'INR' },
   }
 }

@@ -15,6 +15,7 @@ import { emptyBoxes } from './open-boxes.ts'
 import { lockItems } from './pass-items.ts'
 import { factsOf, findPass, isBlindTo, type PassRow, passWire } from './pass-rows.ts'
 import { roadOf } from './receipts.ts'
+import { promisePlan, settleReservations } from './reservations.ts'
 
 type GatePassHandlers = Handlers<Contract['gatePasses']>
 
@@ -23,7 +24,7 @@ export async function replyPass(tx: Tx, { caller }: CallContext, pass: Pick<Pass
   return reply({ gate_pass: passWire(await findPass(tx, caller, pass.gate_pass), caller) }, said)
 }
 
-/** What is to be sent stands; or it is a draft again. */
+/** What is to be sent stands, and is promised to the pass; or it is a draft again. Throws move_not_allowed where less is free than is planned. */
 export const confirmGatepass: GatePassHandlers['confirmGatepass'] = (input, context) =>
   context.command(async (tx) => {
     const pass = await lockPass(tx, context.caller, input.gate_pass)
@@ -31,6 +32,7 @@ export const confirmGatepass: GatePassHandlers['confirmGatepass'] = (input, cont
     await assertPassFresh(tx, pass, input.version)
     const isConfirmed = input.action === 'confirm'
     const to = isConfirmed ? 'CONFIRMED' : 'DRAFT'
+    await promisePlan(tx, { ...pass, state: to })
     await touchPass(tx, context, pass.id, { state: to })
     await recordEvent(tx, context, {
       ...{ entity: 'gate_pass', entityId: pass.gate_pass, from: pass.state, to },
@@ -54,9 +56,11 @@ export const cancelGatePass: GatePassHandlers['cancelGatePass'] = (input, contex
       UPDATE gate_pass_box SET is_live = false, version = version + 1 WHERE pass_id = ${pass.id} AND is_live RETURNING id::text AS id`.execute(
       tx,
     )
+    const ended = { ...pass, state: 'CANCELLED' as const }
+    await settleReservations(tx, ended)
     await emptyBoxes(
       tx,
-      pass,
+      ended,
       rows.map(({ id }) => id),
       event,
     )
@@ -121,6 +125,7 @@ export const submit: GatePassHandlers['submit'] = (input, context) =>
       },
       details: { pieces: pass.packed, boxes: pass.boxes, document: paper.number },
     })
+    await settleReservations(tx, { ...pass, state: 'SUBMITTED' })
     const packing = await sitePlace(tx, pass.from_site_id, 'packing')
     const road = await roadOf(tx, pass)
     await moveStock(
@@ -178,6 +183,8 @@ export async function callBack(
     },
     details: why,
   })
+  // As far as it is free: others may have taken the rest since.
+  await settleReservations(tx, { ...pass, state: 'PACKING' })
   const packing = await sitePlace(tx, pass.from_site_id, 'packing')
   const road = await roadOf(tx, pass)
   await moveStock(

@@ -17,6 +17,7 @@ import { ownSite } from '../../http/own-sites.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
 import { findPass, type PassRow, passWire, toReturnOf } from './pass-rows.ts'
 import { planItems } from './plan-items.ts'
+import { promisePlan, releaseAll } from './reservations.ts'
 
 type Input = Taken<Contract['gatePasses']['updateGatepass']>
 
@@ -36,6 +37,8 @@ export const updateGatepass: Handlers<Contract['gatePasses']>['updateGatepass'] 
     const pass = await findPass(tx, caller, number)
     const isPlanned =
       input.items !== undefined && (await planItems(tx, pass, input.items, { replaces: input.replace_items }))
+    if (before !== null && before.from_site !== pass.from_site) await releaseAll(tx, pass)
+    if (isPlanned || before?.from_site !== pass.from_site) await promisePlan(tx, pass)
     if (before !== null && isPlanned) {
       if (pass.version === before.version) await touchPass(tx, context, pass.id)
       await recordEvent(tx, context, {

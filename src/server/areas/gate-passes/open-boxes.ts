@@ -12,6 +12,7 @@ import { changeContents } from './contents.ts'
 import { assertMove, lockPass, passOfBox, touchPass } from './lock-pass.ts'
 import { lockItems } from './pass-items.ts'
 import { findPass, type PassRow, passWire } from './pass-rows.ts'
+import type { Promised } from './reservations.ts'
 import type { PackResult } from './scan-in.ts'
 import { keepScans, seenScans } from './scans.ts'
 import { takeWholeBox } from './take-whole-box.ts'
@@ -143,7 +144,7 @@ export const removeBox: GatePassHandlers['removeBox'] = (input, context) =>
   })
 
 /** All pieces of these boxes go back to where they were taken from. */
-export async function emptyBoxes(tx: Tx, pass: PassRow, boxIds: readonly string[], eventId: string): Promise<void> {
+export async function emptyBoxes(tx: Tx, pass: Promised, boxIds: readonly string[], eventId: string): Promise<void> {
   await lockItems(tx, pass.id)
   const contents = await readContents(tx, boxIds)
   await changeContents(

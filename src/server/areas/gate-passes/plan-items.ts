@@ -76,6 +76,19 @@ export async function writePlan(
   return changed.length > 0
 }
 
+/** Throws invalid_input where these, with what is planned of other SKUs, are more than a pass may plan. */
+export async function assertPlanWith(
+  tx: Tx,
+  passId: string,
+  rows: readonly { sku_id: string; condition: StockCondition; quantity: number }[],
+): Promise<void> {
+  const { rows: others } = await rowsOf({ planned: col.number })`
+    SELECT coalesce(sum(i.planned), 0)::float8 AS planned FROM gate_pass_item i WHERE i.pass_id = ${passId}
+      AND NOT EXISTS (SELECT FROM unnest(${rows.map(({ sku_id }) => sku_id)}::uuid[], ${rows.map(({ condition }) => condition)}::text[])
+        AS n (sku_id, condition) WHERE n.sku_id = i.sku_id AND n.condition = i.condition)`.execute(tx)
+  assertPlan((others[0]?.planned ?? 0) + rows.reduce((sum, { quantity }) => sum + quantity, 0))
+}
+
 function assertPlan(planned: number): void {
   if (planned > MOST_PLANNED) throw invalidInput(passWords.planTooLarge, { values: { most: MOST_PLANNED, planned } })
 }

@@ -37,7 +37,7 @@ export const addItem: Handlers<Contract['gatePasses']>['addItem'] = (input, cont
       items: new Map(planned.map((item) => [itemKey(item), { ...item }])),
       free: await holdFreeStock(
         tx,
-        pass.from_site_id,
+        pass,
         known.map(({ id }) => id),
         input.shelf,
       ),
@@ -245,8 +245,11 @@ function judge(
   const picks = quantity > 0 ? pickFrom(places, quantity) : null
   if (picks === null) {
     const there = places.reduce((sum, place) => sum + place.free, 0)
+    const reserved = places.reduce((sum, place) => sum + place.others, 0)
+    const message = reserved > 0 ? packWords.not_there_reserved : packWords.not_there
     const values = { nm_sku, free: there, site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh }
-    return { result: packSaid(scan, 'not_there', packWords.not_there, values, { nm_sku, item, sku }) }
+    const said = reserved > 0 ? { ...values, reserved } : values
+    return { result: packSaid(scan, 'not_there', message, said, { nm_sku, item, sku }) }
   }
   for (const { place, quantity: taken } of picks) place.free -= taken
   const after: LockedItem = { ...(item ?? emptyItem(sku, condition)), packed: (item?.packed ?? 0) + quantity }
@@ -286,7 +289,7 @@ async function withElsewhere(
   sku: FoundSku | null,
   condition: StockCondition,
 ): Promise<PackResult> {
-  if (result.outcome !== 'not_there' || sku === null) return result
+  if (result.outcome !== 'not_there' || sku === null || Number(result.values.reserved ?? 0) > 0) return result
   const more = await mostElsewhere(tx, sku.id, condition, pass.from_site_id)
   return more === null ? result : { ...result, message: packWords.not_there_but, values: { ...result.values, ...more } }
 }

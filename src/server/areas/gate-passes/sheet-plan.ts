@@ -8,6 +8,7 @@ import type { OpenSheet, SheetValues } from '../../sheets/take-sheet.ts'
 import { type BoxRow, type ContentRow, readBoxes, readContents } from './box-rows.ts'
 import { itemKey } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
+import { assertPlanWith } from './plan-items.ts'
 import { type FoundSku, findSkus, skuCode } from './skus.ts'
 import { type FreeStock, holdFreeStock } from './source-stock.ts'
 
@@ -55,7 +56,7 @@ export async function planSheet(
   const byNumber = new Map(boxes.map((box) => [box.box_no, box]))
   const free = await holdFreeStock(
     tx,
-    pass.from_site_id,
+    pass,
     [...skus.values()].map(({ id }) => id),
   )
   const shelves = new Set([...free.values()].flat().flatMap(({ kind, code }) => (kind === 'shelf' ? [code] : [])))
@@ -78,11 +79,43 @@ export async function planSheet(
     tx,
     boxes.map(({ id }) => id),
   )
-  const changes = changesOf(good, { byNumber, contents, free, refuse })
+  const changes = { ...changesOf(good, { byNumber, contents, free, refuse }), books: free }
   const refused = new Set(changes.refused)
-  const taken = good.filter(({ row }) => !refused.has(row))
-  return { good: taken, planned: plannedOf(taken), changes: changes.changes, boxes }
+  const packable = good.filter(({ row }) => !refused.has(row))
+  // A draft may plan what is to come; what stands must be free, since it is promised at once.
+  const isStanding = pass.state !== 'DRAFT' || changes.changes.length > 0
+  const beyond = isStanding ? beyondFree(packable, { ...changes, contents }) : new Map<MeantRow, number>()
+  for (const [{ row }, count] of beyond)
+    refuse(row, 'quantity', passSheetFaults.notThere, passSheetExpected.free, { values: { count } })
+  const taken = packable.filter((row) => !beyond.has(row))
+  const planned = plannedOf(taken)
+  await assertPlanWith(tx, pass.id, planned)
+  return { good: taken, planned, changes: changes.changes, boxes }
 }
+
+/** Rows without a box that plan more than is free behind what the sheet packs, with how many pieces are. */
+function beyondFree(
+  rows: readonly MeantRow[],
+  { books, contents }: { books: Books; contents: readonly ContentRow[] },
+): Map<MeantRow, number> {
+  const packed = new Map<string, number>()
+  for (const content of contents) packed.set(itemKey(content), (packed.get(itemKey(content)) ?? 0) + content.quantity)
+  const left = new Map<string, number>()
+  const beyond = new Map<MeantRow, number>()
+  const keyOf = ({ sku, condition }: MeantRow) => itemKey({ sku_id: sku.id, condition })
+  for (const row of rows.toSorted((a, b) => Number(a.box_no === null) - Number(b.box_no === null))) {
+    const key = keyOf(row)
+    // What lies in boxes already, and what is free now.
+    const there = left.get(key) ?? (packed.get(key) ?? 0) + freeIn(books, key)
+    if (row.box_no === null && row.quantity > there) beyond.set(row, Math.max(0, there))
+    else left.set(key, there - row.quantity)
+  }
+  return beyond
+}
+
+const freeIn = (books: Books, key: string) => (books.get(key) ?? []).reduce((sum, place) => sum + place.free, 0)
+
+type Books = ReadonlyMap<string, readonly FreeStock[]>
 
 function plannedOf(rows: readonly MeantRow[]) {
   const sums = new Map<string, SheetPlan['planned'][number]>()

@@ -14,7 +14,9 @@ import { openBoxes } from './open-boxes.ts'
 import { itemKey, lockOrMakeItems } from './pass-items.ts'
 import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
 import { writePlan } from './plan-items.ts'
+import { promisePlan } from './reservations.ts'
 import { planSheet, type SheetPlan } from './sheet-plan.ts'
+import { freeFor, withPromised } from './source-stock.ts'
 
 type GatePassHandlers = Handlers<Contract['gatePasses']>
 
@@ -74,7 +76,9 @@ export const takeGatePassSheet: GatePassHandlers['takeGatePassSheet'] = takeShee
         details: { planned: more.planned, pieces: more.packed, boxes: more.boxes },
       },
     })
-    if (isPacking) await pack(tx, context, pass, plan, event)
+    const after = { ...pass, state }
+    if (isPacking) await pack(tx, context, after, plan, event)
+    await promisePlan(tx, after)
     await touchPass(tx, context, pass.id, { state })
     return { changed: plan.good.length, ...more }
   },
@@ -139,9 +143,9 @@ export const gatePassTemplate: GatePassHandlers['gatePassTemplate'] = async (inp
 
 async function stockRows({ db }: CallContext, pass: PassRow): Promise<Record<string, CellValue>[]> {
   const { rows } = await rowsOf(stockColumns)`
-    SELECT k.nm_sku, s.code AS style, k.color, k.size, x.condition, sum(x.on_hand - x.reserved)::int AS free
+    SELECT k.nm_sku, s.code AS style, k.color, k.size, x.condition, sum(${freeFor})::int AS free
     FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id JOIN style s ON s.id = k.style_id
-    WHERE p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf') AND x.on_hand > x.reserved
+    ${withPromised(pass.gate_pass)} WHERE p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf') AND ${freeFor} > 0
     GROUP BY k.id, s.id, x.condition ORDER BY s.code, k.color, k.size_rank, x.condition LIMIT 20000`.execute(db)
   return rows.map(({ free, ...row }) => ({ ...row, quantity: null, box_no: null, shelf: null, free: String(free) }))
 }

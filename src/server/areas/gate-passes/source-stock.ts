@@ -4,6 +4,7 @@ import { placeKinds, type StockCondition, stockConditions } from '../../../share
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { itemKey } from './pass-items.ts'
+import type { PassRow } from './pass-rows.ts'
 
 const freeColumns = {
   sku_id: col.text,
@@ -12,18 +13,26 @@ const freeColumns = {
   kind: z.enum(placeKinds),
   code: col.text,
   free: col.number,
+  own: col.number,
+  others: col.number,
 }
 
-/** Free pieces of an SKU in a condition at a place of the source. */
+/** Pieces of an SKU in a condition at a place of the source: free for a pass, those promised to it (`own`) among them, and promised to others. */
 export type FreeStock = Row<typeof freeColumns>
 
+/** Stock `x` with what of it is promised to a gate pass of this number, `own`: `${freeFor}` pieces of it are free for the pass. */
+export const withPromised = (number: string | null) => sql`LEFT JOIN reservation own ON own.document_type = 'gate_pass'
+  AND own.document_id = ${number} AND own.document_line = '' AND own.place_id = x.place_id AND own.sku_id = x.sku_id
+  AND own.condition = x.condition`
+export const freeFor = sql`x.on_hand - x.reserved + coalesce(own.quantity, 0)`
+
 /**
- * What of these SKUs is free on the floor and the shelves of a site, by `itemKey`; held, so that no other station takes it meanwhile.
- * With a shelf, there alone.
+ * What of these SKUs is free for a pass on the floor and the shelves of its source, by `itemKey`; held, so that no other station takes it
+ * meanwhile. With a shelf, there alone.
  */
 export async function holdFreeStock(
   tx: Tx,
-  siteId: string,
+  { from_site_id: siteId, gate_pass }: Pick<PassRow, 'from_site_id' | 'gate_pass'>,
   skuIds: readonly string[],
   shelf?: string,
 ): Promise<Map<string, FreeStock[]>> {
@@ -33,10 +42,24 @@ export async function holdFreeStock(
   await sql`SELECT 1 FROM place WHERE id IN (SELECT s.place_id FROM stock s JOIN place p ON p.id = s.place_id WHERE ${where})
     ORDER BY id FOR SHARE`.execute(tx)
   const { rows } = await rowsOf(freeColumns)`
-    SELECT s.sku_id::text AS sku_id, s.condition, s.place_id::text AS place_id, p.kind, p.code, (s.on_hand - s.reserved)::int AS free
+    SELECT s.sku_id::text AS sku_id, s.condition, s.place_id::text AS place_id, p.kind, p.code, (s.on_hand - s.reserved)::int AS free,
+      0 AS own, s.reserved AS others
     FROM stock s JOIN place p ON p.id = s.place_id WHERE ${where}
     ORDER BY s.place_id, s.sku_id, s.condition FOR NO KEY UPDATE OF s`.execute(tx)
-  return Map.groupBy(rows, itemKey)
+  return Map.groupBy(await withOwn(tx, gate_pass, rows), itemKey)
+}
+
+/** Read behind the lock: a row that was waited for is read again, what hangs on it is not. */
+async function withOwn(tx: Tx, gatePass: string, rows: readonly FreeStock[]): Promise<FreeStock[]> {
+  const { rows: promised } = await rowsOf({ key: col.text, quantity: col.number })`
+    SELECT concat_ws(' ', place_id, sku_id, condition) AS key, sum(quantity)::int AS quantity FROM reservation
+    WHERE document_type = 'gate_pass' AND document_id = ${gatePass} AND sku_id = ANY(${rows.map(({ sku_id }) => sku_id)}::uuid[])
+    GROUP BY 1`.execute(tx)
+  const held = new Map(promised.map(({ key, quantity }) => [key, quantity]))
+  return rows.map((row) => {
+    const own = held.get(`${row.place_id} ${row.sku_id} ${row.condition}`) ?? 0
+    return { ...row, own, free: row.free + own, others: row.others - own }
+  })
 }
 
 const whereColumns = {

@@ -8,6 +8,7 @@ import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
+import { byWords } from '../../lists/search.ts'
 import {
   containing,
   narrowed,
@@ -163,7 +164,9 @@ export function exceptionCount(today: string): RawBuilder<number> {
 
 /** Finds by order, style or SKU, and by the supplier's names. */
 export function searchedFor(text: string): RawBuilder<SqlBool> {
-  const like = containing(text)
-  return sql<SqlBool>`(${orderSearch(text)}
-    OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
+  return byWords(text, (word) => {
+    const like = containing(word)
+    return sql<SqlBool>`(${orderSearch(word)}
+      OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
+  })
 }

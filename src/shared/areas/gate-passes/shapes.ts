@@ -125,8 +125,10 @@ export const gatePassItem = z.object({
   excess: hidden,
   closed_short: hidden,
   pending: hidden,
-  /** Free on the floor and the shelves of the source; null once the pass is submitted. */
+  /** Free for this pass on the floor and the shelves of the source, those reserved for it among them; null once the pass is submitted. */
   at_source: pieces.nullable(),
+  /** Reserved for this pass at the source; null once it is submitted. */
+  reserved: pieces.nullable(),
   /** Why planned pieces are not sent. */
   reason: z.enum(keys(notSentReasons)).nullable(),
   remark: z.string().nullable(),

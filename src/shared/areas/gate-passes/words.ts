@@ -11,6 +11,10 @@ export const passWords = {
   missing: 'Please say what goes where: type and source are needed.',
   gstin: 'A GSTIN of 15 letters and digits with its check digit.',
   planTooLarge: 'A gate pass plans at most {{most}} pcs; this would be {{planned}}.',
+  planNotFree:
+    '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{free}} free.',
+  planReserved:
+    '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{free}} free. Others are reserved for {{others}}.',
   packedPlan: 'The type and the source stay as they are once pieces are packed.',
   noReturnable: 'Gate pass {{gate_pass}} is not out to come back.',
   shopOnly: 'Only goods for shops are received here.',
@@ -62,6 +66,8 @@ export const packWords = {
   over_plan: 'All {{planned}} planned pcs of {{nm_sku}} are packed.',
   not_there: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}.',
   not_there_but: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{elsewhere}} are at {{other_name}}.',
+  not_there_reserved:
+    'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{reserved}} are reserved for other gate passes.',
   not_in_box: 'Box {{box_no}} holds {{held}} pcs of {{nm_sku}}.',
   box_elsewhere: 'Box {{code}} is on gate pass {{gate_pass}}, {{status}}.',
   wrong_site: 'Box {{code}} is at {{other_name}}, not at {{site_name}}.',

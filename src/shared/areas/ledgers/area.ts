@@ -27,6 +27,7 @@ export const checkWords = {
 export const ledgerWords: Readonly<Record<string, string>> = {
   'order lines': 'Order lines',
   'boxes at QC': 'Boxes at QC',
+  reservations: 'Reservations',
   stock: 'Stock',
 }
 
