@@ -104,6 +104,10 @@ const inputs: Record<string, Make> = {
     (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),
   'selvedge/shipments/labels-of-boxes': ({ shipment }) => ({ ssccs: [shipment.sscc] }),
   'v1/erp/china/get-pre-stock-listing': () => [{}, { part: 'counts' }],
+  'v1/erp/china/get-vendor-catalogues': () => [{}, { part: 'counts' }],
+  'v1/erp/get-style-details': () => ({ catalogue_id: 'CT-000001' }),
+  'v1/erp/china/update-vendor-catalogue': () => ({ catalogue_ids: ['CT-000001'], set: { hs_code: '621210' } }),
+  'v1/erp/update-vendor-attributes-from-ui': () => ({ catalogue_ids: ['CT-000001'], attributes: { padded: true } }),
   'selvedge/pre-stock/style': ({ style }) => [{ style_id: style }, { listing_id: 'PS-000001' }],
   'selvedge/pre-stock/save': ({ style, shipment }) => ({
     style_id: style,

@@ -145,6 +145,7 @@ export interface CatalogueMove {
   remark: string | null;
   seq: Generated<number>;
   to_status: string;
+  verdict_id: string | null;
 }
 
 export interface CatalogueNote {
