@@ -18,6 +18,7 @@ import {
   choiceFilter,
   type Filter,
   filterBy,
+  type ListState,
   oneOfParam,
   placeParam,
   searchFilter,
@@ -28,20 +29,18 @@ import { useLocale } from '../../table/words.ts'
 import { type Change, ChangeDialog } from './ChangeDialog.tsx'
 import { FoundDialog } from './FoundDialog.tsx'
 import { StockDrawer } from './StockDrawer.tsx'
+import { ByStyle, StyleStock } from './StyleStock.tsx'
+import { params, tabWords } from './stock-params.ts'
 
-const tabWords = {
-  good: key('Good'),
-  b_grade: key('B-grade'),
-  damaged: key('Damaged'),
-  reserved: key('Reserved'),
-  in_transit: key('In transit'),
-  all: key('All'),
-} as const
+/** What lies where, by SKU and place or by style. */
+export function StockScreen() {
+  const address = useListState(params)
+  return address.state.by === 'style' ? <StyleStock address={address} /> : <SkuStock address={address} />
+}
 
 /** What lies where, of which SKU and in which condition, and what is on its way. */
-export function StockScreen() {
+function SkuStock({ address }: { address: ListState<typeof params> }) {
   const { t, name, number } = useLocale()
-  const address = useListState(params)
   const { state, set } = address
   const list = useList(stockList, address, { call: 'stock.getStock', also: { tab: state.tab }, words: listWords })
   const counts = useListCounts('stock.getStock', { ...list.filter, tab: state.tab })
@@ -104,6 +103,7 @@ export function StockScreen() {
                 })}
               </span>
             )}
+            <ByStyle address={address} />
             {mayWriteOff ? <Button text={t('Take up found pieces…')} onClick={() => found.open()} /> : null}
           </>
         ),
@@ -171,19 +171,3 @@ const cells = {
 
 /** Those of the list; the others are of its drawer. */
 const listWords = ['search', 'site', 'place', 'category', 'supplier', 'shelf']
-
-/** What the address of the stock list says. */
-export const params = {
-  tab: oneOfParam(stockTabs, 'good'),
-  search: filterBy('search', textParam()),
-  site: filterBy('site', textParam()),
-  place: filterBy('place_kind', textParam()),
-  category: filterBy('category', textParam()),
-  supplier: filterBy('supplier_id', textParam()),
-  shelf: filterBy('shelf', textParam()),
-  style: placeParam(textParam()),
-  sku: placeParam(textParam()),
-  view: placeParam(oneOfParam(['grid', 'places', 'life'], 'grid')),
-  /** Whose site's life of the SKU is looked at. */
-  life: placeParam(filterBy('site', textParam())),
-}
