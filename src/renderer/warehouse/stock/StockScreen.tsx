@@ -8,23 +8,12 @@ import type { StockRow } from '../../../shared/areas/stock/shapes.ts'
 import { placeWords } from '../../../shared/areas/stock/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
-import {
-  choiceFilter,
-  type Filter,
-  filterBy,
-  type ListState,
-  oneOfParam,
-  placeParam,
-  searchFilter,
-  textParam,
-  useListState,
-} from '../../table/list-state.ts'
+import { choiceFilter, type Filter, type ListState, searchFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { type Change, ChangeDialog } from './ChangeDialog.tsx'
 import { FoundDialog } from './FoundDialog.tsx'
