@@ -1,4 +1,5 @@
 import { backupsArea } from './areas/backups/area.ts'
+import { catalogueArea } from './areas/catalogue/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
@@ -48,6 +49,7 @@ const own = {
   vendorInventory: vendorInventoryArea,
   priceNegotiations: priceNegotiationsArea,
   preStock: preStockArea,
+  catalogue: catalogueArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

@@ -65,6 +65,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },
     names: { listing: 'listing_id' },
   },
+  catalogue: {
+    ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
+    names: { catalogue_id: 'catalogue_id' },
+  },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
     ...{ path: 'retool/erp/ops/get-orders/pending/{page}', exportPath: 'pending-orders' },

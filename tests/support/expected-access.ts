@@ -28,7 +28,9 @@ const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
 const preStock = '/supplier/pre-stock-listing'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...chinaQc]
+const catalogue = '/supplier/catalogue-management'
+const indiaCatalogue = '/ops/india-catalogue-management'
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, catalogue, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -40,7 +42,7 @@ const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, indiaCatalogue, ...records, ...warehouse, ...retail, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
@@ -59,6 +61,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-inventory': 'My Inventory',
   '/supplier/inventory-management': 'Inventory Management',
   '/supplier/pre-stock-listing': 'Pre-stock listing',
+  '/supplier/catalogue-management': 'Catalogue Management',
+  '/ops/india-catalogue-management': 'India Catalogue Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
   '/supplier/qc-invoices': 'Invoices and exports',
@@ -98,6 +102,7 @@ export const expectedAccess: readonly Expected[] = [
     ...supplier,
     ...indiaQc,
     ...ops,
+    indiaCatalogue,
     ...records,
     ...warehouse,
     ...retail,
@@ -110,20 +115,24 @@ export const expectedAccess: readonly Expected[] = [
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, prices, preStock, ...seesStock]),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', [
+    ...seesInventory,
+    ...[prices, preStock, catalogue, indiaCatalogue],
+    ...seesStock,
+  ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
     ...seesInventory,
     prices,
-    preStock,
+    ...[preStock, catalogue, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
     prices,
-    preStock,
+    ...[preStock, catalogue, indiaCatalogue],
     ...seesStock,
   ]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, catalogue]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

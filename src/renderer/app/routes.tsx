@@ -70,6 +70,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
     import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
   ),
+  '/supplier/catalogue-management': loadScreen('catalogue', () =>
+    import('../supplier/catalogue/CatalogueScreen.tsx').then((m) => m.CatalogueScreen),
+  ),
+  '/ops/india-catalogue-management': loadScreen('india-catalogue', () =>
+    import('../supplier/catalogue/CatalogueScreen.tsx').then((m) => m.IndiaCatalogueScreen),
+  ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
   ),

@@ -3,6 +3,7 @@ import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { backupsServer } from '../areas/backups/routes.ts'
+import { catalogueServer } from '../areas/catalogue/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
@@ -55,6 +56,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   vendorInventory: vendorInventoryServer,
   priceNegotiations: priceNegotiationsServer,
   preStock: preStockServer,
+  catalogue: catalogueServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

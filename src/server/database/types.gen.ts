@@ -145,6 +145,7 @@ export interface CatalogueMove {
   remark: string | null;
   seq: Generated<number>;
   to_status: string;
+  verdict_id: string | null;
 }
 
 export interface CatalogueNote {
@@ -777,6 +778,7 @@ export interface PriceNegotiation {
   opened_at: Generated<Timestamp>;
   poc_id: string | null;
   proof: string | null;
+  reminded_on: string | null;
   state: Generated<"OPEN" | "AGREED" | "ABANDONED">;
   style_id: string;
   target_minor: number | null;
@@ -795,6 +797,16 @@ export interface PriceOffer {
   price_minor: number | null;
   reason: string | null;
   side: "vendor" | "house";
+}
+
+export interface PriceProof {
+  at: Generated<Timestamp>;
+  by: string;
+  bytes: number;
+  id: string;
+  name: string;
+  negotiation_id: string;
+  type: "image/jpeg" | "application/pdf";
 }
 
 export interface ProductionFacility {
@@ -1292,10 +1304,14 @@ export interface SkuRate {
   sold_7: number;
 }
 
+export interface SkuRateMark {
+  id: Generated<number>;
+}
+
 export interface SkuRateState {
   as_of: string | null;
-  is_stale: boolean;
   one: Generated<boolean>;
+  to_reckon: Generated<string[]>;
 }
 
 export interface Stock {
@@ -1416,6 +1432,27 @@ export interface StylePicture {
   sha256: Buffer;
   style_id: string;
   width: number;
+}
+
+export interface StyleStock {
+  cover: GeneratedAlways<number>;
+  in_stock: boolean;
+  is_broken: boolean;
+  is_listed: boolean;
+  rate: number;
+  real_stock: number;
+  said_at: Timestamp;
+  sold_30: number;
+  style_id: string;
+}
+
+export interface StyleStockMark {
+  id: Generated<number>;
+  style_id: string;
+}
+
+export interface StyleStockTurn {
+  one: Generated<boolean>;
 }
 
 export interface TradeParty {
@@ -1585,6 +1622,7 @@ export interface Tables {
   pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
   price_offer: PriceOffer;
+  price_proof: PriceProof;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;
@@ -1625,6 +1663,7 @@ export interface Tables {
   sku: Sku;
   sku_dimension: SkuDimension;
   sku_rate: SkuRate;
+  sku_rate_mark: SkuRateMark;
   sku_rate_state: SkuRateState;
   stock: Stock;
   stock_count: StockCount;
@@ -1635,6 +1674,9 @@ export interface Tables {
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
   style_picture: StylePicture;
+  style_stock: StyleStock;
+  style_stock_mark: StyleStockMark;
+  style_stock_turn: StyleStockTurn;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

@@ -1,4 +1,5 @@
 import type { CallName } from '../calls.ts'
+import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
@@ -19,6 +20,7 @@ export const plays: Plays = {
   ...inventoryPlays,
   ...pricePlays,
   ...preStockPlays,
+  ...cataloguePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,
