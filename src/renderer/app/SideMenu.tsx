@@ -6,6 +6,9 @@ import {
   Build,
   Clipboard,
   Cube,
+  OneToOne,
+  SendTo,
+  Star,
   Database,
   Document,
   Dollar,
@@ -153,6 +156,9 @@ const icons = {
   database: Database,
   'horizontal-bar-chart': HorizontalBarChart,
   cube: Cube,
+  'send-to': SendTo,
+  'one-to-one': OneToOne,
+  star: Star,
 }
 
 export function MenuIcon({ name }: { name: string }) {
