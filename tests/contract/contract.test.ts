@@ -81,6 +81,7 @@ describe('the OpenAPI document', () => {
     'x-roles': unknown
     parameters: { name: string }[]
     requestBody?: { content: object }
+    responses: object
   }
   const document = openApiDocument(areas) as { paths: Record<string, Record<string, Operation>> }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -107,5 +108,14 @@ describe('the OpenAPI document', () => {
       const body = Object.keys(operation.requestBody?.content ?? {})
       expect(body.includes('multipart/form-data')).toBe(call?.takesFile !== null)
     }
+  })
+
+  // Would catch: an answer with counts beside its data that a generated client never sees.
+  it('describes the quantity_map of the calls that have one, and of no other', () => {
+    const replies = operations.map(({ path, operation }) => ({ path, text: JSON.stringify(operation.responses) }))
+    const described = replies.filter(({ text }) => text.includes('quantity_map')).map(({ path }) => path)
+    const having = calls.filter(({ call }) => 'json' in call.gives && call.gives.hasQuantityMap)
+    expect(described.toSorted()).toEqual(having.map(({ call }) => call.path).toSorted())
+    expect(described).toContain('v1/erp/vendor/inventory/get-inventory-details')
   })
 })

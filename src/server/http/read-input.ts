@@ -139,6 +139,7 @@ function accepts(rule: FileRule, name: string): boolean {
 
 /** In the specification's words; a reader who saved a sheet in another format is told how to save it. */
 function wrongFile({ accept }: FileRule, name = ''): Refusal {
+  if (accept.includes('.pdf')) return refused(pictureMessages.noPaper)
   if (accept.includes('.jpg')) return refused(pictureMessages.wrongKind)
   const words = accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
   return refused(words, isOtherSheet(name) ? { message_key: saveAsXlsx[words] } : {})

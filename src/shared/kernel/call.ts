@@ -5,7 +5,7 @@ import type { Role } from './roles.ts'
 /** Who may call: nobody signed in needed, anybody signed in, or the named roles. */
 export type Callers = 'anyone' | 'signed-in' | readonly Role[]
 
-export type FileEnding = '.xlsx' | '.csv' | '.jpg' | '.jpeg' | '.png' | '.webp'
+export type FileEnding = '.xlsx' | '.csv' | '.pdf' | '.jpg' | '.jpeg' | '.png' | '.webp'
 
 export interface FileRule {
   accept: readonly FileEnding[]
