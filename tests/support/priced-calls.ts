@@ -102,6 +102,12 @@ const inputs: Record<string, Make> = {
   'v1/erp/vendor/inventory/update-style-status': ({ style }) => ({ style_ids: [style], listing_status: 'Listed' }),
   'v1/erp/vendor/inventory/download-sample-inventory-file': () =>
     (['stock', 'production', 'price', 'listing'] as const).map((flow) => ({ flow })),
+  'v1/erp/vendor/upload-bulk-product-launch-file': () => ({ mode: 'check' }),
+  'selvedge/garment-specs/sample': () => (['garment', 'grading'] as const).map((of) => ({ of })),
+  'selvedge/garment-specs/one': () => ({ code: 'CT-000001' }),
+  'selvedge/style-surveys/one': () => ({ survey: 'SV-000001' }),
+  'selvedge/style-surveys/make': () => ({ name: 'Autumn', vendor_catalogue_ids: ['CT-000001'] }),
+  'v1/erp/india/download-style-survey-file': () => ({ survey: 'SV-000001' }),
   'selvedge/shipments/labels-of-boxes': ({ shipment }) => ({ ssccs: [shipment.sscc] }),
   'v1/erp/china/get-pre-stock-listing': () => [{}, { part: 'counts' }],
   'v1/erp/china/get-vendor-catalogues': () => [{}, { part: 'counts' }],

@@ -104,7 +104,9 @@ function requestBody(call: Call): Json {
   const required = (Array.isArray(schema.required) ? schema.required : []).filter((name) => !words.has(String(name)))
   if (!call.takesFile) return { content: { 'application/json': { schema: { type: 'object', properties, required } } } }
   const file = { type: 'string', format: 'binary', description: call.takesFile.accept.join(' or ') }
-  const form = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] }
+  const pictures = { type: 'array', maxItems: call.takesFile.pictures, items: { type: 'string', format: 'binary' } }
+  const files = call.takesFile.pictures ? { file, pictures } : { file }
+  const form = { type: 'object', properties: { ...properties, ...files }, required: [...required, 'file'] }
   return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
