@@ -810,6 +810,7 @@ export interface PriceNegotiation {
   opened_at: Generated<Timestamp>;
   poc_id: string | null;
   proof: string | null;
+  reminded_on: string | null;
   state: Generated<"OPEN" | "AGREED" | "ABANDONED">;
   style_id: string;
   target_minor: number | null;
@@ -828,6 +829,16 @@ export interface PriceOffer {
   price_minor: number | null;
   reason: string | null;
   side: "vendor" | "house";
+}
+
+export interface PriceProof {
+  at: Generated<Timestamp>;
+  by: string;
+  bytes: number;
+  id: string;
+  name: string;
+  negotiation_id: string;
+  type: "image/jpeg" | "application/pdf";
 }
 
 export interface ProductionFacility {
@@ -1337,10 +1348,14 @@ export interface SkuRate {
   sold_7: number;
 }
 
+export interface SkuRateMark {
+  id: Generated<number>;
+}
+
 export interface SkuRateState {
   as_of: string | null;
-  is_stale: boolean;
   one: Generated<boolean>;
+  to_reckon: Generated<string[]>;
 }
 
 export interface Stock {
@@ -1461,6 +1476,27 @@ export interface StylePicture {
   sha256: Buffer;
   style_id: string;
   width: number;
+}
+
+export interface StyleStock {
+  cover: GeneratedAlways<number>;
+  in_stock: boolean;
+  is_broken: boolean;
+  is_listed: boolean;
+  rate: number;
+  real_stock: number;
+  said_at: Timestamp;
+  sold_30: number;
+  style_id: string;
+}
+
+export interface StyleStockMark {
+  id: Generated<number>;
+  style_id: string;
+}
+
+export interface StyleStockTurn {
+  one: Generated<boolean>;
 }
 
 export interface StyleSurvey {
@@ -1659,6 +1695,7 @@ export interface Tables {
   pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
   price_offer: PriceOffer;
+  price_proof: PriceProof;
   product_launch: ProductLaunch;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
@@ -1700,6 +1737,7 @@ export interface Tables {
   sku: Sku;
   sku_dimension: SkuDimension;
   sku_rate: SkuRate;
+  sku_rate_mark: SkuRateMark;
   sku_rate_state: SkuRateState;
   stock: Stock;
   stock_count: StockCount;
@@ -1710,6 +1748,9 @@ export interface Tables {
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
   style_picture: StylePicture;
+  style_stock: StyleStock;
+  style_stock_mark: StyleStockMark;
+  style_stock_turn: StyleStockTurn;
   style_survey: StyleSurvey;
   style_survey_design: StyleSurveyDesign;
   style_survey_score: StyleSurveyScore;
