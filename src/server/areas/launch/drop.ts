@@ -127,7 +127,7 @@ async function picturesInside(
     ...({ format: 'xlsx', name, bytes, wants: 'pictures', sought: [{ template: launchSheet }] } as const),
     limits: { ...sheetLimits, fileBytes: bytes.length },
   }
-  await streamSheet(job, async ({ picture }) => void (picture && found.push(picture)), signal)
+  await streamSheet(job, async ({ picture }) => void (picture && found.push(picture)), { signal })
   return Map.groupBy(found, placeOf)
 }
 
