@@ -35,6 +35,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   pre_stock_over: ['preStock.getPreStockListing'],
   orders_withdrawn: ['orders.getOrders'],
   order_amended: ['orders.getOrders', 'orders.getShippingItems'],
+  orders_reminded: ['orders.getOrders'],
   orders_urgent: ['orders.getOrders', 'orders.getShippingItems'],
   orders_cancelled: ['orders.getOrders', 'orders.getShippingItems'],
   orders_restored: ['orders.getOrders', 'orders.getShippingItems'],
