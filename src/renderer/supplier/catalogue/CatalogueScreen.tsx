@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { type CatalogueRow, catalogueTabs } from '../../../shared/areas/catalogue/calls.ts'
 import { catalogueStyles } from '../../../shared/areas/catalogue/lists.ts'
+import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useFile } from '../../actions/files.tsx'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
@@ -142,7 +143,10 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
     <div className="catalogue catalogue-body">
       <Page
         title={title}
-        tabs={catalogueTabs.map((one) => ({ key: one, label: one === 'all' ? t('All') : t(one), count: counts[one] }))}
+        tabs={[
+          { key: 'all', label: t('All'), count: counts.all },
+          ...catalogueStatuses.map((one) => ({ key: one, label: t(one), count: counts[one] })),
+        ]}
         tab={tab}
         onTab={(one) => set({ tab: one, style: '' }, 'push')}
         tools={
