@@ -10,6 +10,7 @@ import { useMakePass } from './MakePassDialog.tsx'
 import { PackScan } from './PackScan.tsx'
 import { PassDrawer } from './PassDrawer.tsx'
 import { PassList } from './PassList.tsx'
+import { PassSettingsButton } from './PassSettingsDrawer.tsx'
 import { PlanByScreen } from './PlanByScreen.tsx'
 import { passTabWords, sourceParams } from './pass-list.ts'
 
@@ -37,9 +38,14 @@ export function SourceScreen() {
         tabs: passTabs.map((one) => ({ key: one, label: t(passTabWords[one]), count: counts[one] })),
         tab,
         onTab: (next) => set({ tab: next as typeof tab }, 'push'),
-        tools: maySend ? (
-          <Button intent="primary" icon={<Plus />} text={t('New gate pass…')} onClick={() => make.open()} />
-        ) : null,
+        tools: (
+          <>
+            <PassSettingsButton />
+            {maySend ? (
+              <Button intent="primary" icon={<Plus />} text={t('New gate pass…')} onClick={() => make.open()} />
+            ) : null}
+          </>
+        ),
       }}
       empty={{
         title: t('No gate passes here'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, json, pdf, post } from '../../kernel/call.ts'
 import { page, part, pieces, remark, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
+import { paperCopies } from './documents.ts'
 import { keys, ofPass, onePass, paged, passFilter, passLimits, passSettings, versioned, why } from './filters.ts'
 import { allowed } from './rights.ts'
 import { damageReasons, notSentReasons, passOutcomeNames } from './rules.ts'
@@ -196,6 +197,8 @@ export const passCalls = {
       gate_pass: gatePassNo,
       /** Left out: the one that counts. */
       number: z.string().trim().max(20).optional(),
+      /** Left out: all three, one after the other. */
+      copy: z.enum(paperCopies).optional(),
     }),
     gives: pdf(({ gate_pass }: { gate_pass: string }) => `gate_pass_${gate_pass}.pdf`),
   }),

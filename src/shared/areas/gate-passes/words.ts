@@ -51,7 +51,6 @@ export const passWords = {
   tooMuch: 'Only {{left}} pcs of this discrepancy are open.',
   wrongOutcome: 'This outcome does not fit the discrepancy.',
   settings: 'The settings were saved.',
-  rulesOrder: 'Each day may stand once, and the last rate of each has no limit.',
   pricesOnly: 'Only who may see prices may say what a piece is worth.',
 } as const
 
