@@ -12,6 +12,7 @@ import { PassDrawer } from './PassDrawer.tsx'
 import { PassList } from './PassList.tsx'
 import { PassSettingsButton } from './PassSettingsDrawer.tsx'
 import { PlanByScreen } from './PlanByScreen.tsx'
+import { PlanScan } from './PlanScan.tsx'
 import { passTabWords, sourceParams } from './pass-list.ts'
 
 /** Warehouse › Source: what leaves a site of ours, from the plan to the road. */
@@ -19,12 +20,14 @@ export function SourceScreen() {
   const { t } = useLocale()
   const maySend = useRight('gatePassSend')
   const address = useListState(sourceParams)
-  const { tab, pass, view, pack, plan } = address.state
+  const { tab, pass, view, pack, plan, planscan } = address.state
   const { set } = address
   const counts = useListCounts('gatePasses.gatepasses', askedOf(sourceParams, address.state))
   const make = useMakePass((number) => set({ tab: 'draft', pass: number, view: 'items' }, 'push'))
   if (pack) return <PackScan number={pack} onBack={() => set({ pack: '', pass: pack, view: 'boxes' }, 'push')} />
   if (plan) return <PlanByScreen number={plan} onBack={() => set({ plan: '', pass: plan, view: 'items' }, 'push')} />
+  if (planscan)
+    return <PlanScan number={planscan} onBack={() => set({ planscan: '', pass: planscan, view: 'items' }, 'push')} />
   return (
     <PassList
       address={address as never}
@@ -63,6 +66,7 @@ export function SourceScreen() {
           onView={(next) => set({ view: next })}
           onScan={() => set({ pack: pass, pass: '' }, 'push')}
           onPlan={() => set({ plan: pass, pass: '' }, 'push')}
+          onPlanScan={() => set({ planscan: pass, pass: '' }, 'push')}
           onClose={() => set({ pass: '', view: 'items' })}
         />
       ) : null}

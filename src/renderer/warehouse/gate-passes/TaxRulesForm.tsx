@@ -59,7 +59,7 @@ export function TaxRulesForm({ form }: { form: Form<SettingsTyped, unknown> }) {
       </p>
       <Rows
         rows={rules.hsn_rates}
-        words={{ first: t('HSN code begins with'), add: t('HSN rate'), remove: t('Remove the HSN rate') }}
+        texts={{ first: t('HSN code begins with'), add: t('HSN rate'), remove: t('Remove the HSN rate') }}
         of={({ hsn }) => hsn}
         put={(row, hsn) => ({ ...row, hsn })}
         problem={(place, name) => problem(`hsn_rates.${place}.${name === 'first' ? 'hsn' : name}`)}
@@ -70,7 +70,7 @@ export function TaxRulesForm({ form }: { form: Form<SettingsTyped, unknown> }) {
       <h3>{t('By the value of a piece')}</h3>
       <Rows
         rows={rules.rates}
-        words={{
+        texts={{
           first: t('Up to INR (empty: no limit)'),
           add: t('Rate by value'),
           remove: t('Remove the rate by value'),
@@ -89,7 +89,7 @@ export function TaxRulesForm({ form }: { form: Form<SettingsTyped, unknown> }) {
 
 interface RowsProps<R extends { percent: string }> {
   rows: readonly R[]
-  words: { first: string; add: string; remove: string }
+  texts: { first: string; add: string; remove: string }
   of: (row: R) => string
   put: (row: R, text: string) => R
   problem: (place: number, name: 'first' | 'percent') => string | null
@@ -102,7 +102,7 @@ interface RowsProps<R extends { percent: string }> {
 /** Rates with what each goes by. */
 function Rows<R extends { percent: string }>({
   rows,
-  words,
+  texts,
   of,
   put,
   problem,
@@ -121,7 +121,7 @@ function Rows<R extends { percent: string }>({
         return (
           <div key={at} className="tax-rate">
             <TextField
-              label={words.first}
+              label={texts.first}
               maxLength={maxLength}
               value={of(row)}
               problem={problem(place, 'first')}
@@ -137,14 +137,14 @@ function Rows<R extends { percent: string }>({
             <Button
               variant="minimal"
               icon={<Cross />}
-              aria-label={words.remove}
+              aria-label={texts.remove}
               disabled={rows.length <= least}
               onClick={() => onChange(rows.filter((_, other) => other !== place))}
             />
           </div>
         )
       })}
-      <Button size="small" icon={<Plus />} text={words.add} onClick={() => onChange([...rows, made])} />
+      <Button size="small" icon={<Plus />} text={texts.add} onClick={() => onChange([...rows, made])} />
     </>
   )
 }

@@ -56,6 +56,9 @@ export const passWords = {
 
 /** What a packing station hears about a code. */
 export const packWords = {
+  planned: '{{nm_sku}}: {{planned}} pcs are planned, {{free}} are free.',
+  box_planned: 'Box {{code}} is on the plan: {{quantity}} pcs.',
+  unplanned: '{{quantity}} pcs are off the plan.',
   packed: '{{quantity}} × {{nm_sku}} packed into box {{box_no}}.',
   box_packed: 'Box {{code}} is on the gate pass as box {{box_no}}: {{quantity}} pcs.',
   taken_out: '{{quantity}} × {{nm_sku}} taken out of box {{box_no}}.',
