@@ -34,8 +34,10 @@ export const planByScan: Handlers<Contract['gatePasses']>['planByScan'] = (input
     const fresh = [...new Map(input.scans.map((scan, at) => [scan.scan_id ?? `${at}`, scan])).values()].filter(
       ({ scan_id }) => scan_id === undefined || !seen.has(scan_id),
     )
-    const answers = fresh.length > 0 ? await planScans(tx, context, pass, input.action, fresh) : new Map()
-    const results = input.scans.flatMap((scan) => seen.get(scan.scan_id ?? '') ?? answers.get(scan) ?? [])
+    const answers =
+      fresh.length > 0 ? await planScans(tx, context, pass, input.action, fresh) : new Map<Scan, PackResult>()
+    for (const [{ scan_id }, answer] of answers) if (scan_id !== undefined) seen.set(scan_id, answer)
+    const results = input.scans.flatMap((scan) => answers.get(scan) ?? seen.get(scan.scan_id ?? '') ?? [])
     const after = await findPass(tx, context.caller, pass.gate_pass)
     return reply({ results, gate_pass: passWire(after, context.caller) })
   })
