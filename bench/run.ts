@@ -7,6 +7,7 @@ import { benchFirstLabels } from './first-labels.ts'
 import { benchGatePass } from './gate-pass.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
+import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
@@ -35,6 +36,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'receive-boxes': benchReceiveBoxes,
   'purchase-order': benchPurchaseOrder,
   'gate-pass': benchGatePass,
+  'pack-scan': benchPackScan,
   stock: benchStock,
   'under-attack': benchUnderAttack,
 }
