@@ -1,8 +1,11 @@
 import { Button } from '@blueprintjs/core'
+import type { PassState } from '../../../shared/areas/gate-passes/moves.ts'
+import type { PassStatus } from '../../../shared/areas/gate-passes/rules.ts'
 import { type RowOf, useRows } from '../../actions/useRows.ts'
 import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useLocale } from '../../table/words.ts'
 
@@ -31,19 +34,27 @@ export function PassHistory({ number: gate_pass }: { number: string }) {
   return (
     <Loaded answer={{ data: list.isLoading ? undefined : list.rows, error: list.error, reload: list.reload }}>
       {(rows) => (
-        <>
-          <Timeline
-            events={rows.map(({ since, ...event }) => ({ ...event, ...(since !== null && { since }) }))}
-            about={({ details }) => <About details={details} />}
-          />
+        <ScrollPart className="tabbed-scroll tabbed-pad" label={t('History')}>
+          <Timeline events={rows.map(shownOf)} about={({ details }) => <About details={details} />} />
           {list.hasMore ? (
             <Button variant="minimal" text={t('Load more')} loading={list.isFetching} onClick={list.loadMore} />
           ) : null}
-        </>
+        </ScrollPart>
       )}
     </Loaded>
   )
 }
+
+const stateWords: Readonly<Record<PassState, PassStatus>> = {
+  ...{ DRAFT: 'Draft', CONFIRMED: 'Confirmed', PACKING: 'Packing', SUBMITTED: 'In transit' },
+  ...{ PARTLY_RECEIVED: 'Partly received', RECEIVED: 'Received', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
+}
+const stateWord = (state: string | null) => state && (stateWords[state as PassState] ?? state)
+
+const shownOf = ({ since, from, to, ...event }: Event) => ({
+  ...{ ...event, from: stateWord(from), to: stateWord(to) },
+  ...(since !== null && { since }),
+})
 
 function About({ details }: Pick<Event, 'details'>) {
   const { t, number, labelled } = useLocale()

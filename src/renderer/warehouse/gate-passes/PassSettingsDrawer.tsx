@@ -120,7 +120,7 @@ function BlindSites({ form, sites }: BlindSitesProps) {
       <p className="muted">
         {t('Whoever receives counts without seeing what was sent. At each gate pass it can be chosen otherwise.')}
       </p>
-      <label className="check-label">
+      <label className="check-label pass-everywhere">
         <input
           type="checkbox"
           checked={everywhere}

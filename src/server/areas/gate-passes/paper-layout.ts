@@ -216,7 +216,8 @@ function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
   sheet.y += 11
   const marked = { x: left + 112, y: sheet.y, width: width - 112, height: 4.5 }
   sheet.marks.push(draw(mark, marked, { size: plain, isBold: true, align: 'right' }))
-  facts(sheet, draw, [['', content.company || ' ', 110]])
+  if (content.company === '') sheet.y += 5.5
+  else facts(sheet, draw, [['', content.company, 110]])
   if (paper.isCancelled) {
     const box = { x: left, y: sheet.y, width, height: 6.5 }
     sheet.marks.push(draw('CANCELLED 已取消: the goods were called back.', box, { size: 5, isBold: true }))
@@ -310,7 +311,8 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
         : 'Copy without values: the tax invoice of this number carries them. 此联不含金额，金额见同号税务发票。'
   if (note !== null) facts(sheet, draw, [['', note, showsValues ? 90 : width]])
   sheet.y = Math.max(sheet.y, y)
-  if (showsValues) facts(sheet, draw, [['Amount in words 大写金额', rupeesInWords(total), width]])
+  // Of goods whose worth nobody knows nothing is said.
+  if (showsValues && total > 0) facts(sheet, draw, [['Amount in words 大写金额', rupeesInWords(total), width]])
 }
 
 function signatures(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {
