@@ -2,6 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { writeCompressedCopies } from './scripts/compressed-copies.ts'
 import { licencesText } from './scripts/licences.ts'
 
 const root = import.meta.dirname
@@ -19,6 +20,14 @@ const writeLicences = {
   name: 'write-licences',
   closeBundle() {
     writeFileSync(resolve(root, 'out/main/licences.txt'), licencesText(root))
+  },
+}
+
+/** Prepared once: packing at each request would cost the server's only thread. */
+const compressCopies = {
+  name: 'compress-copies',
+  closeBundle() {
+    writeCompressedCopies(resolve(root, 'out/renderer'))
   },
 }
 
@@ -51,7 +60,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src/renderer'),
     resolve: { alias: [{ find: /^zod$/, replacement: resolve(root, 'src/renderer/api/zod-without-eval.ts') }] },
-    plugins: [react()],
+    plugins: [react(), compressCopies],
     build: {
       outDir: resolve(root, 'out/renderer'),
       // Left alone, electron-vite packs nothing small: a browser edition on a slow line would wait for comments.

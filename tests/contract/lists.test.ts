@@ -65,6 +65,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },
     names: { listing: 'listing_id' },
   },
+  catalogue: {
+    ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
+    names: { catalogue_id: 'catalogue_id' },
+  },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
     ...{ path: 'retool/erp/ops/get-orders/pending/{page}', exportPath: 'pending-orders' },
@@ -230,6 +234,15 @@ async function recordsExported(client: Client, kind: KindName, names: readonly s
   return rows.map((row) => places.map((at) => row[at] ?? ''))
 }
 
+const seen = new Map<ListCase, Promise<string[][]>>()
+
+/** What the house sees of a list, whole: nothing changes it while these tests run. */
+function wholeOf(list: ListCase): Promise<string[][]> {
+  const found = seen.get(list) ?? rowsOf(house, list, 500).then((rows) => namesOf(rows, list))
+  seen.set(list, found)
+  return found
+}
+
 /** What the file of a list names, row by row. */
 async function exportedNames(client: Client, { filter, names, exportPath, kind }: ListCase): Promise<string[][]> {
   if (kind !== undefined) return recordsExported(client, kind, Object.values(names))
@@ -244,7 +257,7 @@ async function exportedNames(client: Client, { filter, names, exportPath, kind }
 describe.each(all)('the list %s', (_name, list) => {
   // Would catch: a cursor that leaves a row out, or brings one twice, where a page ends among equals; rows without an order.
   it('gives each row once, in one order, however it is cut into pages', async () => {
-    const whole = namesOf(await rowsOf(house, list, 500), list)
+    const whole = await wholeOf(list)
     expect(whole.length).toBeGreaterThan(1)
     expect(new Set(whole.map(String)).size).toBe(whole.length)
     // No page is longer than 500 rows.
@@ -254,9 +267,39 @@ describe.each(all)('the list %s', (_name, list) => {
 
   // Would catch: a file with other rows than the list, or in another order.
   it('is exported as it is seen: the same rows in the same order', async () => {
-    expect(await exportedNames(house, list)).toEqual(namesOf(await rowsOf(house, list, 500), list))
+    expect(await exportedNames(house, list)).toEqual(await wholeOf(list))
   })
 })
+
+describe.each(all.filter(([, { path }]) => 'search' in callAt(path).takes.shape))(
+  'the search of the list %s',
+  (_name, list) => {
+    const found = async (search: string) => {
+      const rows = await rowsOf(house, { ...list, filter: { ...list.filter, search } }, 500)
+      return namesOf(rows, list).map(String)
+    }
+
+    // Would catch: a search whose words are one text, and one that has no meaning for a list of codes.
+    it('finds what has all words of a line, and any line of a list', async () => {
+      const rows = (await wholeOf(list)).slice(0, 60)
+      // A text that this list is searched by, whichever of its columns that is.
+      let codes: string[] = []
+      for (const column of rows[0]?.keys() ?? []) {
+        const of = [...new Set(rows.map((row) => row[column] ?? ''))].filter((code) => /^[\w-]{3,}$/.test(code))
+        const [first = ''] = of
+        if (of.length > 1 && (await found(first)).length > 0) codes = of
+        if (codes.length > 1) break
+      }
+      if (codes.length < 2) return
+      const [one = '', other = ''] = [codes.at(0), codes.at(-1)]
+      const [ofOne, ofOther] = [await found(one), await found(other)]
+      expect((await found(`${one}, ${other}`)).toSorted()).toEqual([...new Set([...ofOne, ...ofOther])].toSorted())
+      // Some codes, those of boxes, are only found whole.
+      if ((await found(one.slice(0, 3))).length > 0) expect(await found(`${one} ${one.slice(0, 3)}`)).toEqual(ofOne)
+      expect(await found(`${one} nowhere-to-be-found`)).toEqual([])
+    })
+  },
+)
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -383,7 +426,7 @@ describe.each(ofVendors)('the list %s, of a vendor', (_name, list) => {
       taken.push(...own.map(String))
     }
     expect(taken.length).toBeGreaterThan(0)
-    expect(namesOf(await rowsOf(house, list, 500), list).map(String)).toEqual(expect.arrayContaining(taken))
+    expect((await wholeOf(list)).map(String)).toEqual(expect.arrayContaining(taken))
   })
 })
 

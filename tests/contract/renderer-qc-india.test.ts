@@ -54,12 +54,14 @@ it('the next step of a box in India is one of India', () => {
 })
 
 // Would catch: a press offered for what is the plan already, or none where only an AQL differs.
-it('a proposal is taken when level and every AQL are as it says', () => {
+it('a proposal is taken when table, level and every AQL are as it says', () => {
   const aqls = { critical: '0', major: '1.5', minor: '2.5' } as const
-  const proposal = { level: 'II', aqls } as const
-  expect(isAsProposed({ level: 'II', aqls: { ...aqls } }, proposal)).toBe(true)
-  expect(isAsProposed({ level: 'II', aqls: { ...aqls, minor: '4.0' } }, proposal)).toBe(false)
-  expect(isAsProposed({ level: 'III', aqls: { ...aqls } }, proposal)).toBe(false)
+  const proposal = { plan_procedure: 'tightened', level: 'II', aqls } as const
+  const plan = { procedure: 'tightened', level: 'II', aqls: { ...aqls } } as const
+  expect(isAsProposed(plan, proposal)).toBe(true)
+  expect(isAsProposed({ ...plan, procedure: 'normal' }, proposal)).toBe(false)
+  expect(isAsProposed({ ...plan, aqls: { ...aqls, minor: '4.0' } }, proposal)).toBe(false)
+  expect(isAsProposed({ ...plan, level: 'III' }, proposal)).toBe(false)
 })
 
 // Would catch: a rate of all rows that is the mean of theirs: a vendor of three pieces would weigh as much as one of thousands.

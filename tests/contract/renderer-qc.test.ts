@@ -249,9 +249,10 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     color: 'Red',
     color_zh: '红',
     lot_size: size,
+    procedure: 'normal',
     level: 'II',
     aqls: { critical: '0', major: '2.5', minor: '4.0' },
-    ...planNumbers(size, 'II', { critical: '0', major: '2.5', minor: '4.0' }),
+    ...planNumbers(size, { procedure: 'normal', level: 'II', aqls: { critical: '0', major: '2.5', minor: '4.0' } }),
     cartons: 1,
     cartons_to_open: 1,
     sample: [],
@@ -376,7 +377,7 @@ describe('an inspection', () => {
 
   // Would catch: an inspection typed by a looser plan that the server refuses when all is done; a reason that is not sent.
   it('a looser plan wants a lead and a reason before it is saved', () => {
-    const rules = { level: 'II', aqls: plan(500).aqls, scope: 'style_colour' } as const
+    const rules = { procedure: 'normal', level: 'II', aqls: plan(500).aqls, scope: 'style_colour' } as const
     const by = (asked_size: number) => [
       plan(500, { level: 'S-1', by_settings: { ...rules, sample_size: 50, asked_size } }),
     ]

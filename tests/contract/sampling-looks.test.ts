@@ -88,7 +88,11 @@ describe('pieces on hold', () => {
 
   it('do not take a rejection away', () => {
     // Would catch: a lot rejected for its threads that is accepted because one of them is called a hole at the second look.
-    const { limits } = planNumbers(60, 'II', { critical: '0', major: '2.5', minor: '4.0' })
+    const { limits } = planNumbers(60, {
+      procedure: 'normal',
+      level: 'II',
+      aqls: { critical: '0', major: '2.5', minor: '4.0' },
+    })
     const minor = limits.minor.reject
     const added = [{ added: { ...noTally, major: 1, minor: -1 } }]
     expect(addedTo({ limits }, { ...noTally, minor }, added)).toEqual({ ...noTally, major: 1 })
@@ -253,7 +257,11 @@ const tranche = (passed: number, sampled: number, more: Partial<Tranche> = {}): 
 
 /** A lot of one SKU that is judged in tranches, as far as there are so many pieces: which of them need a lead, and are not done. */
 function inTranches(size: number, tranches: readonly Tranche[]) {
-  const plan = planNumbers(size, 'II', { critical: '0', major: '2.5', minor: '4.0' })
+  const plan = planNumbers(size, {
+    procedure: 'normal',
+    level: 'II',
+    aqls: { critical: '0', major: '2.5', minor: '4.0' },
+  })
   const now = { waiting: size, onHold: 0, unseen: size, gone: 0, looks: 0 }
   let held = noHeldLook
   let tally: Tally = noTally

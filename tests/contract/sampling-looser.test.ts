@@ -6,9 +6,11 @@ import {
   type PlanRules,
   sampleBy,
 } from '../../src/shared/areas/inspection/looser-plans.ts'
-import { type Aqls, aqls, inspectionLevels, lotScopes } from '../../src/shared/areas/inspection/sampling.ts'
+import { aqls, inspectionLevels, planProcedures } from '../../src/shared/areas/inspection/master-tables.ts'
+import { type Aqls, lotScopes } from '../../src/shared/areas/inspection/sampling.ts'
 
 const house: PlanRules = {
+  procedure: 'normal',
   level: 'II',
   aqls: { critical: '0', major: '2.5', minor: '4.0' },
   scope: 'style_colour',
@@ -17,8 +19,8 @@ const house: PlanRules = {
 function isLooser(wish: Partial<PlanRules>, offered: readonly OfferedPieces[], settings = house): boolean {
   const asked = { ...settings, ...wish }
   return isLooserPlan(
-    { aqls: asked.aqls, sample_size: sampleBy(asked, offered) },
-    { aqls: settings.aqls, sample_size: sampleBy(settings, offered) },
+    { ...asked, sample_size: sampleBy(asked, offered) },
+    { ...settings, sample_size: sampleBy(settings, offered) },
   )
 }
 
@@ -69,6 +71,7 @@ const anyOffered = fc.array(
   { maxLength: 8 },
 )
 const anyRules = fc.record({
+  procedure: fc.constantFrom(...planProcedures),
   level: fc.constantFrom(...inspectionLevels),
   scope: fc.constantFrom(...lotScopes),
   aqls: fc.record({
@@ -78,12 +81,35 @@ const anyRules = fc.record({
   }),
 })
 
+describe('another table than that of normal inspection', () => {
+  it('reduced is looser whatever else is chosen, tightened is not', () => {
+    // Would catch: 50 of 1,200 looked at by the numbers of reduced inspection as if that were the 32 of a lower level; a tightened plan
+    // that only a lead may choose.
+    expect(isLooser({ procedure: 'reduced' }, [lot(280)])).toBe(true)
+    const low: PlanRules = { ...house, level: 'I' }
+    expect(sampleBy({ ...low, procedure: 'reduced', level: 'III' }, [lot(1_200)])).toBe(50)
+    expect(isLooser({ procedure: 'reduced', level: 'III' }, [lot(1_200)], low)).toBe(true)
+    expect(isLooser({ procedure: 'tightened' }, [lot(280)])).toBe(false)
+    expect(isLooser({ procedure: 'tightened', level: 'S-1' }, [lot(1_200)])).toBe(true)
+  })
+
+  it('tightened never looks at fewer pieces than normal, whatever the AQLs', () => {
+    // Would catch: an arrow of one table that leads the common sample of several severities past that of another.
+    fc.assert(
+      fc.property(anyOffered, anyRules, (offered, rules) => {
+        const by = (procedure: PlanRules['procedure']) => sampleBy({ ...rules, procedure }, offered)
+        expect(by('tightened')).toBeGreaterThanOrEqual(by('normal'))
+      }),
+    )
+  })
+})
+
 it('of two plans for the same pieces a lower level is never the stricter one, and none is looser than itself', () => {
   // Would catch: a level whose arrows make it look at more than the next one, by which a looser plan would pass as strict.
   fc.assert(
     fc.property(anyOffered, anyRules, anyRules, (offered, one, other) => {
       expect(isLooser(one, offered, one)).toBe(false)
-      const sizes = [one, other].map((rules) => sampleBy({ ...rules, aqls: one.aqls, scope: one.scope }, offered))
+      const sizes = [one, other].map((rules) => sampleBy({ ...one, level: rules.level }, offered))
       const general = ['I', 'II', 'III']
       const [a, b] = [general.indexOf(one.level), general.indexOf(other.level)]
       if (a >= 0 && a <= b) expect(sizes[0]).toBeLessThanOrEqual(sizes[1] ?? 0)

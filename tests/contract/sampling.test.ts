@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   type Aql,
   aqls,
-  cartonsToOpen,
   type InspectionLevel,
   inspectionLevels,
+} from '../../src/shared/areas/inspection/master-tables.ts'
+import {
+  cartonsToOpen,
   largestRemainder,
   planNumbers,
   spreadSample,
@@ -93,11 +95,11 @@ function expectedPlan(lot: number, level: InspectionLevel, aql: Aql) {
 }
 
 const plan = (lot: number, level: InspectionLevel, major: Aql, minor: Aql = major) =>
-  planNumbers(lot, level, { critical: '0', major, minor })
+  planNumbers(lot, { procedure: 'normal', level, aqls: { critical: '0', major, minor } })
 
 /** The plan of one AQL alone, as a cell of the standard gives it. */
 const planOfAql = (lot: number, level: InspectionLevel, aql: Aql) =>
-  planNumbers(lot, level, { critical: aql, major: aql, minor: aql })
+  planNumbers(lot, { procedure: 'normal', level, aqls: { critical: aql, major: aql, minor: aql } })
 
 const sizeOf = (letter: string) => Number(Object.entries(letterOfSample).find(([, each]) => each === letter)?.[0])
 
@@ -181,7 +183,7 @@ describe('plans of ISO 2859-1', () => {
         const n = Math.min(sizeOf(letter), lot)
         const isRejected = severities.some((severity) => tally[severity] > cell(letter, wanted[severity]).ac)
         const verdict = isRejected ? 'reject' : tally.sampled >= n ? 'accept' : 'open'
-        expect(computedVerdict(planNumbers(lot, level, wanted), tally)).toBe(verdict)
+        expect(computedVerdict(planNumbers(lot, { procedure: 'normal', level, aqls: wanted }), tally)).toBe(verdict)
       }),
       { numRuns: 2_000 },
     )

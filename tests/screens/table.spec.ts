@@ -72,3 +72,33 @@ test('another order of the rows starts at its top', async ({ page }) => {
   await expect.poll(scrollTop).toBe(0)
   await expect(page.locator('.dt-row[data-index="0"]')).toContainText('LONG-0')
 })
+
+/** Would catch: a list that wants the mouse before its keys work, and a copied column that is searched for as one word. */
+test('the rows are one key away from the page and from the search, which takes a copied column', async ({
+  page,
+  context,
+}) => {
+  await openLongList(page)
+  const grid = page.locator('.dt-grid')
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('j')
+  await expect(grid).toBeFocused()
+  await expect(page.locator('.dt-row[data-index="0"]')).toHaveClass(/is-cursor/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(page.locator('.dt-row[data-index="1"]')).toHaveClass(/is-cursor/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('LONG-1\nLONG-2\n'))
+  await page.keyboard.press('/')
+  const search = page.locator('[data-table-search]')
+  await search.press('ControlOrMeta+v')
+  await expect(search).toHaveValue('LONG-1, LONG-2')
+  await search.press('ArrowDown')
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('/')
+  await search.fill('jk')
+  await expect(search).toHaveValue('jk')
+  await search.press('Enter')
+  await expect(grid).toBeFocused()
+})

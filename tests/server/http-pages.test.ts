@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCompressedCopies } from '../../scripts/compressed-copies.ts'
 import { freshDatabase } from '../support/database.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+
+const script = `export const text = '${'selvedge '.repeat(400)}'`
+const words = {
+  Login: '登录',
+  ...Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`Word ${at}`, `词 ${at}`])),
+}
 
 let server: TestServer
 let folder: string
@@ -12,15 +20,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'selvedge-pages-'))
   const files = {
     'renderer/index.html': '<!doctype html><title>Selvedge</title>',
-    'renderer/assets/index-aB3_dE9x.js': 'export {}',
+    'renderer/assets/index-aB3_dE9x.js': script,
     'renderer/icon.svg': '<svg/>',
-    'resources/locales/zh/translation.json': '{"Login":"登录"}',
+    'resources/locales/zh/translation.json': JSON.stringify(words),
     'resources/secret.json': '{}',
   }
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), text)
   }
+  writeCompressedCopies(join(folder, 'renderer'))
   server = await testServer({
     rendererDir: join(folder, 'renderer'),
     resources: join(folder, 'resources'),
@@ -47,6 +56,34 @@ describe('the browser edition', () => {
     const hashed = await page('/assets/index-aB3_dE9x.js', '*/*')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await page('/icon.svg', '*/*')).headers['cache-control']).toBe('no-cache')
+  })
+
+  // Would catch: a packed copy that a browser keeps no longer than the page, or gets though it cannot unpack it.
+  it('sends the copy that the build packed to whoever takes it, and keeps it as long', async () => {
+    const ask = (encoding: string) =>
+      server.app.inject({ url: '/assets/index-aB3_dE9x.js', headers: { 'accept-encoding': encoding } })
+    const [brotli, gzip, none] = [await ask('gzip, deflate, br'), await ask('gzip, deflate'), await ask('identity')]
+    expect([brotli, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    for (const { headers } of [brotli, gzip, none]) {
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['content-type']).toMatch(/javascript/)
+    }
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
+    expect(none.body).toBe(script)
+  })
+
+  // Would catch: 300 kB of words on a slow line, and words that stay packed as they were before an admin changed them.
+  it('packs a language for whoever takes it', async () => {
+    const ask = (encoding: string) =>
+      server.app.inject({ url: '/locales/zh/translation.json', headers: { 'accept-encoding': encoding } })
+    const packed = await ask('gzip')
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'accept-encoding'])
+    expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual((await ask('identity')).json())
+    expect((await ask('gzip;q=0')).headers['content-encoding']).toBeUndefined()
+    await server.db.insertInto('translation').values({ language: 'zh', key: 'Login', text: '进入' }).execute()
+    expect(JSON.parse(gunzipSync((await ask('gzip')).rawPayload).toString()).Login).toBe('进入')
+    await server.db.deleteFrom('translation').execute()
   })
 
   it('gives no page in place of a call, a missing file or a file outside', async () => {
@@ -82,7 +119,7 @@ describe('the content policy', () => {
 
 describe('translations', () => {
   it('are served by language and namespace, and nothing beside them', async () => {
-    expect((await page('/locales/zh/translation.json')).json()).toEqual({ Login: '登录' })
+    expect((await page('/locales/zh/translation.json')).json()).toEqual(words)
     for (const url of [
       '/locales/fr/translation.json',
       '/locales/zh/..%2f..%2fsecret.json',

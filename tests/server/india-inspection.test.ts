@@ -204,6 +204,7 @@ describe('the inspection that is offered', () => {
     const first = await boxesInIndia(server, [[15], [15], [15]])
     expect((await first.open()).proposal).toMatchObject({
       procedure: 'normal',
+      plan_procedure: 'normal',
       level: 'II',
       takes_lead: false,
       lots: [],
@@ -220,13 +221,17 @@ describe('the inspection that is offered', () => {
     const { proposal } = await first.open(third)
     expect(proposal).toMatchObject({
       ...{ procedure: 'tightened', values: { refused: 2, lots: 2, accepted: 0 }, takes_lead: false },
-      ...{ aqls: { critical: '0', major: '1.5', minor: '2.5' }, lots: [{ accepted: false }, { accepted: false }] },
+      ...{ plan_procedure: 'tightened', level: 'II', aqls: { critical: '0', major: '2.5', minor: '4.0' } },
+      lots: [{ accepted: false }, { accepted: false }],
     })
     // It is followed by anybody, and forced on nobody.
-    const { level, aqls } = proposal
-    expect(
-      (await first.judge({ lines: [passing(sku, 15)], level, aqls, verdict: 'passed' }, { ref: third })).status,
-    ).toBe(200)
+    const { plan_procedure: procedure, level, aqls } = proposal
+    const asProposed = { lines: [passing(sku, 15)], ...{ procedure, level, aqls }, verdict: 'passed' as const }
+    expect((await first.judge(asProposed, { ref: third })).status).toBe(200)
+    const { plans } = await first.open(third)
+    expect(plans).toMatchObject([
+      { procedure: 'tightened', is_frozen: true, sample_size: 15, limits: { major: { accept: 1 } } },
+    ])
     const stranger = await boxesInIndia(server)
     expect((await stranger.open()).proposal.procedure).toBe('normal')
   })

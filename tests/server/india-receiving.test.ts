@@ -129,6 +129,30 @@ describe('a scan in India', () => {
     expect([bad.status, outcomes(bad.body.data)]).toEqual([200, ['duplicate']])
   })
 
+  it('is counted by SKU right after its scan in one step: what was counted as declared is counted anew, or stays', async () => {
+    // Would catch: a box that stands uncounted because its second half was refused; a count of two steps that a receiver may not take.
+    const { receiver, ssccs, shipment } = await onWayToIndia(server, [[6, 2]])
+    const [code = ''] = ssccs
+    const [first = '', second = ''] = shipment.order.lines.map((line) => line.nm_sku)
+    await receive(receiver, [code])
+    expect(await inIndia(code)).toMatchObject({ declared: 8, to_inspect: 8 })
+    const { box } = await done(receiver, contract.indiaInspection.getQcInspection, { box_id: code })
+    const count = (nm_sku: string) =>
+      receiver.call(contract.indiaInspection.verifyQuantity, {
+        ...{ box_id: code, version: box.version, action: 'recount' },
+        lines: [
+          { nm_sku: first, counted: 4 },
+          { nm_sku, counted: 3 },
+        ],
+      })
+    expect((await count('NONE')).status).toBe(400)
+    expect(await inIndia(code)).toMatchObject({ missing: 0, to_inspect: 8 })
+    const counted = await count(second)
+    expect([counted.status, counted.body.message]).toEqual([200, 'Count saved.'])
+    expect(await inIndia(code)).toMatchObject({ declared: 8, missing: 2, excess: 1, to_inspect: 7, open_missing: 2 })
+    await sound()
+  })
+
   it('says of a box that China still has that it was not shipped, and notes it as excess', async () => {
     // Would catch: stock that appears in two countries; a box that stands on the floor and in nobody's books.
     await indiaSite(server)

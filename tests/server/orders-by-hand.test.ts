@@ -427,6 +427,35 @@ describe('urgency', () => {
   })
 })
 
+describe('orders that wait for their vendor', () => {
+  // Would catch: a vendor who is told of orders that are done, of one order over and over, or of one per order instead of once.
+  test('are counted by what is wrong, and their vendors reminded once an hour', async () => {
+    const other = await makeOrder(server.db, { vendor: order.vendor, answered: false })
+    const refused = await makeOrder(server.db, { vendor: order.vendor, decision: 'NOT_APPROVED' })
+    const ids = [order.order_id, other.order_id].sort()
+    const supplier_id = order.vendor.code
+    const chased = async (chase: 'unanswered' | 'short') => {
+      const { body } = await ops.call(calls.getConfirmedOrders, { page: 1, supplier_id, chase })
+      return body.data.rows.map(({ order_id }) => order_id).sort()
+    }
+    expect((await ops.call(calls.ordersToChase, { supplier_id })).body.data.counts).toMatchObject({
+      unanswered: 2,
+      short: 0,
+    })
+    expect([await chased('unanswered'), await chased('short')]).toEqual([ids, []])
+    const remind = () => ops.call(calls.remindVendors, { order_ids: [...ids, refused.order_id, 'NO-SUCH'] })
+    const [first, second] = await Promise.all([remind(), remind()])
+    expect([...first.body.data.changed, ...second.body.data.changed].sort()).toEqual(ids)
+    expect((await remind()).body.data.unchanged.map(({ reason }) => reason)).toEqual([
+      ...Array(2).fill('The vendor was reminded of this order within the last hour.'),
+      'Nothing of this order waits for its vendor.',
+      'The order was not found.',
+    ])
+    expect(await told()).toEqual(['orders_reminded'])
+    expect((await seen())?.history?.map(({ event }) => event)).toEqual(['order.reminded'])
+  })
+})
+
 // Would catch: a vendor or the house's other people who order for themselves. The contract's tests ask every role; these say why.
 test.each(['vendor', 'internal_team', 'ops_team', 'warehouse'] as const)(
   '%s makes and changes no order',
@@ -438,9 +467,10 @@ test.each(['vendor', 'internal_team', 'ops_team', 'warehouse'] as const)(
       who.call(calls.amendOrder, { order_id, version: 1, reason: 'x', lines: [{ nm_sku: sku(0), quantity: 1 }] }),
       who.call(calls.cancelOrder, { order_id, reason: 'x' }),
       who.call(calls.setUrgent, { order_ids: [order_id], is_urgent: true }),
+      who.call(calls.remindVendors, { order_ids: [order_id] }),
       who.call(calls.orderableStyles, {}),
     ])
-    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   },
 )
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { judgeBox } from '../../src/server/areas/inspection/judge-box.ts'
+import { qcLineFacts } from '../../src/server/areas/qc-boxes/box-rows.ts'
 import { moveStock } from '../../src/server/areas/stock/move-stock.ts'
 import { sitePlace } from '../../src/server/areas/stock/places.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -141,6 +143,51 @@ describe('a purchase order', () => {
     expect((await stockInIndia(server))[`floor ${first} good`]).toBeUndefined()
     await done(at.client, createPurchaseOrder, { box_ids: [box.sscc] })
     expect((await stockInIndia(server))[`floor ${first} good`]).toBe(6)
+  })
+
+  it('bought anew after a reversal has the price of what came back, not that of what stayed bought', async () => {
+    // Would catch: pieces of the first order bought at the price of the second, whose own pieces another purchase order has already.
+    const at = await boxesInIndia(server, [[10]])
+    const [box] = at.boxes
+    if (!box) throw new Error('a box')
+    const [first = ''] = box.items.map(({ nm_sku }) => nm_sku)
+    // Four of the ten were packed for a second order, at half as much again.
+    await sql`WITH packed AS (SELECT bl.*, l.order_id AS of_order FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+        WHERE bl.box_id = ${box.box_id}),
+      dearer AS (INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, currency, order_date, ship_by,
+          unit_price_minor, ordered, awaiting)
+        SELECT gen_random_uuid(), o.order_id || '-2', vendor_id, style_id, destination_id, currency, order_date, ship_by,
+          unit_price_minor * 3 / 2, 4, 4 FROM vendor_order o JOIN packed p ON p.of_order = o.id RETURNING id),
+      line AS (INSERT INTO order_line (id, order_id, sku_id, opened, ordered, awaiting)
+        SELECT gen_random_uuid(), d.id, l.sku_id, 4, 4, 4 FROM dearer d, packed p JOIN order_line l ON l.id = p.order_line_id RETURNING id),
+      fewer AS (UPDATE box_line SET quantity = 6 WHERE box_id = ${box.box_id})
+      INSERT INTO box_line (box_id, order_line_id, position, quantity) SELECT ${box.box_id}, id, 99, 4 FROM line`.execute(
+      server.db,
+    )
+    const ops = await server.as('ops')
+    const judgePart = (passed: number) =>
+      at.with(box.sscc, async (tx, held) => {
+        const lines = await qcLineFacts(tx, [held])
+        await judgeBox(tx, at.context, held, lines, {
+          lines: [{ nm_sku: first, passed, failed: 0, on_hold: 0, sampled: passed, from: 'to_inspect' as const }],
+          ...{ defects: [], measurements: [], image_ids: [], verdict: 'passed', override_reason: undefined },
+        })
+      })
+    const prices = async (purchase_order: string) => {
+      const { lines } = await done(ops, purchaseOrderDetails, { purchase_order })
+      return lines.map(({ quantity, unit_price }) => [quantity, unit_price?.minor])
+    }
+    await judgePart(6)
+    const one = (await done(ops, createPurchaseOrder, { box_ids: [box.sscc] })).purchase_order
+    const [[, low = 0] = []] = await prices(one.purchase_order)
+    await judgePart(4)
+    const [waiting] = (await done(ops, boxesToPurchase, { box_ids: [box.sscc] })).rows
+    const two = (await done(ops, createPurchaseOrder, { box_ids: [box.sscc] })).purchase_order
+    expect(await prices(two.purchase_order)).toEqual([[4, Math.floor(low * 1.5)]])
+    expect(waiting?.value?.minor).toBe(two.total?.minor)
+    await done(ops, createPurchaseOrder, { action: 'reverse', purchase_order: one.purchase_order, reason: 'Wrong' })
+    const anew = (await done(ops, createPurchaseOrder, { box_ids: [box.sscc] })).purchase_order
+    expect(await prices(anew.purchase_order)).toEqual([[6, low]])
   })
 
   it('is made once of an inspection, however many ask at once', async () => {

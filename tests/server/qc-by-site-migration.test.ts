@@ -33,7 +33,8 @@ const asked = {
   moves: `SELECT kind, count(*)::int, sum(quantity)::int, min(id::text), max(id::text) FROM qc_move GROUP BY 1 ORDER BY 1`,
   cases: `SELECT id, box_id, sku_id, kind, quantity, settled, withdrawn_at FROM qc_case ORDER BY 1`,
   inspections: `SELECT id, box_id, number, round, kind, computed, verdict FROM qc_inspection ORDER BY 1`,
-  lots: `SELECT l.id, l.lot_group, l.lot_key, l.plan::text, count(il.*)::int, sum(il.sampled)::int, sum(il.major)::int
+  // By which table each was planned is written beside its numbers since.
+  lots: `SELECT l.id, l.lot_group, l.lot_key, (l.plan - 'procedure')::text, count(il.*)::int, sum(il.sampled)::int, sum(il.major)::int
     FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id GROUP BY 1 ORDER BY 1`,
   held: 'SELECT * FROM qc_held_look ORDER BY lot_id, box_id, sku_id',
   invoices: `SELECT i.number, i.state, i.total_minor, count(l.*)::int, sum(l.quantity)::int,
@@ -71,6 +72,8 @@ describe('an installation of the version before', () => {
     // Would catch: a table made anew without some of its rows, a status or number that changed on the way.
     expect(await answers()).toEqual(before)
     for (const [name, rows] of Object.entries(before)) expect(rows, name).not.toEqual([])
+    const procedures = await rowsOf(`SELECT DISTINCT plan ->> 'procedure' AS procedure FROM qc_lot`)
+    expect(procedures).toEqual([{ procedure: 'normal' }])
   })
 
   it('has a ledger that still tells what stands in the boxes, site by site', async () => {

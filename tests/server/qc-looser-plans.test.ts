@@ -161,3 +161,46 @@ it('pieces that failed are planned again no looser either', async () => {
   }
   expect((await made.judge(again)).status).toBe(403)
 })
+
+it('reduced inspection is a lead’s with a reason, kept with its name, and judged by its own table', async () => {
+  // Would catch: a table that anybody loosens; 13 pieces of 72 looked at that the verdict reckons as too few of 20.
+  const made = await countedBoxes(server, [[72]])
+  const [sku = ''] = made.skus
+  const reduced: Judging = { ...passAll(sku, 72, 13), procedure: 'reduced' }
+  expect((await made.judge({ ...reduced, looser_reason: reason })).status).toBe(403)
+  expect((await made.judge(reduced, lead)).status).toBe(400)
+  await expectUntouched(made)
+  expect((await made.judge({ ...reduced, looser_reason: reason }, lead)).status).toBe(200)
+  const { inspections } = await made.open()
+  const lots = [{ procedure: 'reduced', code: 'E', sample_size: 13, computed: 'accept' }]
+  expect(inspections).toMatchObject([
+    { computed: 'accept', looser_plan: { procedure: 'reduced', settings: { procedure: 'normal' } }, lots },
+  ])
+  const { bytes } = await lead.call(downloadQcReport, { box_ids: [made.box.sscc] })
+  const [head = '', row = ''] = bytes.toString('utf8').split('\r\n')
+  const at = head.split(',').indexOf('Inspection procedure')
+  expect([at > 0, row.split(',')[at]]).toEqual([true, 'reduced'])
+  expect(row).toContain(
+    '"reduced II, AQL 0/2.5/4.0, style_colour, n 13 (settings: II, AQL 0/2.5/4.0, style_colour, n 20)"',
+  )
+})
+
+it('tightened inspection is anybody’s, goes on with the lot, and rejects where the normal table would accept', async () => {
+  // Would catch: a second tranche judged by the settings' table; a frozen plan whose verdict is reckoned by another one.
+  const of = async (procedure: 'normal' | 'tightened') => {
+    const made = await countedBoxes(server, [[280]])
+    const [sku = ''] = made.skus
+    const first = await made.judge({ ...passAll(sku, 100, 16), procedure })
+    expect(first.status, first.body.message).toBe(200)
+    const failing: Judging = {
+      lines: [{ nm_sku: sku, passed: 14, failed: 2, sampled: 16 }],
+      defects: [stain(sku, 2)],
+      verdict: 'mixed',
+    }
+    expect((await made.judge(failing, lead)).status).toBe(200)
+    const { plans, inspections } = await made.open()
+    return [plans[0]?.procedure, plans[0]?.limits.major.accept, inspections.at(-1)?.computed]
+  }
+  expect(await of('normal')).toEqual(['normal', 2, 'accept'])
+  expect(await of('tightened')).toEqual(['tightened', 1, 'reject'])
+})

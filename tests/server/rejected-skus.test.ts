@@ -127,6 +127,36 @@ describe('deciding on rejected pieces', () => {
     expect(await ledgerDifferences(server.db, 'boxes at QC')).toEqual([])
   })
 
+  it('brings a part of what is reworked back, and the rest later or not at all', async () => {
+    // Would catch: three mended pieces that bring five to inspection, or close a decision whose other pieces still lie at the mender's.
+    const { at, sscc, first } = await rejectedBox()
+    const said = await done(at.client, reconcileRejectedSkus, {
+      lines: [line(sscc, first, as('rework', 4), as('replace', 1))],
+    })
+    const [rework, replace] = said.rows[0]?.dispositions ?? []
+    const back = (quantity: number, of = rework) => ({
+      ...{ action: 'back_from_rework' as const, disposition_ids: [of?.disposition_id ?? ''], quantity },
+    })
+    const refused = async (asked: object) => (await at.client.call(reconcileRejectedSkus, asked)).body.message
+    expect(await refused(back(5))).toBe('Only 4 pcs of it are being reworked.')
+    expect(await refused({ ...back(1, replace), action: 'replaced' })).toBe(
+      'Only the rework of one decision can come back in part.',
+    )
+    const { rows } = await done(at.client, reconcileRejectedSkus, back(3))
+    expect(await lineInIndia(server, sscc, first)).toMatchObject({ to_inspect: 3, disposed: 2, failed: 0 })
+    expect(rows[0]).toMatchObject({ waiting: 2, balance: 0 })
+    const reworked = rows[0]?.dispositions.filter(({ kind }) => kind === 'rework') ?? []
+    expect(reworked.map(({ quantity, state }) => [quantity, state]).sort()).toEqual([
+      [1, 'OPEN'],
+      [3, 'DONE'],
+    ])
+    // The piece that could not be mended is decided of anew.
+    const rest = reworked.find(({ state }) => state === 'OPEN')
+    const undo = { action: 'undo' as const, disposition_ids: [rest?.disposition_id ?? ''], remark: 'beyond mending' }
+    expect((await done(at.client, reconcileRejectedSkus, undo)).rows).toMatchObject([{ balance: 1, waiting: 1 }])
+    expect(await ledgerDifferences(server.db, 'boxes at QC')).toEqual([])
+  })
+
   it('takes decisions back while nothing came of them', async () => {
     // Would catch: pieces that stay in stock, or on a cancelled note, after they are rejected ones again.
     const { at, sscc, first } = await rejectedBox()

@@ -154,6 +154,21 @@ describe('putting away by scan', () => {
     expect(rows[0]?.events).toBe(2)
     const elsewhere = await warehouse.call(stock.putAway, { ...at1, shelf: 'Z-99', scans: [scan(first.nm_sku)] })
     expect(elsewhere.status).toBe(404)
+    // Off a shelf that went out of use since, back to the floor; and nothing more is put there.
+    const gone = scan(first.nm_sku, { quantity: 1 })
+    await done(warehouse.call(stock.putAway, { ...at1, scans: [gone] }))
+    const retire = (retired_at: Date | null) =>
+      server.db
+        .updateTable('place')
+        .set({ retired_at })
+        .where('id', '=', site.shelves['A-01'] ?? '')
+        .execute()
+    await retire(new Date())
+    const off = { ...at1, action: 'undo' as const, scans: [scan(first.nm_sku, { takes_back: gone.scan_id })] }
+    expect((await done(warehouse.call(stock.putAway, off))).results[0]).toMatchObject({ outcome: 'undone', pieces: 1 })
+    expect((await warehouse.call(stock.putAway, { ...at1, scans: [scan(first.nm_sku)] })).status).toBe(409)
+    expect(await lying(server.db, first, shelf)).toEqual([0, 0])
+    await retire(null)
     expect(await differences()).toEqual([])
   })
 

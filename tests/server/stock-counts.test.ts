@@ -140,6 +140,41 @@ describe('a stock count', () => {
     expect((await retail.call(stockCounts.startStockCount, { site: own.site.code })).status).toBe(403)
   })
 
+  // Would catch: a count that can neither be posted nor put right, because a shelf that it counted went out of use meanwhile.
+  it('is put right and posted, or cancelled, after one of its shelves went out of use', async () => {
+    for (const by of ['save', 'scan'] as const) {
+      const { site, skus, number } = await shelfWithCount()
+      const [, , three] = skus.map(({ nm_sku }) => nm_sku) as [string, string, string]
+      const scan_id = v4()
+      await scans(number, [three], [scan_id])
+      await server.db
+        .updateTable('place')
+        .set({ retired_at: new Date() })
+        .where('id', '=', site.shelves['A-01'] ?? '')
+        .execute()
+      const refused = await post(number)
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('out of use')])
+      if (by === 'save') expect((await save(number, [{ place: 'A-01', sku: three, counted: 0 }])).status).toBe(200)
+      else {
+        const back = { scan_id: v4(), code: three, place: 'A-01', takes_back: scan_id }
+        const { body } = await keeper.call(stockCounts.scanCounted, { number, action: 'undo', scans: [back] })
+        expect(body.data.results[0]?.outcome).toBe('taken_back')
+      }
+      // Nothing new is counted where nothing is put any more: another SKU of another site's shelf stays unknown.
+      expect((await save(number, [{ place: 'B-99', sku: three, counted: 1 }])).status).toBe(400)
+      expect((await post(number)).body.data?.count.state).toBe('POSTED')
+    }
+    const other = await shelfWithCount()
+    await save(other.number, [{ place: 'A-01', sku: other.skus[0]?.nm_sku ?? '', counted: 12 }])
+    await server.db.updateTable('place').set({ retired_at: new Date() }).where('id', '=', other.shelf).execute()
+    const { body } = await keeper.call(stockCounts.cancelStockCount, {
+      number: other.number,
+      version: 1,
+      reason: 'Shelf gone',
+    })
+    expect(body.data.count.state).toBe('CANCELLED')
+  })
+
   // Would catch: a cancelled count that still takes counts or can be posted.
   it('ends when it is cancelled, and changes nothing', async () => {
     const { skus, shelf, number } = await shelfWithCount()

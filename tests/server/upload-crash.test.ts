@@ -14,7 +14,7 @@ import { packingFile } from '../support/shipments.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const ROWS = 2_000
-const ROUNDS = 3
+const ROUNDS = 2
 /** A first upload takes about half a second: the kills fall before, within and after its transaction. */
 const LATEST_KILL_MS = 700
 

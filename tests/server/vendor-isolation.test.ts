@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
 import { type Bought, boughtInIndia } from '../support/india-boxes.ts'
 import { brokenBooks } from '../support/orders.ts'
@@ -24,6 +25,7 @@ const {
   pictures: pictureCalls,
   vendorInventory: inventoryCalls,
   preStock: preStockCalls,
+  catalogue: catalogueCalls,
 } = contract
 
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -36,6 +38,7 @@ let thief: Client
 let theirPicture: string
 let theirStyle: string
 let theirListing: string
+let theirOffer: string
 
 beforeAll(async () => {
   server = await testServer()
@@ -51,6 +54,7 @@ beforeAll(async () => {
   await ops.call(inventoryCalls.updateInventoryDetails, { items: [{ nm_sku: sku(), available: 10_000 }] })
   const promise = { style_id: theirStyle, lines: [{ nm_sku: sku(), pieces: 5 }] }
   theirListing = (await ops.call(preStockCalls.savePreStock, promise)).body.data.listing_id
+  theirOffer = (await offered(server, (await server.makeVendor()).id))[0] ?? ''
   theirPicture = (await (await server.as('ops')).call(pictureCalls.upload, sent)).body.data.picture_id
 })
 
@@ -116,6 +120,15 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['get-product-inventory', () => thief.call(inventoryCalls.getProductInventory, { style_id: theirStyle })],
   ['pre-stock/style', () => thief.call(preStockCalls.preStockStyle, { style_id: theirStyle })],
   ['pre-stock/style by its listing', () => thief.call(preStockCalls.preStockStyle, { listing_id: theirListing })],
+  ['get-style-details', () => thief.call(catalogueCalls.getStyleDetails, { catalogue_id: theirOffer })],
+  [
+    'update-vendor-catalogue',
+    () =>
+      thief.call(catalogueCalls.updateVendorCatalogue, {
+        ...{ catalogue_ids: [theirOffer], to: 'Vendor Delisted' as const, remark: 'mine' },
+      }),
+  ],
+  ['catalogue/pictures/remove', () => thief.call(catalogueCalls.removePicture, { picture_id: noId })],
   ['labels-of-boxes', () => thief.call(shipmentsCalls.shippingLabelsOfBoxes, { ssccs: [theirs.sscc] })],
   [
     'update-shipment create',

@@ -28,7 +28,14 @@ const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
 const preStock = '/supplier/pre-stock-listing'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...chinaQc]
+const launch = '/supplier/product-launch'
+const catalogue = '/supplier/catalogue-management'
+const specs = '/supplier/garment-specs'
+/** Of a vendor; the house judges and asks beside that. */
+const launches = [launch, specs]
+const catalogues = [launch, catalogue, specs, '/supplier/style-survey']
+const indiaCatalogue = '/ops/india-catalogue-management'
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogues, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -40,7 +47,7 @@ const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, ...records, ...warehouse, ...retail, firstDay]
+const everyAdmin = [...supplier, ...indiaQc, ...ops, indiaCatalogue, ...records, ...warehouse, ...retail, firstDay]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
@@ -59,6 +66,11 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-inventory': 'My Inventory',
   '/supplier/inventory-management': 'Inventory Management',
   '/supplier/pre-stock-listing': 'Pre-stock listing',
+  '/supplier/product-launch': 'Product Launch',
+  '/supplier/garment-specs': 'Garment specs and grading',
+  '/supplier/style-survey': 'Style survey',
+  '/supplier/catalogue-management': 'Catalogue Management',
+  '/ops/india-catalogue-management': 'India Catalogue Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
   '/supplier/qc-invoices': 'Invoices and exports',
@@ -91,13 +103,28 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [
+    ...vendorDesk,
+    ownInventory,
+    prices,
+    preStock,
+    ...launches,
+    results,
+  ]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [
+    ...vendorDesk,
+    ownInventory,
+    prices,
+    preStock,
+    ...launches,
+    results,
+  ]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
     ...indiaQc,
     ...ops,
+    indiaCatalogue,
     ...records,
     ...warehouse,
     ...retail,
@@ -109,21 +136,25 @@ export const expectedAccess: readonly Expected[] = [
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...counts]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', []),
-  who('buyer', 'bm_team', null, '/supplier/buyer-review', [...seesInventory, prices, preStock, ...seesStock]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', [
+    ...seesInventory,
+    ...[prices, preStock, ...catalogues, indiaCatalogue],
+    ...seesStock,
+  ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
     ...seesInventory,
     prices,
-    preStock,
+    ...[preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
     prices,
-    preStock,
+    ...[preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogues]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

@@ -40,6 +40,15 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/pre-stock-listing': loadScreen('pre-stock-listing', () =>
     import('../supplier/pre-stock/PreStockScreen.tsx').then((m) => m.PreStockScreen),
   ),
+  '/supplier/product-launch': loadScreen('product-launch', () =>
+    import('../supplier/product-launch/ProductLaunchScreen.tsx').then((m) => m.ProductLaunchScreen),
+  ),
+  '/supplier/garment-specs': loadScreen('garment-specs', () =>
+    import('../supplier/garment-specs/GarmentSpecsScreen.tsx').then((m) => m.GarmentSpecsScreen),
+  ),
+  '/supplier/style-survey': loadScreen('style-survey', () =>
+    import('../supplier/style-survey/StyleSurveyScreen.tsx').then((m) => m.StyleSurveyScreen),
+  ),
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
   ),
@@ -69,6 +78,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
     import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
+  ),
+  '/supplier/catalogue-management': loadScreen('catalogue', () =>
+    import('../supplier/catalogue/CatalogueScreen.tsx').then((m) => m.CatalogueScreen),
+  ),
+  '/ops/india-catalogue-management': loadScreen('india-catalogue', () =>
+    import('../supplier/catalogue/CatalogueScreen.tsx').then((m) => m.IndiaCatalogueScreen),
   ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),

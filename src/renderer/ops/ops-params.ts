@@ -1,3 +1,4 @@
+import { chaseKinds } from '../../shared/areas/orders/amendments.ts'
 import { exceptionKinds, exceptionWords } from '../../shared/areas/orders/answers.ts'
 import {
   choiceFilter,
@@ -33,6 +34,7 @@ export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refuse
 export const confirmedParams = {
   ...opsParams,
   proposals: filterBy('open_proposal', flagParam()),
+  chase: filterBy('chase', oneOfParam(['', ...chaseKinds], '')),
   orders: filterBy('order_ids', codesParam()),
 }
 

@@ -103,7 +103,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     reveal.current(index)
   }, [])
   const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids: list.isOld ? none : ids, selection })
-  usePageKeys(root, () => setHelpOpen(true))
+  usePageKeys({ root, cursor, go, onHelp: () => setHelpOpen(true) })
 
   const scope = selection?.scope
   const order = props.sort ? `${props.sort.key} ${props.sort.isDescending}` : ''

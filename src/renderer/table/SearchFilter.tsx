@@ -1,5 +1,6 @@
 import { Search } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
+import { pastedSearch } from '../../shared/kernel/search.ts'
 
 interface SearchFilterProps {
   value: string
@@ -9,6 +10,9 @@ interface SearchFilterProps {
 
 /** Milliseconds without a key; with the answer it must stay below 200 (`npm run bench -- table`). A search overtaken is given up. */
 const debounceMs = 100
+
+/** A pasted list of codes is longer than what anybody types. */
+const MOST = 2_000
 
 /** A search field: it asks when typing rests, never in the middle of a Chinese composition, and at once on Enter. */
 export function SearchFilter({ value, placeholder, onChange }: SearchFilterProps) {
@@ -29,7 +33,7 @@ export function SearchFilter({ value, placeholder, onChange }: SearchFilterProps
 
   const ask = (words: string) => {
     clearTimeout(timer.current)
-    const plain = words.trim().slice(0, 80)
+    const plain = words.trim().slice(0, MOST)
     if (plain === asked.current) return
     asked.current = plain
     change.current(plain)
@@ -49,10 +53,21 @@ export function SearchFilter({ value, placeholder, onChange }: SearchFilterProps
         aria-label={placeholder}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={MOST}
         onChange={(event) => {
           setText(event.target.value)
           if (!isComposing.current) later(event.target.value)
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          const list = pastedSearch(pasted)
+          // The field would join the lines of a sheet's column to one long word.
+          if (list === pasted) return
+          event.preventDefault()
+          const { selectionStart, selectionEnd } = event.currentTarget
+          const words = `${text.slice(0, selectionStart ?? 0)}${list}${text.slice(selectionEnd ?? text.length)}`
+          setText(words)
+          later(words)
         }}
         onCompositionStart={() => {
           isComposing.current = true

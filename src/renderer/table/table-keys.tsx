@@ -21,6 +21,8 @@ export function moveCursor(key: string, cursor: number, count: number): number |
   const targets: Record<string, number> = {
     ArrowDown: cursor + 1,
     ArrowUp: cursor - 1,
+    j: cursor + 1,
+    k: cursor - 1,
     PageDown: cursor + page,
     PageUp: cursor - page,
     Home: 0,
@@ -64,16 +66,36 @@ function done(work: () => void): true {
   return true
 }
 
-/** `/` goes to the search field and `?` lists the keys, wherever on the page the focus is, unless something is typed. */
-export function usePageKeys(root: RefObject<HTMLElement | null>, onHelp: () => void): void {
-  const help = useRef(onHelp)
-  help.current = onHelp
+interface PageKeys {
+  root: RefObject<HTMLElement | null>
+  cursor: number
+  go: (index: number) => void
+  onHelp: () => void
+}
+
+/**
+ * `/` goes to the search field and `?` lists the keys, wherever on the page the focus is, unless something is typed. From there the rows
+ * are one key away: ↓ or Enter out of the search, J or K from anywhere, ↓ where nothing has the focus.
+ */
+export function usePageKeys(keys: PageKeys): void {
+  const now = useRef(keys)
+  now.current = keys
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || document.querySelector('[aria-modal="true"], .bp6-dialog')) return
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      const { root, cursor, go, onHelp } = now.current
+      const grid = root.current?.querySelector<HTMLElement>('[role="grid"]')
+      if (!document.querySelector('[aria-modal="true"], .bp6-dialog') && grid && leadsToRows(event, root.current)) {
+        // The search asks what was typed before it is left.
+        if (event.key !== 'Enter') event.preventDefault()
+        grid.focus({ preventScroll: true })
+        if (event.key !== 'Enter') go(Math.max(0, cursor))
+        return
+      }
+      if (event.defaultPrevented || isTyping(event.target)) return
+      if (document.querySelector('[aria-modal="true"], .bp6-dialog')) return
       if (event.key === '?') {
-        help.current()
+        onHelp()
         event.preventDefault()
         return
       }
@@ -86,7 +108,19 @@ export function usePageKeys(root: RefObject<HTMLElement | null>, onHelp: () => v
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [root])
+  }, [])
+}
+
+/** Keys of the grid itself are its own; a menu's or a header's arrows are theirs. */
+function leadsToRows(event: globalThis.KeyboardEvent, table: HTMLElement | null): boolean {
+  const { key, target, shiftKey, defaultPrevented } = event
+  if (shiftKey || !(target instanceof HTMLElement)) return false
+  if (target.matches('[data-table-search]'))
+    return table?.contains(target) === true && (key === 'ArrowDown' || key === 'Enter')
+  if (defaultPrevented || isTyping(target) || target.closest('[role="grid"], [role="menu"], [role="listbox"]'))
+    return false
+  if (key === 'j' || key === 'k') return true
+  return key === 'ArrowDown' && target === document.body
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -103,7 +137,8 @@ interface KeysDialogProps {
 }
 
 const moving = [
-  ['↑ ↓ PgUp PgDn Home End', 'Move through the rows'],
+  ['↑ ↓ J K PgUp PgDn Home End', 'Move through the rows'],
+  ['↓', 'Out of the search field: to the rows'],
   ['Enter', 'Open the row'],
   ['/', 'Go to the search field'],
 ] as const

@@ -9,6 +9,8 @@ export const appendOnly = [
   'stock_move',
   'order_amendment',
   'order_amendment_line',
+  'catalogue_move',
+  'catalogue_note',
 ] as const
 
 /**

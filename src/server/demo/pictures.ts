@@ -39,7 +39,8 @@ export async function writeDemoPictures(tx: Tx, files: Files): Promise<void> {
   for (const id of new Set(rows.map(({ style_id }) => style_id))) await setFace(tx, id)
 }
 
-async function draw(files: Files, kind: GarmentKind, weave: Weave, color: string): Promise<PutPicture> {
+/** A garment of that cut, weave and colour, in both sizes: the same files however often it is drawn. */
+export async function draw(files: Files, kind: GarmentKind, weave: Weave, color: string): Promise<PutPicture> {
   const { default: sharp } = await import('sharp')
   const made = sharp(drawGarment(kind, clothOf(color), weave), { raw: { ...drawing, channels: 3 } })
   const side = stylePictureSides.thumbnailSide

@@ -30,7 +30,11 @@ export async function serveRenderer(app: FastifyInstance, folder: string | undef
   const built = folder !== undefined && existsSync(join(folder, 'index.html'))
   if (built) {
     const { default: files } = await import('@fastify/static')
-    await app.register(files, { root: folder, cacheControl: false, index: ['index.html'], setHeaders: cacheHeaders })
+    await app.register(files, {
+      ...{ root: folder, cacheControl: false, index: ['index.html'], setHeaders: cacheHeaders },
+      // The copies that the build packed, where the browser takes them (scripts/compressed-copies.ts).
+      preCompressed: true,
+    })
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!built || !isScreen(request)) return sendRefusal(reply, noSuchAddress())
@@ -41,7 +45,7 @@ export async function serveRenderer(app: FastifyInstance, folder: string | undef
 
 /** Files in `assets` carry a hash of their content in their name; the page that names them must be asked for anew. */
 function cacheHeaders(reply: FastifyReply, path: string): void {
-  const hashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/.test(path)
+  const hashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(\.(br|gz))?$/.test(path)
   reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageTag } from '../../shared/kernel/languages.ts'
 import type { Db } from '../http/call.ts'
@@ -92,10 +94,28 @@ async function furtherLanguages(db: Db, resources: string): Promise<{ code: stri
   )
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+async function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): Promise<FastifyReply> {
   const body = JSON.stringify(value)
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  reply.header('etag', tag).header('cache-control', 'no-cache')
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')
+  if (!takesGzip || body.length < SMALLEST_PACKED) return reply.send(body)
+  return reply.header('content-encoding', 'gzip').send(await packed(tag, body))
+}
+
+/** A language has 300 kB, a fifth of that packed. */
+const SMALLEST_PACKED = 1_400
+
+const packs = new Map<string, Promise<Buffer>>()
+
+/** Packed once for all who ask for the same words; a change of words is another tag. */
+function packed(tag: string, body: string): Promise<Buffer> {
+  const found = packs.get(tag) ?? promisify(gzip)(body)
+  packs.delete(tag)
+  packs.set(tag, found)
+  const [oldest] = packs.keys()
+  if (packs.size > 8 && oldest !== undefined) packs.delete(oldest)
+  return found
 }

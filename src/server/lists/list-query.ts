@@ -3,6 +3,7 @@ import { col, counts, rowsOf } from '../database/rows.ts'
 import type { CallContext, Reply } from '../http/call.ts'
 import { reply } from '../http/call.ts'
 import { type ColumnType, pageOf, readCursor } from './keyset.ts'
+import { searched } from './search.ts'
 
 /** What every call of a list takes beside its own filter. */
 interface Paged {
@@ -98,7 +99,9 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     for (const name of Object.keys(rules) as (keyof I)[]) {
       const value = filter[name]
       if (without.includes(name) || value === undefined || value === null || value === '') continue
-      const condition = await rules[name]?.(value as NonNullable<I[keyof I]>, context)
+      const rule = rules[name] as ((value: unknown, context: Asking) => Condition | Promise<Condition>) | undefined
+      const isSearch = name === 'search' && typeof value === 'string' && rule !== undefined
+      const condition = isSearch ? await searched(value, (word) => rule(word, context)) : await rule?.(value, context)
       if (condition !== undefined) asked.push(condition)
     }
     const tab = 'tab' in filter && !without.includes('tab' as keyof I) ? tabs[String(filter.tab)] : undefined

@@ -7,7 +7,7 @@ const { company, data, frame, keys, labels, languages, ledgers, notices, people,
 
 const layout = { order: [], hidden: [], pinned: [], widths: {}, is_dense: false }
 
-async function freshPicture(): Promise<Buffer> {
+export async function freshPicture(): Promise<Buffer> {
   const [red = 0, green = 0, blue = 0] = randomBytes(3)
   const noise = { create: { width: 320, height: 400, channels: 3 as const, background: { r: red, g: green, b: blue } } }
   return sharp(noise).jpeg().toBuffer()

@@ -1,10 +1,12 @@
 import type { CallName } from '../calls.ts'
+import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
 import { indiaPlays } from './india.ts'
 import { inventoryPlays } from './inventory.ts'
+import { launchPlays } from './launch.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
@@ -19,6 +21,8 @@ export const plays: Plays = {
   ...inventoryPlays,
   ...pricePlays,
   ...preStockPlays,
+  ...launchPlays,
+  ...cataloguePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

@@ -132,6 +132,11 @@ export const orderPlays: Plays = {
     if (restores) return by.ops.act(orders.cancelOrder, { order_id, version, action: 'restore' })
     return by.ops.act(orders.cancelOrder, { order_id, version, reason: 'Not sold' })
   },
+  'orders.remindVendors': async (world) => {
+    const { rows } = await confirmed(world)
+    const order_ids = some(world.random.some(rows, 3).map(({ order_id }) => order_id))
+    return world.by.ops.act(orders.remindVendors, { order_ids })
+  },
   'orders.setUrgent': async (world) => {
     const { rows } = await confirmed(world)
     const order_ids = some(world.random.some(rows, 3).map(({ order_id }) => order_id))

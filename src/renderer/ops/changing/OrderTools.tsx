@@ -50,6 +50,40 @@ export function flagging(orders: readonly Pick<OrderRow, 'order_id' | 'is_flagge
   return { order_ids: changing.map(({ order_id }) => order_id), is_urgent: !areAll }
 }
 
+type Reminded = CallData<'orders.remindVendors'>
+
+/** Tells the vendors of orders that we wait for them; the toast says how many, and why others were left. */
+export function RemindButton({ orders }: { orders: readonly Pick<OrderRow, 'order_id'>[] }) {
+  const words = useLocale()
+  const mayManage = useRight('manageOrders')
+  const remind = useAction(
+    async (order_ids: string[], options) => (await api.orders.remindVendors({ order_ids }, options)).data,
+    {
+      what: words.t('Remind vendors'),
+      done: ({ changed, unchanged }: Reminded) => {
+        const said = words.plural(
+          changed.length,
+          '1 order: its vendor was reminded.',
+          '{{n}} orders: their vendors were reminded.',
+        )
+        return unchanged.length === 0 ? said : `${said} ${unchangedWords({ changed, unchanged }, words)}`
+      },
+      nothing: (outcome: Reminded) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
+      refresh: ['orders'],
+    },
+  )
+  if (!mayManage) return null
+  return (
+    <Button
+      size="small"
+      text={words.plural(orders.length, 'Remind the vendor', 'Remind the vendors of {{n}} orders')}
+      disabled={orders.length === 0}
+      loading={remind.isRunning}
+      onClick={() => void remind.run(orders.map(({ order_id }) => order_id))}
+    />
+  )
+}
+
 /** For a list's chosen orders. */
 export function UrgentButton({ orders }: { orders: readonly OrderRow[] }) {
   const { t, number } = useLocale()

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
+import { chaseKinds, chaseWords } from '../../../shared/areas/orders/amendments.ts'
 import { confirmedOrders } from '../../../shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -11,7 +12,7 @@ import { orderColumns } from '../../orders/order-columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, flagFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { OrderTools, UrgentButton } from '../changing/OrderTools.tsx'
+import { OrderTools, RemindButton, UrgentButton } from '../changing/OrderTools.tsx'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
@@ -49,6 +50,11 @@ export function ConfirmedOrdersScreen() {
   const open = list.chosen.filter(canWithdraw)
   const rest = list.chosen.length - open.length
   const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: name(vendor.name, vendor.name_zh) }))
+  const waiting = useAnswer('orders.ordersToChase', state.supplier === '' ? {} : { supplier_id: state.supplier }).data
+  const chases = chaseKinds.map((value) => ({
+    value,
+    label: waiting ? `${t(chaseWords[value])} · ${number(waiting.counts[value])}` : t(chaseWords[value]),
+  }))
   const takeBack = async () => {
     const order_ids = open.map(confirmedOrders.rowId)
     if (await decide.run({ order_ids, decision: 'withdraw' })) selection.clear()
@@ -72,6 +78,7 @@ export function ConfirmedOrdersScreen() {
       file={{ call: contract.frame.exportConfirmedOrders, ids: 'order_ids' }}
       filters={[
         ...opsFilters(t),
+        choiceFilter<typeof params>('chase', t('To chase'), chases),
         flagFilter<typeof params>('proposals', t('Open proposals')),
         choiceFilter<typeof params>('supplier', t('Supplier'), suppliers),
       ]}
@@ -95,6 +102,7 @@ export function ConfirmedOrdersScreen() {
             loading={decide.isRunning}
             onClick={() => void takeBack()}
           />
+          <RemindButton orders={list.chosen} />
           <UrgentButton orders={list.chosen} />
           {rest > 0 && (
             <span className="muted">{t('{{n}} stay: the vendor works on them already.', { n: number(rest) })}</span>

@@ -1,14 +1,17 @@
 import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../../actions/useRows.ts'
 import { type DoorScan, resultOf, type Station } from '../receiving/scan/use-door.tsx'
+import { CountAtReceipt } from './CountAtReceipt.tsx'
 import { useNoteBox } from './NoteBoxDialog.tsx'
 
-/** After a scan: a code that nobody knows is noted as an excess box, a received one as damaged. Words that say what happened by itself. */
+/** After a scan: a code that nobody knows is noted as an excess box, a received one is counted where its pieces differ, or noted as damaged. Words that say what happened by itself. */
 export function AfterScan({ last, station }: { last: DoorScan; station: Pick<Station, 'code'> }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const note = useNoteBox(station.code, () => void refresh(['indiaReceiving']))
+  const [counted, count] = useState<string | null>(null)
   const outcome = resultOf(last)?.outcome
   const { code } = last.record
   return (
@@ -23,9 +26,19 @@ export function AfterScan({ last, station }: { last: DoorScan; station: Pick<Sta
         <p>{t('Set the box aside. It is noted as an excess box, and settles itself when it may be received.')}</p>
       ) : null}
       {outcome === 'inwarded' || outcome === 'duplicate' ? (
-        <Button text={t('It is damaged…')} onClick={() => note.open({ kind: 'damaged', code })} />
+        <>
+          <Button text={t('Its pieces differ…')} onClick={() => count(code)} />
+          <Button text={t('It is damaged…')} onClick={() => note.open({ kind: 'damaged', code })} />
+        </>
       ) : null}
       {note.dialog}
+      {counted === null ? null : (
+        <CountAtReceipt
+          code={counted}
+          onClose={() => count(null)}
+          onCounted={() => void refresh(['indiaReceiving', 'indiaInspection'])}
+        />
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -22,6 +23,7 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 import { useReconcile } from './ReconcileDialog.tsx'
+import { ReworkDialog } from './ReworkDialog.tsx'
 
 /** Rejected pieces of a SKU in a box: what was found, what China had found, and what was decided of each piece. */
 export function RejectedDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -150,19 +152,28 @@ function Decisions({ row }: { row: RejectedSku }) {
       done: () => t('Taken back'),
     },
   )
+  const rework = useDialog(ReworkDialog, {})
   return (
     <>
       <FieldTable
         className="rejected-decisions"
-        fields={decisionFields({ close: close.ask, undo: undo.ask })}
+        fields={decisionFields({
+          close: (about) => (isInParts(about) ? rework.open({ one: about.one }) : close.ask(about)),
+          undo: undo.ask,
+        })}
         rows={row.dispositions.toReversed()}
         rowKey={(one) => one.disposition_id}
       />
       {close.dialog}
+      {rework.dialog}
       {undo.dialog}
     </>
   )
 }
+
+/** Of several pieces that are reworked, how many came back is asked. */
+const isInParts = ({ one, step }: { one: DispositionRow; step: NextStep }) =>
+  step === 'back_from_rework' && one.quantity > 1
 
 const closing: Record<NextStep, string> = {
   back_from_rework: key('{{what}} come to inspection again.'),

@@ -21,16 +21,19 @@ export function verifyQuantityAt<S extends QcSites>(door: QcDoor<S>) {
   return (input: Input, context: CallContext) =>
     context.command(async (tx) => {
       const at = door(context.caller)
-      const box = await lockQcBox(tx, at, input.box_id)
+      const asItStands = () => lockQcBox(tx, at, input.box_id)
+      const box = await asItStands()
       await assertFreshBox(tx, box, input.version)
-      const message = await doing[input.action](tx, context, box, input)
+      const message = await doing[input.action](tx, context, box, { ...input, asItStands })
       return reply(await afterCommand(tx, at, box), message)
     })
 }
 
 export const verifyQuantity = verifyQuantityAt(inChina)
 
-type Doing = (tx: Tx, context: CallContext, box: QcBoxFacts, input: Input) => Promise<string>
+type Doing = (tx: Tx, context: CallContext, box: QcBoxFacts, said: Said) => Promise<string>
+
+type Said = Input & { asItStands: () => Promise<QcBoxFacts> }
 
 const doing: Record<Input['action'], Doing> = {
   async count(tx, context, box, input) {
@@ -42,10 +45,11 @@ const doing: Record<Input['action'], Doing> = {
     await countPieces(tx, context, box, { counted, isBlind, ownerId, remark })
     return 'Count saved.'
   },
-  async recount(tx, context, box) {
+  async recount(tx, context, box, said) {
     guardQcAction(box, 'recount')
     await uncountPieces(tx, context, box)
-    return 'The count was taken back.'
+    if (said.lines.length === 0) return 'The count was taken back.'
+    return doing.count(tx, context, await said.asItStands(), said)
   },
   async settle(tx, context, box, { outcomes }) {
     if (outcomes.length === 0) throw invalidInput('Please say what becomes of the pieces.')

@@ -1,12 +1,17 @@
 import type { InspectionProposal } from '../../../shared/areas/india-inspection/shapes.ts'
 import {
   type LotResult,
-  proposedRules,
   resultOf,
   switchingOf,
   switchingReason,
+  tableOf,
 } from '../../../shared/areas/india-inspection/switching.ts'
-import { isLooserPlan, type OfferedPieces, sampleBy } from '../../../shared/areas/inspection/looser-plans.ts'
+import {
+  isLooserPlan,
+  type OfferedPieces,
+  type PlanRules,
+  sampleBy,
+} from '../../../shared/areas/inspection/looser-plans.ts'
 import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
@@ -30,7 +35,9 @@ export async function inspectionProposal(
   const lots = await judgedLots(db, box.vendor_id)
   const now = switchingOf(lots)
   const settings = await readQcSettings(db, box.site_kind)
-  const usual = { level: settings.level, aqls: aqlsOf(settings), scope: settings.lot_scope }
+  const [level, aqls] = [settings.level, aqlsOf(settings)]
+  const usual: PlanRules = { procedure: 'normal', level, aqls, scope: settings.lot_scope }
+  const asked = { ...usual, procedure: tableOf(now.procedure) }
   const offered = lines.map(
     (line): OfferedPieces => ({
       box: box.sscc,
@@ -38,13 +45,12 @@ export async function inspectionProposal(
       pieces: offeredOf('inspection', line),
     }),
   )
-  const { level, aqls } = proposedRules(now.procedure, usual, offered)
-  const asked = { aqls, sample_size: sampleBy({ ...usual, level, aqls }, offered) }
+  const sampled = (rules: PlanRules) => ({ ...rules, sample_size: sampleBy(rules, offered) })
   return {
     procedure: now.procedure,
     ...switchingReason(now),
-    ...{ level, aqls },
-    takes_lead: isLooserPlan(asked, { aqls: usual.aqls, sample_size: sampleBy(usual, offered) }),
+    ...{ plan_procedure: asked.procedure, level, aqls },
+    takes_lead: isLooserPlan(sampled(asked), sampled(usual)),
     lots: lots.slice(-SHOWN).map(({ accepted, at }) => ({ accepted, at: at.toISOString() })),
   }
 }

@@ -86,14 +86,15 @@ function offeredIn({ line, sscc, offered }: LotCell): OfferedPieces {
 }
 
 function isSame(one: PlanWish, other: PlanWish): boolean {
-  const text = ({ level, scope, aqls }: PlanWish) => [level, scope, ...aqlsInOrder(aqls)].join('|')
+  const text = ({ procedure, level, scope, aqls }: PlanWish) =>
+    [procedure, level, scope, ...aqlsInOrder(aqls)].join('|')
   return text(one) === text(other)
 }
 
 const aqlsInOrder = ({ critical, major, minor }: Aqls) => [critical, major, minor]
 
-const isWished = ({ level, aqls, scope }: { [K in keyof LotWish]: LotWish[K] | undefined }) =>
-  level !== undefined || aqls !== undefined || scope !== undefined
+const isWished = ({ procedure, level, aqls, scope }: { [K in keyof LotWish]: LotWish[K] | undefined }) =>
+  [procedure, level, aqls, scope].some((each) => each !== undefined)
 
 /**
  * Whether an inspection begins lots by a looser plan than the settings': what to keep of it, null where it begins none. Throws 403
@@ -131,14 +132,14 @@ export async function looserPlanOf(
 interface LooserQuestion {
   box: QcBoxFacts
   lines: readonly QcLineFacts[]
-  said: Pick<Judgement, 'level' | 'aqls' | 'scope' | 'looser_reason'>
+  said: Pick<Judgement, 'procedure' | 'level' | 'aqls' | 'scope' | 'looser_reason'>
   /** NM SKUs. */
   judged: readonly string[]
 }
 
-/** In the codes of the trade, for files and histories: `S-1, AQL 0/2.5/4.0, style_colour, n 5 (settings: II, …, n 20)`. */
+/** In the codes of the trade, for files and histories: `S-1, AQL 0/2.5/4.0, style_colour, n 5 (settings: II, …, n 20)`; `reduced II, …` by another table. */
 export function looserText({ settings, ...asked }: LooserPlan): string {
-  const text = ({ level, aqls, scope, sample_size }: LooserPlan['settings']) =>
-    `${level}, AQL ${aqlsInOrder(aqls).join('/')}, ${scope}, n ${sample_size}`
+  const text = ({ procedure, level, aqls, scope, sample_size }: LooserPlan['settings']) =>
+    `${procedure === 'normal' ? '' : `${procedure} `}${level}, AQL ${aqlsInOrder(aqls).join('/')}, ${scope}, n ${sample_size}`
   return `${text(asked)} (settings: ${text(settings)})`
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { PlanRules } from '../../../shared/areas/inspection/looser-plans.ts'
+import { aqls, inspectionLevels, planProcedures } from '../../../shared/areas/inspection/master-tables.ts'
 import {
-  type Aqls,
-  aqls,
   cartonsToOpen,
-  type InspectionLevel,
-  inspectionLevels,
   type LotScope,
   lotScopes,
   planNumbers,
@@ -48,7 +46,7 @@ export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWis
 const begunColumns = { scope: z.enum(lotScopes), is_own: col.flag }
 
 /**
- * What the company has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
+ * Normal inspection by what the company has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
  * pieces are in the frozen lot of its shipment, whatever the company sets afterwards.
  */
 export async function planWish(
@@ -67,6 +65,7 @@ export async function planWish(
   const begun = rows[0]
   const settings = await readQcSettings(db, box.site_kind)
   return {
+    procedure: wish.procedure ?? 'normal',
     level: wish.level ?? settings.level,
     aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },
     scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? settings.lot_scope),
@@ -183,6 +182,7 @@ export const frozenPlan = z.object({
   style_id: col.textOrNull,
   color: col.textOrNull,
   color_zh: col.textOrNull,
+  procedure: z.enum(planProcedures),
   level: z.enum(inspectionLevels),
   aqls: z.object({
     minor: aql,
@@ -326,11 +326,7 @@ export interface FrozenPlan extends Omit<PlanWire, NotFrozen> {
 /** Waiting pieces, or failed ones that are looked at again. */
 export type LotKind = FrozenPlan['kind']
 
-export interface PlanWish {
-  level: InspectionLevel
-  aqls: Aqls
-  scope: LotScope
-}
+export type PlanWish = PlanRules
 
 /** Pieces of one SKU in one box of a lot, as its plan names them. */
 interface PlannedCell {
@@ -369,7 +365,7 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly PlannedCell
   const [first] = offered
   if (first === undefined) return null
   const lotSize = offered.reduce((sum, cell) => sum + cell.offered, 0)
-  const numbers = planNumbers(lotSize, wish.level, wish.aqls)
+  const numbers = planNumbers(lotSize, wish)
   const boxes = [...new Set(offered.map((cell) => cell.sscc))]
   const drawable = offered.map(({ line, sscc, box_no, offered: pieces }) => ({
     nm_sku: line.nm_sku,
@@ -385,6 +381,7 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly PlannedCell
     color: ofOneStyle?.color ?? null,
     color_zh: ofOneStyle?.color_zh ?? null,
     lot_size: lotSize,
+    procedure: wish.procedure,
     level: wish.level,
     aqls: wish.aqls,
     ...numbers,

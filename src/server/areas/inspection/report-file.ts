@@ -70,6 +70,7 @@ const ofLot = (value: (lot: LotOutcome) => string | number) => (row: InspectedSk
 /** How its lot was sampled and judged: what makes a verdict plain to who was not there. */
 const lotColumns = {
   'Lot pieces': ofLot((lot) => lot.lot_size),
+  'Inspection procedure': ofLot((lot) => lot.procedure),
   'Inspection level': ofLot((lot) => lot.level),
   'AQL critical': ofLot((lot) => lot.aqls.critical),
   'AQL major': ofLot((lot) => lot.aqls.major),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { OrderDecision } from '../../../shared/areas/orders/amendments.ts'
+import { type ChaseKind, chaseKinds, type OrderDecision } from '../../../shared/areas/orders/amendments.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { stages } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -8,6 +8,7 @@ import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
+import { byWords } from '../../lists/search.ts'
 import {
   containing,
   narrowed,
@@ -121,7 +122,8 @@ async function countOrders({ db }: Pick<CallContext, 'db'>, rule: RawBuilder<Sql
 }
 
 /** What ops narrow their lists by; "all that match" in an approval means this filter over the pending orders. */
-export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']> & Pick<PageInput, 'open_proposal'>
+export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']> &
+  Pick<PageInput, 'open_proposal' | 'chase'>
 
 /** Late as `isLate` says it, for the order `o`. `today` is a day in the vendors' zone. */
 export function lateOn(today: string): RawBuilder<SqlBool> {
@@ -141,9 +143,34 @@ export function matching(
   if (filter.order_date_from) all.push(sql`o.order_date >= ${filter.order_date_from}::date`)
   if (filter.order_date_to) all.push(sql`o.order_date <= ${filter.order_date_to}::date`)
   if (filter.exception) all.push(exceptionRules(today)[filter.exception])
+  if (filter.chase) all.push(chased(today)[filter.chase])
   if (filter.open_proposal) all.push(sql`o.id IN (SELECT order_id FROM counter_proposal WHERE state = 'OPEN')`)
   if (search !== undefined) all.push(search)
   return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
+}
+
+/** Of an approved order `o`. */
+function chased(today: string): Record<ChaseKind, RawBuilder<SqlBool>> {
+  const isOpen = sql<SqlBool>`o.stage > ${stages.fullyShipped}`
+  return {
+    unanswered: sql`(${isOpen} AND o.vendor_decision = 'NEW')`,
+    late: lateOn(today),
+    short: sql`(${isOpen} AND o.rejected + o.oos > 0)`,
+    shipped_short: sql`(NOT ${isOpen} AND o.shipped > 0 AND o.shipped < o.ordered)`,
+  }
+}
+
+/** How many approved orders there are of each kind to run after. */
+export async function ordersToChase(
+  { supplier_id }: Taken<Contract['orders']['ordersToChase']>,
+  { db }: Pick<CallContext, 'db'>,
+): Promise<Reply<Gives<Contract['orders']['ordersToChase']>>> {
+  const rules = chased(dayIn(vendorZone, new Date()))
+  const counted = chaseKinds.map((kind) => sql`count(*) FILTER (WHERE ${rules[kind]})::int AS ${sql.ref(kind)}`)
+  const columns = { unanswered: col.number, late: col.number, short: col.number, shipped_short: col.number }
+  const { rows } = await rowsOf(columns)`SELECT ${sql.join(counted)} FROM vendor_order o
+    WHERE ${matching({ supplier_id }, '')} AND o.decision = 'APPROVED'`.execute(db)
+  return reply({ counts: rows[0] ?? { unanswered: 0, late: 0, short: 0, shipped_short: 0 } })
 }
 
 function exceptionRules(today: string): Record<NonNullable<OpsFilter['exception']>, RawBuilder<unknown>> {
@@ -163,7 +190,9 @@ export function exceptionCount(today: string): RawBuilder<number> {
 
 /** Finds by order, style or SKU, and by the supplier's names. */
 export function searchedFor(text: string): RawBuilder<SqlBool> {
-  const like = containing(text)
-  return sql<SqlBool>`(${orderSearch(text)}
-    OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
+  return byWords(text, (word) => {
+    const like = containing(word)
+    return sql<SqlBool>`(${orderSearch(word)}
+      OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
+  })
 }

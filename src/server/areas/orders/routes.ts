@@ -7,12 +7,13 @@ import { cancelOrder, setUrgent } from './cancel-order.ts'
 import { getOrdersFile } from './csv-files.ts'
 import { decideProposal } from './decide-proposal.ts'
 import { makeOrder } from './make-orders.ts'
-import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
+import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders, ordersToChase } from './ops-orders.ts'
 import { orderableStyles, orderDestinations } from './order-choices.ts'
 import { ordersOfVendor } from './order-rows.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
+import { remindVendors } from './remind-vendors.ts'
 import { saveScheduleQuantity } from './schedule.ts'
 import { styleFinder } from './styles.ts'
 import { orderFinder } from './trace-orders.ts'
@@ -43,6 +44,8 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     amendOrder,
     cancelOrder,
     setUrgent,
+    ordersToChase,
+    remindVendors,
   },
   exports: {
     exportOrders: orderQuery,

@@ -17,7 +17,9 @@ type Calls = Handlers<Contract['pictures']>
 export const picture: Calls['picture'] = async ({ picture_id, size }, { db, files, caller }) => {
   const { rows } = await rowsOf({ file_id: col.text })`
     SELECT p.file_id FROM style_picture p JOIN style s ON s.id = p.style_id
-    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND ${ownRows(caller, 's.vendor_id')}`.execute(db)
+    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND ${ownRows(caller, 's.vendor_id')}
+    UNION ALL SELECT p.file_id FROM catalogue_picture p JOIN catalogue_style c ON c.id = p.catalogue_id
+    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND ${ownRows(caller, 'c.vendor_id')}`.execute(db)
   const [found] = rows
   const content = found && (await files.get(fileKey(size === 'large' ? 'pictures' : 'icons', found.file_id)))
   if (!content) throw notFound(picturesWords.gone)

@@ -127,15 +127,25 @@ export async function markRemoved(tx: Tx, { caller }: Auditor, id: string): Prom
 /** Pictures that were taken off before that time: first their rows, then their files. */
 export async function removeOldPictures(db: Db, files: Files, before: RawBuilder<Date>): Promise<void> {
   const { rows } = await rowsOf({ file_id: col.text })`
-    DELETE FROM style_picture WHERE removed_at < ${before} RETURNING file_id`.execute(db)
-  for (const { file_id } of rows) await dropPicture(files, file_id)
+    WITH gone AS (DELETE FROM style_picture WHERE removed_at < ${before} RETURNING file_id),
+      offered AS (DELETE FROM catalogue_picture WHERE removed_at < ${before} RETURNING file_id)
+    SELECT file_id FROM gone UNION SELECT file_id FROM offered`.execute(db)
+  // A style that went live shares its files with the offer that it was.
+  const wanted = new Set(
+    await pictureOwner.named(
+      db,
+      rows.map(({ file_id }) => file_id),
+    ),
+  )
+  for (const { file_id } of rows) if (!wanted.has(file_id)) await dropPicture(files, file_id)
 }
 
 export const pictureOwner: FileOwner = {
   kinds: ['pictures', 'icons'],
   async named(db, ids) {
     const { rows } = await rowsOf({ id: col.text })`
-      SELECT file_id AS id FROM style_picture WHERE file_id = ANY(${ids}::uuid[])`.execute(db)
+      SELECT file_id AS id FROM style_picture WHERE file_id = ANY(${ids}::uuid[])
+      UNION SELECT file_id FROM catalogue_picture WHERE file_id = ANY(${ids}::uuid[])`.execute(db)
     return rows.map(({ id }) => id)
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { splitOverOrders } from '../../../shared/areas/invoices/rules.ts'
 import { mostBought, purchaseMessages, purchaseNumber } from '../../../shared/areas/purchase-orders/rules.ts'
+import { splitOverFree } from '../../../shared/areas/purchase-orders/split.ts'
 import { financialYear } from '../../../shared/areas/rejected-skus/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -15,10 +15,11 @@ import { notify } from '../../notices/notify.ts'
 import { nextInSeries } from '../invoices/create-invoice.ts'
 import { type OrderedLine, orderedLines } from '../invoices/drafts.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
-import { inIndia, inPlaces } from '../qc-boxes/sites.ts'
+import { inIndia } from '../qc-boxes/sites.ts'
 import { boxesRefused, type LeftOut, leftOutBox } from '../qc-boxes/whole-box-moves.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { sitePlace } from '../stock/places.ts'
+import { boughtBefore } from './bought-before.ts'
 import { movePieces } from './move-pieces.ts'
 import { findPurchaseOrder, purchaseOrderWire } from './purchase-order-rows.ts'
 import { reversePurchaseOrder } from './reverse-purchase-order.ts'
@@ -106,7 +107,7 @@ async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<P
   return { boxes, sources: [...sources.values()], lines }
 }
 
-/** By the orders that pieces were packed for: what was bought of a box before took its orders' first pieces. */
+/** By the orders that pieces were packed for, as far as nobody bought them yet. */
 async function pricedLines(
   tx: Tx,
   boxes: readonly QcBoxFacts[],
@@ -116,33 +117,30 @@ async function pricedLines(
   const bySku = [...Map.groupBy(sources, ({ box_id, sku_id }) => `${box_id} ${sku_id}`).values()]
   const ordered = await orderedLines(tx, sources)
   const before = await boughtBefore(tx, boxes)
+  const skus = await skuNames(
+    tx,
+    bySku.flatMap((own) => own[0]?.sku_id ?? []),
+  )
   const boxOf = new Map(boxes.map((box) => [box.box_id, box]))
   return bySku.flatMap((own): BoughtLine[] => {
     const [first] = own
     const box = boxOf.get(first?.box_id ?? '')
     if (first === undefined || box === undefined) return []
     const { sku_id, site_id } = first
-    const known = before.get(`${first.box_id} ${sku_id}`)
     const lines = ordered(first)
     if (lines === undefined) {
-      left.push(leftOutBox(box, purchaseMessages.unordered, { nm_sku: known?.nm_sku ?? '' }))
+      left.push(leftOutBox(box, purchaseMessages.unordered, { nm_sku: skus.get(sku_id) ?? '' }))
       return []
     }
-    const was = known?.purchased ?? 0
-    const taken = new Map(splitOverOrders(was, lines).map(({ line, quantity }) => [line, quantity]))
     const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
-    return splitOverOrders(was + pieces, lines).flatMap(({ line, quantity }) => {
-      const more = quantity - (taken.get(line) ?? 0)
-      return more > 0 ? [{ ...line, site_id, quantity: more }] : []
-    })
+    return splitOverFree(pieces, lines, before(first)).map(({ line, quantity }) => ({ ...line, site_id, quantity }))
   })
 }
 
-async function boughtBefore(tx: Tx, boxes: readonly QcBoxFacts[]) {
-  const { rows } = await rowsOf({ key: col.text, nm_sku: col.text, purchased: col.number })`
-    SELECT l.box_id || ' ' || l.sku_id AS key, k.nm_sku, l.purchased FROM qc_line l JOIN sku k ON k.id = l.sku_id
-    WHERE ${inPlaces(boxes, 'l')}`.execute(tx)
-  return new Map(rows.map((row) => [row.key, row]))
+async function skuNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ id: col.text, nm_sku: col.text })`
+    SELECT id, nm_sku FROM sku WHERE id = ANY(${[...new Set(ids)]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, nm_sku }) => [id, nm_sku]))
 }
 
 function assertAlike(boxes: readonly QcBoxFacts[], lines: readonly BoughtLine[]): void {

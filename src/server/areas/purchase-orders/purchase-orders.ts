@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { splitOverOrders } from '../../../shared/areas/invoices/rules.ts'
 import { type BoxToBuy, boxToBuy, type PurchaseOrderRow } from '../../../shared/areas/purchase-orders/calls.ts'
+import { splitOverFree } from '../../../shared/areas/purchase-orders/split.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
@@ -17,6 +17,7 @@ import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isOneOf } from '../qc-boxes/box-rows.ts'
 import { atSites, inIndia } from '../qc-boxes/sites.ts'
+import { boughtBefore } from './bought-before.ts'
 import { findPurchaseOrder, type PurchaseOrderFacts, purchaseOrdersById } from './purchase-order-rows.ts'
 
 type ListInput = Taken<Contract['purchaseOrders']['purchaseOrders']>
@@ -110,15 +111,16 @@ async function boxesById(db: Db, caller: Caller, ids: readonly string[]): Promis
       WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.passed > 0) k ON true
     WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))}`.execute(db)
   const { rows: held } = await rowsOf({
-    ...{ box_id: col.text, sku_id: col.text, passed: col.number, purchased: col.number },
-  })`SELECT l.box_id, l.sku_id, l.passed, l.purchased FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
+    ...{ box_id: col.text, site_id: col.text, sku_id: col.text, passed: col.number },
+  })`SELECT l.box_id, l.site_id, l.sku_id, l.passed FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
     WHERE l.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))} AND l.passed > 0`.execute(db)
   const ordered = await orderedLines(db, held)
+  const before = await boughtBefore(db, held)
   const byBox = Map.groupBy(held, ({ box_id }) => box_id)
   return rows.map(({ inwarded_at, ...row }) => {
     const lines = (byBox.get(row.box_id) ?? []).map((one) => {
       const known = ordered(one)
-      return known && splitOverOrders(one.passed, known).map(({ line, quantity }) => ({ ...line, quantity }))
+      return known && splitOverFree(one.passed, known, before(one)).map(({ line, quantity }) => ({ ...line, quantity }))
     })
     const value = lines.includes(undefined) ? null : worthOf(lines.flatMap((own) => own ?? []))
     return { ...row, value, inwarded_at: inwarded_at.toISOString() }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { z } from 'zod'
 import { indiaQcStatus } from '../../../shared/areas/india-qc/status.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
@@ -72,19 +73,36 @@ const happenedEvents = {
 export async function closeDecisions(
   tx: Tx,
   context: CallContext,
-  { action, ...asked }: Asked & { action: NextStep },
+  { action, ...asked }: Asked & { action: NextStep; quantity?: number | undefined },
 ): Promise<Reconciled> {
-  const decisions = await lockDecisions(tx, context, asked.disposition_ids ?? [])
-  for (const { kind, state } of decisions) {
+  const waiting = await lockDecisions(tx, context, asked.disposition_ids ?? [])
+  for (const { kind, state } of waiting) {
     if (state === 'UNDONE') throw moveNotAllowed(rejectedMessages.undone, [])
     if (state !== 'OPEN' || nextStepOf(kind) !== action) throw moveNotAllowed(rejectedMessages.notWaiting, [])
   }
   const isRework = action === 'back_from_rework'
+  const decisions = asked.quantity === undefined ? waiting : await inPart(tx, waiting, isRework, asked.quantity)
   const moves = isRework ? decisions.map((one) => moveOf(one, 'rework', asked.remark)) : []
   await writeSteps(tx, context, { decisions, moves, event: happenedEvents[action], remark: asked.remark })
   if (isRework) await judgeAnew(tx, decisions)
   await setState(tx, context, decisions, { state: 'DONE', remark: asked.remark })
   return answer(tx, context.caller, decisions)
+}
+
+/** Of one decision so many pieces are mended: the others become a decision of their own, which waits on. */
+async function inPart(tx: Tx, waiting: readonly Decided[], isRework: boolean, quantity: number): Promise<Decided[]> {
+  const [one, another] = waiting
+  if (one === undefined || another !== undefined || !isRework) throw invalidInput(rejectedMessages.onlyRework)
+  const left = one.quantity - quantity
+  if (left < 0) throw invalidInput(rejectedMessages.moreThanReworked, { values: { n: one.quantity } })
+  if (left > 0) {
+    await sql`INSERT INTO disposition (id, box_id, site_id, sku_id, kind, quantity, state, reason, remark, at, by)
+      SELECT ${v7()}, box_id, site_id, sku_id, kind, ${left}, state, reason, remark, at, by FROM disposition WHERE id = ${one.id}`.execute(
+      tx,
+    )
+    await sql`UPDATE disposition SET quantity = ${quantity} WHERE id = ${one.id}`.execute(tx)
+  }
+  return [{ ...one, quantity }]
 }
 
 async function judgeAnew(tx: Tx, decisions: readonly Decided[]): Promise<void> {

@@ -135,14 +135,21 @@ const sampleSaid: Record<NoteLot['computed'], readonly string[]> = {
   open: ['Sample not complete', '样本未检完'],
 }
 
+const procedureSaid: Record<NoteLot['procedure'], string> = {
+  normal: '',
+  tightened: ' · tightened 加严',
+  reduced: ' · reduced 放宽',
+}
+
 function lotText(lot: NoteLot): NoteLotText {
-  const { style_id, color, color_zh, lot_size, level, sample_size, tally, limits, computed, boxes, aqls } = lot
+  const { style_id, color, color_zh, lot_size, procedure, level, sample_size } = lot
+  const { tally, limits, computed, boxes, aqls } = lot
   const isWhole = style_id === null
   return {
     name: isWhole ? 'Whole box 整箱' : `${style_id} ${color ?? ''} ${color_zh ?? ''}`.trim(),
     boxes: boxes.slice(0, 6).join(', ') + (boxes.length > 6 ? ` +${boxes.length - 6}` : ''),
     plan: [
-      `Pieces 批量 ${lot_size} · level 水平 ${level}`,
+      `Pieces 批量 ${lot_size} · level 水平 ${level}${procedureSaid[procedure]}`,
       `AQL ${severities.map((severity) => aqls[severity]).join(' / ')}`,
       `Sample 样本 ${sample_size} · looked at 已抽检 ${tally.sampled}`,
     ],

@@ -29,10 +29,14 @@ interface Counted {
 
 const lineKey = ({ placeId, skuId, condition }: Omit<Counted, 'counted'>) => `${placeId} ${skuId} ${condition}`
 
-/** The places of a site where stock lies, by what people call them; an empty name means the floor. */
-async function placesOf(tx: Tx, siteId: string): Promise<(name: string | null) => string | undefined> {
+/**
+ * The places of a count's site where stock lies, by what people call them; an empty name means the floor. A shelf that went out of use since it
+ * was counted is among them: what was said of it can still be put right, or the count could never be posted.
+ */
+async function placesOf(tx: Tx, count: Open): Promise<(name: string | null) => string | undefined> {
   const { rows } = await rowsOf({ id: col.text, code: col.text })`
-    SELECT id, code FROM place WHERE site_id = ${siteId} AND kind IN ('shelf', 'floor', 'quarantine') AND retired_at IS NULL`.execute(
+    SELECT id, code FROM place WHERE site_id = ${count.site_id} AND kind IN ('shelf', 'floor', 'quarantine') AND (retired_at IS NULL
+      OR EXISTS (SELECT 1 FROM stock_count_line l WHERE l.count_id = ${count.id} AND l.place_id = place.id))`.execute(
     tx,
   )
   const byName = new Map(rows.map(({ id, code }) => [code.toUpperCase(), id]))
@@ -80,7 +84,7 @@ async function writeLines(
 export const saveCounted: Routes['saveCounted'] = ({ number, lines }, context) =>
   context.command(async (tx) => {
     const count = await lockOpenCount(tx, context.caller, number)
-    const place = await placesOf(tx, count.site_id)
+    const place = await placesOf(tx, count)
     const sku = await skusBy(
       tx,
       lines.map((line) => line.sku),
@@ -105,7 +109,7 @@ export const saveCounted: Routes['saveCounted'] = ({ number, lines }, context) =
 export const scanCounted: Routes['scanCounted'] = ({ number, action, scans }, context) =>
   context.command(async (tx) => {
     const count = await lockOpenCount(tx, context.caller, number)
-    const place = await placesOf(tx, count.site_id)
+    const place = await placesOf(tx, count)
     const sku = await skusBy(
       tx,
       scans.map(({ code }) => code),
@@ -185,7 +189,7 @@ function said(
 export const closeCountedPlace: Routes['closeCountedPlace'] = ({ number, place: name }, context) =>
   context.command(async (tx) => {
     const count = await lockOpenCount(tx, context.caller, number)
-    const placeId = (await placesOf(tx, count.site_id))(name)
+    const placeId = (await placesOf(tx, count))(name)
     if (placeId === undefined) throw invalidInput(stockCountWords.noPlace, { values: { place: name } })
     const { rows } = await rowsOf({ sku_id: col.text, condition: col.text })`
       SELECT s.sku_id, s.condition FROM stock s WHERE s.place_id = ${placeId} AND s.on_hand > 0 AND NOT EXISTS (SELECT 1 FROM stock_count_line l
@@ -232,7 +236,7 @@ export const uploadStockCount: Routes['uploadStockCount'] = takeSheet(stockCount
     return lockOpenCount(tx, context.caller, input.number)
   },
   async check({ tx, held, rows, refuse }) {
-    const place = await placesOf(tx, held.site_id)
+    const place = await placesOf(tx, held)
     const sku = await skusBy(
       tx,
       rows.map(({ values }) => values.nm_sku),

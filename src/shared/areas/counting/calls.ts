@@ -29,7 +29,10 @@ export const countingCalls = {
       box_id: boxRef,
       version,
       action: z.enum(['count', 'recount', 'settle']).default('count'),
-      /** For a count: every SKU of the box, and what else lay in it. A SKU left out was not there. */
+      /**
+       * For a count: every SKU of the box, and what else lay in it. A SKU left out was not there. With them a recount counts anew at once;
+       * without them it only takes the count back.
+       */
       lines: z
         .array(z.object({ nm_sku: nmSku, counted: countedIn }))
         .max(20_000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { severities } from '../../kernel/reasons.ts'
 import { instant, picture, pieces } from '../../kernel/shapes.ts'
-import { aqls, inspectionLevels } from '../inspection/sampling.ts'
+import { aqls, inspectionLevels, planProcedures } from '../inspection/master-tables.ts'
 import { defect, inspection } from '../inspection/shapes.ts'
 import { procedures } from './switching.ts'
 
@@ -29,14 +29,15 @@ export const chinaResult = z.object({
 export type ChinaResult = z.output<typeof chinaResult>
 
 /**
- * How the switching rules of ISO 2859-1 would have this vendor's next lot in India inspected: offered, never forced. `level` and `aqls`
- * are what a plan is asked by; they are those of the settings where inspection is normal.
+ * How the switching rules of ISO 2859-1 would have this vendor's next lot in India inspected: offered, never forced. `plan_procedure`,
+ * `level` and `aqls` are what a plan is asked by; the last two are those of the settings.
  */
 export const inspectionProposal = z.object({
   procedure: z.enum(procedures),
   /** In words for people, with `values` in its blanks. */
   reason: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
+  plan_procedure: z.enum(planProcedures),
   level: z.enum(inspectionLevels),
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
   /** Whether it asks for less than the settings: then a lead chooses it, with a reason. */

@@ -1,10 +1,17 @@
 import { severities } from '../../kernel/reasons.ts'
-import { isLooserPlan, type OfferedPieces, type PlanRules, sampleBy } from '../inspection/looser-plans.ts'
-import { type Aql, type Aqls, aqls, inspectionLevels, type Limit, planFor } from '../inspection/sampling.ts'
+import {
+  type Aql,
+  type CodeLetter,
+  type PlanProcedure,
+  planFor,
+  planProcedures,
+  stricterAql,
+} from '../inspection/master-tables.ts'
+import type { Aqls, Limit } from '../inspection/sampling.ts'
 import { type Computed, computedVerdict, type Tally } from '../inspection/verdict.ts'
 
 /** How strictly a vendor's next lot is inspected (ISO 2859-1:1999, 9.3 and 9.4). docs/sampling.md says what is simplified here. */
-export const procedures = ['normal', 'tightened', 'reduced', 'discontinued'] as const
+export const procedures = [...planProcedures, 'discontinued'] as const
 export type Procedure = (typeof procedures)[number]
 
 /** A lot on its original inspection: whether its sample took it, and what that adds to the switching score. */
@@ -89,7 +96,7 @@ function lotsWithin(recent: readonly boolean[]): number {
 }
 
 /** What a lot adds to the switching score: 3 where its AQLs one step stricter would have taken it too, 2 where it takes too few defects to tell. */
-export function resultOf(plan: { limits: Record<keyof Aqls, Limit>; aqls: Aqls }, tally: Tally): LotResult | null {
+export function resultOf(plan: JudgedPlan, tally: Tally): LotResult | null {
   const computed: Computed = computedVerdict(plan, tally)
   if (computed === 'open') return null
   if (computed === 'reject') return { accepted: false, points: 0 }
@@ -98,49 +105,28 @@ export function resultOf(plan: { limits: Record<keyof Aqls, Limit>; aqls: Aqls }
     // AQL 0 takes no defect at all: there is no step to the stricter side of it.
     if (aql === '0') return []
     if (limit.accept <= 1) return [2 as const]
-    return [tally[severity] <= stricterAccept(limit, aql) ? (3 as const) : (0 as const)]
+    return [tally[severity] <= stricterAccept(limit, aql, plan.procedure) ? (3 as const) : (0 as const)]
   })
   if (asked.includes(0)) return { accepted: true, points: 0 }
   return { accepted: true, points: asked.length > 0 && !asked.includes(2) ? 3 : 2 }
 }
 
-function stricterAccept({ code, accept }: Limit, aql: Aql): number {
+/** A lot's plan, as it was frozen. */
+interface JudgedPlan {
+  procedure: PlanProcedure
+  limits: Record<keyof Aqls, Limit>
+  aqls: Aqls
+}
+
+function stricterAccept({ code, accept }: Limit, aql: Aql, procedure: PlanProcedure): number {
   const stricter = stricterAql(aql)
   // The strictest AQL of our tables has none before it: a defect less then.
-  return stricter === aql ? accept - 1 : planFor(code as Parameters<typeof planFor>[0], stricter).accept
+  return stricter === aql ? accept - 1 : planFor(code as CodeLetter, stricter, procedure).accept
 }
 
-function stricterAql(aql: Aql): Aql {
-  return aqls[Math.max(0, aqls.indexOf(aql) - 1)] ?? aql
-}
-
-/**
- * The plan that a procedure asks for, by the settings' rules and the pieces that are to be judged. Tightened is the next stricter AQL
- * at the same level, or at the first higher one where that would look at fewer pieces; reduced one level below.
- */
-export function proposedRules(
-  procedure: Procedure,
-  settings: PlanRules,
-  offered: readonly OfferedPieces[],
-): Pick<PlanRules, 'level' | 'aqls'> {
-  const place = inspectionLevels.indexOf(settings.level)
-  if (procedure === 'normal') return { level: settings.level, aqls: settings.aqls }
-  if (procedure === 'reduced')
-    return { level: inspectionLevels[Math.max(0, place - 1)] ?? settings.level, aqls: settings.aqls }
-  const stricter = (aql: Aqls['major']) => (aql === '0' ? aql : stricterAql(aql))
-  const { critical, major, minor } = settings.aqls
-  const strict: Aqls = { critical: stricter(critical), major: stricter(major), minor: stricter(minor) }
-  const usual = { aqls: settings.aqls, sample_size: sampleBy(settings, offered) }
-  const level = inspectionLevels
-    .slice(place)
-    .find(
-      (each) =>
-        !isLooserPlan(
-          { aqls: strict, sample_size: sampleBy({ ...settings, level: each, aqls: strict }, offered) },
-          usual,
-        ),
-    )
-  return { level: level ?? 'III', aqls: strict }
+/** The table that a procedure goes by: after inspection is discontinued, what is inspected all the same is inspected tightened. */
+export function tableOf(procedure: Procedure): PlanProcedure {
+  return procedure === 'discontinued' ? 'tightened' : procedure
 }
 
 /** English, and the keys of their translations. */

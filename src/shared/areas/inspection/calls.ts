@@ -6,7 +6,8 @@ import { day, instant, nmSku, piecesIn, remark, supplierId, takeMode, version } 
 import { countedIn, ofSheet } from '../counting/calls.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
-import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
+import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
+import { lotScopes } from './sampling.ts'
 import { qcSettingNames } from './settings.ts'
 import { boxRef, boxRefs, defect, measured, qcFilter, verdicts } from './shapes.ts'
 
@@ -57,6 +58,7 @@ export const inspectionCalls = {
     takes: z.object({
       box_id: boxRef,
       version,
+      procedure: z.enum(planProcedures).optional(),
       level: z.enum(inspectionLevels).optional(),
       aqls: z.partialRecord(z.enum(severities), z.enum(['0', ...aqls])).optional(),
       scope: z.enum(lotScopes).optional(),

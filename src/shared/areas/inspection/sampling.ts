@@ -1,13 +1,14 @@
 import { type Severity, severities } from '../../kernel/reasons.ts'
-
-/**
- * ISO 2859-1:1999, single sampling, normal inspection (Tables 1 and 2-A). docs/sampling.md says where each number comes from.
- */
-export const inspectionLevels = ['S-1', 'S-2', 'S-3', 'S-4', 'I', 'II', 'III'] as const
-export type InspectionLevel = (typeof inspectionLevels)[number]
-
-export const aqls = ['0.65', '1.0', '1.5', '2.5', '4.0', '6.5'] as const
-export type Aql = (typeof aqls)[number]
+import {
+  type Aql,
+  type CodeLetter,
+  codeLetter,
+  type InspectionLevel,
+  isAfter,
+  type PlanProcedure,
+  planFor,
+  sampleSizeOf,
+} from './master-tables.ts'
 
 export const lotScopes = ['style_colour', 'box', 'shipment'] as const
 export type LotScope = (typeof lotScopes)[number]
@@ -20,7 +21,7 @@ export function isLooser(aql: '0' | Aql, than: '0' | Aql): boolean {
   return Number(aql) > Number(than)
 }
 
-/** What one severity takes in the sample: reject = accept + 1. `code` is the row of Table 2-A that the numbers stand in. */
+/** What one severity takes in the sample: reject = accept + 1. `code` is the row of the procedure's table that the numbers stand in. */
 export interface Limit {
   code: string
   sample_size: number
@@ -35,16 +36,23 @@ export interface PlanNumbers {
   limits: Record<Severity, Limit>
 }
 
+/** By which table of the standard, and by which of its rows and columns. */
+export interface PlanBy {
+  procedure: PlanProcedure
+  level: InspectionLevel
+  aqls: Aqls
+}
+
 /**
  * The plan of a lot of so many pieces (at least 1): one sample, in which each severity is judged by the acceptance number that
  * the sample's own letter has for its AQL. No sample is larger than its lot: then every piece is looked at.
  */
-export function planNumbers(lotSize: number, level: InspectionLevel, wanted: Aqls): PlanNumbers {
+export function planNumbers(lotSize: number, { procedure, level, aqls: wanted }: PlanBy): PlanNumbers {
   const code = codeLetter(lotSize, level)
-  const common = commonLetter(code, wanted)
-  const sample_size = Math.min(sampleSizes[common], lotSize)
+  const common = commonLetter(code, wanted, procedure)
+  const sample_size = Math.min(sampleSizeOf(common, procedure), lotSize)
   const limitOf = (severity: Severity): Limit => {
-    const plan = planOf(common, wanted[severity])
+    const plan = planOf(common, wanted[severity], procedure)
     return { code: plan.code, sample_size, accept: plan.accept, reject: plan.accept + 1 }
   }
   const limits = { critical: limitOf('critical'), major: limitOf('major'), minor: limitOf('minor') }
@@ -52,86 +60,23 @@ export function planNumbers(lotSize: number, level: InspectionLevel, wanted: Aql
 }
 
 /** No column goes down to 0: the letter's own sample, and nothing is taken. */
-function planOf(letter: CodeLetter, aql: '0' | Aql): { code: CodeLetter; accept: number } {
-  return aql === '0' ? { code: letter, accept: 0 } : planFor(letter, aql)
+function planOf(letter: CodeLetter, aql: '0' | Aql, procedure: PlanProcedure): { code: CodeLetter; accept: number } {
+  return aql === '0' ? { code: letter, accept: 0 } : planFor(letter, aql, procedure)
 }
 
 /**
  * The letter of the largest sample that the arrows give any severity (ISO 2859-1:1999, 10.3). There another severity may have an
  * arrow down, to a larger sample still; one with an arrow up goes by the plan above, as the arrow says.
  */
-function commonLetter(letter: CodeLetter, wanted: Aqls): CodeLetter {
-  const led = severities.map((severity) => planOf(letter, wanted[severity]).code)
-  const largest = led.reduce((one, other) => (letters.indexOf(other) > letters.indexOf(one) ? other : one))
-  return letters.indexOf(largest) > letters.indexOf(letter) ? commonLetter(largest, wanted) : largest
+function commonLetter(letter: CodeLetter, wanted: Aqls, procedure: PlanProcedure): CodeLetter {
+  const led = severities.map((severity) => planOf(letter, wanted[severity], procedure).code)
+  const largest = led.reduce((one, other) => (isAfter(other, one) ? other : one))
+  return isAfter(largest, letter) ? commonLetter(largest, wanted, procedure) : largest
 }
 
 /** How many of so many cartons to open, at least. */
 export function cartonsToOpen(cartons: number): number {
   return Math.ceil(Math.sqrt(cartons))
-}
-
-const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R'] as const
-export type CodeLetter = (typeof letters)[number]
-
-export const sampleSizes: Record<CodeLetter, number> = {
-  A: 2,
-  B: 3,
-  C: 5,
-  D: 8,
-  E: 13,
-  F: 20,
-  G: 32,
-  H: 50,
-  J: 80,
-  K: 125,
-  L: 200,
-  M: 315,
-  N: 500,
-  P: 800,
-  Q: 1_250,
-  R: 2_000,
-}
-
-/** The largest lot of each row of Table 1; the last row takes all larger ones. */
-const lotBounds = [8, 15, 25, 50, 90, 150, 280, 500, 1_200, 3_200, 10_000, 35_000, 150_000, 500_000] as const
-
-/** Table 1 by column: the letter of each row of `lotBounds`, and one more for larger lots. */
-const lettersByLevel: Record<InspectionLevel, string> = {
-  'S-1': 'AAAABBBBCCCCDDD',
-  'S-2': 'AAABBBCCCDDDEEE',
-  'S-3': 'AABBCCDDEEFFGGH',
-  'S-4': 'AABCCDEEFGGHJJK',
-  I: 'AABCCDEFGHJKLMN',
-  II: 'ABCDEFGHJKLMNPQ',
-  III: 'BCDEFGHJKLMNPQR',
-}
-
-/** Table 2-A by column, from letter A to R: acceptance numbers, 'v' for the first plan below, '^' for the first above. */
-const acceptance: Record<Aql, string> = {
-  '0.65': 'v v v v v 0 ^ v 1 2 3 5 7 10 14 21',
-  '1.0': 'v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^',
-  '1.5': 'v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^',
-  '2.5': 'v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^',
-  '4.0': 'v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^',
-  '6.5': '0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^',
-}
-
-/** Code letter of Table 1. Throws for a lot of no pieces. */
-export function codeLetter(lotSize: number, level: InspectionLevel): CodeLetter {
-  if (!Number.isSafeInteger(lotSize) || lotSize < 1) throw new RangeError(`no lot has ${lotSize} pieces`)
-  const row = lotBounds.findIndex((bound) => lotSize <= bound)
-  return lettersByLevel[level].at(row) as CodeLetter
-}
-
-/** The plan of Table 2-A, with the letter and the sample of the row that the arrows lead to. */
-export function planFor(letter: CodeLetter, aql: Aql): { code: CodeLetter; size: number; accept: number } {
-  const column = acceptance[aql].split(' ')
-  let row = letters.indexOf(letter)
-  while (column[row] === 'v') row += 1
-  while (column[row] === '^') row -= 1
-  const code = letters[row] as CodeLetter
-  return { code, size: sampleSizes[code], accept: Number(column[row]) }
 }
 
 /** Pieces of one SKU in one box that may be drawn. */

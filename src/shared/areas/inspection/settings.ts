@@ -1,4 +1,5 @@
-import type { Aql, Aqls, InspectionLevel, LotScope } from './sampling.ts'
+import type { Aql, InspectionLevel } from './master-tables.ts'
+import type { Aqls, LotScope } from './sampling.ts'
 
 /** What China QC goes by where nobody says otherwise at a box. */
 export interface QcSettings {

@@ -4,7 +4,8 @@ import { severities } from '../../kernel/reasons.ts'
 import { counts, day, instant, picture, pieces, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
 import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
-import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
+import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
+import { lotScopes } from './sampling.ts'
 
 /** Shapes of China QC's calls. Lengths are millimetres, weights grams. */
 
@@ -213,6 +214,8 @@ export const qcDiscrepancy = z.object({
 
 /** A plan of ISO 2859-1. */
 const planRules = z.object({
+  /** By which of its tables: 2-A, 2-B or 2-C. */
+  procedure: z.enum(planProcedures),
   level: z.enum(inspectionLevels),
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
   scope: z.enum(lotScopes),
@@ -255,6 +258,7 @@ export const samplingPlan = z.object({
   color: z.string().nullable(),
   color_zh: z.string().nullable(),
   lot_size: z.int(),
+  procedure: z.enum(planProcedures),
   level: z.enum(inspectionLevels),
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
   /** Code letter by lot size and level. */

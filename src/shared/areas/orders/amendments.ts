@@ -67,4 +67,18 @@ export const orderMessages = {
   isUrgent: key('The order is urgent already.'),
   notUrgent: key('The order was not flagged as urgent.'),
   isCancelled: key('The order was cancelled.'),
+  nothingOpen: key('Nothing of this order waits for its vendor.'),
+  remindedNow: key('The vendor was reminded of this order within the last hour.'),
 } as const
+
+/** Why ops run after the vendor of an approved order; one order may be in several. */
+export const chaseKinds = ['unanswered', 'late', 'short', 'shipped_short'] as const
+
+export type ChaseKind = (typeof chaseKinds)[number]
+
+export const chaseWords = {
+  unanswered: key('Not answered'),
+  late: key('Late'),
+  short: key('Short'),
+  shipped_short: key('Shipped short'),
+} as const satisfies Record<ChaseKind, string>

@@ -150,6 +150,19 @@ export const ordersArea = area({
       status: noticeStatus.attention,
       timeout: toastTimes.toRead,
     },
+    orders_reminded: {
+      label: 'Reminders of orders',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'We wait for your part of order {{order_id}}: please look at it.',
+        many: 'We wait for your part of {{count}} orders: please look at them.',
+      },
+      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
     orders_urgent: {
       label: 'Orders flagged as urgent',
       audience: 'vendor',
@@ -254,6 +267,7 @@ export const ordersArea = area({
     'order.corrected': { word: 'Changed before the vendor saw it', isInternal: true, namesPrice: true },
     'order.cancelled': { word: 'Order cancelled', namesPrice: true },
     'order.restored': 'Cancellation taken back',
+    'order.reminded': 'Vendor reminded',
     'order.urgent_set': 'Flagged as urgent',
     'order.urgent_unset': 'No longer flagged as urgent',
     'order.proposal_taken': 'Proposal taken',

@@ -17,6 +17,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { uploadOutcome } from '../shipments/shapes.ts'
+import { chaseKinds } from './amendments.ts'
 import { manageOrdersCalls } from './manage-calls.ts'
 import { allowed } from './rights.ts'
 import {
@@ -40,7 +41,15 @@ export const filter = {
 }
 
 /** Of confirmed orders: only those whose vendor proposes something that nobody decided on. */
-export const confirmedFilter = { ...filter, open_proposal: z.boolean().optional() }
+export const confirmedFilter = {
+  ...filter,
+  open_proposal: z.boolean().optional(),
+  /**
+   * `unanswered`: its vendor said nothing yet; `late`: open past its deadline; `short`: open, and the vendor has fewer than ordered;
+   * `shipped_short`: nothing is open any more, and fewer were shipped than ordered.
+   */
+  chase: z.enum(chaseKinds).optional(),
+}
 
 /** Left out, each list keeps its own order: what needs a look first, or the newest. */
 export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, json, post } from '../../kernel/call.ts'
 import { day, money, nmSku, orderId, pieces, piecesIn, price, remark, version } from '../../kernel/shapes.ts'
+import { chaseKinds } from './amendments.ts'
 import { allowed } from './rights.ts'
 import { orderRow } from './shapes.ts'
 
@@ -99,6 +100,25 @@ export const manageOrdersCalls = {
       reason: remark.optional(),
     }),
     gives: oneOrder,
+  }),
+  ordersToChase: post('selvedge/orders/to-chase', {
+    summary: 'How many approved orders there are of each kind to run after; of one vendor, if named.',
+    callers: allowed.opsDesk,
+    takes: z.object({ supplier_id: z.string().max(40).optional() }),
+    gives: json(z.object({ counts: z.record(z.enum(chaseKinds), z.int()) })),
+  }),
+  remindVendors: post('selvedge/orders/remind', {
+    summary:
+      'Tell the vendors of approved orders that we wait for them: one notice a vendor. An order that is done, or was reminded of within the hour, is told with its reason.',
+    callers: allowed.manageOrders,
+    changes: true,
+    takes: z.object({ order_ids: z.array(orderId).min(1).max(5_000) }),
+    gives: json(
+      z.object({
+        changed: z.array(z.string()),
+        unchanged: z.array(z.object({ order_id: z.string(), reason: z.string() })),
+      }),
+    ),
   }),
   setUrgent: post('selvedge/orders/set-urgent', {
     summary: 'Flag orders as urgent, or take the flag off. What stays as it was is told with its reason.',

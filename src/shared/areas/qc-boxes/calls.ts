@@ -4,7 +4,8 @@ import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { nmSku, page, pieces, timelineEvent, version } from '../../kernel/shapes.ts'
 import { unmarked } from '../../kernel/traced-code.ts'
-import { aqls, inspectionLevels, lotScopes } from '../inspection/sampling.ts'
+import { aqls, inspectionLevels, planProcedures } from '../inspection/master-tables.ts'
+import { lotScopes } from '../inspection/sampling.ts'
 import {
   boxRef,
   boxRefs,
@@ -49,7 +50,8 @@ const listed = {
     callers: allowed.chinaQcOutcome,
     takes: z.object({
       box_id: boxRef,
-      /** For a plan not frozen yet; left out: as the company has set. */
+      /** For a plan not frozen yet; left out: normal inspection, as the company has set. */
+      procedure: z.enum(planProcedures).optional(),
       level: z.enum(inspectionLevels).optional(),
       aqls: z.partialRecord(z.enum(severities), z.enum(['0', ...aqls])).optional(),
       scope: z.enum(lotScopes).optional(),

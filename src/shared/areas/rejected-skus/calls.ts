@@ -162,6 +162,8 @@ export const rejectedSkusCalls = {
       /** The caller's own: they stand by the inspection that rejected the pieces, and go with a return note. */
       image_ids: z.array(z.uuid()).max(20).default([]),
       disposition_ids: z.array(z.uuid()).max(500).optional(),
+      /** How many pieces of one decision came back from rework; the others are reworked on. Left out: all of them. */
+      quantity: z.int().min(1).max(1_000_000).optional(),
     }),
     gives: json(
       z.object({

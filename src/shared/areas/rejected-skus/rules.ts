@@ -66,6 +66,8 @@ export const rejectedMessages = {
   unknown: 'This decision is not there any more. Please look again.',
   notWaiting: 'This decision does not wait for that.',
   undone: 'This decision was taken back already.',
+  onlyRework: 'Only the rework of one decision can come back in part.',
+  moreThanReworked: 'Only {{n}} pcs of it are being reworked.',
   happened: 'What was decided has happened already: it can no longer be taken back.',
   bought: 'The pieces of this concession were bought or judged again since: they can no longer be rejected.',
   noneChosen: 'Please choose at least one decision.',

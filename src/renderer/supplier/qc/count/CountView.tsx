@@ -48,7 +48,8 @@ export function CountView({ details, take, onCounted }: CountViewProps) {
   )
 }
 
-function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> & { counting: Counting }) {
+/** The pieces of a box whose count is due, to be typed or scanned. */
+export function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> & { counting: Counting }) {
   const { t, name, number } = useLocale()
   const confirm = useConfirm()
   const { box, lines, owners } = details

@@ -185,7 +185,8 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
         {
           box_id: box.box_id,
           version: box.version,
-          action: 'count',
+          // A box that was counted as declared is counted anew in one step.
+          action: box.allowed_actions.includes('count') ? 'count' : 'recount',
           lines: wireCount(lines, draft),
           is_blind: isBlind,
           ...(ownerId && { owner_id: ownerId }),

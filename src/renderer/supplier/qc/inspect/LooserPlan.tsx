@@ -35,7 +35,9 @@ export function LooserPlan({ lots, draft, change }: LooserPlanProps) {
                 asked: number(worst.asked_size),
                 settings: number(worst.sample_size),
               })
-            : t('Looser than the settings: a higher AQL.')}{' '}
+            : worst.lot.plan.procedure === 'reduced'
+              ? t('Looser than the settings: reduced inspection.')
+              : t('Looser than the settings: a higher AQL.')}{' '}
           {isLead ? null : t('Only a lead may choose it, with a reason.')}
         </div>
         {isLead ? (

@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Procedure } from '../../../../shared/areas/india-inspection/switching.ts'
 import {
   type Aql,
   aqls,
   inspectionLevels,
-  isLooser,
-  type LotScope,
-  lotScopes,
-} from '../../../../shared/areas/inspection/sampling.ts'
+  type PlanProcedure,
+  planProcedures,
+} from '../../../../shared/areas/inspection/master-tables.ts'
+import { isLooser, type LotScope, lotScopes } from '../../../../shared/areas/inspection/sampling.ts'
 import { type Computed, type Verdict, verdictLabels } from '../../../../shared/areas/inspection/verdict.ts'
 import type { Tone } from '../../../../shared/kernel/area.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
@@ -81,6 +82,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
       <td className="code">
         {plan.code}
         {plan.is_frozen ? <span className="muted"> {t('frozen')}</span> : null}
+        {plan.procedure === 'normal' ? null : <div className="muted">{t(procedureWords[plan.procedure].word)}</div>}
       </td>
       <td className="end">
         {plan.sample_size >= plan.lot_size ? t('all {{n}}', { n: number(plan.sample_size) }) : number(plan.sample_size)}
@@ -124,7 +126,7 @@ interface PlanSettingsProps {
   onWish: (wish: PlanWish) => void
 }
 
-/** Level, AQLs and lot of the plans that are not frozen yet; a plan is frozen by its first inspection. */
+/** Table, level, AQLs and lot of the plans that are not frozen yet; a plan is frozen by its first inspection. */
 export function PlanSettings({ plans, unwished, onWish }: PlanSettingsProps) {
   const { t } = useTranslation()
   const isLead = useIsLead()
@@ -134,6 +136,14 @@ export function PlanSettings({ plans, unwished, onWish }: PlanSettingsProps) {
   const isFixed = open === undefined
   return (
     <div className="qc-settings">
+      <Choice
+        label={t('Inspection')}
+        value={shown.procedure}
+        values={procedureChoices(shown, isLead)}
+        words={(procedure) => t(procedureWords[procedure].word)}
+        isDisabled={isFixed}
+        onChoose={(procedure) => onWish({ procedure })}
+      />
       <Choice
         label={t('Level')}
         value={shown.level}
@@ -216,6 +226,14 @@ export function aqlChoices(severity: Severity, { shown, unwished, isLead }: Choo
   return (['0', ...aqls] as const).filter((aql) => isLead || aql === now || !isLooser(aql, usual))
 }
 
+/** Reduced inspection is a lead's word. What is shown is always among them. */
+export function procedureChoices(
+  { procedure: now }: Pick<Plan, 'procedure'>,
+  isLead: boolean,
+): readonly PlanProcedure[] {
+  return planProcedures.filter((procedure) => isLead || procedure === now || procedure !== 'reduced')
+}
+
 export const severityWords: Record<Severity, string> = {
   critical: key('Critical'),
   major: key('Major'),
@@ -231,6 +249,13 @@ export const scopeWords: Record<LotScope, string> = {
   style_colour: key('Style and colour'),
   box: key('Whole box'),
   shipment: key('Style and colour in the shipment'),
+}
+
+export const procedureWords: Record<Procedure, { word: string; tone: Tone }> = {
+  normal: { word: key('Normal inspection'), tone: 'neutral' },
+  tightened: { word: key('Tightened inspection'), tone: 'warn' },
+  reduced: { word: key('Reduced inspection'), tone: 'good' },
+  discontinued: { word: key('Inspection discontinued'), tone: 'bad' },
 }
 
 export const computedWords: Record<Computed | 'none', { word: string; tone: Tone }> = {

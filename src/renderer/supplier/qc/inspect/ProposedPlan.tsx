@@ -1,14 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import type { InspectionProposal } from '../../../../shared/areas/india-inspection/shapes.ts'
-import type { Procedure } from '../../../../shared/areas/india-inspection/switching.ts'
-import type { Tone } from '../../../../shared/kernel/area.ts'
 import { severities } from '../../../../shared/kernel/reasons.ts'
 import { useSay } from '../../../actions/say.ts'
-import { key } from '../../../i18n/formats.ts'
 import { useLocale } from '../../../table/words.ts'
 import { useIsLead } from '../desk.ts'
 import type { PlanWish } from './draft.ts'
 import type { Plan } from './lot-states.ts'
+import { procedureWords } from './PlanTable.tsx'
 
 interface ProposedPlanProps {
   proposal: InspectionProposal
@@ -23,7 +21,7 @@ export function ProposedPlan({ proposal, plans, onWish }: ProposedPlanProps) {
   const say = useSay()
   const isLead = useIsLead()
   const open = plans.find((plan) => !plan.is_frozen)
-  const { procedure, reason, values, level, aqls, takes_lead, lots } = proposal
+  const { procedure, plan_procedure, reason, values, level, aqls, takes_lead, lots } = proposal
   const { word, tone } = procedureWords[procedure]
   const isTaken = open !== undefined && isAsProposed(open, proposal)
   const mayTake = !takes_lead || isLead
@@ -46,7 +44,7 @@ export function ProposedPlan({ proposal, plans, onWish }: ProposedPlanProps) {
           size="small"
           {...(procedure === 'tightened' || procedure === 'discontinued' ? { intent: 'primary' as const } : {})}
           text={t('Inspect so')}
-          onClick={() => onWish({ level, aqls })}
+          onClick={() => onWish({ procedure: plan_procedure, level, aqls })}
         />
       ) : (
         <span className="muted">{t('Only a lead may choose it, with a reason.')}</span>
@@ -57,10 +55,11 @@ export function ProposedPlan({ proposal, plans, onWish }: ProposedPlanProps) {
 
 /** Whether a plan that nobody has begun is what is proposed. */
 export function isAsProposed(
-  plan: Pick<Plan, 'level' | 'aqls'>,
-  { level, aqls }: Pick<InspectionProposal, 'level' | 'aqls'>,
+  plan: Pick<Plan, 'procedure' | 'level' | 'aqls'>,
+  { plan_procedure, level, aqls }: Pick<InspectionProposal, 'plan_procedure' | 'level' | 'aqls'>,
 ): boolean {
-  return plan.level === level && severities.every((severity) => plan.aqls[severity] === aqls[severity])
+  const isOfTable = plan.procedure === plan_procedure && plan.level === level
+  return isOfTable && severities.every((severity) => plan.aqls[severity] === aqls[severity])
 }
 
 /** The vendor's last lots, oldest first: a mark each. */
@@ -88,11 +87,4 @@ function LastLots({ lots }: Pick<InspectionProposal, 'lots'>) {
       ))}
     </span>
   )
-}
-
-const procedureWords: Record<Procedure, { word: string; tone: Tone }> = {
-  normal: { word: key('Normal inspection'), tone: 'neutral' },
-  tightened: { word: key('Tightened inspection'), tone: 'warn' },
-  reduced: { word: key('Reduced inspection'), tone: 'good' },
-  discontinued: { word: key('Inspection discontinued'), tone: 'bad' },
 }

@@ -1,4 +1,5 @@
-import type { Aql, InspectionLevel, LotScope } from '../../../../shared/areas/inspection/sampling.ts'
+import type { Aql, InspectionLevel, PlanProcedure } from '../../../../shared/areas/inspection/master-tables.ts'
+import type { LotScope } from '../../../../shared/areas/inspection/sampling.ts'
 import { type RefusalReason, reasonUsually, type Severity } from '../../../../shared/kernel/reasons.ts'
 import type { GridEdit, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { setQuantities } from '../../../kit/quantity-grid/grid-model.ts'
@@ -38,6 +39,7 @@ export interface OwnPoint {
 
 /** What is wished of a plan that is not frozen yet; what is left out is as the company has set. */
 export interface PlanWish {
+  readonly procedure?: PlanProcedure
   readonly level?: InspectionLevel
   readonly aqls?: Partial<Record<Severity, '0' | Aql>>
   readonly scope?: LotScope

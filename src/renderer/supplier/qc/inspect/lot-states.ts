@@ -58,8 +58,8 @@ export function plansFor(plans: readonly Plan[], { source }: Pick<InspectionDraf
 }
 
 /** Whether a plan that nobody has begun asks less than the settings do of the same pieces. */
-export function isLooser({ aqls, by_settings }: Pick<Plan, 'aqls' | 'by_settings'>): boolean {
-  return by_settings !== null && isLooserPlan({ aqls, sample_size: by_settings.asked_size }, by_settings)
+export function isLooser({ procedure, aqls, by_settings }: Pick<Plan, 'procedure' | 'aqls' | 'by_settings'>): boolean {
+  return by_settings !== null && isLooserPlan({ procedure, aqls, sample_size: by_settings.asked_size }, by_settings)
 }
 
 export function isInLot({ scope, style_id, color }: Plan, line: Pick<QcLine, 'style_id' | 'color'>): boolean {

@@ -66,14 +66,9 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
 
 export type Inspecting = ReturnType<typeof useInspection>
 
-/** Plans at another level or AQL, as the server would freeze them. */
-function useWishedPlans(sscc: string, { wish: { level, aqls, scope } }: InspectionDraft) {
-  const isWished = level !== undefined || aqls !== undefined || scope !== undefined
-  return useAnswer(
-    useDesk().details,
-    { box_id: sscc, ...(level && { level }), ...(aqls && { aqls }), ...(scope && { scope }) },
-    { enabled: isWished },
-  )
+/** Plans by another table, level or AQL, as the server would freeze them. */
+function useWishedPlans(sscc: string, { wish }: InspectionDraft) {
+  return useAnswer(useDesk().details, { box_id: sscc, ...wish }, { enabled: Object.keys(wish).length > 0 })
 }
 
 interface InspectionPhotos {

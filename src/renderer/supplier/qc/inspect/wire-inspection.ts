@@ -10,13 +10,10 @@ export function wireInspection(
   draft: InspectionDraft,
   { verdict, isContrary, isLooser }: Pick<Standing, 'verdict' | 'isContrary' | 'isLooser'>,
 ): CallInput<'inspection.verifyQcInspection'> {
-  const { level, aqls, scope } = draft.wish
   return {
     box_id: box.box_id,
     version: box.version,
-    ...(level && { level }),
-    ...(aqls && { aqls }),
-    ...(scope && { scope }),
+    ...draft.wish,
     lines: lines.flatMap((line) => {
       const judged = judgedOf(draft, line)
       const sampled = lookedOf(draft, line.nm_sku)

@@ -12,7 +12,7 @@ import { severityWords } from '../inspect/PlanTable.tsx'
 const firstSize = 500
 
 function planOf(lotSize: number, settings: QcSettings): PlanNumbers {
-  return planNumbers(lotSize, settings.level, aqlsOf(settings))
+  return planNumbers(lotSize, { procedure: 'normal', level: settings.level, aqls: aqlsOf(settings) })
 }
 
 /** What a choice means: the sample of a lot, and where it is accepted or rejected; and what it was, where that differs. */

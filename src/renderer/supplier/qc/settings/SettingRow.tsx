@@ -1,11 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
-import {
-  aqls,
-  type InspectionLevel,
-  inspectionLevels,
-  lotScopes,
-} from '../../../../shared/areas/inspection/sampling.ts'
+import { aqls, type InspectionLevel, inspectionLevels } from '../../../../shared/areas/inspection/master-tables.ts'
+import { lotScopes } from '../../../../shared/areas/inspection/sampling.ts'
 import { type QcSettingName, type QcSettings, qcSettingDefaults } from '../../../../shared/areas/inspection/settings.ts'
 import { key } from '../../../i18n/formats.ts'
 import { useLocale } from '../../../table/words.ts'

@@ -1,0 +1,7 @@
+export function CatalogueScreen() {
+  return null
+}
+
+export function IndiaCatalogueScreen() {
+  return null
+}

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { json, post, upload, xlsx } from '../../kernel/call.ts'
+import {
+  counts,
+  instant,
+  oneLine,
+  page,
+  part,
+  picture,
+  price,
+  remark,
+  supplierId,
+  version,
+} from '../../kernel/shapes.ts'
+import { attributeChoices, catalogueTypes, missingNames, vendorStatuses } from './attributes.ts'
+import { allowed } from './rights.ts'
+import { catalogueStatuses } from './statuses.ts'
+
+/** As `CT-000123`. */
+export const catalogueId = z.string().trim().toUpperCase().min(1).max(20)
+
+const words = (most: number) => z.string().trim().max(most).regex(oneLine)
+const status = z.enum(catalogueStatuses)
+
+export const supplyChains = ['china', 'india'] as const
+/** Beside the statuses; in the list's address too. */
+export const catalogueTabs = ['all', ...catalogueStatuses] as const
+
+/** How a style is like; null where nobody said. */
+const attributes = {
+  fabric_type: z.string().nullable(),
+  fabric_composition: z.string().nullable(),
+  padded: z.boolean().nullable(),
+  push_up: z.boolean().nullable(),
+  wiring: z.string().nullable(),
+  transparency: z.string().nullable(),
+  pilling: z.string().nullable(),
+  stretchability: z.string().nullable(),
+}
+
+/** The same as it is said; what is left out stays. */
+export const saidAttributes = z
+  .object({
+    fabric_type: words(80).nullable(),
+    fabric_composition: words(200).nullable(),
+    padded: z.boolean().nullable(),
+    push_up: z.boolean().nullable(),
+    wiring: z.enum(attributeChoices.wiring).nullable(),
+    transparency: z.enum(attributeChoices.transparency).nullable(),
+    pilling: z.enum(attributeChoices.pilling).nullable(),
+    stretchability: z.enum(attributeChoices.stretchability).nullable(),
+  })
+  .partial()
+
+const saidFields = z
+  .object({
+    name: words(120).min(1),
+    name_zh: words(120).min(1),
+    category: words(60).min(1),
+    catalogue_type: z.enum(catalogueTypes),
+    link_1688: words(500).nullable(),
+    price: z.object({ minor: z.int().min(1).max(10_000_000), currency: z.enum(['CNY', 'INR']) }).nullable(),
+    buyer_remarks: z.string().trim().max(1_000).nullable(),
+    size_set: words(40).nullable(),
+    hs_code: z
+      .string()
+      .trim()
+      .regex(/^\d{6,10}$/, { error: 'An HS code has 6 to 10 digits.' })
+      .nullable(),
+    pieces_per_month: z.int().min(0).max(10_000_000).nullable(),
+  })
+  .partial()
+
+export const catalogueRow = z.object({
+  catalogue_id: z.string(),
+  supply_chain: z.enum(supplyChains),
+  vendor_style: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  category: z.string(),
+  catalogue_type: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  picture,
+  colors: z.array(z.object({ color: z.string(), color_zh: z.string() })),
+  price,
+  ...attributes,
+  link_1688: z.string().nullable(),
+  /** Null for a vendor, like all that the house says to itself. */
+  buyer_remarks: z.string().nullable(),
+  size_set: z.string().nullable(),
+  hs_code: z.string().nullable(),
+  pieces_per_month: z.int().nullable(),
+  /** Null for a vendor: it is told `vendor_status`. */
+  status: status.nullable(),
+  vendor_status: z.enum(vendorStatuses),
+  status_since: instant,
+  /** What it lacks to go live. */
+  missing: z.array(z.enum(missingNames)),
+  notes: z.int(),
+  /** Of the move that brought it where it is; null for a vendor, but for what is asked of it. */
+  last_remark: z.string().nullable(),
+  last_moved_by: z.string().nullable(),
+  /** The style that it became. */
+  style_id: z.string().nullable(),
+  created_at: instant,
+  version,
+})
+
+export type CatalogueRow = z.output<typeof catalogueRow>
+
+const filter = {
+  supply_chain: z.enum(supplyChains).optional(),
+  tab: z.enum(catalogueTabs).default('all'),
+  search: z.string().trim().max(80).optional(),
+  supplier_id: supplierId.optional(),
+  category: z.string().trim().max(60).optional(),
+  catalogue_type: z.enum(catalogueTypes).optional(),
+  /** `complete`: lacks nothing to go live. */
+  completeness: z.enum(['complete', 'lacking']).optional(),
+  catalogue_ids: z.array(catalogueId).max(5_000).optional(),
+}
+
+/** What became of one style. */
+const outcome = z.object({
+  catalogue_id: z.string(),
+  outcome: z.enum(['changed', 'unchanged', 'refused']),
+  /** English with blanks, and what fills them. */
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  status: status.nullable(),
+  version: version.nullable(),
+})
+
+export type CatalogueOutcome = z.output<typeof outcome>
+
+const pictureOf = z.object({
+  picture_id: z.uuid(),
+  color: z.string().nullable(),
+  position: z.int(),
+  width: z.int(),
+  height: z.int(),
+  added_at: instant,
+  added_by: z.string(),
+})
+
+export const catalogueMove = z.object({
+  id: z.string(),
+  from_status: status.nullable(),
+  to_status: status,
+  is_back: z.boolean(),
+  remark: z.string().nullable(),
+  moved_at: instant,
+  moved_by: z.string(),
+})
+
+export const catalogueNote = z.object({ id: z.string(), text: z.string(), said_at: instant, said_by: z.string() })
+
+export const catalogueCalls = {
+  getVendorCatalogues: post('v1/erp/china/get-vendor-catalogues', {
+    summary: 'Styles that vendors offer, newest first, or how many stand in each status. A vendor gets its own.',
+    callers: allowed.offerStyles,
+    takes: z.object({ ...filter, ...page, part }),
+    gives: json(
+      z.object({ rows: z.array(catalogueRow), next_cursor: z.string().nullable(), counts: counts.optional() }),
+    ),
+  }),
+  downloadVendorCatalogueFile: post('v1/erp/china/download-vendor-catalogue-file', {
+    summary: 'The styles that match, one a row, with all that is known of them.',
+    callers: allowed.offerStyles,
+    takes: z.object(filter),
+    gives: xlsx('Vendor-Catalogue.xlsx'),
+  }),
+  updateVendorCatalogue: post('v1/erp/china/update-vendor-catalogue', {
+    summary:
+      'Changes what is known of styles, or moves them on, or one step back. All or nothing, or each for itself; verdict ids make the same verdict sent again count once.',
+    callers: allowed.offerStyles,
+    changes: true,
+    takes: z.object({
+      catalogue_ids: z.array(catalogueId).min(1).max(500),
+      set: saidFields.extend(saidAttributes.shape).optional(),
+      to: status.optional(),
+      /** One step back, in place of `to`. */
+      back: z.boolean().default(false),
+      remark: remark.optional(),
+      /** As the one style was read. */
+      version: version.optional(),
+      /** Of each style in its place. */
+      verdict_ids: z.array(z.uuid()).max(500).optional(),
+      /** A step back of this verdict alone: what came after it stays. */
+      takes_back: z.uuid().optional(),
+      /** `each`: what cannot move is told by name and the rest moves. */
+      mode: z.enum(['all', 'each']).default('all'),
+    }),
+    gives: json(z.object({ results: z.array(outcome) })),
+  }),
+  updateVendorAttributesFromUi: post('v1/erp/update-vendor-attributes-from-ui', {
+    summary: 'Says what styles are like: of one or of many at once. What is left out stays as it is.',
+    callers: allowed.catalogue,
+    changes: true,
+    takes: z.object({
+      catalogue_ids: z.array(catalogueId).min(1).max(500),
+      attributes: saidAttributes,
+      version: version.optional(),
+    }),
+    gives: json(z.object({ results: z.array(outcome) })),
+  }),
+  getStyleDetails: post('v1/erp/get-style-details', {
+    summary: 'A style in the catalogue: pictures, moves, what is said of it, and where it may go.',
+    callers: allowed.offerStyles,
+    takes: z.object({ catalogue_id: catalogueId }),
+    gives: json(
+      z.object({
+        style: catalogueRow,
+        pictures: z.array(pictureOf),
+        /** Oldest first; empty for a vendor. */
+        moves: z.array(catalogueMove),
+        notes: z.array(catalogueNote),
+        /** Where this caller may move it. */
+        allowed: z.array(z.object({ to: status, needs_remark: z.boolean() })),
+        can_go_back: z.boolean(),
+        /** Others of the same 1688 offer, or with the same picture. */
+        same: z.array(
+          z.object({
+            catalogue_id: z.string(),
+            name: z.string(),
+            name_zh: z.string(),
+            picture,
+            by: z.enum(['link', 'picture']),
+          }),
+        ),
+      }),
+    ),
+  }),
+  addNote: post('selvedge/catalogue/note', {
+    summary: 'Says something of a style to the house. No vendor reads it.',
+    callers: allowed.catalogue,
+    changes: true,
+    takes: z.object({ catalogue_id: catalogueId, text: z.string().trim().min(1).max(1_000) }),
+    gives: json(catalogueNote),
+  }),
+  addPicture: upload('selvedge/catalogue/pictures/upload', {
+    summary: 'A picture of a style in the catalogue, or of one of its colours. The same file again changes nothing.',
+    callers: allowed.offerStyles,
+    accept: ['.jpg', '.jpeg', '.png', '.webp'],
+    takes: z.object({ catalogue_id: catalogueId, color: words(80).min(1).optional() }),
+    gives: json(z.object({ outcome: z.enum(['added', 'unchanged']), picture_id: z.uuid(), position: z.int() })),
+  }),
+  removePicture: post('selvedge/catalogue/pictures/remove', {
+    summary: 'Takes a picture off its style in the catalogue.',
+    callers: allowed.offerStyles,
+    changes: true,
+    takes: z.object({ picture_id: z.uuid() }),
+    gives: json(z.object({ catalogue_id: z.string(), picture })),
+  }),
+}

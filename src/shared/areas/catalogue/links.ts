@@ -1,0 +1,15 @@
+/**
+ * What a link to 1688 is of, however it is written: the number of its offer (`…/offer/610947572360.html?spm=…`, `?offerId=610947572360`,
+ * a shared short link keeps its path). Links that are of nothing we know are compared without scheme, `www.` and what stands behind `?`.
+ */
+export function linkKey(link: string): string {
+  const text = link.trim()
+  const offer = /(?:offer\/|offerId=|[?&]id=)(\d{6,20})/i.exec(text)?.[1] ?? /^(\d{6,20})$/.exec(text)?.[1]
+  if (offer !== undefined) return offer
+  return text
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^(www|m|detail)\./, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+}

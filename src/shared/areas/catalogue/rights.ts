@@ -1,0 +1,22 @@
+import { rights, rolesOf } from '../../kernel/rights.ts'
+
+export const catalogueRights = rights({
+  catalogue: {
+    group: 'Catalogue',
+    label: 'Judge styles that vendors offer, and change what is known of them',
+    roles: ['internal_team', 'bm_team', 'bm_admin', 'cataloging_team', 'ops', 'admin', 'super_admin'],
+  },
+  indiaCatalogue: {
+    group: 'Catalogue',
+    label: 'Judge styles for India',
+    roles: ['bm_team', 'bm_admin', 'ops', 'admin', 'super_admin'],
+  },
+  // A vendor sees its own, without what the house says of them, and may take one back that it no longer makes.
+  offerStyles: {
+    group: 'Catalogue',
+    label: 'Read styles that are offered: a vendor its own, others all of them',
+    roles: ['vendor', 'internal_team', 'bm_team', 'bm_admin', 'cataloging_team', 'ops', 'admin', 'super_admin'],
+  },
+})
+
+export const allowed = rolesOf(catalogueRights)

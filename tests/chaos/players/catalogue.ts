@@ -1,0 +1,44 @@
+import { attributeChoices } from '../../../src/shared/areas/catalogue/attributes.ts'
+import { contract } from '../../../src/shared/areas.ts'
+import { freshPicture } from './house.ts'
+import { type Plays, some } from './play.ts'
+
+const { catalogue } = contract
+
+/** Styles that vendors offer: judged, taken back, described and talked about. */
+export const cataloguePlays: Plays = {
+  'catalogue.updateVendorCatalogue': async ({ by, random }) => {
+    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { page_size: 50 })
+    const { catalogue_id } = random.pick(some(rows))
+    const { allowed } = await by.ops.look(catalogue.getStyleDetails, { catalogue_id })
+    // What lacks something does not go live; that it says so is tested elsewhere.
+    const { to } = random.pick(some(allowed.filter((one) => one.to !== 'Live on Website')))
+    return by.ops.act(catalogue.updateVendorCatalogue, { catalogue_ids: [catalogue_id], to, remark: 'chaos' })
+  },
+  'catalogue.updateVendorAttributesFromUi': async ({ by, random }) => {
+    const { rows } = await by.cataloguer.look(catalogue.getVendorCatalogues, { page_size: 50 })
+    const styles = random.some(some(rows.filter(({ style_id }) => style_id === null)), 5)
+    return by.cataloguer.act(catalogue.updateVendorAttributesFromUi, {
+      catalogue_ids: styles.map(({ catalogue_id }) => catalogue_id),
+      attributes: { transparency: random.pick(attributeChoices.transparency), pilling: null },
+    })
+  },
+  'catalogue.addNote': async ({ by, random }) => {
+    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { page_size: 50 })
+    return by.ops.act(catalogue.addNote, { catalogue_id: random.pick(some(rows)).catalogue_id, text: 'chaos' })
+  },
+  'catalogue.addPicture': async ({ by, random }) => {
+    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { page_size: 50 })
+    const { catalogue_id } = random.pick(some(rows.filter(({ style_id }) => style_id === null)))
+    const file = { name: 'chaos.jpg', bytes: await freshPicture() }
+    return by.ops.act(catalogue.addPicture, { catalogue_id, file })
+  },
+  'catalogue.removePicture': async ({ by, random }) => {
+    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { page_size: 50 })
+    const pictured = some(rows.filter(({ picture, style_id }) => picture !== null && style_id === null))
+    const { pictures } = await by.ops.look(catalogue.getStyleDetails, {
+      catalogue_id: random.pick(pictured).catalogue_id,
+    })
+    return by.ops.act(catalogue.removePicture, { picture_id: random.pick(some(pictures)).picture_id })
+  },
+}

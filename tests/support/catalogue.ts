@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { type Offered, offerStyles } from '../../src/server/areas/catalogue/make.ts'
+import type { CatalogueStatus } from '../../src/shared/areas/catalogue/statuses.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Client } from './client.ts'
+import type { TestServer } from './server.ts'
+
+/** What lacks nothing to go live but a picture. */
+export const whole: Partial<Offered> = {
+  ...{ category: 'Lingerie', fabricType: 'Lace', fabricComposition: '82% polyamide', padded: true, pushUp: false },
+  ...{ wiring: 'Wired', transparency: 'Opaque', stretchability: 'Low stretch', sizeSet: 'CATSET', hsCode: '621210' },
+  price: { minor: 4_650, currency: 'CNY' },
+}
+
+let serial = 0
+
+/** Styles in the catalogue as a vendor offered them; their codes. */
+export async function offered(
+  server: TestServer,
+  vendorId: string,
+  styles: readonly Partial<Offered>[] = [{}],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM app_user ORDER BY id LIMIT 1`.execute(server.db)
+  const by = { caller: { userId: rows[0]?.id ?? '' }, requestId: 'test', source: 'screen' as const }
+  await sql`INSERT INTO size_set (id, code, size, position) SELECT gen_random_uuid(), 'CATSET', x.size, x.at
+    FROM unnest(ARRAY['S', 'M', 'L']) WITH ORDINALITY AS x (size, at) ON CONFLICT DO NOTHING`.execute(server.db)
+  const made = await server.db.transaction().execute((tx) =>
+    offerStyles(
+      tx,
+      by,
+      styles.map((style) => ({
+        ...{
+          vendorId,
+          supplyChain: 'china' as const,
+          vendorStyle: `V-${++serial}`,
+          name: `Style ${serial}`,
+          nameZh: '款',
+        },
+        ...{ category: 'Dresses', catalogueType: 'Regular', colors: [{ color: 'Black', colorZh: '黑色' }] },
+        ...style,
+      })),
+    ),
+  )
+  return made.map(({ code }) => code)
+}
+
+/** A picture's row without its files: what it shows does not matter. */
+export async function pictured(server: TestServer, code: string): Promise<void> {
+  await sql`WITH made AS (INSERT INTO catalogue_picture (id, catalogue_id, position, file_id, width, height, bytes, sha256, added_by)
+      SELECT ${v7()}::uuid, c.id, 1, ${v7()}::uuid, 4, 5, 9, sha256(c.code::bytea), c.created_by FROM catalogue_style c
+      WHERE c.code = ${code} RETURNING id, catalogue_id)
+    UPDATE catalogue_style c SET picture_id = made.id FROM made WHERE c.id = made.catalogue_id`.execute(server.db)
+}
+
+/** Moves a style along a way, all of it allowed to whoever moves. */
+export async function moveAlong(by: Client, code: string, ...way: CatalogueStatus[]): Promise<void> {
+  for (const to of way) {
+    const answer = await by.call(contract.catalogue.updateVendorCatalogue, {
+      ...{ catalogue_ids: [code], to, remark: 'As it should be' },
+    })
+    if (answer.status !== 200) throw new Error(`${code} to ${to}: ${JSON.stringify(answer.body)}`)
+  }
+}
