@@ -8,6 +8,7 @@ import { benchGatePass } from './gate-pass.ts'
 import { benchInventory } from './inventory.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
+import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'receive-boxes': benchReceiveBoxes,
   'purchase-order': benchPurchaseOrder,
   'gate-pass': benchGatePass,
+  'pack-scan': benchPackScan,
   inventory: benchInventory,
   stock: benchStock,
   'under-attack': benchUnderAttack,

@@ -98,26 +98,27 @@ async function benchStation(url: string, codes: readonly string[], scans: number
   }
 }
 
-interface Times {
+export interface Times {
   ours: Took[]
   bare: Took[]
 }
 
 /** Turn about, so that a busy moment of the machine falls on both. */
-async function turnAbout(
+export async function turnAbout(
   { ours, bare }: Record<keyof Times, Station>,
   ourCodes: readonly string[],
   bareCodes: readonly string[],
+  prefix = '00',
 ): Promise<Times> {
   const times: Times = { ours: [], bare: [] }
   for (let at = 0; at < ourCodes.length; at += TURN) {
-    for (const code of ourCodes.slice(at, at + TURN)) times.ours.push(await ours.scan(`00${code}`))
-    for (const code of bareCodes.slice(at, at + TURN)) times.bare.push(await bare.scan(`00${code}`))
+    for (const code of ourCodes.slice(at, at + TURN)) times.ours.push(await ours.scan(`${prefix}${code}`))
+    for (const code of bareCodes.slice(at, at + TURN)) times.bare.push(await bare.scan(`${prefix}${code}`))
   }
   return times
 }
 
-function rowOf(name: string, times: Times, part: keyof Took, aim: number): BenchRow {
+export function rowOf(name: string, times: Times, part: keyof Took, aim: number): BenchRow {
   const [ours, bare] = [times.ours, times.bare].map((took) => took.map((one) => one[part])) as [number[], number[]]
   const figures = { ours: partOf(ours, 0.99), peer: partOf(bare, 0.99) }
   const middle = `p50 ${partOf(ours, 0.5).toFixed(1)}/${partOf(bare, 0.5).toFixed(1)} ms`

@@ -71,8 +71,30 @@ function installStopwatch(): void {
   }
 }
 
+/** A place where codes are scanned, and the one call that a bare page makes of each. */
+export interface ScanPlace {
+  email: string
+  /** Address of our screen. */
+  ours: string
+  /** Brings our screen into the state in which it is scanned. */
+  prepare?: (page: Page) => Promise<void>
+  /** The bare page's call, and its input as JavaScript that knows `code`. */
+  call: string
+  input: string
+}
+
+const receiving: ScanPlace = {
+  email: warehouseEmail,
+  ours: '/supplier/inward-shipments',
+  call: '/v1/erp/qc/china/inward-boxes',
+  input: '{ boxes: [{ code }] }',
+}
+
 /** A plain field, a plain call and the plain answer: what any page on this server and in this browser takes. */
-const bare = `<!doctype html><input autofocus><p data-scan="" data-standing="waiting"></p><script>
+const bareOf = ({
+  call,
+  input,
+}: ScanPlace) => `<!doctype html><input autofocus><p data-scan="" data-standing="waiting"></p><script>
 const field = document.querySelector('input')
 const answer = document.querySelector('p')
 field.addEventListener('keydown', async (event) => {
@@ -80,12 +102,12 @@ field.addEventListener('keydown', async (event) => {
   const code = field.value
   field.value = ''
   const headers = { 'content-type': 'application/json', 'x-selvedge-client': 'screen' }
-  const body = JSON.stringify({ boxes: [{ code }] })
-  const reply = await fetch('/v1/erp/qc/china/inward-boxes', { method: 'POST', headers, body })
+  const body = JSON.stringify(${input})
+  const reply = await fetch('${call}', { method: 'POST', headers, body })
   const { data } = await reply.json()
   answer.textContent = data.results[0].message
   answer.dataset.standing = data.results[0].outcome
-  answer.dataset.scan = code
+  answer.dataset.scan = String(performance.now())
 })
 </script>`
 
@@ -97,13 +119,19 @@ export interface Station {
   close(): Promise<void>
 }
 
-export async function openStation(browser: Browser, baseURL: string, kind: 'ours' | 'bare'): Promise<Station> {
+export async function openStation(
+  browser: Browser,
+  baseURL: string,
+  kind: 'ours' | 'bare',
+  at: ScanPlace = receiving,
+): Promise<Station> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
-  await enter(context)
+  await enter(context, at.email)
   await context.addInitScript(installStopwatch)
-  await context.route('**/bare-scan', (route) => route.fulfill({ contentType: 'text/html', body: bare }))
+  await context.route('**/bare-scan', (route) => route.fulfill({ contentType: 'text/html', body: bareOf(at) }))
   const page = await context.newPage()
-  await page.goto(kind === 'ours' ? '/supplier/inward-shipments' : '/bare-scan')
+  await page.goto(kind === 'ours' ? at.ours : '/bare-scan')
+  if (kind === 'ours') await at.prepare?.(page)
   await page.locator(kind === 'ours' ? '.scan-field-input' : 'input').waitFor()
   await page.waitForLoadState('networkidle')
   const wire = await context.newCDPSession(page)
@@ -114,10 +142,10 @@ export async function openStation(browser: Browser, baseURL: string, kind: 'ours
   }
 }
 
-/** Signs the warehouse in. */
-export async function enter(context: BrowserContext): Promise<void> {
+/** Signs somebody in, left out the warehouse of China. */
+export async function enter(context: BrowserContext, email = warehouseEmail): Promise<void> {
   const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
-  const data = { email: warehouseEmail, password: demoPassword }
+  const data = { email, password: demoPassword }
   const reply = await context.request.post('/retool/erp/login', { headers, data })
   if (!reply.ok()) throw new Error(await reply.text())
 }

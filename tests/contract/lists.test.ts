@@ -316,6 +316,7 @@ const otherPlaces: Readonly<Record<string, Row>> = {
     'retool/erp/vendor/get-shipments': {},
   },
   'selvedge/gate-passes/items': { gate_pass: 'FIRST' },
+  'selvedge/gate-passes/history': { gate_pass: 'FIRST' },
   'bulk-inventory-movement/boxes': { gate_pass: 'FIRST' },
   'selvedge/gate-passes/stock': { site: 'WDEL' },
   'selvedge/languages/{language}/texts': { language: 'hi', show: 'all' },

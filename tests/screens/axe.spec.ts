@@ -55,6 +55,10 @@ const vendors = async (page: Page) => {
   await page.locator('.vendor-open').click()
   await shows('.choices-option')(page)
 }
+const openSettings = async (page: Page, say: Say) => {
+  await page.getByRole('button', { name: say('Gate pass settings') }).click()
+  await page.locator('.drawer .tax-rules').waitFor()
+}
 /** One after another, each on what the one before brought up. */
 const steps =
   (...all: NonNullable<Place['prepare']>[]): NonNullable<Place['prepare']> =>
@@ -263,6 +267,19 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'a life', path: '/ops/confirmed-orders?trace=SH-000041', prepare: shows('.trace-life') },
       { name: 'nothing traced', path: '/ops/confirmed-orders?trace=ZZZZ', prepare: shows('.trace .state') },
       { name: 'vendors', path: '/ops/confirmed-orders', prepare: vendors },
+      { name: 'a gate pass that is packed', path: '/warehouse/source?tab=packing', prepare: openFirst },
+      { name: 'boxes of a gate pass', prepare: openView('Packed boxes') },
+      { name: 'history of a gate pass', prepare: openView('History') },
+      { name: 'submitting a gate pass', prepare: press('Submit…') },
+      { name: 'a new gate pass', path: '/warehouse/source?tab=draft', prepare: press('New gate pass…') },
+      { name: 'settings of gate passes', path: '/warehouse/source?tab=all', prepare: openSettings },
+      {
+        name: 'papers of a gate pass',
+        path: '/warehouse/source?tab=on_way',
+        prepare: steps(openFirst, openView('Papers')),
+      },
+      { name: 'a gate pass that came', path: '/warehouse/destination?tab=completed', prepare: openFirst },
+      { name: 'differences of a gate pass', path: '/warehouse/in-transit?tab=differences', prepare: openFirst },
       ...desk,
     ],
   ],

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '../../src/shared/areas.ts'
 import { askThrough } from '../support/ask-through-page.ts'
+import { phonePhoto } from '../support/pictures.ts'
 import { signIn } from '../support/story/stage.ts'
 import { sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -59,9 +60,25 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await sender.getByRole('button', { name: 'Save the plan' }).click()
   await expect(sender.getByText('4 pcs are planned.')).toBeVisible()
   await sender.getByRole('button', { name: 'Back to the gate pass' }).click()
-  await sender.getByRole('button', { name: 'Confirm', exact: true }).click()
   const { rows } = await ask<{ rows: { nm_sku: string }[] }>(sender, calls.gatePassItems.path, { gate_pass: number })
   const [one = '', other = ''] = rows.map(({ nm_sku }) => nm_sku)
+
+  // The same once more by sheet, one piece more by scan and back, and confirmed by a scan: without the mouse.
+  await sender.getByRole('button', { name: 'By sheet…' }).click()
+  const sheet = `NM SKU,Quantity\n${one},2\n${other},2\n`
+  await sender
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pass.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await expect(sender.getByText('Rows unchanged')).toBeVisible()
+  await sender.keyboard.press('Escape')
+  await sender.goto(`/warehouse/source?planscan=${number}`)
+  await sender.getByRole('textbox', { name: 'Pieces to be sent' }).focus()
+  await scan(sender, one, `${one}: 3 pcs are planned`)
+  await sender.getByRole('button', { name: 'Undo the last scan' }).click()
+  await expect(sender.locator('.pack-sum')).toContainText('4')
+  await sender.keyboard.type('CONFIRM-PASS')
+  await sender.keyboard.press('Enter')
+  await expect(sender.getByText('Gate pass confirmed.')).toBeVisible()
 
   // Two stations pack it, each into a box of its own; a code of nobody's changes nothing.
   await sender.getByRole('button', { name: 'Pack by scan' }).click()
@@ -103,7 +120,19 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await receiver.goto(`/warehouse/destination?scan=${number}`)
   await expect(receiver.getByRole('textbox', { name: 'Boxes or pieces' })).toBeFocused()
   await scan(receiver, boxes.rows[0]?.box_code ?? '', 'Received')
-  await scan(receiver, one, 'received')
+  // A piece that came wet, with its photograph.
+  await receiver.getByRole('button', { name: 'Note pieces with photos…' }).click()
+  const note = receiver.getByRole('dialog')
+  await note.getByLabel('SKU').fill(one)
+  await note.getByLabel('Condition').selectOption({ label: 'Damaged: Wet' })
+  await note
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'wet.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await expect(note.locator('[data-photo] img')).toBeVisible()
+  await note.getByRole('button', { name: 'Receive them' }).click()
+  await expect(note).toBeHidden()
+  await receiver.getByRole('textbox', { name: 'Boxes or pieces' }).focus()
   await scan(receiver, one, 'are more than was sent')
   await receiver.getByRole('button', { name: 'Back to the gate pass' }).click()
   await receiver.getByRole('button', { name: 'Complete…' }).click()
@@ -114,7 +143,7 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   // Who leads settles what differs, in Chinese.
   const lead = await at('ops@demo.selvedge')
   await lead.goto(`/warehouse/in-transit?tab=differences&q=${number}`)
-  await expect(lead.getByRole('row').filter({ hasText: number })).toHaveCount(2)
+  await expect(lead.getByRole('row').filter({ hasText: number })).toHaveCount(3)
   await lead.getByRole('button', { name: '中文' }).click()
   await expect(lead.getByRole('columnheader', { name: '差异' })).toBeVisible()
   await lead.getByRole('row').filter({ hasText: '短少' }).click()

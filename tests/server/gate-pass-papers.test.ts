@@ -3,9 +3,28 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { Paper } from '../../src/server/areas/gate-passes/paper.ts'
 import { passPaperPdf } from '../../src/server/areas/gate-passes/paper-layout.ts'
+import { paperCopies } from '../../src/shared/areas/gate-passes/documents.ts'
 import { resources } from '../support/server.ts'
 
 describe('the pages of a paper', () => {
+  // Would catch: a copy that does not say whose it is, a sum that is not said in words, or one by HSN that is not there.
+  it('come once for each who has a copy, with the sum in words and by HSN', async () => {
+    const paper = longPaper()
+    const marks = async (kind: Paper['kind']) =>
+      (await textOf({ ...paper, kind, copies: paperCopies })).match(/(ORIGINAL|DUPLICATE|TRIPLICATE) FOR \w+/g)
+    expect(new Set(await marks('tax_invoice'))).toEqual(
+      new Set(['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']),
+    )
+    expect(new Set(await marks('delivery_challan'))).toEqual(
+      new Set(['ORIGINAL FOR CONSIGNEE', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR CONSIGNER']),
+    )
+    const seen = (await textOf(paper)).replace(/\s+/g, ' ')
+    expect(seen).toContain('By HSN')
+    expect(seen).toContain(
+      'Rupees Six Hundred Thirteen Crore Fifty-Nine Lakh Thirty-Six Thousand Eight Hundred Thirty-Seven and Fifty Paise Only',
+    )
+  })
+
   // Would catch: a code, a name or an amount that is cut off where it is long, a page that does not say of how many it is one, and
   // values on the copy that travels with the goods.
   it('say all of it, however long it is', async () => {
@@ -41,7 +60,7 @@ function longPaper(): Paper {
   const party = { ...side, address: 'Plot 42, Sector 18, Electronic City Industrial Estate', gstin: '29AAACS1429B1Z8' }
   return {
     ...{ kind: 'tax_invoice', number: 'TI/26-27/000001', gate_pass: 'GP-000001', issued_on: '2026-11-22' },
-    ...{ isCancelled: false, showsValues: true },
+    ...{ isCancelled: false, showsValues: true, copies: ['original'] },
     content: {
       ...{
         from: party,

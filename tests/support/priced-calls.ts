@@ -164,6 +164,7 @@ const inputs: Record<string, Make> = {
   'bulk-inventory-movement/gatepasses': () => [{}, { part: 'counts' }],
   'selvedge/gate-passes/get': () => ({ gate_pass: 'GP-000001' }),
   'selvedge/gate-passes/items': () => ({ gate_pass: 'GP-000001' }),
+  'selvedge/gate-passes/history': () => ({ gate_pass: 'GP-000001' }),
   'selvedge/gate-passes/stock': () => ({ site: 'WT1' }),
   'selvedge/gate-passes/in-transit': () => [{}, { part: 'counts' }, { part: 'destinations' }],
   'selvedge/gate-passes/discrepancies': () => [{}, { part: 'counts' }],

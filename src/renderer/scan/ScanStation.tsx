@@ -194,7 +194,12 @@ function LastOfStation<R extends StationResult>({ looks, ready, about, state }: 
       : last?.record.code
   const Mark = marks[look?.tone ?? 'neutral']
   return (
-    <div className="last-scan" data-tone={look?.tone ?? 'neutral'} data-standing={standing ?? 'ready'}>
+    <div
+      className="last-scan"
+      data-tone={look?.tone ?? 'neutral'}
+      data-standing={standing ?? 'ready'}
+      data-scan={last?.record.scan_id}
+    >
       <div className="last-scan-mark">
         <Mark size={52} aria-hidden="true" />
       </div>

@@ -8,8 +8,8 @@ type SettingName = keyof Settings
 
 type Plain = string | number | boolean | null
 
-/** A field is compared, and told in the audit, by its text: no object has one of its own. */
-type Comparable<F> = { readonly [K in keyof F]: Plain | readonly Plain[] }
+/** A field is compared, and told in the audit, by its text: of a table that is JSON, and no object alone has one. */
+type Comparable<F> = { readonly [K in keyof F]: Plain | readonly Plain[] | readonly object[] }
 
 /** Settings that people read and save together, kept in one row or several. */
 export interface SettingGroup<F extends Comparable<F> = object, N extends SettingName = SettingName> {
@@ -80,17 +80,21 @@ export async function saveGroup<F extends Comparable<F>, N extends SettingName>(
 ): Promise<Reply<SavedGroup<F>>> {
   const before = await readGroup(tx, group, { isHeld: true })
   if (version !== before.version) throw await changedMeanwhile(tx, group)
-  const changed = group.fields.filter((name) => String(before.settings[name]) !== String(settings[name]))
+  const changed = group.fields.filter((name) => textOf(before.settings[name]) !== textOf(settings[name]))
   if (changed.length === 0) return reply(await loadGroup(tx, group), 'The settings are as they were.')
   await writeRows(tx, group.rows, group.kept(settings))
   const events = changed.map((name) => ({
     ...({ entity: 'setting', entityId: `${group.prefix}.${name}`, event: 'setting.changed' } as const),
-    from: String(before.settings[name]),
-    to: String(settings[name]),
+    from: textOf(before.settings[name]),
+    to: textOf(settings[name]),
   }))
   await recordEvents(tx, context, events)
   return reply(await loadGroup(tx, group), saved)
 }
+
+/** A value as the audit keeps it; a table as JSON. */
+const textOf = (value: unknown): string =>
+  Array.isArray(value) && value.some((row) => typeof row === 'object') ? JSON.stringify(value) : String(value)
 
 async function writeRows<N extends SettingName>(tx: Tx, names: readonly N[], kept: Pick<Settings, N>): Promise<void> {
   const texts = names.map((name) => JSON.stringify(kept[name]))

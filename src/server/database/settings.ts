@@ -34,6 +34,8 @@ export interface Settings {
   /** What nobody said yet is left out. */
   company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>
   gate_pass_blind: boolean
+  /** site.code of those that receive blind where not all do. */
+  gate_pass_blind_sites: string[]
   gate_pass_tax: TaxRules[]
   first_day: 'open' | 'done' | 'dismissed'
 }

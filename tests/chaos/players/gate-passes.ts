@@ -49,6 +49,12 @@ export const gatePassPlays: Plays = {
     const head = { type: 'stock_transfer', from_site: FROM, to_site, is_blind: random.chance(0.2) } as const
     return by.warehouse.act(gatePasses.updateGatepass, { ...head, items })
   },
+  'gatePasses.planByScan': async (world) => {
+    const { gate_pass } = await passIn(world, 'draft')
+    const [nm_sku] = await freeSkus(world)
+    const action = world.random.chance(0.2) ? 'unplan' : 'plan'
+    return world.by.warehouse.act(gatePasses.planByScan, { gate_pass, action, scans: [scanOf(nm_sku)] })
+  },
   'gatePasses.confirmGatepass': async (world) => {
     const pass = await passIn(world, 'draft')
     const action = pass.state === 'CONFIRMED' && world.random.chance(0.2) ? 'withdraw' : 'confirm'

@@ -51,7 +51,8 @@ const passForm = z.object({
   purpose: z.string().trim().max(200),
   remark: z.string().trim().max(500),
   expected_return_on: z.string(),
-  is_blind: z.boolean(),
+  /** Null: as the settings say of where it is received. */
+  is_blind: z.boolean().nullable(),
 })
 
 const targetWords: Readonly<Record<PassTarget, string>> = {
@@ -64,7 +65,7 @@ const targetWords: Readonly<Record<PassTarget, string>> = {
 const targetOf = (type: PassType, target: PassTarget): PassTarget =>
   passTargets[type].includes(target) ? target : (passTargets[type][0] ?? 'site')
 
-function startOf(pass: GatePassRow | undefined, { sites, settings }: PassConfig): z.input<typeof passForm> {
+function startOf(pass: GatePassRow | undefined, { sites }: PassConfig): z.input<typeof passForm> {
   const warehouses = sites.filter(({ kind }) => kind === 'warehouse')
   const only = warehouses.length === 1 ? warehouses[0]?.site : undefined
   return {
@@ -78,7 +79,7 @@ function startOf(pass: GatePassRow | undefined, { sites, settings }: PassConfig)
     purpose: pass?.purpose ?? '',
     remark: pass?.remark ?? '',
     expected_return_on: pass?.expected_return_on ?? '',
-    is_blind: pass?.is_blind ?? settings.blind_receiving,
+    is_blind: pass?.is_blind ?? null,
   }
 }
 
@@ -95,12 +96,13 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   const isLead = useRight('gatePassLead')
   const form = useSentForm(passForm, startOf(pass, config), {
     what: t('New gate pass'),
-    send: ({ target: wanted, party_address, party_gstin, ...typed }, options) => {
+    send: ({ target: wanted, party_address, party_gstin, is_blind, ...typed }, options) => {
       const target = targetOf(typed.type, wanted)
       return api.gatePasses.updateGatepass(
         {
           ...(pass && { gate_pass: pass.gate_pass, version: pass.version }),
           ...typed,
+          ...(is_blind !== null && { is_blind }),
           to_site: target === 'site' ? typed.to_site || null : null,
           supplier_id: target === 'vendor' ? typed.supplier_id || null : null,
           party: target === 'party' ? typed.party || null : null,
@@ -119,6 +121,9 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   })
   const { type, target: wanted } = form.values
   const target = targetOf(type, wanted)
+  const receivesAt = target === 'site' ? form.values.to_site : type === 'returnable' ? form.values.from_site : ''
+  const { blind_receiving, blind_sites } = config.settings
+  const isBlind = form.values.is_blind ?? (blind_receiving || blind_sites.includes(receivesAt))
   const isPacked = (pass?.packed ?? 0) > 0
   const sites = config.sites.map(
     (site) => [site.site, `${site.site} · ${name(site.site_name, site.site_name_zh)}`] as const,
@@ -171,7 +176,7 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
           <label className="check-label">
             <input
               type="checkbox"
-              checked={form.values.is_blind}
+              checked={isBlind}
               onChange={({ target: box }) => form.field('is_blind').onChange(box.checked)}
             />
             {t('Received blind: whoever receives does not see what was sent')}

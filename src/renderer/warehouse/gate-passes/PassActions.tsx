@@ -17,6 +17,7 @@ interface PassActionsProps {
   side: 'source' | 'destination'
   onScan: () => void
   onPlan?: () => void
+  onPlanScan?: () => void
   onSubmitted: () => void
 }
 
@@ -29,7 +30,7 @@ export function PassActions(props: PassActionsProps) {
 const cancelReasons = [key('Made by mistake'), key('No longer needed'), key('Goes with another gate pass')]
 const reopenReasons = [key('Packed wrongly'), key('Something was forgotten'), key('Correction')]
 
-function SourceActions({ whole, onScan, onPlan, onSubmitted }: PassActionsProps) {
+function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassActionsProps) {
   const { t } = useLocale()
   const { gate_pass: pass } = whole
   const { gate_pass, version } = pass
@@ -80,6 +81,7 @@ function SourceActions({ whole, onScan, onPlan, onSubmitted }: PassActionsProps)
           <Button text={t('Change…')} onClick={() => make.open({ pass })} />
           <Button text={t('By sheet…')} onClick={() => sheet.open()} />
           {onPlan ? <Button text={t('By screen')} onClick={onPlan} /> : null}
+          {onPlanScan ? <Button text={t('Plan by scan')} onClick={onPlanScan} /> : null}
         </>
       ) : null}
       {may.has('confirm') ? (

@@ -12,6 +12,7 @@ import { NotSent } from './NotSent.tsx'
 import { PassActions } from './PassActions.tsx'
 import { PassBoxes } from './PassBoxes.tsx'
 import { PassDifferences } from './PassDifferences.tsx'
+import { PassHistory } from './PassHistory.tsx'
 import { PassItems } from './PassItems.tsx'
 import { PassPapers } from './PassPapers.tsx'
 import type { PassView, WholePass } from './pass-list.ts'
@@ -24,11 +25,12 @@ interface PassDrawerProps {
   /** Packs at the source, receives at the destination. */
   onScan: () => void
   onPlan?: () => void
+  onPlanScan?: () => void
   onClose: () => void
 }
 
 /** One gate pass: what it plans, packs, sends and receives, its boxes, its papers and what may be done next. */
-export function PassDrawer({ number, side, view, onView, onScan, onPlan, onClose }: PassDrawerProps) {
+export function PassDrawer({ number, side, view, onView, onScan, onPlan, onPlanScan, onClose }: PassDrawerProps) {
   const { t } = useTranslation()
   const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
   const drawer = { title: number, width: 980, onClose }
@@ -67,6 +69,7 @@ export function PassDrawer({ number, side, view, onView, onScan, onPlan, onClose
                 },
               ]
             : []),
+          { ...{ key: 'history' as const, label: t('History') }, shows: () => <PassHistory number={number} /> },
         ]
         return (
           <TabbedDrawer
@@ -78,6 +81,7 @@ export function PassDrawer({ number, side, view, onView, onScan, onPlan, onClose
                 side={side}
                 onScan={onScan}
                 {...(onPlan && { onPlan })}
+                {...(onPlanScan && { onPlanScan })}
                 onSubmitted={() => onView('papers')}
               />
             }

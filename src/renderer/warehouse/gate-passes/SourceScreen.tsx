@@ -10,7 +10,9 @@ import { useMakePass } from './MakePassDialog.tsx'
 import { PackScan } from './PackScan.tsx'
 import { PassDrawer } from './PassDrawer.tsx'
 import { PassList } from './PassList.tsx'
+import { PassSettingsButton } from './PassSettingsDrawer.tsx'
 import { PlanByScreen } from './PlanByScreen.tsx'
+import { PlanScan } from './PlanScan.tsx'
 import { passTabWords, sourceParams } from './pass-list.ts'
 
 /** Warehouse › Source: what leaves a site of ours, from the plan to the road. */
@@ -18,12 +20,14 @@ export function SourceScreen() {
   const { t } = useLocale()
   const maySend = useRight('gatePassSend')
   const address = useListState(sourceParams)
-  const { tab, pass, view, pack, plan } = address.state
+  const { tab, pass, view, pack, plan, planscan } = address.state
   const { set } = address
   const counts = useListCounts('gatePasses.gatepasses', askedOf(sourceParams, address.state))
   const make = useMakePass((number) => set({ tab: 'draft', pass: number, view: 'items' }, 'push'))
   if (pack) return <PackScan number={pack} onBack={() => set({ pack: '', pass: pack, view: 'boxes' }, 'push')} />
   if (plan) return <PlanByScreen number={plan} onBack={() => set({ plan: '', pass: plan, view: 'items' }, 'push')} />
+  if (planscan)
+    return <PlanScan number={planscan} onBack={() => set({ planscan: '', pass: planscan, view: 'items' }, 'push')} />
   return (
     <PassList
       address={address as never}
@@ -37,9 +41,14 @@ export function SourceScreen() {
         tabs: passTabs.map((one) => ({ key: one, label: t(passTabWords[one]), count: counts[one] })),
         tab,
         onTab: (next) => set({ tab: next as typeof tab }, 'push'),
-        tools: maySend ? (
-          <Button intent="primary" icon={<Plus />} text={t('New gate pass…')} onClick={() => make.open()} />
-        ) : null,
+        tools: (
+          <>
+            <PassSettingsButton />
+            {maySend ? (
+              <Button intent="primary" icon={<Plus />} text={t('New gate pass…')} onClick={() => make.open()} />
+            ) : null}
+          </>
+        ),
       }}
       empty={{
         title: t('No gate passes here'),
@@ -57,6 +66,7 @@ export function SourceScreen() {
           onView={(next) => set({ view: next })}
           onScan={() => set({ pack: pass, pass: '' }, 'push')}
           onPlan={() => set({ plan: pass, pass: '' }, 'push')}
+          onPlanScan={() => set({ planscan: pass, pass: '' }, 'push')}
           onClose={() => set({ pass: '', view: 'items' })}
         />
       ) : null}

@@ -19,7 +19,7 @@ export type WholePass = CallData<'gatePasses.getGatePass'>
 
 export const passTypeNames = Object.keys(passTypes) as [PassType, ...PassType[]]
 
-export const passViews = ['items', 'not_sent', 'boxes', 'differences', 'papers'] as const
+export const passViews = ['items', 'not_sent', 'boxes', 'differences', 'papers', 'history'] as const
 export type PassView = (typeof passViews)[number]
 
 /** What lists of gate passes on both sides have in their address. */
@@ -40,6 +40,7 @@ export const sourceParams = {
   /** Packing by scan, or planning by screen, in place of the list. */
   pack: placeParam(textParam()),
   plan: placeParam(textParam()),
+  planscan: placeParam(textParam()),
 }
 
 export const arrivalTabs = ['on_way', 'received', 'completed'] as const

@@ -8,13 +8,10 @@ import {
   passTypes,
 } from '../../../shared/areas/gate-passes/rules.ts'
 import { conditions } from '../../../shared/areas/gate-passes/shapes.ts'
-import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { readSetting, writeSetting } from '../../database/settings.ts'
-import { type Db, type Handlers, reply } from '../../http/call.ts'
-import { invalidInput, stale } from '../../http/errors.ts'
+import { readSetting } from '../../database/settings.ts'
+import { type Handlers, reply } from '../../http/call.ts'
 import { papersOf, partiesOf } from './documents.ts'
 import { findPass, passWire } from './pass-rows.ts'
 
@@ -47,7 +44,10 @@ export const gatepassConfig: GatePassHandlers['gatepassConfig'] = async (_, { db
       const { label, of } = passOutcomes[outcome]
       return { outcome, label, kinds: [...of] }
     }),
-    settings: { blind_receiving: await readSetting(db, 'gate_pass_blind') },
+    settings: {
+      blind_receiving: await readSetting(db, 'gate_pass_blind'),
+      blind_sites: await readSetting(db, 'gate_pass_blind_sites'),
+    },
   })
 }
 
@@ -69,62 +69,3 @@ export const getGatePass: GatePassHandlers['getGatePass'] = async ({ gate_pass }
     stations: stations.rows,
   })
 }
-
-const rowsOfSettings = ['gate_pass_blind', 'gate_pass_tax'] as const
-
-async function readSettings(db: Db) {
-  const { rows } = await rowsOf({ version: col.number })`
-    SELECT sum(version)::int AS version FROM setting WHERE name = ANY(${[...rowsOfSettings]}::text[])`.execute(db)
-  return {
-    settings: {
-      blind_receiving: await readSetting(db, 'gate_pass_blind'),
-      tax_rules: await readSetting(db, 'gate_pass_tax'),
-    },
-    version: rows[0]?.version ?? 1,
-  }
-}
-
-export const getGatePassSettings: GatePassHandlers['getGatePassSettings'] = async (_, { db }) =>
-  reply(await readSettings(db))
-
-/** Changes them for what is made and issued from now on. */
-export const saveGatePassSettings: GatePassHandlers['saveGatePassSettings'] = (input, context) =>
-  context.command(async (tx) => {
-    await tx
-      .selectFrom('setting')
-      .select('name')
-      .where('name', 'in', rowsOfSettings)
-      .orderBy('name')
-      .forNoKeyUpdate()
-      .execute()
-    const before = await readSettings(tx)
-    if (before.version !== input.version) throw stale('Selvedge', new Date())
-    const { blind_receiving, tax_rules } = input.settings
-    const isSound =
-      new Set(tax_rules.map(({ from }) => from)).size === tax_rules.length &&
-      tax_rules.every(({ rates }) =>
-        rates.every(({ up_to_minor }, at) => (up_to_minor === null) === (at === rates.length - 1)),
-      )
-    if (!isSound)
-      throw invalidInput(passWords.rulesOrder, {
-        fields: [{ field: 'settings.tax_rules', message: passWords.rulesOrder }],
-      })
-    const changes = [
-      { name: 'gate_pass_blind', from: before.settings.blind_receiving, to: blind_receiving },
-      { name: 'gate_pass_tax', from: before.settings.tax_rules, to: tax_rules },
-    ] as const
-    for (const { name, from, to } of changes) {
-      if (JSON.stringify(from) === JSON.stringify(to)) continue
-      await writeSetting(tx, name, to as never)
-      await recordEvent(tx, context, {
-        ...{
-          entity: 'setting',
-          entityId: name,
-          event: 'setting.changed',
-          from: JSON.stringify(from),
-          to: JSON.stringify(to),
-        },
-      })
-    }
-    return reply(await readSettings(tx), passWords.settings)
-  })

@@ -111,7 +111,7 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const lines = items.map((item) => {
     const quantity = item.sent || item.packed
     const { nm_sku, style_id, style_name, color, size, condition, hs_code, unit_minor } = item
-    const taxed = isTaxed && unit_minor !== null ? taxedLine(rules, quantity, unit_minor) : null
+    const taxed = isTaxed && unit_minor !== null ? taxedLine(rules, quantity, unit_minor, hs_code) : null
     return {
       ...{ nm_sku, style_id, style_name, color, size, condition, hs_code, quantity, unit_minor },
       ...{ rate: taxed?.rate ?? 0, value_minor: quantity * (unit_minor ?? 0), tax_minor: taxed?.tax_minor ?? 0 },

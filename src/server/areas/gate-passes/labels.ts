@@ -43,6 +43,7 @@ interface Label {
 
 const cardLabels = (copies: number): Label[] => [
   { code: stationCommands.open, title: 'New box 新箱', subtitle: 'Packing station 装箱台', copies },
+  { code: stationCommands.confirm, title: 'Confirm the plan 确认计划', subtitle: 'Planning station 计划台', copies },
   { code: stationCommands.seal, title: 'Seal the box 封箱', subtitle: 'Packing station 装箱台', copies },
 ]
 

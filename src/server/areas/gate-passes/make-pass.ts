@@ -10,7 +10,6 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { ownSite } from '../../http/own-sites.ts'
@@ -18,6 +17,7 @@ import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts
 import { findPass, type PassRow, passWire, toReturnOf } from './pass-rows.ts'
 import { planItems } from './plan-items.ts'
 import { promisePlan, releaseAll } from './reservations.ts'
+import { isBlindAt } from './settings.ts'
 
 type Input = Taken<Contract['gatePasses']['updateGatepass']>
 
@@ -83,7 +83,8 @@ function headOf({ type, from_site, ...rest }: Input): NewPass {
 export async function makeGatePass(tx: Tx, context: CallContext, head: NewPass): Promise<string> {
   const parties = await partiesOf(tx, context.caller, head)
   const returned = await returnedPass(tx, context, head.returns ?? null)
-  const isBlind = head.is_blind ?? (await readSetting(tx, 'gate_pass_blind'))
+  const receivesAt = head.to_site ?? (head.type === 'returnable' ? head.from_site : null)
+  const isBlind = head.is_blind ?? (await isBlindAt(tx, receivesAt))
   const id = v7()
   const { userId } = context.caller
   const { rows } = await rowsOf({ number: col.text })`

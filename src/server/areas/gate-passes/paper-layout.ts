@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
-import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
+import { copyMark, documentKinds, type PaperCopy } from '../../../shared/areas/gate-passes/documents.ts'
+import { type HsnSum, hsnSummary } from '../../../shared/areas/gate-passes/hsn-summary.ts'
 import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
@@ -56,12 +58,13 @@ const titles: Readonly<Record<Paper['kind'], string>> = {
 
 type Line = Paper['content']['lines'][number]
 
-interface Column {
+interface TableColumn<R> {
   title: string
   width: number
-  of: (line: Line, at: number) => string
+  of: (row: R, at: number) => string
   isNumber?: true
 }
+type Column = TableColumn<Line>
 
 const pieces = (count: number): string => count.toLocaleString('en-IN')
 
@@ -100,45 +103,74 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
   return [...first, goods, ...last]
 }
 
-/** The pages, each with its number of all: whoever holds one knows whether another is missing. */
-function pages(paper: Paper, typeface: Typeface): DocumentPage[] {
+/** What is summed up by HSN: pieces, and what the paper shows of value and taxes. */
+function hsnColumns({ kind, showsValues, content }: Paper): readonly TableColumn<HsnSum>[] {
+  const money = (title: string, of: (sum: HsnSum) => number): TableColumn<HsnSum> => ({
+    ...{ title, width: 28, isNumber: true },
+    of: (sum) => rupees(of(sum)),
+  })
+  const halves = [money('CGST INR', (sum) => sum.cgst_minor), money('SGST INR', (sum) => sum.sgst_minor)]
+  const taxes = content.igst_minor > 0 ? [money('IGST INR', (sum) => sum.igst_minor)] : halves
+  return [
+    { title: 'HSN', width: 30, of: ({ hsn }) => hsn ?? '–' },
+    { title: 'Pcs', width: 18, of: ({ quantity }) => pieces(quantity), isNumber: true },
+    ...(showsValues ? [money('Value INR', (sum) => sum.value_minor)] : []),
+    ...(showsValues && kind === 'tax_invoice'
+      ? [{ title: 'Tax %', width: 14, of: ({ rate }: HsnSum) => String(rate), isNumber: true } as const, ...taxes]
+      : []),
+  ]
+}
+
+/** The pages of a copy, each with its number of all: whoever holds one knows whether another is missing. */
+function pages(paper: Paper, copy: PaperCopy, typeface: Typeface): DocumentPage[] {
   const draw = penOf(typeface)
   const columns = columnsOf(paper)
+  const mark = copyMark(paper.kind, copy)
   const sheets: Sheet[] = []
   const start = (): Sheet => {
     const sheet: Sheet = { marks: [], y: top }
     sheets.push(sheet)
     return sheet
   }
-  const titled = (sheet: Sheet) => {
-    const cells = columns.map(({ title, ...column }) => ({ ...column, text: title }))
-    row(sheet, cellsOf(sheet, cells, typeface.bold), 0.4)
-    return sheet
-  }
   let sheet = start()
-  head(sheet, draw, paper)
-  titled(sheet)
-  for (const [at, line] of paper.content.lines.entries()) {
-    const cells = columns.map((column) => ({ ...column, text: column.of(line, at) }))
-    let drawn = cellsOf(sheet, cells, typeface.medium)
-    if (sheet.y + heightOfRow(drawn) > bottom) {
-      sheet = titled(start())
-      drawn = cellsOf(sheet, cells, typeface.medium)
+  head(sheet, draw, paper, mark)
+  /** A table over as many pages as it needs, each with its titles. */
+  const table = <R>(of: readonly TableColumn<R>[], rows: readonly R[]) => {
+    const titled = () => {
+      const cells = of.map(({ title, ...column }) => ({ ...column, text: title }))
+      row(sheet, cellsOf(sheet, cells, typeface.bold), 0.4)
     }
-    row(sheet, drawn, 0.1)
+    titled()
+    for (const [at, line] of rows.entries()) {
+      const cells = of.map((column) => ({ ...column, text: column.of(line, at) }))
+      let drawn = cellsOf(sheet, cells, typeface.medium)
+      if (sheet.y + heightOfRow(drawn) > bottom) {
+        sheet = start()
+        titled()
+        drawn = cellsOf(sheet, cells, typeface.medium)
+      }
+      row(sheet, drawn, 0.1)
+    }
   }
-  if (sheet.y + 66 > bottom) sheet = start()
+  table(columns, paper.content.lines)
+  const summary = hsnSummary(paper.content.lines, paper.content)
+  if (sheet.y + 20 > bottom) sheet = start()
+  sheet.y += 4
+  sheet.marks.push(draw('By HSN 按 HSN 汇总', { x: left, y: sheet.y, width, height: 4 }, { size: plain, isBold: true }))
+  sheet.y += 4.5
+  table(hsnColumns(paper), summary)
+  if (sheet.y + 76 > bottom) sheet = start()
   sums(sheet, draw, paper)
   signatures(sheet, draw, paper)
   return sheets.map(({ marks }, at) => {
-    foot(marks, draw, paper, `${at + 1} / ${sheets.length}`)
+    foot(marks, draw, paper, mark, `${at + 1} / ${sheets.length}`)
     return { marks, pictures: [] }
   })
 }
 
-function foot(marks: Mark[], draw: Pen, { number, gate_pass, isCancelled }: Paper, page: string): void {
+function foot(marks: Mark[], draw: Pen, { number, gate_pass, isCancelled }: Paper, mark: string, page: string): void {
   const y = a4.height - 12
-  const said = `${number} · ${gate_pass}${isCancelled ? ' · CANCELLED 已取消' : ''}`
+  const said = `${number} · ${gate_pass}${isCancelled ? ' · CANCELLED 已取消' : ''} · ${mark}`
   marks.push(rule(y - 1.5, 0.1))
   marks.push(draw(said, { x: left, y, width: 140, height: 4 }, { size: small }))
   marks.push(draw(page, { x: right - 40, y, width: 40, height: 4 }, { size: small, align: 'right' }))
@@ -171,7 +203,7 @@ function row(sheet: Sheet, cells: readonly TextMark[], thickness: number): void 
   sheet.marks.push(rule(sheet.y, thickness))
 }
 
-function head(sheet: Sheet, draw: Pen, paper: Paper): void {
+function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
   const { content } = paper
   sheet.marks.push(draw(titles[paper.kind], { x: left, y: sheet.y, width: 112, height: 10 }, { size: 7, isBold: true }))
   sheet.marks.push(
@@ -182,7 +214,10 @@ function head(sheet: Sheet, draw: Pen, paper: Paper): void {
     ),
   )
   sheet.y += 11
-  if (content.company !== '') facts(sheet, draw, [['', content.company, width]])
+  const marked = { x: left + 112, y: sheet.y, width: width - 112, height: 4.5 }
+  sheet.marks.push(draw(mark, marked, { size: plain, isBold: true, align: 'right' }))
+  if (content.company === '') sheet.y += 5.5
+  else facts(sheet, draw, [['', content.company, 110]])
   if (paper.isCancelled) {
     const box = { x: left, y: sheet.y, width, height: 6.5 }
     sheet.marks.push(draw('CANCELLED 已取消: the goods were called back.', box, { size: 5, isBold: true }))
@@ -263,6 +298,7 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
     sheet.marks.push(draw(rupees(minor), { ...line, x: right - 52, width: 50.5 }, style))
     y += 5
   }
+  const total = value_minor + igst_minor + cgst_minor + sgst_minor
   facts(sheet, draw, [
     ['Boxes 箱数', pieces(content.boxes), 26],
     ['Pieces 件数', pieces(content.pieces), 34],
@@ -275,6 +311,8 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
         : 'Copy without values: the tax invoice of this number carries them. 此联不含金额，金额见同号税务发票。'
   if (note !== null) facts(sheet, draw, [['', note, showsValues ? 90 : width]])
   sheet.y = Math.max(sheet.y, y)
+  // Of goods whose worth nobody knows nothing is said.
+  if (showsValues && total > 0) facts(sheet, draw, [['Amount in words 大写金额', rupeesInWords(total), width]])
 }
 
 function signatures(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {
@@ -294,10 +332,11 @@ function signatures(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Pap
   sheet.y += 24
 }
 
-/** A challan, note or invoice, A4, as it was issued. `resourcesDir` holds fonts/; see `fontFile`. */
+/** A challan, note or invoice, A4, as it was issued, copy by copy. `resourcesDir` holds fonts/; see `fontFile`. */
 export function passPaperPdf(paper: Paper, { resourcesDir }: { resourcesDir?: string } = {}): Readable {
   const typeface = openTypeface(resourcesDir)
-  return documentPdf(pages(paper, typeface), typeface, {
+  const all = paper.copies.flatMap((copy) => pages(paper, copy, typeface))
+  return documentPdf(all, typeface, {
     title: `${documentKinds[paper.kind]} ${paper.number}`,
     language: 'en',
   })

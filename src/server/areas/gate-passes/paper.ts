@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type DocumentKind, documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import {
+  type DocumentKind,
+  documentKinds,
+  type PaperCopy,
+  paperCopies,
+} from '../../../shared/areas/gate-passes/documents.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -19,6 +24,8 @@ export interface Paper {
   /** Values and taxes stand on it; without them it says where they are. */
   showsValues: boolean
   content: DocumentContent
+  /** The copies that are printed, one after the other. */
+  copies: readonly PaperCopy[]
 }
 
 const columns = {
@@ -47,6 +54,7 @@ export const gatePassPaper: Handlers<Contract['gatePasses']>['gatePassPaper'] = 
     ...{ kind, number, issued_on, gate_pass: pass.gate_pass, isCancelled: state === 'CANCELLED' },
     showsValues: hasRight(context.caller, 'seePrices'),
     content: documentContent.parse(found.content),
+    copies: input.copy === undefined ? paperCopies : [input.copy],
   }
   const name = `${number.replaceAll('/', '-')}.pdf`
   await recordDownload(context, name, { gate_pass: pass.gate_pass, document: number, with_values: paper.showsValues })

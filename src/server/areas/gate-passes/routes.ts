@@ -5,7 +5,8 @@ import { uploadReviewImage } from '../photos/images.ts'
 import { boxDetails, boxes, validateGatepass } from './box-reads.ts'
 import { caseQuery, settleGatePassCase } from './cases.ts'
 import { complete, reopen } from './complete.ts'
-import { gatepassConfig, getGatePass, getGatePassSettings, saveGatePassSettings } from './config.ts'
+import { gatepassConfig, getGatePass } from './config.ts'
+import { gatePassHistory } from './history.ts'
 import { inTransit, transitQuery } from './in-transit.ts'
 import { gatePassItems, nonDispatchedItems } from './item-rows.ts'
 import { printLabel } from './labels.ts'
@@ -16,10 +17,12 @@ import { tellOverdue } from './overdue.ts'
 import { gatePassPaper } from './paper.ts'
 import { passQuery } from './pass-list.ts'
 import { gatePassPhoto } from './photos.ts'
+import { planByScan } from './plan-scans.ts'
 import { updateNonDispatchedItems } from './reasons.ts'
 import { receiveBox } from './receive-boxes.ts'
 import { receiveItem } from './receive-items.ts'
 import { addItem, deleteItem } from './scan-in.ts'
+import { getGatePassSettings, saveGatePassSettings } from './settings.ts'
 import { checkGatePassSheet, gatePassTemplate, takeGatePassSheet } from './sheet.ts'
 import { stockToSend } from './stock-to-send.ts'
 import { passBoxFinder, passFinder } from './trace.ts'
@@ -30,7 +33,17 @@ export const gatePassesServer: ServerArea<typeof gatePassesArea> = {
     ...{ validateGatepass, gatepassConfig, confirmGatepass, addBox, updateBox, boxes, boxDetails, addItem, deleteItem },
     ...{ updateGatepass, nonDispatchedItems, updateNonDispatchedItems, summary, submit, receiveItem, receiveBox },
     ...{ complete, removeBox, reopen, printLabel },
-    ...{ getGatePass, gatePassItems, cancelGatePass, stockToSend, inTransit, settleGatePassCase, gatePassTemplate },
+    ...{
+      gatePassHistory,
+      planByScan,
+      getGatePass,
+      gatePassItems,
+      cancelGatePass,
+      stockToSend,
+      inTransit,
+      settleGatePassCase,
+      gatePassTemplate,
+    },
     ...{
       checkGatePassSheet,
       takeGatePassSheet,

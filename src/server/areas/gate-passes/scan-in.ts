@@ -323,7 +323,8 @@ export function packSaid(
   }
 }
 
-function unknown(scan: Scan): PackResult {
+/** What is said of a code that is no SKU. */
+export function unknown(scan: Pick<Scan, 'code' | 'scan_id'>): PackResult {
   const { sscc, isMisread } = readTraced(scan.code)
   const values = { code: tellable(scan.code) }
   if (sscc !== null) return packSaid(scan, 'is_box', packWords.is_box, values)

@@ -4,7 +4,16 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 
 /** What a scan does; the same id may be used by another. */
-export type ScanKind = 'pack' | 'unpack' | 'box' | 'receive' | 'unreceive' | 'receive_box' | 'unreceive_box'
+export type ScanKind =
+  | 'plan'
+  | 'unplan'
+  | 'pack'
+  | 'unpack'
+  | 'box'
+  | 'receive'
+  | 'unreceive'
+  | 'receive_box'
+  | 'unreceive_box'
 
 interface Scan {
   scan_id?: string | undefined

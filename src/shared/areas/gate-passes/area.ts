@@ -4,7 +4,7 @@ import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { gatePassCalls } from './calls.ts'
-import { documentFaults, documentKinds, documentWarnings } from './documents.ts'
+import { documentFaults, documentKinds, documentWarnings, ruleFaults } from './documents.ts'
 import { conditionNames, gatePasses, goodsInTransit, passDiscrepancies } from './lists.ts'
 import { passGuards, passMoves } from './moves.ts'
 import { gatePassRights } from './rights.ts'
@@ -160,9 +160,16 @@ export const gatePassesArea = area({
     ...[passTypes, notSentReasons, damageReasons, discrepancyKinds, documentKinds, conditionNames].flatMap((words) =>
       Object.values<string>(words),
     ),
-    ...[headerFaults, passGuards, documentFaults, documentWarnings, passWords, packWords, receiveWords].flatMap(
-      (words) => Object.values<string>(words),
-    ),
+    ...[
+      headerFaults,
+      passGuards,
+      documentFaults,
+      documentWarnings,
+      ruleFaults,
+      passWords,
+      packWords,
+      receiveWords,
+    ].flatMap((words) => Object.values<string>(words)),
     ...[passSheetFaults, passSheetExpected].flatMap((words) => Object.values<string>(words)),
     ...Object.values(passOutcomes).map(({ label }) => label),
     ...Object.values(passMoves).map(({ label }) => label),

@@ -13,6 +13,20 @@ export const documentKinds = {
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
+/** Who has which copy: rule 48 of the CGST Rules for invoices, rule 55 for what else moves goods. */
+export const paperCopies = ['original', 'duplicate', 'triplicate'] as const
+export type PaperCopy = (typeof paperCopies)[number]
+
+export function copyMark(kind: DocumentKind, copy: PaperCopy): string {
+  const isInvoice = kind === 'tax_invoice'
+  const marks: Readonly<Record<PaperCopy, string>> = {
+    original: isInvoice ? 'ORIGINAL FOR RECIPIENT' : 'ORIGINAL FOR CONSIGNEE',
+    duplicate: 'DUPLICATE FOR TRANSPORTER',
+    triplicate: isInvoice ? 'TRIPLICATE FOR SUPPLIER' : 'TRIPLICATE FOR CONSIGNER',
+  }
+  return marks[copy]
+}
+
 /** What the number of each begins with. */
 export const documentSeries: Readonly<Record<DocumentKind, string>> = {
   delivery_challan: 'DC',
@@ -55,7 +69,9 @@ export interface TaxRules {
   from: string
   /** Goods worth more than this need an e-way bill. */
   eway_threshold_minor: number
-  /** By the value of a piece: the first whose limit holds it; the last has none. */
+  /** By the first digits of the HSN code: the longest that fits. */
+  hsn_rates: { hsn: string; percent: number }[]
+  /** Of what no HSN rate fits, by the value of a piece: the first whose limit holds it; the last has none. */
   rates: { up_to_minor: number | null; percent: number }[]
 }
 
@@ -64,9 +80,36 @@ export function taxRulesOn(all: readonly TaxRules[], day: string): TaxRules | nu
   return all.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0] ?? null
 }
 
-export function rateOf({ rates }: TaxRules, pieceMinor: number): number {
+/** Percent on a piece of this HSN code and value. */
+export function rateOf({ hsn_rates, rates }: TaxRules, pieceMinor: number, hsCode: string | null): number {
+  const digits = hsCode?.replace(/\D/g, '') ?? ''
+  const fits = hsn_rates.filter(({ hsn }) => digits.startsWith(hsn)).toSorted((a, b) => b.hsn.length - a.hsn.length)
+  if (fits[0]) return fits[0].percent
   return rates.find(({ up_to_minor }) => up_to_minor === null || pieceMinor <= up_to_minor)?.percent ?? 0
 }
+
+/** What is wrong with rates as somebody wants to set them: English, and the keys of their translations. Null where nothing is. */
+export function faultOfRules(all: readonly TaxRules[]): string | null {
+  const isEndless = ({ rates }: TaxRules) =>
+    rates.every(({ up_to_minor }, at) => (up_to_minor === null) === (at === rates.length - 1))
+  const rises = ({ rates }: TaxRules) =>
+    rates.every(
+      ({ up_to_minor }, at) => at === 0 || up_to_minor === null || up_to_minor > (rates[at - 1]?.up_to_minor ?? 0),
+    )
+  if (new Set(all.map(({ from }) => from)).size !== all.length) return ruleFaults.sameDay
+  if (!all.every(isEndless)) return ruleFaults.open
+  if (!all.every(rises)) return ruleFaults.order
+  if (!all.every(({ hsn_rates }) => new Set(hsn_rates.map(({ hsn }) => hsn)).size === hsn_rates.length))
+    return ruleFaults.sameHsn
+  return null
+}
+
+export const ruleFaults = {
+  sameDay: 'Each day may stand once.',
+  open: 'The last rate by value has no limit, and only that.',
+  order: 'The limits of rates by value rise.',
+  sameHsn: 'Each HSN code may stand once.',
+} as const
 
 export interface TaxedLine {
   quantity: number
@@ -78,8 +121,8 @@ export interface TaxedLine {
 }
 
 /** A line of a tax invoice; the tax of the whole line is rounded once, half up. */
-export function taxedLine(rules: TaxRules, quantity: number, unitMinor: number): TaxedLine {
-  const rate = rateOf(rules, unitMinor)
+export function taxedLine(rules: TaxRules, quantity: number, unitMinor: number, hsCode: string | null): TaxedLine {
+  const rate = rateOf(rules, unitMinor, hsCode)
   const value = quantity * unitMinor
   return { quantity, unit_minor: unitMinor, rate, value_minor: value, tax_minor: Math.round((value * rate) / 100) }
 }

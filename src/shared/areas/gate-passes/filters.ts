@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json } from '../../kernel/call.ts'
-import { counts, version } from '../../kernel/shapes.ts'
+import { counts, instant, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { gatePassNo, gatePassRow, passType } from './shapes.ts'
 
@@ -61,10 +61,33 @@ export const paged = <R extends z.ZodType>(row: R) =>
 export const taxRules = z.object({
   from: z.iso.date(),
   eway_threshold_minor: z.int().min(0),
+  /** By the first digits of an HSN code; the longest that fits counts, and goods that none fits go by `rates`. */
+  hsn_rates: z
+    .array(z.object({ hsn: z.string().regex(/^\d{2,8}$/), percent: z.number().min(0).max(100) }))
+    .max(500)
+    .default([]),
   rates: z
     .array(z.object({ up_to_minor: z.int().min(0).nullable(), percent: z.number().min(0).max(100) }))
     .min(1)
     .max(10),
 })
 
-export const passSettings = z.object({ blind_receiving: z.boolean(), tax_rules: z.array(taxRules).min(1).max(50) })
+export const passSettings = z.object({
+  /** Wherever goods are received; otherwise at `blind_sites`. */
+  blind_receiving: z.boolean(),
+  blind_sites: z.array(siteCode).max(500).default([]),
+  tax_rules: z.array(taxRules).min(1).max(50),
+})
+export type PassSettings = z.output<typeof passSettings>
+
+/** Settings with their version, and who changed each last. */
+export const savedPassSettings = z.object({
+  settings: passSettings,
+  version,
+  last_changes: z.array(
+    z.object({
+      setting: z.enum(['blind_receiving', 'blind_sites', 'tax_rules']),
+      ...{ from: z.string(), to: z.string(), at: instant, changed_by: z.string() },
+    }),
+  ),
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, json, pdf, post } from '../../kernel/call.ts'
-import { page, part, pieces, remark, version } from '../../kernel/shapes.ts'
+import { instant, page, part, pieces, remark, timelineEvent, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
+import { paperCopies } from './documents.ts'
 import { keys, ofPass, onePass, paged, passFilter, passLimits, passSettings, versioned, why } from './filters.ts'
 import { allowed } from './rights.ts'
 import { damageReasons, notSentReasons, passOutcomeNames } from './rules.ts'
@@ -11,6 +12,8 @@ import {
   gatePassItem,
   gatePassNo,
   gatePassRow,
+  itemScan,
+  packResult,
   passDiscrepancy,
   passDocument,
   passHeader,
@@ -75,6 +78,18 @@ export const passCalls = {
       replace_items: z.boolean().default(false),
     }),
     gives: onePass,
+  }),
+  planByScan: post('selvedge/gate-passes/plan-by-scan', {
+    summary:
+      'Puts scanned pieces, or what a whole box holds, on the plan of a pass; or takes them off it. A scan sent again is answered as before.',
+    callers: allowed.gatePassSend,
+    changes: true,
+    takes: z.object({
+      gate_pass: gatePassNo,
+      action: z.enum(['plan', 'unplan']).default('plan'),
+      scans: z.array(itemScan).min(1).max(passLimits.scans),
+    }),
+    gives: json(z.object({ results: z.array(packResult), gate_pass: gatePassRow })),
   }),
   confirmGatepass: post('bulk-inventory-movement/gatepass/details/confirm', {
     summary: 'What is to be sent stands: draft to confirmed, or back to draft.',
@@ -182,6 +197,23 @@ export const passCalls = {
     }),
     gives: json(z.object({ rows: z.array(gatePassItem), next_cursor: z.string().nullable() })),
   }),
+  gatePassHistory: post('selvedge/gate-passes/history', {
+    summary: 'Who did what with a pass and when, newest first; scans of one person at one box on one day are one line.',
+    callers: allowed.gatePasses,
+    takes: z.object({ gate_pass: gatePassNo, ...page }),
+    gives: json(
+      z.object({
+        rows: z.array(
+          timelineEvent.extend({
+            id: z.string(),
+            /** Of several scans: when the first was. */
+            since: instant.nullable(),
+          }),
+        ),
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+  }),
   cancelGatePass: post('selvedge/gate-passes/cancel', {
     summary: 'Cancels a pass before it is submitted: packed pieces are where they were again.',
     callers: allowed.gatePassSend,
@@ -196,6 +228,8 @@ export const passCalls = {
       gate_pass: gatePassNo,
       /** Left out: the one that counts. */
       number: z.string().trim().max(20).optional(),
+      /** Left out: all three, one after the other. */
+      copy: z.enum(paperCopies).optional(),
     }),
     gives: pdf(({ gate_pass }: { gate_pass: string }) => `gate_pass_${gate_pass}.pdf`),
   }),

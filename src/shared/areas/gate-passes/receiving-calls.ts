@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
 import { counts, instant, page, part, pieces, remark, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
-import { caseFilter, keys, paged, passLimits, passSettings, transitFilter } from './filters.ts'
+import { caseFilter, keys, paged, passLimits, passSettings, savedPassSettings, transitFilter } from './filters.ts'
 import { allowed } from './rights.ts'
 import { damageReasons, passOutcomeNames } from './rules.ts'
 import {
@@ -131,13 +131,13 @@ export const receivingCalls = {
     summary: 'Whether receipts are blind, and tax rates and thresholds by the day from which they hold.',
     callers: allowed.gatePassLead,
     takes: z.object({}),
-    gives: json(z.object({ settings: passSettings, version })),
+    gives: json(savedPassSettings),
   }),
   saveGatePassSettings: post('selvedge/gate-passes/settings/save', {
     summary: 'Changes them for passes that are made, and papers that are issued, from now on.',
     callers: allowed.gatePassLead,
     changes: true,
     takes: z.object({ settings: passSettings, version }),
-    gives: json(z.object({ settings: passSettings, version })),
+    gives: json(savedPassSettings),
   }),
 }

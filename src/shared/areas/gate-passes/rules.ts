@@ -65,7 +65,7 @@ export function faultsOfHeader(pass: PassHeader, today: string): { field: keyof 
 export const MOST_PLANNED = 1_000_000
 
 /** What a packing station's card says to it, so that nobody needs to touch the screen. */
-export const stationCommands = { open: 'NEW-BOX', seal: 'SEAL-BOX' } as const
+export const stationCommands = { open: 'NEW-BOX', seal: 'SEAL-BOX', confirm: 'CONFIRM-PASS' } as const
 
 /** Why planned pieces stay where they are. */
 export const notSentReasons = {

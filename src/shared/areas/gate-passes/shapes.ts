@@ -181,6 +181,8 @@ export const itemScan = z.object({
 })
 
 export const packOutcomes = [
+  'planned',
+  'unplanned',
   'packed',
   'taken_out',
   'unknown',

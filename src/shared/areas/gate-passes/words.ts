@@ -51,12 +51,14 @@ export const passWords = {
   tooMuch: 'Only {{left}} pcs of this discrepancy are open.',
   wrongOutcome: 'This outcome does not fit the discrepancy.',
   settings: 'The settings were saved.',
-  rulesOrder: 'Each day may stand once, and the last rate of each has no limit.',
   pricesOnly: 'Only who may see prices may say what a piece is worth.',
 } as const
 
 /** What a packing station hears about a code. */
 export const packWords = {
+  planned: '{{nm_sku}}: {{planned}} pcs are planned, {{free}} are free.',
+  box_planned: 'Box {{code}} is on the plan: {{quantity}} pcs.',
+  unplanned: '{{quantity}} pcs are off the plan.',
   packed: '{{quantity}} × {{nm_sku}} packed into box {{box_no}}.',
   box_packed: 'Box {{code}} is on the gate pass as box {{box_no}}: {{quantity}} pcs.',
   taken_out: '{{quantity}} × {{nm_sku}} taken out of box {{box_no}}.',

@@ -1,0 +1,119 @@
+import './gate-passes.css'
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft } from '@blueprintjs/icons'
+import { stationCommands } from '../../../shared/areas/gate-passes/rules.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer, useRefresh, useRows } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { key } from '../../i18n/formats.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Page } from '../../kit/Page.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
+import { scanStation } from '../../scan/scan-station.ts'
+import { useUserId } from '../../session/use-user-id.ts'
+import { useLocale } from '../../table/words.ts'
+import { joined, parted } from './scan-place.ts'
+
+type Result = Omit<CallData<'gatePasses.planByScan'>['results'][number], 'outcome'> & { outcome: string }
+
+const openQueue = scanStation<Result>({
+  name: 'gate-pass-plan',
+  taken: ['planned'],
+  none: { nm_sku: null, quantity: 0, item: null },
+  async send(batch, options) {
+    const [first] = batch
+    const [gatePass] = parted(first?.place, 1)
+    const scans = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
+    const action = first?.action === 'undo' ? 'unplan' : 'plan'
+    const { data } = await api.gatePasses.planByScan({ gate_pass: gatePass ?? '', action, scans }, options)
+    return data.results
+  },
+})
+
+const looks: Readonly<Record<string, StationLook>> = {
+  planned: { label: key('Planned'), tone: 'good', sound: 'good' },
+  unplanned: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
+  misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
+  not_planned: { label: key('Not on the plan'), tone: 'warn', sound: 'unknown' },
+  not_there: { label: key('Not free here'), tone: 'other', sound: 'unknown' },
+  is_box: { label: key('A whole box'), tone: 'warn', sound: 'unknown' },
+}
+
+/** Planning by scan: each code that is scanned is one piece more on the plan, a whole box all that it holds. */
+export function PlanScan({ number, onBack }: { number: string; onBack: () => void }) {
+  const { t } = useLocale()
+  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  return (
+    <Page
+      title={t('Plan {{number}} by scan', { number })}
+      tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
+    >
+      <Loaded answer={found} missing={t('There is no such gate pass.')}>
+        {({ gate_pass }) => <Station pass={gate_pass} onBack={onBack} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Station({ pass, onBack }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass']; onBack: () => void }) {
+  const { t, name, number: shown } = useLocale()
+  const { gate_pass, version } = pass
+  const queue = openQueue(useUserId())
+  const refresh = useRefresh()
+  const items = useRows('gatePasses.gatePassItems', { gate_pass, page_size: 30 })
+  const mayPlan = pass.allowed_moves.includes('edit')
+  const confirm = useAction(
+    (_: undefined, options) => api.gatePasses.confirmGatepass({ gate_pass, version, action: 'confirm' }, options),
+    { refresh: ['gatePasses'] },
+  )
+  const confirmed = async () => {
+    if (await confirm.run(undefined)) onBack()
+  }
+  return (
+    <ScanStation
+      queue={queue}
+      looks={looks}
+      action="plan"
+      undo="undo"
+      taken={['planned']}
+      place={joined(gate_pass)}
+      before={(code) => {
+        if (code.trim().toUpperCase() !== stationCommands.confirm || !pass.allowed_moves.includes('confirm'))
+          return null
+        void confirmed()
+        return 'done'
+      }}
+      closed={mayPlan ? null : t('The plan of this gate pass cannot be changed now.')}
+      label={t('Pieces to be sent')}
+      placeholder={t('Scan every piece, or a whole box')}
+      ready={{
+        title: t('Ready to plan'),
+        text: t(
+          'Each scan plans one piece more; a whole box plans what it holds. Scan {{confirm}} when all is planned.',
+          {
+            confirm: stationCommands.confirm,
+          },
+        ),
+      }}
+      onAnswered={() => void refresh(['gatePasses'])}
+    >
+      <div className="pack-side">
+        <div className="pack-sum">
+          <span>{t('Planned')}</span>
+          <b>{shown(pass.planned ?? 0)}</b>
+        </div>
+        <ul className="pack-left">
+          {items.rows.map((item) => (
+            <li key={`${item.nm_sku} ${item.condition}`}>
+              <WithPicture of={item}>{`${item.style_id} ${name(item.color, item.color_zh)} ${item.size}`}</WithPicture>
+              <b>{shown(item.planned ?? 0)}</b>
+            </li>
+          ))}
+        </ul>
+        {items.hasMore ? <p className="muted">{t('And more, as the gate pass shows.')}</p> : null}
+      </div>
+    </ScanStation>
+  )
+}
