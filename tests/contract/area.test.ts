@@ -54,6 +54,7 @@ describe('an area that is added', () => {
     expect(groups).toEqual([
       'Supplier',
       'Ops',
+      'Catalogue',
       'China QC',
       'India QC',
       'Warehouse',
