@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchGatePass } from './gate-pass.ts'
+import { benchInventory } from './inventory.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
@@ -35,6 +36,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'receive-boxes': benchReceiveBoxes,
   'purchase-order': benchPurchaseOrder,
   'gate-pass': benchGatePass,
+  inventory: benchInventory,
   stock: benchStock,
   'under-attack': benchUnderAttack,
 }

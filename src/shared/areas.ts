@@ -5,6 +5,7 @@ import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
+import { garmentSpecsArea } from './areas/garment-specs/area.ts'
 import { gatePassesArea } from './areas/gate-passes/area.ts'
 import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaLabelsArea } from './areas/india-labels/area.ts'
@@ -15,6 +16,7 @@ import { invoicesArea } from './areas/invoices/area.ts'
 import { keysArea } from './areas/keys/area.ts'
 import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
+import { launchArea } from './areas/launch/area.ts'
 import { ledgersArea } from './areas/ledgers/area.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
@@ -34,6 +36,7 @@ import { shipmentsArea } from './areas/shipments/area.ts'
 import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
 import { stockCountsArea } from './areas/stock-counts/area.ts'
+import { styleSurveysArea } from './areas/style-surveys/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { vendorInventoryArea } from './areas/vendor-inventory/area.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
@@ -49,7 +52,10 @@ const own = {
   vendorInventory: vendorInventoryArea,
   priceNegotiations: priceNegotiationsArea,
   preStock: preStockArea,
+  launch: launchArea,
   catalogue: catalogueArea,
+  garmentSpecs: garmentSpecsArea,
+  styleSurveys: styleSurveysArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

@@ -36,3 +36,21 @@ it('rows of another question are said to be old, and counts of another question 
   await comes({ rows: [{ order_id: 'PO-slow' }], isOld: false, counts: { new: 4 } })
   list.end()
 })
+
+// Would catch: a list whose counts come beside its rows that reckons them with every page; a list without that is asked for what it does not know.
+it('a list is asked for rows alone where the contract has counts beside them', async () => {
+  const asked: unknown[] = []
+  const answer = (async (input: object) => {
+    asked.push(input)
+    return { data: { rows: [], next_cursor: null } }
+  }) as never
+  vi.spyOn(api.orders, 'getOrders').mockImplementation(answer)
+  vi.spyOn(api.vendorInventory, 'getInventoryDetails').mockImplementation(answer)
+  const list = driveHook(
+    () => [useRows('orders.getOrders', {}), useRows('vendorInventory.getInventoryDetails', {})],
+    undefined,
+  )
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked).toEqual([{}, { part: 'rows' }])
+  list.end()
+})

@@ -188,6 +188,31 @@ const papers: Place[] = [
   },
 ]
 
+/** What vendors have, what it costs and what is sold of it before it arrives, as the company sees it. */
+const desk: Place[] = [
+  { name: 'inventory of all vendors', path: '/supplier/inventory-management?tab=all' },
+  { name: 'figures of inventory', prepare: pressNamed('Figures', '.inv-figures') },
+  { name: 'inventory of a style', path: '/supplier/inventory-management?tab=all', prepare: openFirst },
+  { name: 'sales and cover', prepare: openView('Sales and cover') },
+  {
+    name: 'inventory settings',
+    path: '/supplier/inventory-management?tab=all',
+    prepare: pressNamed('Settings', '.inv-form'),
+  },
+  { name: 'prices', path: '/supplier/price-negotiation?tab=all' },
+  { name: 'a negotiation', prepare: openFirst },
+  { name: 'enter an agreement', path: '/supplier/price-negotiation?tab=all', prepare: press('Enter an agreement…') },
+  { name: 'accept many', path: '/supplier/price-negotiation?tab=all', prepare: press('Accept many…') },
+  {
+    name: 'negotiation settings',
+    path: '/supplier/price-negotiation?tab=all',
+    prepare: pressNamed('Settings', '.drawer .price-form'),
+  },
+  { name: 'pre-stock listings', path: '/supplier/pre-stock-listing?tab=all' },
+  { name: 'a listing', path: '/supplier/pre-stock-listing?tab=sellable', prepare: openFirst },
+  { name: 'withdraw it', prepare: pressIn('.drawer .bp6-intent-danger', '.bp6-dialog-body') },
+]
+
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
 const shipments = (tab: string) => `/supplier/shipment-management?tab=${tab}`
 const places: readonly (readonly [account: string | null, places: readonly Place[]])[] = [
@@ -215,6 +240,10 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'settings', path: '/supplier/settings' },
       { name: 'print jobs', prepare: pressIn('.print-button', '.print-jobs') },
       { name: 'printing centre', prepare: pressIn('.print-jobs-head button', '.centre') },
+      { name: 'own inventory', path: '/supplier/my-inventory?tab=all' },
+      { name: 'own inventory of a style', prepare: openFirst },
+      { name: 'own prices', path: '/supplier/price-negotiation?tab=all' },
+      { name: 'an own price', prepare: openFirst },
       { name: 'QC results', path: '/supplier/qc-results' },
       { name: 'a QC result', prepare: openFirst },
       ...menus,
@@ -234,6 +263,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'a life', path: '/ops/confirmed-orders?trace=SH-000041', prepare: shows('.trace-life') },
       { name: 'nothing traced', path: '/ops/confirmed-orders?trace=ZZZZ', prepare: shows('.trace .state') },
       { name: 'vendors', path: '/ops/confirmed-orders', prepare: vendors },
+      ...desk,
     ],
   ],
   ['china-qc@demo.selvedge', warehouse],

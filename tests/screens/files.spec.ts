@@ -5,6 +5,7 @@ import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
 import { shippingPlatform } from '../../src/shared/areas/shipments/sheets.ts'
 import { gb18030 } from '../support/gb18030.ts'
 import { askAs, enterAs } from '../support/story/enter.ts'
+import { sayIn } from '../support/story/words.ts'
 
 test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 
@@ -144,4 +145,72 @@ test('fields wait for a Chinese input method', async ({ page }) => {
   expect(page.url()).not.toContain('shui')
   await devtools.send('Input.insertText', { text: '睡' })
   await expect(page).toHaveURL(/q=%E7%9D%A1/)
+})
+
+interface Style {
+  style_id: string
+  skus: { nm_sku: string; available: number }[]
+}
+
+test.describe('a vendor’s desk in Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  // Would catch: any step of a vendor's week that the next one cannot follow, or that says something in English.
+  test('stock by a sheet is corrected and taken, a price is countered and agreed, a style delisted and listed', async ({
+    page,
+    browser,
+  }) => {
+    const say = sayIn('zh')
+    const company = await (await browser.newContext({ baseURL: process.env.SELVEDGE_URL ?? '' })).newPage()
+    await enterAs(company, 'buyer@demo.selvedge')
+    const ask = { tab: 'listed', sort: 'style', page_size: 50 }
+    const { rows: styles } = await askAs<{ rows: Style[] }>(page, 'inventory/get-inventory-details', ask)
+    const { rows: open } = await askAs<{ rows: { style_id: string; state: string }[] }>(
+      page,
+      'get-price-negotiation-details',
+      { page_size: 200 },
+    )
+    const taken = new Set(open.filter(({ state }) => state === 'OPEN').map(({ style_id }) => style_id))
+    const style = styles.find(({ style_id, skus }) => !taken.has(style_id) && skus.length > 1)
+    const [a, b] = style?.skus ?? []
+    if (!style || !a || !b) throw new Error('no style to tell of')
+
+    await page.goto('/supplier/my-inventory?tab=all')
+    await page.getByRole('button', { name: say('By a sheet') }).click()
+    await page.getByRole('menuitem', { name: `${say('Stock by a sheet')}…` }).click()
+    const sheet = (last: number) =>
+      gb18030(`商品编码,可用库存\r\n${a.nm_sku},${a.available + 7}\r\n${b.nm_sku},${last}\r\n`)
+    await choose(page, '库存.csv', sheet(2_000_000))
+    await expect(page.getByRole('region', { name: say('Faults') }).getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: say('Choose another file') }).click()
+    await choose(page, '库存.csv', sheet(b.available + 3))
+    await expect(page.getByText(say('The file was taken'))).toBeVisible()
+
+    const asked = { items: [{ style_id: style.style_id, move: 'ask', price: { minor: 5_000, currency: 'CNY' } }] }
+    const { rows } = await askAs<{ rows: { negotiation: string }[] }>(
+      company,
+      'update-price-negotiation-details',
+      asked,
+    )
+    const negotiation = rows[0]?.negotiation ?? ''
+    await page.goto(`/supplier/price-negotiation?tab=all&negotiation=${negotiation}`)
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel(say('Another price (CNY)')).fill('56.50')
+    await drawer.getByLabel(say('Why')).fill('面料涨价')
+    await drawer.getByRole('button', { name: say('Send this price') }).click()
+    await expect(drawer.getByText('¥56.50').first()).toBeVisible()
+    await askAs(company, 'update-price-negotiation-details', { items: [{ negotiation, move: 'agree' }] })
+    await page.reload()
+    await expect(drawer.getByText(say('Agreed'), { exact: true }).first()).toBeVisible()
+    await company.context().close()
+
+    await page.goto(`/supplier/my-inventory?tab=all&style=${style.style_id}`)
+    await drawer.getByRole('button', { name: say('Delist…') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Delist {{what}}', { what: style.style_id }) })
+    await dialog.getByLabel(say('Reason')).selectOption('season')
+    await dialog.getByRole('button', { name: say('Delist'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await drawer.getByRole('button', { name: say('List again') }).click()
+    await expect(drawer.getByRole('button', { name: say('Delist…') })).toBeVisible()
+  })
 })

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { labelFaults, mostLabels } from '../../src/shared/areas/shipments/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { makeSscc } from '../../src/shared/kernel/sscc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type PackedShipment, packedShipment } from '../support/shipments.ts'
 
@@ -63,6 +66,23 @@ describe('shipping labels by a sheet', () => {
     expect([refused.status, faults.length]).toEqual([422, 5])
     const good = await mine.client.call(calls.getBulkShippingLabels, { mode: 'good_rows', file: csv(...rows) })
     expect(good.status).toBe(200)
+  })
+
+  // Would catch: one sheet that keeps the server busy for ever: the label above the most is a fault, and the most of them are printed.
+  it('are at most five thousand at once', async () => {
+    const many = await packedShipment(server)
+    const ssccs = Array.from({ length: mostLabels }, (_, at) => makeSscc(9, '6901234', at))
+    await sql`INSERT INTO box (id, shipment_id, box_no, position, sscc, weight_grams)
+      SELECT gen_random_uuid(), b.shipment_id, 'X' || n.g, 100 + n.g, n.sscc, b.weight_grams
+      FROM (SELECT b.* FROM box b JOIN shipment h ON h.id = b.shipment_id WHERE h.shipment_id = ${many.shipment_id} LIMIT 1) b,
+        unnest(${ssccs}::text[]) WITH ORDINALITY AS n (sscc, g)`.execute(server.db)
+    const file = csv(`${many.shipment_id},,`)
+    const looked = (await many.client.call(calls.lookAtBulkLabels, { file })).body.data
+    expect(looked.rows.map(({ fault }) => fault?.message)).toEqual([labelFaults.tooMany])
+    const rows = ssccs.map((sscc) => `,,${sscc}`)
+    const { status, bytes } = await many.client.call(calls.getBulkShippingLabels, { file: csv(...rows) })
+    expect(status).toBe(200)
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(mostLabels)
   })
 
   // Would catch: a box printed by its SSCC alone, whoever asks.

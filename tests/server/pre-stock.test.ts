@@ -144,6 +144,46 @@ describe('a pre-stock listing', () => {
     expect((await told()).rows).toEqual([{ things: [second.listing_id] }])
   })
 
+  // Would catch: a vendor that confirms an order of the very pieces that are for sale already, and nobody told.
+  it('is told to ops when an order takes what a listing promises', async () => {
+    const { rows } = await sql<{
+      order_id: string
+      version: number
+      style_id: string
+      nm_sku: string
+      ordered: number
+    }>`
+      SELECT o.order_id, o.version, s.code AS style_id, k.nm_sku, l.awaiting AS ordered FROM vendor_order o JOIN style s ON s.id = o.style_id
+      JOIN order_line l ON l.order_id = o.id JOIN sku k ON k.id = l.sku_id JOIN app_user u ON u.vendor_id = o.vendor_id
+      WHERE u.email = 'vendor@demo.selvedge' AND o.id = (SELECT o2.id FROM vendor_order o2 JOIN app_user u2 ON u2.vendor_id = o2.vendor_id
+        WHERE u2.email = 'vendor@demo.selvedge' AND o2.decision = 'APPROVED' AND o2.vendor_decision = 'NEW' AND o2.awaiting = o2.ordered
+        ORDER BY o2.order_id LIMIT 1) AND l.awaiting > 0 AND k.retired_at IS NULL`.execute(server.db)
+    const [first] = rows
+    if (!first) throw new Error('no order waits for its vendor')
+    const found = (await vendor.call(inventory.getProductInventory, { style_id: first.style_id })).body.data.product
+    await vendor.call(inventory.updateStyleStatus, { style_ids: [first.style_id], listing_status: 'Listed' })
+    const promised = new Map(found.skus.map((sku) => [sku.nm_sku, sku.promised]))
+    const items = rows.map(({ nm_sku, ordered }) => ({ nm_sku, available: (promised.get(nm_sku) ?? 0) + ordered }))
+    await vendor.call(inventory.updateInventoryDetails, { items })
+    const lines = rows.map(({ nm_sku }) => ({ nm_sku, pieces: 1 }))
+    const listed = await ops.call(calls.savePreStock, { style_id: first.style_id, lines })
+    expect(listed.status, listed.body.message).toBe(200)
+    const told = async () => {
+      const { rows: all } = await sql`SELECT 1 FROM notice_outbox WHERE kind = 'pre_stock_over'
+        AND ${listed.body.data.listing_id} = ANY(things)`.execute(server.db)
+      return all.length
+    }
+    expect(await told()).toBe(0)
+    const answered = await vendor.call(contract.retool.confirmOrder, {
+      ...{ order_id: first.order_id, version: first.version },
+      lines: rows.map(({ nm_sku, ordered }) => ({
+        ...{ nm_sku, ready_quantity: ordered, oos_quantity: 0, rejected_quantity: 0 },
+      })),
+    })
+    expect(answered.status, answered.body.message).toBe(200)
+    expect(await told()).toBe(1)
+  })
+
   // Would catch: a style that its vendor delisted still sold; the list's real stock drifting from the inventory's.
   it('sells nothing of what its vendor delisted, and knows real stock as the inventory does', async () => {
     for (const { style_id, skus } of (await list()).filter(({ status }) => status !== 'Withdrawn')) {

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tellDeadlines } from '../../src/server/areas/price-negotiations/deadlines.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { allowedMoves, moveNames } from '../../src/shared/areas/price-negotiations/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { readCalls } from '../support/reading-calls.ts'
@@ -133,6 +136,14 @@ describe('what is the company’s alone', () => {
     for (const client of [vendor, other])
       for (const text of await readCalls(client, { negotiation: number, style: style(3) }))
         expect(text).not.toMatch(/4271913|42719\.13|3918274|39182\.74|WORDOFHOUSE/)
+    const rows = async (client: Client) =>
+      (await client.call(calls.getPriceNegotiationDetails, { negotiations: [number] })).body.data.rows
+    expect((await rows(buyer))[0]?.poc).toBeTypeOf('string')
+    for (const row of [
+      ...(await rows(vendor)),
+      (await vendor.call(calls.priceNegotiation, { negotiation: number })).body.data.row,
+    ])
+      expect(row.poc).toBe(null)
     expect((await vendor.call(calls.savePriceGuides, { negotiation: number, version: 1, ...secret })).status).toBe(403)
     expect((await other.call(calls.priceNegotiation, { negotiation: number })).status).toBe(404)
     expect((await move(other, { negotiation: number, move: 'agree' })).status).toBe(404)
@@ -193,5 +204,73 @@ describe('accepting many', () => {
     await move(buyer, { negotiation: cheap, move: 'agree', version: row?.version ?? 0 })
     const after = (await ops.call(calls.getPriceNegotiationDetails, { negotiations: [cheap, dear] })).body.data.rows
     expect(after.map(({ state }) => state).toSorted()).toEqual(['AGREED', 'OPEN'])
+  })
+})
+
+describe('a proof', () => {
+  // Would catch: a file that is no proof kept; one that a vendor, or nobody who may see targets, can read; a picture kept with where it was taken.
+  it('is a picture or a PDF that the company alone reads', async () => {
+    const entered = await ops.call(calls.manualPriceNegotiationEntry, {
+      ...{ style_id: style(4), price: yuan(6400), proof: 'at the fair' },
+    })
+    const number = entered.body.data.rows[0]?.negotiation ?? ''
+    const attach = (by: Client, name: string, bytes: Buffer, negotiation = number) =>
+      by.call(calls.attachPriceProof, { negotiation, file: { name, bytes } })
+    const pdf = Buffer.from('%PDF-1.4\nsigned')
+    const kept = await attach(buyer, 'contract 合同.pdf', pdf)
+    expect(kept.status, kept.body.message).toBe(200)
+    const photo = await attach(ops, 'chat.png', await sharp({ create: aRed }).png().toBuffer())
+    expect(photo.body.data).toMatchObject({ name: 'chat.png', type: 'image/jpeg' })
+    expect((await attach(ops, 'chat.png', pdf.subarray(1))).status).toBe(400)
+    expect((await attach(ops, 'list.csv', pdf)).status).toBe(400)
+    expect((await attach(vendor, 'x.pdf', pdf)).status).toBe(403)
+    expect((await attach(ops, 'x.pdf', pdf, 'PN-999999')).status).toBe(404)
+    const { proofs } = (await buyer.call(calls.priceNegotiation, { negotiation: number })).body.data
+    expect(proofs.map(({ name }) => name)).toEqual(['contract 合同.pdf', 'chat.png'])
+    const read = (by: Client, proof_id: string) => by.call(calls.priceProof, { proof_id })
+    expect((await read(ops, kept.body.data.proof_id)).bytes).toEqual(pdf)
+    expect((await read(ops, photo.body.data.proof_id)).headers['content-type']).toBe('image/jpeg')
+    expect((await read(vendor, kept.body.data.proof_id)).status).toBe(403)
+    const seen = (await vendor.call(calls.priceNegotiation, { negotiation: number })).body.data
+    expect(seen.proofs).toEqual([])
+  })
+})
+
+const aRed = { width: 40, height: 30, channels: 3 as const, background: '#ff0000' }
+
+describe('an answer that is due', () => {
+  const told = async () => {
+    const { rows } = await sql<{ kind: string; vendor_id: string | null; things: string[] }>`
+      SELECT kind, vendor_id, things FROM notice_outbox WHERE kind LIKE 'price_due%' ORDER BY id`.execute(server.db)
+    return rows
+  }
+
+  // Would catch: nobody reminded of a deadline, the wrong side, or the same side every hour; a setting that nothing goes by.
+  it('is reminded of, to whoever is to give it, once a day', async () => {
+    const { version } = (await ops.call(calls.negotiationSettings, {})).body.data
+    const saved = await ops.call(calls.saveNegotiationSettings, { settings: { answer_days: 3 }, version })
+    expect(saved.body.data.settings).toEqual({ answer_days: 3 })
+    expect((await buyer.call(calls.saveNegotiationSettings, { settings: { answer_days: 1 }, version })).status).toBe(
+      403,
+    )
+    await sql`UPDATE price_negotiation SET answer_by = NULL`.execute(server.db)
+    const ours = await asked(vendor, style(5), 7000)
+    const theirs = await asked(buyer, style(6), 7100)
+    const { row } = (await ops.call(calls.priceNegotiation, { negotiation: theirs })).body.data
+    const due = Date.parse(`${row.answer_by}T02:00:00Z`)
+    const day = 86_400_000
+    expect(row.answer_by).toBe(addDays(dayIn(vendorZone, new Date()), 3))
+    expect(await tellDeadlines(server.db, new Date(due - 2 * day))).toBe(0)
+    expect(await tellDeadlines(server.db, new Date(due - day))).toBe(2)
+    expect(await tellDeadlines(server.db, new Date(due - day + 3_600_000))).toBe(0)
+    const rows = await told()
+    expect(rows.map(({ kind, things }) => [kind, things]).toSorted()).toEqual([
+      ['price_due', [theirs]],
+      ['price_due_to_us', [ours]],
+    ])
+    expect(rows.every(({ kind, vendor_id }) => (kind === 'price_due') === (vendor_id !== null))).toBe(true)
+    expect(await tellDeadlines(server.db, new Date(due))).toBe(2)
+    expect(await tellDeadlines(server.db, new Date(due + 2 * day))).toBe(0)
+    expect((await ops.call(calls.priceNegotiation, { negotiation: theirs })).body.data.row.version).toBe(row.version)
   })
 })

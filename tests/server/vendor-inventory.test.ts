@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { reckonRates } from '../../src/server/areas/vendor-inventory/rates.ts'
+import type { Tables } from '../../src/server/database/types.gen.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { ratesOfSale, type SaleDay } from '../../src/shared/areas/vendor-inventory/rates.ts'
 import { inventoryTabs } from '../../src/shared/areas/vendor-inventory/rules.ts'
@@ -102,30 +103,141 @@ describe('rates of sale', () => {
   })
 })
 
+describe('rates that are old', () => {
+  const sell = (db: Kysely<Tables>, sold: number) =>
+    sql`
+    INSERT INTO sale_day (shop_id, sku_id, day, sold, returned, was_in_stock)
+    SELECT (SELECT id FROM site WHERE kind = 'shop' ORDER BY code LIMIT 1), id, current_date, ${sold}, 0, true
+    FROM sku ORDER BY nm_sku LIMIT 1 OFFSET ${sold}`.execute(db)
+  const rateOf = async (at: number) => {
+    const { rows } = await sql<{
+      sold_7: number | null
+    }>`SELECT r.sold_7 FROM sku k LEFT JOIN sku_rate r ON r.sku_id = k.id
+      ORDER BY k.nm_sku LIMIT 1 OFFSET ${at}`.execute(server.db)
+    return rows[0]?.sold_7
+  }
+
+  // Would catch: an import of sales that waits for another, or for who reckons rates, and is refused after three seconds.
+  it('are marked by every import without waiting for anybody', async () => {
+    await sql`DELETE FROM sale_day`.execute(server.db)
+    await reckonRates(server.db)
+    await server.db.transaction().execute(async (first) => {
+      await sql`SELECT 1 FROM sku_rate_state FOR UPDATE`.execute(first)
+      await sell(first, 1)
+      await server.db.transaction().execute(async (second) => {
+        await sql`SET LOCAL lock_timeout = '300ms'`.execute(second)
+        await sell(second, 2)
+      })
+      await reckonRates(server.db)
+      expect(await rateOf(2)).toBe(null)
+    })
+    await reckonRates(server.db)
+    expect([await rateOf(1), await rateOf(2)]).toEqual([1, 2])
+  })
+
+  // Would catch: a round that a server left half done, or sales that came in meanwhile, forgotten for ever.
+  it('are reckoned on from where a server left them', async () => {
+    await sell(server.db, 3)
+    await reckonRates(server.db)
+    await sql`DELETE FROM sku_rate`.execute(server.db)
+    await sql`UPDATE sku_rate_state SET to_reckon = (SELECT array_agg(DISTINCT category) FROM style)`.execute(server.db)
+    await sell(server.db, 4)
+    await reckonRates(server.db)
+    expect([await rateOf(3), await rateOf(4)]).toEqual([3, 4])
+  })
+
+  // Would catch: weights that are said to be saved, and are not; rates that stay as they were by the old ones.
+  it('follow new weights, which add up to one', async () => {
+    const admin = await server.as('admin@demo.selvedge')
+    const { settings, version } = (await admin.call(calls.inventorySettings, {})).body.data
+    await sql`INSERT INTO sale_day (shop_id, sku_id, day, sold, returned, was_in_stock)
+      SELECT d.shop_id, d.sku_id, d.day - n, 0, 0, true FROM sale_day d, generate_series(1, 29) AS n`.execute(server.db)
+    const rates = async () => {
+      const { rows } = await list({ page_size: 500 }, ops)
+      return rows.flatMap(({ skus }) => skus).filter(({ sales_7 }) => sales_7 > 0)
+    }
+    for (const { rate_of_sale, sales_7 } of await rates())
+      expect(rate_of_sale).toBeCloseTo(sales_7 * (0.5 / 7 + 0.3 / 15 + 0.2 / 30), 9)
+    const all = { ...settings, days_7: 1, days_15: 0, days_30: 0 }
+    const save = (to: typeof all) => admin.call(calls.saveInventorySettings, { settings: to, version })
+    expect((await save({ ...all, days_30: 0.2 })).status).toBe(400)
+    const saved = (await save(all)).body.data
+    expect(saved.settings).toEqual(all)
+    expect(saved.last_changes.map(({ setting }) => setting).toSorted()).toEqual(['days_15', 'days_30', 'days_7'])
+    const after = await rates()
+    expect(after.length).toBeGreaterThan(0)
+    for (const { rate_of_sale, sales_7 } of after) expect(rate_of_sale).toBeCloseTo(sales_7 / 7, 9)
+    await admin.call(calls.saveInventorySettings, { settings, version: saved.version })
+  })
+})
+
+/** Holds every tab and the usual order against what the rows themselves say; gives how many each tab has. */
+async function tabsThatFit(): Promise<Record<string, number>> {
+  // What is delisted whole sells nothing, whatever it sold.
+  const low = ({ listing_status, days_of_cover }: InventoryRow) =>
+    listing_status === 'Listed' ? Math.floor((days_of_cover ?? 1e7) * 10 + 1e-6) : 1e8
+  const fits: Record<(typeof inventoryTabs)[number], (row: InventoryRow) => boolean> = {
+    update_pending: (row) => row.listing_status === 'Listed' && row.update_status === 'Update Pending',
+    low: (row) => row.listing_status === 'Listed' && row.days_of_cover !== null && row.days_of_cover < 14,
+    out_of_stock: (row) => row.listing_status === 'Listed' && row.stock_status === 'Out of stock',
+    broken: (row) => row.broken_colors.length > 0,
+    listed: (row) => row.listing_status === 'Listed',
+    delisted: (row) => row.listing_status === 'Delisted',
+    all: () => true,
+  }
+  const { rows: inOrder } = await list({ page_size: 500, sort: 'low' }, ops)
+  expect(inOrder.map(low)).toEqual(inOrder.map(low).toSorted((a, b) => a - b))
+  const all = await whole(ops)
+  const counted: Record<string, number> = {}
+  for (const tab of inventoryTabs) {
+    const { rows } = await list({ tab, page_size: 500, sort: 'style' }, ops)
+    expect(rows.map(({ style_id }) => style_id)).toEqual(all.filter(fits[tab]).map(({ style_id }) => style_id))
+    counted[tab] = rows.length
+  }
+  const { body } = await ops.call(calls.getInventoryDetails, { page_size: 1 })
+  expect((body as unknown as { quantity_map: object }).quantity_map).toEqual(counted)
+  return counted
+}
+
 describe('the list of inventory', () => {
   // Would catch: a tab that counts or shows styles otherwise than their own statuses say, or SQL's and the rules' real stock drifting apart.
   it('has in each tab the styles whose statuses say so, and beside data how many', async () => {
-    await sql`UPDATE sku_rate_state SET is_stale = true`.execute(server.db)
+    await sql`INSERT INTO sku_rate_mark DEFAULT VALUES`.execute(server.db)
     const { body } = await ops.call(calls.getInventoryDetails, { page_size: 1 })
     const map = (body as unknown as { quantity_map: Record<string, number> }).quantity_map
-    const all = await whole(ops)
-    const fits: Record<(typeof inventoryTabs)[number], (row: InventoryRow) => boolean> = {
-      update_pending: (row) => row.listing_status === 'Listed' && row.update_status === 'Update Pending',
-      low: (row) => row.listing_status === 'Listed' && row.days_of_cover !== null && row.days_of_cover < 14,
-      out_of_stock: (row) => row.listing_status === 'Listed' && row.stock_status === 'Out of stock',
-      broken: (row) => row.broken_colors.length > 0,
-      listed: (row) => row.listing_status === 'Listed',
-      delisted: (row) => row.listing_status === 'Delisted',
-      all: () => true,
-    }
-    expect(map.all).toBe(all.length)
-    for (const tab of inventoryTabs) {
-      const { rows } = await list({ tab, page_size: 500, sort: 'style' }, ops)
-      expect(rows.map(({ style_id }) => style_id)).toEqual(all.filter(fits[tab]).map(({ style_id }) => style_id))
-      expect(map[tab]).toBe(rows.length)
-    }
+    expect(await tabsThatFit()).toMatchObject(map)
     expect(map.delisted).toBe(2)
     expect(map.broken).toBeGreaterThan(0)
+  })
+
+  // Would catch: a change of whatever kind after which a style stands in the tabs and the order of before, since what is kept of it is old.
+  it('knows what changed, by whatever way', async () => {
+    const changes = [
+      sql`UPDATE order_line SET vendor_decision = 'CONFIRMED' WHERE awaiting > 0`,
+      sql`UPDATE order_line SET awaiting = awaiting - 1, rejected = rejected + 1 WHERE awaiting > 3`,
+      sql`UPDATE vendor_inventory SET available = 0 WHERE available < 30`,
+      sql`DELETE FROM vendor_inventory WHERE sku_id IN (SELECT sku_id FROM vendor_inventory ORDER BY sku_id LIMIT 9)`,
+      sql`INSERT INTO vendor_inventory (sku_id, available, said_at) SELECT id, 3, now() - interval '30 days' FROM sku ORDER BY id LIMIT 30
+        ON CONFLICT (sku_id) DO UPDATE SET available = 3, said_at = EXCLUDED.said_at`,
+      sql`UPDATE vendor_inventory SET is_listed = false, delist_reason = 'season' WHERE sku_id IN (SELECT id FROM sku ORDER BY id DESC LIMIT 20)`,
+      sql`UPDATE sku SET retired_at = now() WHERE id IN (SELECT id FROM sku ORDER BY nm_sku LIMIT 15)`,
+      sql`UPDATE style SET retired_at = now() WHERE id IN (SELECT id FROM style ORDER BY code LIMIT 5)`,
+      sql`UPDATE vendor_inventory SET available = available + 1`,
+      sql`UPDATE style SET retired_at = NULL`,
+      sql`UPDATE sku SET retired_at = NULL`,
+      sql`UPDATE size_set SET is_core = NOT is_core`,
+    ]
+    const seen = new Set<string>()
+    for (const change of changes) {
+      await change.execute(server.db)
+      seen.add(JSON.stringify(await tabsThatFit()))
+    }
+    expect(seen.size).toBeGreaterThan(7)
+    await sql`UPDATE size_set SET is_core = NOT is_core`.execute(server.db)
+    await sql`INSERT INTO sale_day (shop_id, sku_id, day, sold, returned, was_in_stock)
+      SELECT (SELECT id FROM site WHERE kind = 'shop' ORDER BY code LIMIT 1), id, current_date - n, 4, 0, true
+      FROM sku, generate_series(0, 6) AS n ON CONFLICT (shop_id, sku_id, day) DO NOTHING`.execute(server.db)
+    expect((await tabsThatFit()).low).toBeGreaterThan(0)
   })
 
   // Would catch: pieces of open orders sold twice; those not confirmed or shipped taken off.
@@ -185,6 +297,36 @@ describe('what a vendor says', () => {
     expect(body.data.events.map(({ event, nm_sku }) => `${event} ${nm_sku}`)).toEqual(
       expect.arrayContaining([`inventory.said ${a.nm_sku}`, `inventory.said ${b.nm_sku}`]),
     )
+  })
+
+  // Would catch: what is said held before what is confirmed, whatever their order: two commands, crosswise, end in a ring.
+  it('is held in one order, SKUs of unchanged styles among those that are said', async () => {
+    const { rows } = await list({ tab: 'listed', page_size: 500 })
+    const styles = rows.map(({ skus }) => skus.map(({ nm_sku }) => nm_sku))
+    const { rows: byId } = await sql<{
+      nm_sku: string
+    }>`SELECT nm_sku FROM sku WHERE nm_sku = ANY(${styles.flat()}::text[])
+      ORDER BY id`.execute(server.db)
+    const [low, high] = [byId.at(0)?.nm_sku ?? '', byId.at(-1)?.nm_sku ?? '']
+    const unchanged = rows.find(({ skus }) => skus.some(({ nm_sku }) => nm_sku === low))?.style_id ?? ''
+    const hold = (db: Kysely<Tables>, nm_sku: string) =>
+      sql`SELECT 1 FROM sku WHERE nm_sku = ${nm_sku} FOR NO KEY UPDATE SKIP LOCKED`.execute(db)
+    const { saying } = await server.db.transaction().execute(async (tx) => {
+      await hold(tx, low)
+      const saying = vendor.call(calls.updateInventoryDetails, {
+        ...{ items: [{ nm_sku: high, available: 5 }], unchanged_styles: [unchanged] },
+      })
+      await vi.waitFor(async () => {
+        const { rows: waits } = await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock'`.execute(server.db)
+        expect(waits).toHaveLength(1)
+      })
+      expect((await hold(tx, high)).rows).toHaveLength(1)
+      // Within an object: it is answered only when this transaction has ended.
+      return { saying }
+    })
+    const said = await saying
+    expect(said.status).toBe(200)
   })
 
   // Would catch: a stale style that stays stale though its vendor said that nothing changed.

@@ -11,7 +11,7 @@ const SOME_ID = '0199f6a0-0000-7000-8000-000000000000'
 const samples: Record<string, Input> = {
   'vendorInventory.askForInventory': { style_ids: ['DR1008'] },
   'vendorInventory.saveInventorySettings': {
-    settings: { update_days: 7, low_days: 14, weights: { days_7: 0.5, days_15: 0.3, days_30: 0.2 } },
+    settings: { update_days: 7, low_days: 14, days_7: 0.5, days_15: 0.3, days_30: 0.2 },
     version: 1,
   },
   'skuDimensions.updateSkuDimensionDetails': {

@@ -7,7 +7,9 @@ export interface SentFile {
   bytes: Uint8Array | string
 }
 
-type Sends<C extends Call> = C['takesFile'] extends null ? Takes<C> : Takes<C> & { file: SentFile }
+type Sends<C extends Call> = C['takesFile'] extends null
+  ? Takes<C>
+  : Takes<C> & { file: SentFile; pictures?: readonly SentFile[] }
 
 /** A reply of either kind: tests look at `status` first. `bytes` holds the reply as it came, for files. */
 export interface TestReply<C extends Call> {
@@ -27,9 +29,9 @@ export function clientOf(app: FastifyInstance, token: string | null): Client {
   return {
     token: token ?? '',
     async call<C extends Call>(call: C, input: Sends<C>, headers: Record<string, string> = {}) {
-      const { file, ...taken } = input as Record<string, unknown> & { file?: SentFile }
+      const { file, pictures, ...taken } = input as Record<string, unknown> & { file?: SentFile; pictures?: SentFile[] }
       const { path, rest } = addressOf(call, taken)
-      const sent = file ? formOf(rest, file) : jsonOf(call, rest)
+      const sent = file ? formOf(rest, file, false, pictures) : jsonOf(call, rest)
       const reply = await app.inject({
         method: call.method,
         url: call.method === 'GET' ? `${path}?${new URLSearchParams(rest as Record<string, string>)}` : path,
@@ -59,12 +61,23 @@ function jsonOf(call: Call, rest: Record<string, unknown>): Sent {
 }
 
 /** A form as browsers send it: the fields, then the file in `file`. */
-export function formOf(fields: Record<string, unknown>, file: SentFile | null, fileFirst = false): Sent {
+export function formOf(
+  fields: Record<string, unknown>,
+  file: SentFile | null,
+  fileFirst = false,
+  pictures: readonly SentFile[] = [],
+): Sent {
   const border = '----selvedge-test'
   const field = ([name, value]: [string, unknown]) =>
     Buffer.from(`--${border}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-  const head = `--${border}\r\ncontent-disposition: form-data; name="file"; filename="${file?.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  const attached = file ? [Buffer.from(head), Buffer.from(file.bytes), Buffer.from('\r\n')] : []
+  const attach = (name: string, { name: filename, bytes }: SentFile) => [
+    Buffer.from(
+      `--${border}\r\ncontent-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ]
+  const attached = [...(file ? attach('file', file) : []), ...pictures.flatMap((one) => attach('pictures', one))]
   const named = Object.entries(fields).map(field)
   const parts = fileFirst ? [...attached, ...named] : [...named, ...attached]
   const payload = Buffer.concat([...parts, Buffer.from(`--${border}--\r\n`)])

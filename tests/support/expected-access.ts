@@ -28,9 +28,14 @@ const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
 const preStock = '/supplier/pre-stock-listing'
+const launch = '/supplier/product-launch'
 const catalogue = '/supplier/catalogue-management'
+const specs = '/supplier/garment-specs'
+/** Of a vendor; the house judges and asks beside that. */
+const launches = [launch, specs]
+const catalogues = [launch, catalogue, specs, '/supplier/style-survey']
 const indiaCatalogue = '/ops/india-catalogue-management'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, catalogue, ...chinaQc]
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogues, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -61,6 +66,9 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-inventory': 'My Inventory',
   '/supplier/inventory-management': 'Inventory Management',
   '/supplier/pre-stock-listing': 'Pre-stock listing',
+  '/supplier/product-launch': 'Product Launch',
+  '/supplier/garment-specs': 'Garment specs and grading',
+  '/supplier/style-survey': 'Style survey',
   '/supplier/catalogue-management': 'Catalogue Management',
   '/ops/india-catalogue-management': 'India Catalogue Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
@@ -95,8 +103,22 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, ownInventory, prices, preStock, results]),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [
+    ...vendorDesk,
+    ownInventory,
+    prices,
+    preStock,
+    ...launches,
+    results,
+  ]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [
+    ...vendorDesk,
+    ownInventory,
+    prices,
+    preStock,
+    ...launches,
+    results,
+  ]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
@@ -114,25 +136,25 @@ export const expectedAccess: readonly Expected[] = [
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...counts]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', []),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
-    ...[prices, preStock, catalogue, indiaCatalogue],
+    ...[prices, preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
     ...seesInventory,
     prices,
-    ...[preStock, catalogue, indiaCatalogue],
+    ...[preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
     prices,
-    ...[preStock, catalogue, indiaCatalogue],
+    ...[preStock, ...catalogues, indiaCatalogue],
     ...seesStock,
   ]),
-  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, catalogue]),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogues]),
   who('admin', 'admin', null, '/ops/all-pending-orders', all),
   who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
   who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),

@@ -1,5 +1,5 @@
-import type { Contract } from '../../shared/areas.ts'
-import type { Gives } from '../../shared/kernel/call.ts'
+import { type Contract, contract } from '../../shared/areas.ts'
+import type { Call, Gives } from '../../shared/kernel/call.ts'
 import { api, type CallOptions, type Client, type InputOf, type Reply } from '../api/client.ts'
 
 /** Every JSON call by its name `area.call`, for query keys and refreshes. */
@@ -8,7 +8,7 @@ export type CallName = { [A in keyof Client]: `${A & string}.${keyof Client[A] &
 type CallOf<N extends CallName> = N extends `${infer A}.${infer K}`
   ? A extends keyof Contract
     ? K extends keyof Contract[A]
-      ? Extract<Contract[A][K], import('../../shared/kernel/call.ts').Call>
+      ? Extract<Contract[A][K], Call>
       : never
     : never
   : never
@@ -23,4 +23,12 @@ export function callByName<N extends CallName>(
   const [area = '', call = ''] = name.split('.')
   const areas = api as unknown as Record<string, Record<string, unknown>>
   return areas[area]?.[call] as (input: CallInput<N>, options?: CallOptions) => Promise<Reply<CallData<N>>>
+}
+
+/** What the contract says of the call of that name. */
+export function contractOf(name: CallName): Call {
+  const [area = '', call = ''] = name.split('.')
+  const found = (contract as unknown as Record<string, Record<string, Call>>)[area]?.[call]
+  if (!found) throw new Error(`the contract has no call ${name}`)
+  return found
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useMemo } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { Client } from '../api/client.ts'
-import { type CallData, type CallInput, type CallName, callByName } from './calls.ts'
+import { type CallData, type CallInput, type CallName, callByName, contractOf } from './calls.ts'
 import { nextPlace, type Place } from './next-place.ts'
 
 /** Names of calls that answer `rows`, by cursor or by page. */
@@ -78,8 +78,9 @@ export function useRows<N extends RowsCallName>(
 }
 
 /** Calls whose answer has the counts of its tabs beside it are asked for rows alone: counts come by themselves. */
-function rowsAlone(name: string): object {
-  return name === 'vendorInventory.getInventoryDetails' ? { part: 'rows' } : {}
+function rowsAlone(name: CallName): object {
+  const { gives } = contractOf(name)
+  return 'json' in gives && gives.hasQuantityMap ? { part: 'rows' } : {}
 }
 
 function isPaged(name: string): boolean {

@@ -35,7 +35,9 @@ export interface Reply<D> {
 type FileGiver = { gives: GivesFile<never> }
 
 /** What a screen gives: the contract's input, and the file where the call takes one. */
-export type InputOf<C extends Call> = C['takesFile'] extends null ? Takes<C> : Takes<C> & { file: File }
+export type InputOf<C extends Call> = C['takesFile'] extends null
+  ? Takes<C>
+  : Takes<C> & { file: File; pictures?: readonly File[] }
 
 type JsonNames<A> = { [K in keyof A]: A[K] extends FileGiver | { gives: GivesEvents } ? never : K }[keyof A]
 
@@ -85,12 +87,13 @@ function requester(call: Call) {
 }
 
 /** Fields go before the file: the server streams the form and must know them first. */
-function formOf({ file, ...fields }: Record<string, unknown>): FormData {
+function formOf({ file, pictures, ...fields }: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) form.append(name, String(value))
   }
   if (file instanceof File) form.append('file', file, file.name)
+  if (Array.isArray(pictures)) for (const one of pictures as File[]) form.append('pictures', one, one.name)
   return form
 }
 

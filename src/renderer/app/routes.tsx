@@ -40,6 +40,15 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/pre-stock-listing': loadScreen('pre-stock-listing', () =>
     import('../supplier/pre-stock/PreStockScreen.tsx').then((m) => m.PreStockScreen),
   ),
+  '/supplier/product-launch': loadScreen('product-launch', () =>
+    import('../supplier/product-launch/ProductLaunchScreen.tsx').then((m) => m.ProductLaunchScreen),
+  ),
+  '/supplier/garment-specs': loadScreen('garment-specs', () =>
+    import('../supplier/garment-specs/GarmentSpecsScreen.tsx').then((m) => m.GarmentSpecsScreen),
+  ),
+  '/supplier/style-survey': loadScreen('style-survey', () =>
+    import('../supplier/style-survey/StyleSurveyScreen.tsx').then((m) => m.StyleSurveyScreen),
+  ),
   '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
     import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
   ),

@@ -7,6 +7,7 @@ import { catalogueServer } from '../areas/catalogue/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { garmentSpecsServer } from '../areas/garment-specs/routes.ts'
 import { gatePassesServer } from '../areas/gate-passes/routes.ts'
 import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
 import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
@@ -16,6 +17,7 @@ import { inspectionServer } from '../areas/inspection/routes.ts'
 import { invoicesServer } from '../areas/invoices/routes.ts'
 import { keysServer } from '../areas/keys/routes.ts'
 import { labelsServer } from '../areas/labels/routes.ts'
+import { launchServer } from '../areas/launch/routes.ts'
 import { ledgersServer } from '../areas/ledgers/routes.ts'
 import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
@@ -34,6 +36,7 @@ import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
 import { stockCountsServer } from '../areas/stock-counts/routes.ts'
+import { styleSurveysServer } from '../areas/style-surveys/routes.ts'
 import { vendorInventoryServer } from '../areas/vendor-inventory/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
@@ -56,7 +59,10 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   vendorInventory: vendorInventoryServer,
   priceNegotiations: priceNegotiationsServer,
   preStock: preStockServer,
+  launch: launchServer,
   catalogue: catalogueServer,
+  garmentSpecs: garmentSpecsServer,
+  styleSurveys: styleSurveysServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

@@ -6,8 +6,13 @@ import { recordEvents } from './audit.ts'
 
 type SettingName = keyof Settings
 
+type Plain = string | number | boolean | null
+
+/** A field is compared, and told in the audit, by its text: no object has one of its own. */
+type Comparable<F> = { readonly [K in keyof F]: Plain | readonly Plain[] }
+
 /** Settings that people read and save together, kept in one row or several. */
-export interface SettingGroup<F extends object = object, N extends SettingName = SettingName> {
+export interface SettingGroup<F extends Comparable<F> = object, N extends SettingName = SettingName> {
   /** Before the names of its fields as the audit names them: `qc` of `qc.level`. */
   readonly prefix: string
   /** Its rows, in the order in which they are locked. */
@@ -19,7 +24,9 @@ export interface SettingGroup<F extends object = object, N extends SettingName =
   kept(shown: F): Pick<Settings, N>
 }
 
-export function settingGroup<F extends object, N extends SettingName>(about: SettingGroup<F, N>): SettingGroup<F, N> {
+export function settingGroup<F extends Comparable<F>, N extends SettingName>(
+  about: SettingGroup<F, N>,
+): SettingGroup<F, N> {
   return about
 }
 
@@ -39,7 +46,7 @@ export interface SavedGroup<F> {
 }
 
 /** The settings of a group, read at one moment; with `isHeld` nobody else changes them until the transaction ends. Throws for a row that is gone: a default guessed here would hide it. */
-export async function readGroup<F extends object, N extends SettingName>(
+export async function readGroup<F extends Comparable<F>, N extends SettingName>(
   db: Db,
   group: SettingGroup<F, N>,
   { isHeld = false } = {},
@@ -56,7 +63,7 @@ export async function readGroup<F extends object, N extends SettingName>(
   return { settings: group.shown(kept), version: rows.reduce((sum, row) => sum + row.version, 0) }
 }
 
-export async function loadGroup<F extends object, N extends SettingName>(
+export async function loadGroup<F extends Comparable<F>, N extends SettingName>(
   db: Db | Tx,
   group: SettingGroup<F, N>,
 ): Promise<SavedGroup<F>> {
@@ -64,7 +71,7 @@ export async function loadGroup<F extends object, N extends SettingName>(
 }
 
 /** Saves what is new of a group. Each field that is new is an event of its own, from old to new. Throws `stale` where somebody was quicker. */
-export async function saveGroup<F extends object, N extends SettingName>(
+export async function saveGroup<F extends Comparable<F>, N extends SettingName>(
   tx: Tx,
   context: CallContext,
   group: SettingGroup<F, N>,
@@ -93,12 +100,15 @@ async function writeRows<N extends SettingName>(tx: Tx, names: readonly N[], kep
     WHERE s.name = n.name AND s.value <> n.value`.execute(tx)
 }
 
-async function changedMeanwhile<F extends object>(db: Db | Tx, group: Pick<SettingGroup<F>, 'prefix' | 'fields'>) {
+async function changedMeanwhile<F extends Comparable<F>>(
+  db: Db | Tx,
+  group: Pick<SettingGroup<F>, 'prefix' | 'fields'>,
+) {
   const [last] = await lastChanges(db, group)
   return stale(last?.changed_by ?? 'Selvedge', last ? new Date(last.at) : new Date())
 }
 
-async function lastChanges<F extends object>(
+async function lastChanges<F extends Comparable<F>>(
   db: Db | Tx,
   { prefix, fields }: Pick<SettingGroup<F>, 'prefix' | 'fields'>,
 ): Promise<Change<F>[]> {

@@ -174,6 +174,12 @@ export interface CataloguePicture {
   width: number;
 }
 
+export interface CatalogueSplit {
+  catalogue_id: string;
+  quantity: number;
+  vendor_id: string;
+}
+
 export interface CatalogueStyle {
   attributes: Generated<Json>;
   buyer_remarks: string | null;
@@ -310,6 +316,17 @@ export interface FeedLast {
 export interface FileStore {
   id: Generated<number>;
   installation: Generated<string>;
+}
+
+export interface GarmentPoint {
+  catalogue_id: string;
+  how_to_measure: string;
+  point: string;
+  point_zh: string;
+  position: number;
+  size: string;
+  spec_mm: number;
+  tolerance_mm: number;
 }
 
 export interface GatePass {
@@ -450,6 +467,21 @@ export interface GatePassScan {
   kind: string;
   pass_id: string;
   scan_id: string;
+}
+
+export interface GradingJump {
+  catalogue_id: string;
+  from_size: string;
+  increment_mm: number;
+  point: string;
+  to_size: string;
+}
+
+export interface GradingSize {
+  catalogue_id: string;
+  our_size: string;
+  position: number;
+  vendor_size: string;
 }
 
 export interface IdempotencyKey {
@@ -778,6 +810,7 @@ export interface PriceNegotiation {
   opened_at: Generated<Timestamp>;
   poc_id: string | null;
   proof: string | null;
+  reminded_on: string | null;
   state: Generated<"OPEN" | "AGREED" | "ABANDONED">;
   style_id: string;
   target_minor: number | null;
@@ -798,6 +831,16 @@ export interface PriceOffer {
   side: "vendor" | "house";
 }
 
+export interface PriceProof {
+  at: Generated<Timestamp>;
+  by: string;
+  bytes: number;
+  id: string;
+  name: string;
+  negotiation_id: string;
+  type: "image/jpeg" | "application/pdf";
+}
+
 export interface ProductionFacility {
   address: string | null;
   capacity: number | null;
@@ -810,6 +853,18 @@ export interface ProductionFacility {
   site_id: string | null;
   stages: string | null;
   version: Generated<number>;
+}
+
+export interface ProductLaunch {
+  code: string;
+  colours: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  file_name: string;
+  id: string;
+  pictures: number;
+  vendor_id: string;
+  warnings: number;
 }
 
 export interface PurchaseOrder {
@@ -1293,10 +1348,14 @@ export interface SkuRate {
   sold_7: number;
 }
 
+export interface SkuRateMark {
+  id: Generated<number>;
+}
+
 export interface SkuRateState {
   as_of: string | null;
-  is_stale: boolean;
   one: Generated<boolean>;
+  to_reckon: Generated<string[]>;
 }
 
 export interface Stock {
@@ -1419,6 +1478,52 @@ export interface StylePicture {
   width: number;
 }
 
+export interface StyleStock {
+  cover: GeneratedAlways<number>;
+  in_stock: boolean;
+  is_broken: boolean;
+  is_listed: boolean;
+  rate: number;
+  real_stock: number;
+  said_at: Timestamp;
+  sold_30: number;
+  style_id: string;
+}
+
+export interface StyleStockMark {
+  id: Generated<number>;
+  style_id: string;
+}
+
+export interface StyleStockTurn {
+  one: Generated<boolean>;
+}
+
+export interface StyleSurvey {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deadline: string | null;
+  id: string;
+  name: string;
+}
+
+export interface StyleSurveyDesign {
+  catalogue_id: string;
+  position: number;
+  survey_id: string;
+}
+
+export interface StyleSurveyScore {
+  catalogue_id: string;
+  given_at: Generated<Timestamp>;
+  given_by: string;
+  remark: string | null;
+  reviewer: string;
+  score: number;
+  survey_id: string;
+}
+
 export interface TradeParty {
   address: string;
   bank: string | null;
@@ -1536,6 +1641,7 @@ export interface Tables {
   catalogue_move: CatalogueMove;
   catalogue_note: CatalogueNote;
   catalogue_picture: CataloguePicture;
+  catalogue_split: CatalogueSplit;
   catalogue_style: CatalogueStyle;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;
@@ -1546,6 +1652,7 @@ export interface Tables {
   feed_batch: FeedBatch;
   feed_last: FeedLast;
   file_store: FileStore;
+  garment_point: GarmentPoint;
   gate_pass: GatePass;
   gate_pass_box: GatePassBox;
   gate_pass_case: GatePassCase;
@@ -1556,6 +1663,8 @@ export interface Tables {
   gate_pass_photo: GatePassPhoto;
   gate_pass_receipt: GatePassReceipt;
   gate_pass_scan: GatePassScan;
+  grading_jump: GradingJump;
+  grading_size: GradingSize;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_box: InvoiceBox;
@@ -1586,6 +1695,8 @@ export interface Tables {
   pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
   price_offer: PriceOffer;
+  price_proof: PriceProof;
+  product_launch: ProductLaunch;
   production_facility: ProductionFacility;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;
@@ -1626,6 +1737,7 @@ export interface Tables {
   sku: Sku;
   sku_dimension: SkuDimension;
   sku_rate: SkuRate;
+  sku_rate_mark: SkuRateMark;
   sku_rate_state: SkuRateState;
   stock: Stock;
   stock_count: StockCount;
@@ -1636,6 +1748,12 @@ export interface Tables {
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
   style_picture: StylePicture;
+  style_stock: StyleStock;
+  style_stock_mark: StyleStockMark;
+  style_stock_turn: StyleStockTurn;
+  style_survey: StyleSurvey;
+  style_survey_design: StyleSurveyDesign;
+  style_survey_score: StyleSurveyScore;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

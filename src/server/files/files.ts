@@ -50,6 +50,8 @@ export const fileKinds = {
   icons: { ending: 'jpg', type: 'image/jpeg' },
   /** Files as people sent them, kept for their corrected copy. */
   uploads: { ending: 'bin', type: 'application/octet-stream' },
+  /** Pictures and PDFs that prove an agreement; their row says which. */
+  proofs: { ending: 'bin', type: 'application/octet-stream' },
   /** Files of records, until their job has read them. */
   imports: { ending: 'bin', type: 'application/octet-stream' },
 } as const

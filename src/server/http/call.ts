@@ -97,7 +97,10 @@ type Answer<C extends Call> =
       ? EventsReply<Gives<C>>
       : Reply<Gives<C>>
 
-type Input<C extends Call> = C['takesFile'] extends null ? Taken<C> : Taken<C> & { file: Upload }
+/** Pictures come with the file where the call's rule says so; none otherwise. */
+type Input<C extends Call> = C['takesFile'] extends null
+  ? Taken<C>
+  : Taken<C> & { file: Upload; pictures?: readonly Upload[] }
 
 /** Callers of `anyone` calls have no session yet. */
 type WorkOf<C extends Call> = C['callers'] extends 'anyone'

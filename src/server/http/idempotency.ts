@@ -24,10 +24,12 @@ export function keyFrom(header: string | string[] | undefined): string | null {
 /** Never hashed: a fast hash of a secret in the database is soon guessed. */
 const secrets = new Set(['password', 'new_password', 'current_password', 'otp'])
 
-/** What makes two requests the same: method, path, everything taken but secrets, and the file's bytes. */
+/** What makes two requests the same: method, path, everything taken but secrets, and the bytes of files. */
 export function requestHash(call: Call, input: ReadInput): string {
   const hash = createHash('sha256').update(`${call.method} ${call.path}\n${canonical(input.taken)}`)
   if (input.file) hash.update('\n').update(createHash('sha256').update(input.file.bytes).digest())
+  for (const { name, bytes } of input.pictures ?? [])
+    hash.update(`\n${name}\n`).update(createHash('sha256').update(bytes).digest())
   return hash.digest('hex')
 }
 

@@ -81,7 +81,8 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
   return async (request, reply) => {
     if (call.callers === 'anyone' && 'email' in call.takes.shape) await countSignIn(request, server)
     const input = await readInput(call, request, server.limits)
-    const taken = input.file ? { ...input.taken, file: input.file } : input.taken
+    const { file, pictures } = input
+    const taken = file ? { ...input.taken, file, ...(pictures?.length && { pictures }) } : input.taken
     const sent = sentKey(call, request, input)
     reply.header('cache-control', 'no-store')
     const seesPrices = request.caller !== null && hasRight(request.caller, 'seePrices')

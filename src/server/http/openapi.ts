@@ -82,6 +82,12 @@ const KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
+const QUANTITY_MAP: Json = {
+  type: 'object',
+  additionalProperties: { type: 'integer' },
+  description: 'How many rows each tab has; left out where only the rows, or only the counts, were asked for.',
+}
+
 function parameters(call: Call): Json[] {
   const words = new Set(pathWords(call))
   const named = Object.entries(propertiesOf(call)).flatMap(([name, schema]) => {
@@ -98,7 +104,9 @@ function requestBody(call: Call): Json {
   const required = (Array.isArray(schema.required) ? schema.required : []).filter((name) => !words.has(String(name)))
   if (!call.takesFile) return { content: { 'application/json': { schema: { type: 'object', properties, required } } } }
   const file = { type: 'string', format: 'binary', description: call.takesFile.accept.join(' or ') }
-  const form = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] }
+  const pictures = { type: 'array', maxItems: call.takesFile.pictures, items: { type: 'string', format: 'binary' } }
+  const files = call.takesFile.pictures ? { file, pictures } : { file }
+  const form = { type: 'object', properties: { ...properties, ...files }, required: [...required, 'file'] }
   return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
@@ -114,7 +122,9 @@ function reply(call: Call): Json {
   }
   if (!('json' in call.gives)) return { description }
   const data = withoutDialect(z.toJSONSchema(call.gives.json, { io: 'output' }))
-  const schema = { type: 'object', required: ['message', 'data'], properties: { message: { type: 'string' }, data } }
+  const beside = call.gives.hasQuantityMap ? { quantity_map: QUANTITY_MAP } : {}
+  const properties = { message: { type: 'string' }, data, ...beside }
+  const schema = { type: 'object', required: ['message', 'data'], properties }
   return { description, content: { 'application/json': { schema } } }
 }
 

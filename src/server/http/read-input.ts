@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Call, FileRule } from '../../shared/kernel/call.ts'
+import { type Call, type FileRule, pictureEndings } from '../../shared/kernel/call.ts'
 import { pictureMessages } from '../../shared/kernel/pictures.ts'
 import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { errorCode } from '../database/database-errors.ts'
@@ -15,14 +15,16 @@ export interface ReadInput {
   /** What the contract's `takes` made of path words, query, body and fields. */
   taken: Record<string, unknown>
   file: Upload | null
+  /** What came with the file. */
+  pictures?: readonly Upload[]
 }
 
 /** Reads and validates everything a call takes. Path words win over a body that says otherwise. */
 export async function readInput(call: Call, request: FastifyRequest, limits: Limits): Promise<ReadInput> {
   const words = isObject(request.params) ? request.params : {}
   if (call.takesFile) {
-    const { fields, file } = await readForm(request, call.takesFile, limits)
-    return { taken: validate(call.takes, { ...fields, ...words }), file }
+    const { fields, file, pictures } = await readForm(request, call.takesFile, limits)
+    return { taken: validate(call.takes, { ...fields, ...words }), file, pictures }
   }
   const sent = call.method === 'GET' ? queryOf(request) : bodyOf(request)
   return { taken: validate(call.takes, { ...sent, ...words }), file: null }
@@ -49,49 +51,64 @@ const FORM_OVERHEAD = 256 * 1024
 export interface Form {
   fields: Record<string, string | string[]>
   file: Upload
+  pictures: Upload[]
 }
 
 /**
- * Reads a multipart form: text fields in any place, and the file in the field `file`, whole in memory.
- * Throws `invalid_input` without such a file or with another extension, `too_large` beyond the limits.
+ * Reads a multipart form: text fields in any place, and the file in the field `file`, whole in memory, with as many `pictures` as the
+ * rule says. Throws `invalid_input` without such a file or with another extension, `too_large` beyond the limits.
  */
 export async function readForm(request: FastifyRequest, rule: FileRule, limits: Limits): Promise<Form> {
   if (!request.isMultipart()) throw wrongFile(rule)
   const fileBytes = rule.most ?? limits.fileBytes
   if (lengthOf(request) > fileBytes + FORM_OVERHEAD) throw tooLarge()
   const held = request.heldBody ?? noBody
-  const reading = readParts(request, fileBytes, held)
-  const { fields, file } = await Promise.race([reading, held.failed]).catch(refuseBrokenForm)
+  const reading = readParts(request, { fileBytes, pictures: rule.pictures ?? 0 }, held)
+  const { fields, file, pictures } = await Promise.race([reading, held.failed]).catch(refuseBrokenForm)
   held.whole()
   if (!file || !accepts(rule, file.name)) throw wrongFile(rule, file?.name)
-  return { fields, file }
+  const other = pictures.find(({ name }) => !accepts({ accept: pictureEndings }, name))
+  if (other) throw refused(pictureMessages.wrongKind)
+  return { fields, file, pictures }
 }
 
 async function readParts(
   request: FastifyRequest,
-  fileBytes: number,
+  { fileBytes, pictures: mostPictures }: { fileBytes: number; pictures: number },
   held: HeldBody,
-): Promise<Partial<Form> & Pick<Form, 'fields'>> {
+): Promise<Partial<Form> & Pick<Form, 'fields' | 'pictures'>> {
   const fields: Form['fields'] = {}
+  const pictures: Upload[] = []
   let file: Upload | undefined
-  const most = { fileSize: fileBytes, files: 1, fields: 50, fieldSize: FORM_OVERHEAD }
+  let left = fileBytes
+  const most = { fileSize: fileBytes, files: 1 + mostPictures, fields: 50, fieldSize: FORM_OVERHEAD }
   for await (const part of request.parts({ limits: most })) {
     if (part.type === 'field') {
       const value = String(part.value)
       held.add(value.length)
       addField(fields, part.fieldname, value)
-    } else if (part.fieldname === 'file')
-      file = { name: cleanFileName(part.filename), bytes: await bytesOf(part, request, held) }
-    else throw invalidInput('Please send the file in the field "file".')
+    } else if (part.fieldname === 'file' && !file) {
+      file = {
+        name: cleanFileName(part.filename),
+        bytes: await bytesOf(part, mostPictures > 0 ? 0 : lengthOf(request), held),
+      }
+      left -= file.bytes.length
+    } else if (part.fieldname === 'pictures' && mostPictures > 0) {
+      const bytes = await bytesOf(part, 0, held)
+      left -= bytes.length
+      // One after another may each be small enough.
+      if (left < 0) throw tooLarge()
+      pictures.push({ name: cleanFileName(part.filename), bytes })
+    } else throw invalidInput('Please send the file in the field "file".')
   }
-  return file ? { fields, file } : { fields }
+  return { fields, pictures, ...(file && { file }) }
 }
 
 /** Bytes from which a file is read into one place from the start: put together from its pieces it would be held twice. */
 const LARGE = 8 * 1024 * 1024
 
-async function bytesOf(part: MultipartFile, request: FastifyRequest, held: HeldBody): Promise<Buffer> {
-  const announced = lengthOf(request)
+/** `announced`: how long the whole form says that it is; 0 where it holds many files. */
+async function bytesOf(part: MultipartFile, announced: number, held: HeldBody): Promise<Buffer> {
   const place = announced < LARGE ? null : Buffer.allocUnsafeSlow(announced)
   const pieces: Buffer[] = []
   let at = 0
@@ -122,6 +139,7 @@ function accepts(rule: FileRule, name: string): boolean {
 
 /** In the specification's words; a reader who saved a sheet in another format is told how to save it. */
 function wrongFile({ accept }: FileRule, name = ''): Refusal {
+  if (accept.includes('.pdf')) return refused(pictureMessages.noPaper)
   if (accept.includes('.jpg')) return refused(pictureMessages.wrongKind)
   const words = accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
   return refused(words, isOtherSheet(name) ? { message_key: saveAsXlsx[words] } : {})

@@ -87,6 +87,7 @@ const needs: Record<FileKind, Need> = {
   pictures: 'extra',
   icons: 'extra',
   uploads: 'extra',
+  proofs: 'extra',
   imports: 'extra',
 }
 

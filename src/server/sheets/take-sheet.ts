@@ -157,7 +157,7 @@ function lacksColumns(error: unknown): boolean {
   return error instanceof SheetRefused && error.message === refusalMessages.missingColumns
 }
 
-function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenSheet<Values> {
+export function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenSheet<Values> {
   const faults = new FaultList(read)
   const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, more: ToldOfFault = {}) =>
     faults.add(row ?? { sheet: read.sheet, row: read.headerRow }, () => ({

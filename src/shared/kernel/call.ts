@@ -5,12 +5,14 @@ import type { Role } from './roles.ts'
 /** Who may call: nobody signed in needed, anybody signed in, or the named roles. */
 export type Callers = 'anyone' | 'signed-in' | readonly Role[]
 
-export type FileEnding = '.xlsx' | '.csv' | '.jpg' | '.jpeg' | '.png' | '.webp'
+export type FileEnding = '.xlsx' | '.csv' | '.pdf' | '.jpg' | '.jpeg' | '.png' | '.webp'
 
 export interface FileRule {
   accept: readonly FileEnding[]
-  /** Bytes, where a file may be larger than the server's usual limit. */
+  /** Bytes, where a file may be larger than the server's usual limit; of all files together where pictures come with it. */
   most?: number
+  /** So many pictures may come with it, in the field `pictures`. */
+  pictures?: number
 }
 
 export type FileType =
@@ -99,13 +101,17 @@ export function get<P extends string, T extends z.ZodObject, G extends AnyGiven,
   return { ...post(path, body), method: 'GET' }
 }
 
+/** What a picture's name ends with. */
+export const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp'] as const satisfies FileEnding[]
+
 /** A multipart call: its fields go before the file, and the file's field is named `file`. */
 export function upload<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(
   path: P,
   body: Body<T, G, K> & FileRule & NamesPathWords<P, T>,
 ): Call<P, T, G, FileRule, K> {
-  const { accept, most } = body
-  return { ...post(path, body), takesFile: { accept, ...(most && { most }) }, changes: body.changes ?? true }
+  const { accept, most, pictures } = body
+  const takesFile = { accept, ...(most && { most }), ...(pictures && { pictures }) }
+  return { ...post(path, body), takesFile, changes: body.changes ?? true }
 }
 
 export function json<S extends z.ZodType>(schema: S, about: Pick<GivesJson, 'hasQuantityMap'> = {}): GivesJson<S> {

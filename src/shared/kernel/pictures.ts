@@ -12,6 +12,7 @@ export const stylePictureSides = { longestSide: 1_200, thumbnailSide: 160 } as c
 
 /** Why a picture is refused; each is the key of its translation. */
 export const pictureMessages = {
+  noPaper: 'This is neither a picture nor a PDF.',
   wrongKind: 'Please upload a .jpg, .png or .webp picture.',
   damaged: 'The picture is damaged or incomplete.',
   tooManyPixels: 'The picture has too many pixels: at most 50 million are taken.',

@@ -6,6 +6,7 @@ import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
 import { indiaPlays } from './india.ts'
 import { inventoryPlays } from './inventory.ts'
+import { launchPlays } from './launch.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
@@ -20,6 +21,7 @@ export const plays: Plays = {
   ...inventoryPlays,
   ...pricePlays,
   ...preStockPlays,
+  ...launchPlays,
   ...cataloguePlays,
   ...chinaPlays,
   ...exportPlays,

@@ -41,7 +41,14 @@ export const inventoryPlays: Plays = {
   },
   'vendorInventory.saveInventorySettings': async ({ by, random }) => {
     const { settings, version } = await by.admin.look(vendorInventory.inventorySettings, {})
-    const changed = { ...settings, update_days: random.int(5, 20) }
+    const days_7 = random.int(1, 7) / 10
+    const changed = {
+      ...settings,
+      update_days: random.int(5, 20),
+      days_7,
+      days_15: (8 - days_7 * 10) / 10,
+      days_30: 0.2,
+    }
     return by.admin.act(vendorInventory.saveInventorySettings, { settings: changed, version })
   },
 }

@@ -48,4 +48,13 @@ export const pricePlays: Plays = {
     const target = yuan(world.random.int(2_000, 9_000))
     return world.by.ops.act(prices.savePriceGuides, { negotiation, version, target, floor: null })
   },
+  'priceNegotiations.attachPriceProof': async (world) => {
+    const { negotiation } = await aNegotiation(world)
+    const file = { name: `proof-${world.random.int(1, 1_000_000)}.pdf`, bytes: Buffer.from('%PDF-1.4 by telephone') }
+    return world.by.ops.act(prices.attachPriceProof, { negotiation, file })
+  },
+  'priceNegotiations.saveNegotiationSettings': async ({ by, random }) => {
+    const { version } = await by.admin.look(prices.negotiationSettings, {})
+    return by.admin.act(prices.saveNegotiationSettings, { settings: { answer_days: random.int(2, 20) }, version })
+  },
 }

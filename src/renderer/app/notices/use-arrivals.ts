@@ -31,6 +31,8 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   price_to_answer: ['priceNegotiations.getPriceNegotiationDetails'],
   price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
   price_asked: ['priceNegotiations.getPriceNegotiationDetails'],
+  price_due: ['priceNegotiations.getPriceNegotiationDetails'],
+  price_due_to_us: ['priceNegotiations.getPriceNegotiationDetails'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
   pre_stock_over: ['preStock.getPreStockListing'],
   orders_withdrawn: ['orders.getOrders'],

@@ -6,6 +6,7 @@ import { type PicturedStyle, pictureTabs } from '../../../shared/areas/pictures/
 import { stylePictures } from '../../../shared/areas/pictures/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useScreenDrop } from '../../actions/upload/ChooseFile.tsx'
+import { filesOfDrop } from '../../actions/upload/dropped-files.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { StylePicture, WithPicture } from '../../pictures/StylePicture.tsx'
@@ -22,7 +23,6 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import { filesOfDrop } from './dropped-files.ts'
 import { SendingDialog } from './SendingDialog.tsx'
 import { StyleDrawer } from './StyleDrawer.tsx'
 import { usePictureSending } from './use-picture-sending.ts'

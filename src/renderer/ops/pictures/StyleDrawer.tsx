@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Plus, Trash } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import type { PicturedStyle } from '../../../shared/areas/pictures/calls.ts'
+import { filesOfInput, type NamedFile } from '../../actions/upload/dropped-files.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
@@ -10,8 +11,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
-import { filesOfInput } from './dropped-files.ts'
-import type { NamedFile, PicturePlace } from './picture-sending.ts'
+import type { PicturePlace } from './picture-sending.ts'
 
 interface StyleDrawerProps {
   styleId: string

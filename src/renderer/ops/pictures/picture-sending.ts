@@ -1,3 +1,4 @@
+import type { NamedFile } from '../../actions/upload/dropped-files.ts'
 import type { ApiError } from '../../api/api-error.ts'
 
 /** One file on its way, and what became of it. */
@@ -41,11 +42,6 @@ export interface PictureSending<R> {
   stop: () => void
   /** Forgets what is done. */
   clear: () => void
-}
-
-export interface NamedFile {
-  file: File
-  name: string
 }
 
 /** Files that no person means: what systems leave in folders. */

@@ -2,9 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { kindNamed, recordKinds } from '../../../shared/areas/data/kinds.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
-import { contract } from '../../../shared/areas.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
-import { DownloadButton } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { JobProgress } from '../../app/jobs/JobItem.tsx'
@@ -138,18 +136,5 @@ function Running({ row }: { row: ImportRow }) {
         onClick={() => void cancel.run(job.id)}
       />
     </div>
-  )
-}
-
-/** The refused file with its faults marked, while it is kept. */
-export function CorrectedButton({ uploadId }: { uploadId: string | null | undefined }) {
-  const { t, i18n } = useTranslation()
-  if (!uploadId) return null
-  return (
-    <DownloadButton
-      call={contract.frame.getCorrectedWorkbook}
-      input={{ upload_id: uploadId, language: i18n.language }}
-      text={t('Get the corrected workbook')}
-    />
   )
 }

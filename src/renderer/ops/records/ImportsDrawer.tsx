@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { kindNamed } from '../../../shared/areas/data/kinds.ts'
+import { CorrectedButton } from '../../actions/upload/CorrectedButton.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
@@ -8,7 +9,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { type Locale, useLocale } from '../../table/words.ts'
-import { CorrectedButton, ImportOutcome, importStates, sumsOf } from './ImportOutcome.tsx'
+import { ImportOutcome, importStates, sumsOf } from './ImportOutcome.tsx'
 import { type ImportRow, useImportRow } from './use-import.ts'
 
 interface ImportsDrawerProps {

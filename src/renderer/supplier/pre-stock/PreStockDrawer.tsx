@@ -19,6 +19,7 @@ import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { useSkuGrid } from '../sku-grid.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** A listing, or a style that is to be listed. */
@@ -205,22 +206,8 @@ interface GridProps {
 
 /** Colours down, sizes across; behind a number stands how many can be promised. */
 function Grid({ found: { style, skus }, values, start, onChange, tooMuch }: GridProps) {
-  const { t, name, number } = useLocale()
-  const shape = useMemo(() => {
-    const ids = new Map(skus.map(({ color, size, nm_sku }) => [JSON.stringify([color, size]), nm_sku]))
-    const colors = [...new Map(skus.map((sku) => [sku.color, sku])).values()]
-    const sizes = [...new Map(skus.map((sku) => [sku.size, sku])).values()]
-    return {
-      rows: colors.map(({ color, color_zh }) => ({
-        key: color,
-        label: name(color, color_zh),
-        names: [color, color_zh],
-        pictured: style,
-      })),
-      columns: sizes.map(({ size, is_core }) => ({ key: size, label: is_core ? `${size} ●` : size, names: [size] })),
-      cellId: (color: string, size: string) => ids.get(JSON.stringify([color, size])) ?? null,
-    }
-  }, [skus, style, name])
+  const { t, number } = useLocale()
+  const shape = useSkuGrid(style, skus)
   const layers = useMemo(() => [{ key: 'pieces', label: t('Promised') }], [t])
   const room = new Map(skus.map((sku) => [sku.nm_sku, sku.room]))
   return (

@@ -1,5 +1,6 @@
 import './price-negotiations.css'
 import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
@@ -8,6 +9,7 @@ import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
 import { StyleChooser, typedPrice, yuan } from './PriceFields.tsx'
+import { ProofChooser, useAttachProof } from './Proofs.tsx'
 
 const style = z.string().min(1, key('Please choose a style.'))
 const asked = z.object({ style, price: typedPrice, reason: z.string().trim().max(500) })
@@ -74,6 +76,8 @@ const entered = z.object({
 /** An agreement that was made elsewhere, with where that was. */
 export function EnterDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotiation: string) => void }) {
   const { t } = useLocale()
+  const [file, setFile] = useState<File | null>(null)
+  const attach = useAttachProof()
   const form = useSentForm(
     entered,
     { style: '', price: '', proof: '' },
@@ -82,9 +86,12 @@ export function EnterDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotia
       send: ({ style, price, proof }, options) =>
         api.priceNegotiations.manualPriceNegotiationEntry({ style_id: style, price: yuan(price), proof }, options),
       refresh: ['priceNegotiations', 'orders'],
-      after: ({ data }) => {
+      // What is entered stays entered where the file is refused: it can be attached again there.
+      after: async ({ data }) => {
+        const negotiation = data.rows[0]?.negotiation ?? ''
+        if (file) await attach.run({ negotiation, file })
         turn.onClose()
-        onDone(data.rows[0]?.negotiation ?? '')
+        onDone(negotiation)
       },
     },
   )
@@ -102,9 +109,10 @@ export function EnterDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotia
           <TextField
             {...form.field('proof')}
             label={t('Where it was agreed')}
-            hint={t('A message, a meeting, the name of a file. The vendor does not see it.')}
+            hint={t('A message, a meeting. The vendor sees neither this nor the file.')}
             maxLength={500}
           />
+          <ProofChooser label={t('Choose a proof…')} chosen={file} onFile={setFile} />
         </DialogParts>
       </form>
     </Modal>

@@ -21,6 +21,7 @@ import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { amountOf, typedPrice, yuan } from './PriceFields.tsx'
+import { Proofs } from './Proofs.tsx'
 
 type Found = CallData<'priceNegotiations.priceNegotiation'>
 
@@ -46,7 +47,7 @@ export function NegotiationDrawer({ number, onClose }: { number: string; onClose
 function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) {
   const { t, name } = useLocale()
   const isStaff = useIsStaff()
-  const { row, offers, orders, similar } = found
+  const { row, offers, orders, similar, proofs } = found
   return (
     <Drawer
       isOpen
@@ -112,6 +113,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
               />
             )}
           </Section>
+          <Proofs negotiation={row.negotiation} proofs={proofs} />
           <Ours row={row} />
         </>
       ) : null}

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Cog } from '@blueprintjs/icons'
 import { ourFields, priceNegotiations } from '../../../shared/areas/price-negotiations/lists.ts'
 import { negotiationTabs } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
@@ -24,6 +25,7 @@ import { useLocale } from '../../table/words.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
 import { AskDialog, EnterDialog } from './AskDialog.tsx'
 import { NegotiationDrawer } from './NegotiationDrawer.tsx'
+import { NegotiationSettingsDrawer } from './NegotiationSettings.tsx'
 
 /** For the company: whose turn it is. */
 const tabWords = {
@@ -55,6 +57,8 @@ export function PriceNegotiationScreen() {
   const ask = useDialog(AskDialog, { onDone: open })
   const enter = useDialog(EnterDialog, { onDone: open })
   const accept = useDialog(AcceptDialog)
+  const settings = useDialog(NegotiationSettingsDrawer)
+  const mayRule = useRight('reopenPrices')
   const suppliers = useSupplierChoices()
   const words = isStaff ? tabWords : vendorWords
   const filters: Filter<typeof params>[] = [
@@ -74,6 +78,7 @@ export function PriceNegotiationScreen() {
         onTab: (one: typeof tab) => set({ tab: one, negotiation: '' }, 'push'),
         tools: (
           <>
+            {mayRule ? <Button icon={<Cog />} text={t('Settings')} onClick={() => settings.open()} /> : null}
             {mayForUs ? (
               <>
                 <Button text={t('Accept many…')} onClick={() => accept.open({ supplierId: state.supplier })} />
@@ -109,6 +114,7 @@ export function PriceNegotiationScreen() {
       {ask.dialog}
       {enter.dialog}
       {accept.dialog}
+      {settings.dialog}
     </ListScreen>
   )
 }

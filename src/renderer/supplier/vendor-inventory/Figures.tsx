@@ -21,8 +21,13 @@ const bandWords: Readonly<Record<Cover['band'], string>> = {
   unsold: key('Does not sell'),
 }
 
-const bars: readonly Series[] = [{ key: 'skus', label: '', tone: 'good' }]
-const losses: readonly Series[] = [{ key: 'days', label: '', tone: 'bad' }]
+/** What is gone or nearly gone is of another colour than what lasts. */
+const bars: readonly Series[] = [
+  { key: 'short', label: '', tone: 'bad' },
+  { key: 'lasts', label: '', tone: 'good' },
+]
+const isShort = ({ band }: Cover) => band === 'none' || band === 'week'
+const losses: readonly Series[] = [{ key: 'pieces', label: '', tone: 'bad' }]
 
 const coverFields: readonly ShownField<Cover>[] = [
   { id: 'band', header: key('Days of cover'), kind: 'word', of: ({ band }) => bandWords[band] },
@@ -72,12 +77,12 @@ function Figures({ cover, lost }: Found) {
         <RowBars
           series={bars}
           most={Math.max(1, ...cover.map(({ skus }) => skus))}
-          rows={cover.map(({ band, skus }) => ({
-            key: band,
-            label: t(bandWords[band]),
-            values: [skus],
-            end: number(skus),
-            hint: `${t(bandWords[band])}: ${number(skus)}`,
+          rows={cover.map((one) => ({
+            key: one.band,
+            label: t(bandWords[one.band]),
+            values: isShort(one) ? [one.skus, 0] : [0, one.skus],
+            end: number(one.skus),
+            hint: `${t(bandWords[one.band])}: ${number(one.skus)}`,
           }))}
         />
       </ChartFigure>
@@ -100,11 +105,11 @@ function Figures({ cover, lost }: Found) {
         ) : (
           <RowBars
             series={losses}
-            most={Math.max(1, ...lost.map(({ days }) => days))}
+            most={Math.max(1, ...lost.map(({ pieces }) => pieces))}
             rows={lost.map(({ category, days, pieces }) => ({
               key: category,
               label: category,
-              values: [days],
+              values: [pieces],
               end: t('{{days}} days · {{pieces}} pcs', { days: number(days), pieces: number(Math.round(pieces)) }),
               hint: `${category}: ${number(days)} · ${number(Math.round(pieces))}`,
             }))}

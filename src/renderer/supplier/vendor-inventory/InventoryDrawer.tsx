@@ -21,6 +21,7 @@ import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { useSkuGrid } from '../sku-grid.ts'
 import { changesOf, gridOf, versionsOf } from './inventory-grid.ts'
 import { DelistDialog } from './ListingDialog.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
@@ -205,22 +206,8 @@ interface GridProps {
 
 /** Colours down, sizes across; what is typed, pasted from a sheet or left is what the vendor has. */
 function Grid({ product, values, start, onChange }: GridProps) {
-  const { t, name } = useLocale()
-  const shape = useMemo(() => {
-    const ids = new Map(product.skus.map(({ color, size, nm_sku }) => [JSON.stringify([color, size]), nm_sku]))
-    const colors = [...new Map(product.skus.map((sku) => [sku.color, sku])).values()]
-    const sizes = [...new Map(product.skus.map((sku) => [sku.size, sku])).values()]
-    return {
-      rows: colors.map(({ color, color_zh }) => ({
-        key: color,
-        label: name(color, color_zh),
-        names: [color, color_zh],
-        pictured: product,
-      })),
-      columns: sizes.map(({ size, is_core }) => ({ key: size, label: is_core ? `${size} ●` : size, names: [size] })),
-      cellId: (color: string, size: string) => ids.get(JSON.stringify([color, size])) ?? null,
-    }
-  }, [product, name])
+  const { t } = useLocale()
+  const shape = useSkuGrid(product, product.skus)
   const layers: readonly GridLayer[] = useMemo(
     () => [
       { key: 'available', label: t('Stock available') },

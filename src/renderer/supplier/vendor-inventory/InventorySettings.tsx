@@ -44,17 +44,16 @@ const typed = z.object({ update_days: whole(90), low_days: whole(180), days_7: s
 
 function SettingsForm({ saved: { settings, version } }: { saved: CallData<'vendorInventory.inventorySettings'> }) {
   const { t } = useLocale()
-  const { weights, update_days, low_days } = settings
+  const { update_days, low_days, days_7, days_15, days_30 } = settings
   const form = useSentForm(
     typed,
     {
       ...{ update_days: String(update_days), low_days: String(low_days) },
-      ...{ days_7: String(weights.days_7), days_15: String(weights.days_15), days_30: String(weights.days_30) },
+      ...{ days_7: String(days_7), days_15: String(days_15), days_30: String(days_30) },
     },
     {
       what: t('Inventory settings'),
-      send: ({ update_days, low_days, ...weights }, options) =>
-        api.vendorInventory.saveInventorySettings({ settings: { update_days, low_days, weights }, version }, options),
+      send: (settings, options) => api.vendorInventory.saveInventorySettings({ settings, version }, options),
       refresh: ['vendorInventory'],
       looksAgain: true,
     },

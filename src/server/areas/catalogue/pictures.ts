@@ -51,26 +51,11 @@ export async function saveCataloguePicture(
   return { outcome: 'added', picture_id: id, position }
 }
 
-/** 64 bits of light and dark: pictures that differ in few of them look alike. The bytes are of a picture that was drawn already. */
-export async function averageHash(bytes: Buffer): Promise<bigint> {
-  const { default: sharp } = await import('sharp')
-  const light = await sharp(bytes)
-    .flatten({ background: '#fff' })
-    .greyscale()
-    .resize(8, 8, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-  const mean = light.reduce((sum, one) => sum + one, 0) / light.length
-  return BigInt.asIntN(
-    64,
-    light.reduce((bits, one) => (bits << 1n) | (one > mean ? 1n : 0n), 0n),
-  )
-}
-
 export const addPicture: Routes['addPicture'] = async ({ file, catalogue_id, color }, context) => {
   const sha256 = sumOf(file.bytes)
   const put = await putPicture(context.files, file.bytes, sha256)
-  const looks = await averageHash(file.bytes).catch(() => null)
+  const { likenessOf } = await import('../photos/image-work.ts')
+  const looks = await likenessOf(file.bytes).catch(() => null)
   let isNamed = false
   const answer = await context
     .command(async (tx) => {

@@ -83,7 +83,7 @@ export async function readPictures(
 }
 
 /** People who send photographs at the same moment fill the queue; a file waits its turn. */
-async function unlessBusy<T>(prepare: () => Promise<T>): Promise<T> {
+export async function unlessBusy<T>(prepare: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await prepare()

@@ -19,8 +19,8 @@ export type Promised = Pick<PassRow, 'id' | 'gate_pass' | 'from_site_id' | 'stat
 
 const documentOf = ({ gate_pass: id }: Pick<Promised, 'gate_pass'>) => ({ type: 'gate_pass', id }) as const
 
-const standing = ['CONFIRMED', 'PACKING'] as const satisfies readonly PassRow['state'][]
-const stands = ({ state }: Pick<Promised, 'state'>): boolean => standing.some((one) => one === state)
+const promisingStates = ['CONFIRMED', 'PACKING'] as const satisfies readonly PassRow['state'][]
+const stands = ({ state }: Pick<Promised, 'state'>): boolean => promisingStates.some((one) => one === state)
 
 const differenceColumns = {
   sku_id: col.text,
@@ -165,7 +165,7 @@ export async function reservationDifferences(db: Db, most: number): Promise<{ fo
       WHERE r.document_type = 'gate_pass' GROUP BY 1, 2, 3, 4) r
     JOIN sku k ON k.id = r.sku_id
     LEFT JOIN (SELECT g.number, g.from_site_id, i.sku_id, i.condition, greatest(i.planned - i.packed, 0) AS wanted
-      FROM gate_pass g JOIN gate_pass_item i ON i.pass_id = g.id WHERE g.state = ANY(${[...standing]}::text[])) w
+      FROM gate_pass g JOIN gate_pass_item i ON i.pass_id = g.id WHERE g.state = ANY(${[...promisingStates]}::text[])) w
       ON w.number = r.document_id AND w.sku_id = r.sku_id AND w.condition = r.condition AND w.from_site_id = r.site_id
     WHERE r.held > coalesce(w.wanted, 0) ORDER BY name LIMIT ${most}`.execute(db)
   return {

@@ -10,6 +10,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { type CallContext, type Reply, reply, type Source, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify, retract, type Told } from '../../notices/notify.ts'
+import { watchOrders } from '../pre-stock/promises.ts'
 import { applyMoves, NOT_ANSWERED, type PlainMove } from './lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
 import { keepProposal, withdrawProposals } from './proposals.ts'
@@ -72,6 +73,7 @@ async function answerOrder(tx: Tx, context: CallContext, input: OneOrder, source
   )
   const answered = new Set(input.lines.map((line) => line.nm_sku))
   const isWhole = [...lines.values()].every((line) => line.vendor_decision !== 'NEW' || answered.has(line.nm_sku))
+  const tellPromises = await watchOrders(tx, [order.id])
   const auditId = await recordEvent(tx, context, {
     entity: 'order',
     entityId: input.order_id,
@@ -95,6 +97,7 @@ async function answerOrder(tx: Tx, context: CallContext, input: OneOrder, source
     await keepProposal(tx, context, order, input.proposal, refused)
   }
   await decideLines(tx, [order.id], new Set(input.lines.flatMap((answer) => lines.get(answer.nm_sku)?.id ?? [])))
+  await tellPromises(context)
 }
 
 function answerSums(lines: OneOrder['lines']) {
@@ -237,6 +240,7 @@ export async function recoverOosOrder(
       throw moveNotAllowed('No piece of this order is rejected or out of stock.', pieces.allowed(order), {
         values: { order_id: input.order_id },
       })
+    const tellPromises = await watchOrders(tx, [order.id])
     const auditId = await recordEvent(tx, context, {
       entity: 'order',
       entityId: input.order_id,
@@ -249,6 +253,7 @@ export async function recoverOosOrder(
     )
     if (moves.some((move) => move.kind === 'recover_refused')) await withdrawProposals(tx, [order.id])
     await decideLines(tx, [order.id])
+    await tellPromises(context)
     await retractDelivered(tx, [input.order_id])
     const [after] = await ordersAfter(tx, context, [input.order_id])
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })

@@ -81,6 +81,35 @@ export async function shrinkPicture(picture: Buffer, side: number): Promise<Buff
     .toBuffer()
 }
 
+/** Pixels of light and dark beside each other, and steps of each colour: 40 bits of shape and 24 of colour. */
+const SHAPE = { width: 9, height: 5 }
+const STEPS = 8
+/** Less than this is the grain of a JPEG. */
+const GRAIN = 6
+
+/**
+ * 64 bits of what a picture that was drawn already looks like, as a signed number: the same picture in another size or compression differs in few of
+ * them, the same garment in another colour in many.
+ */
+export async function likenessOf(picture: Buffer): Promise<bigint> {
+  const open = await loadSharp()
+  const small = await open(picture)
+    .resize({ ...SHAPE, fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer()
+  const colour = await open(picture).resize({ width: 1, height: 1, fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const bits: boolean[] = []
+  for (let y = 0; y < SHAPE.height; y++)
+    for (let x = 1; x < SHAPE.width; x++) {
+      const at = y * SHAPE.width + x
+      bits.push((small[at] ?? 0) - (small[at - 1] ?? 0) > GRAIN)
+    }
+  for (const one of colour.subarray(0, 3))
+    for (let step = 1; step <= STEPS; step++) bits.push(one * (STEPS + 1) >= step * 256)
+  return BigInt.asIntN(64, BigInt(`0b${bits.map(Number).join('')}`))
+}
+
 function wordsFor(error: unknown): string {
   const said = error instanceof Error ? error.message : ''
   return /timeout/i.test(said) ? pictureMessages.tooSlow : pictureMessages.damaged

@@ -10,6 +10,7 @@ import type { CallContext, Db, FileReply, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
+import { styleColumns, styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { isLive, lineStates, offered } from './promises.ts'
@@ -49,14 +50,7 @@ export const preStockQuery = listQuery<Asked, PreStockRow>({
 const columns = {
   id: col.text,
   listing_id: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  picture: col.textOrNull,
+  ...styleColumns,
   is_live: col.flag,
   until: col.textOrNull,
   listed_at: col.instant,
@@ -85,8 +79,7 @@ export async function preStockRows(db: Db | Tx, ids: readonly string[]): Promise
   if (ids.length === 0) return []
   // Other listings of the same SKUs count, too: the window goes over all lines of these listings' styles.
   const { rows } = await rowsOf(columns)`
-    SELECT h.id, h.listing_id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, v.code AS supplier_id,
-      v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture, ${isLive} AS is_live, h.until::text AS until,
+    SELECT h.id, h.listing_id, ${styleSelected}, ${isLive} AS is_live, h.until::text AS until,
       h.listed_at, u.name AS listed_by, h.withdrawn_at, w.name AS withdrawn_by, h.reason, h.remark, h.version, k.nm_sku, k.color,
       k.color_zh, k.size, coalesce(z.is_core, false) AS is_core, x.pieces AS promised, x.sellable, ${offered} AS real_stock,
       i.price_minor::float8 AS price_minor, i.price_currency

@@ -39,6 +39,16 @@ async function overPromised(tx: Tx, skuIds: readonly string[]) {
   return rows
 }
 
+/** The same around a change of what these orders hold (`vendor_order.id`). */
+export async function watchOrders(tx: Tx, orders: readonly string[]) {
+  const { rows } = await rowsOf({ sku_id: col.text })`
+    SELECT DISTINCT sku_id FROM order_line WHERE order_id = ANY(${orders}::uuid[])`.execute(tx)
+  return watchPromises(
+    tx,
+    rows.map(({ sku_id }) => sku_id),
+  )
+}
+
 /**
  * Around a change of what vendors have of these SKUs: `const tell = await watchPromises(tx, skuIds)`, the change, `await tell(context)`. Tells
  * ops once, whatever became over-promised by it; what was so before is not told again.

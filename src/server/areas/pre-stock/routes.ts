@@ -8,6 +8,7 @@ import type { ServerArea } from '../../http/area.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { styleColumns, styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { downloadPreStockListing, preStockQuery, priceOf } from './listings.ts'
@@ -23,25 +24,11 @@ const LOOKED_AT = 200
 
 const EVENTS = 100
 
-const styleColumns = {
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  picture: col.textOrNull,
-}
-
-const ofStyle = sql`s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, v.code AS supplier_id,
-  v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture`
-
 const preStockStyles: Routes['preStockStyles'] = async ({ search, supplier_id }, context) => {
   await assertVendorName(context, supplier_id)
   const like = containing(search)
   const { rows } = await rowsOf({ ...styleColumns, room: col.number })`
-    SELECT ${ofStyle}, r.room FROM (SELECT s.* FROM style s
+    SELECT ${styleSelected}, r.room FROM (SELECT s.* FROM style s
       WHERE s.retired_at IS NULL AND ${ownRows(context.caller, 's.vendor_id')}
         AND (${supplier_id ?? null}::text IS NULL OR s.vendor_id = (SELECT id FROM vendor WHERE code = ${supplier_id ?? null}))
         AND (s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like}
@@ -71,7 +58,7 @@ const skuColumns = {
 const preStockStyle: Routes['preStockStyle'] = async ({ style_id, listing_id }, context) => {
   const { db, caller } = context
   const { rows: styles } = await rowsOf({ ...styleColumns, id: col.text, listing: col.textOrNull })`
-    SELECT ${ofStyle}, s.id, h.id AS listing FROM style s JOIN vendor v ON v.id = s.vendor_id
+    SELECT ${styleSelected}, s.id, h.id AS listing FROM style s JOIN vendor v ON v.id = s.vendor_id
     LEFT JOIN pre_stock_listing h ON h.style_id = s.id AND h.listing_id = ${listing_id ?? null}
     WHERE CASE WHEN ${listing_id ?? null}::text IS NULL THEN s.code = ${style_id ?? null} ELSE h.id IS NOT NULL END AND ${ownRows(caller, 's.vendor_id')}`.execute(
     db,

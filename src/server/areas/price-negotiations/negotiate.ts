@@ -4,6 +4,7 @@ import { priceNegotiationRights } from '../../../shared/areas/price-negotiations
 import { allowedMoves, type Move, negotiationWords, type Side } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { addDays, dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -157,7 +158,7 @@ export async function newNumber(tx: Tx): Promise<string> {
 
 async function usualAnswer(tx: Tx): Promise<string> {
   const days = await readSetting(tx, 'negotiation_answer_days')
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return addDays(dayIn(vendorZone, new Date()), days)
 }
 
 type MakeMove = (tx: Tx, context: CallContext, held: Held, item: Item, side: Side) => Promise<void>

@@ -17,6 +17,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { forVendor, ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery, type SortKey } from '../../lists/list-query.ts'
+import { styleColumns, styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 
@@ -81,14 +82,7 @@ export const lastPaid = (style: string) => sql<number | null>`coalesce(
 const columns = {
   id: col.text,
   negotiation: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  picture: col.textOrNull,
+  ...styleColumns,
   state: z.enum(negotiationStates),
   last_side: z.enum(sides),
   currency: col.text,
@@ -111,8 +105,7 @@ const columns = {
 export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly string[]): Promise<NegotiationRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(columns)`
-    SELECT n.id, n.number AS negotiation, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category,
-      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture, n.state, n.last_side,
+    SELECT n.id, n.number AS negotiation, ${styleSelected}, n.state, n.last_side,
       n.currency, n.last_price_minor::float8 AS last_minor, f.price_minor::float8 AS first_minor, n.agreed_minor::float8 AS agreed_minor,
       (SELECT count(*)::int FROM price_offer p WHERE p.negotiation_id = n.id AND p.move IN ('ask', 'counter', 'enter')) AS rounds,
       n.answer_by::text AS answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc, ${lastPaid('n.style_id')} AS paid_minor,
@@ -140,6 +133,7 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     const ours = (minor: number | null) => (side === 'house' ? money(minor) : null)
     return {
       ...rest,
+      poc: side === 'house' ? row.poc : null,
       status: statusOf(row),
       last_price: money(last_minor),
       first_price: money(first_minor),

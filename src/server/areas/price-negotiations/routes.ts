@@ -3,15 +3,18 @@ import { v7 } from 'uuid'
 import type { priceNegotiationsArea } from '../../../shared/areas/price-negotiations/area.ts'
 import { negotiationWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { loadGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { effectOf, openOrdersOf, repriceOrders } from './agreed-price.ts'
+import { tellDeadlines } from './deadlines.ts'
 import { priceBuyers, savePriceGuides, updatePriceNegotiationPocDetails } from './guides.ts'
 import { keepOffer, newNumber, ownStyle, updatePriceNegotiationDetails, write } from './negotiate.ts'
 import { lastPaid, negotiationQuery, negotiationRows, sideOf } from './negotiation-rows.ts'
+import { attachPriceProof, priceProof, proofOwner, proofsOf } from './proofs.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
 
@@ -58,6 +61,7 @@ const priceNegotiation: Routes['priceNegotiation'] = async ({ negotiation }, con
     row,
     offers: await offersOf(db, id, isVendor),
     orders: style ? await openOrdersOf(db, style.style_id, isVendor) : [],
+    proofs: isVendor ? [] : await proofsOf(db, id),
     similar: style && !isVendor ? await similarTo(db, style, row.last_price?.minor ?? 0) : [],
   })
 }
@@ -131,13 +135,30 @@ const planPriceAcceptance: Routes['planPriceAcceptance'] = async ({ percent, sup
   })
 }
 
+const settings = settingGroup({
+  prefix: 'prices',
+  rows: ['negotiation_answer_days'],
+  fields: ['answer_days'],
+  shown: ({ negotiation_answer_days }) => ({ answer_days: negotiation_answer_days }),
+  kept: ({ answer_days }) => ({ negotiation_answer_days: answer_days }),
+})
+
+const negotiationSettings: Routes['negotiationSettings'] = async (_, { db }) => reply(await loadGroup(db, settings))
+
+const saveNegotiationSettings: Routes['saveNegotiationSettings'] = (input, context) =>
+  context.command((tx) => saveGroup(tx, context, settings, input, negotiationWords.settingsSaved))
+
 /** What a piece will cost: asked, countered, agreed. */
 export const priceNegotiationsServer: ServerArea<typeof priceNegotiationsArea> = {
   routes: {
     getPriceNegotiationDetails: negotiationQuery.page,
     ...{ updatePriceNegotiationDetails, updatePriceNegotiationPocDetails, manualPriceNegotiationEntry },
     ...{ priceNegotiation, savePriceGuides, planPriceAcceptance, priceBuyers },
+    ...{ attachPriceProof, priceProof, negotiationSettings, saveNegotiationSettings },
   },
+  fileOwners: [proofOwner],
+  // Once an hour, as whatever is done for an area by itself.
+  removeOld: (db) => tellDeadlines(db),
   feeds: {
     price_negotiation: (vendorId) => sql`EXISTS (SELECT 1 FROM price_negotiation n
       WHERE n.number = e.entity_id AND n.vendor_id = ${vendorId}::uuid)`,

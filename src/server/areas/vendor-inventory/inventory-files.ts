@@ -13,7 +13,6 @@ import type { CallContext, FileReply, Handlers, Upload } from '../../http/call.t
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type OpenSheet, takeSheet } from '../../sheets/take-sheet.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
-import { assertVendorName } from '../data/vendors.ts'
 import { type InventoryFilter, inventoryQuery } from './inventory-rows.ts'
 import { freshRates } from './rates.ts'
 import { type InventoryChange, saveInventory, skusByCode } from './save-inventory.ts'
@@ -116,7 +115,7 @@ export const downloadSampleInventoryFile: Routes['downloadSampleInventoryFile'] 
   { flow, ...filter },
   context,
 ) => {
-  await assertVendorName(context, filter.supplier_id)
+  await inventoryQuery.prepare(filter, context)
   await recordDownload(context, `sample_inventory_${flow}.xlsx`)
   // Loaded when needed: the library for workbooks would hold up every start.
   const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
@@ -151,8 +150,8 @@ const csvColumns = Object.entries({
 
 /** Inventory-Details.csv: an SKU a row. */
 export async function downloadInventoryDetails(filter: InventoryFilter, context: CallContext): Promise<FileReply> {
-  await assertVendorName(context, filter.supplier_id)
   await freshRates(context.db)
+  await inventoryQuery.prepare(filter, context)
   await recordDownload(context, 'Inventory-Details.csv')
   return { body: writeCsv(csvColumns, everySku(filter, context)) }
 }

@@ -11,11 +11,13 @@ import type { InventoryRow, InventorySku } from '../../../shared/areas/vendor-in
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Db, Tx } from '../../http/call.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { listQuery, type SortKey } from '../../lists/list-query.ts'
+import { styleColumns, styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { freshStyles, skuStates } from './style-states.ts'
 
 type Asked = Taken<Contract['vendorInventory']['getInventoryDetails']>
 export type InventoryFilter = Omit<Asked, 'cursor' | 'page_size' | 'part'>
@@ -26,61 +28,42 @@ const setting = (name: string) => sql`(SELECT (value #>> '{}')::int FROM setting
 const isOld = (saidAt: string) => sql`(${sql.ref(saidAt)} IS NULL
   OR ${sql.ref(saidAt)} < now() - ${setting('inventory_update_days')} * interval '1 day')`
 
-/** Every SKU on sale by its vendor, with what the rules of `rules.ts` look at. */
-const skuStates = sql`
-  SELECT k.id AS sku_id, k.style_id, s.vendor_id, coalesce(z.is_core, false) AS is_core, coalesce(i.is_listed, true) AS is_listed,
-    i.said_at, coalesce(i.available, 0) AS available, coalesce(i.in_production, 0) AS in_production,
-    greatest(0, coalesce(i.available, 0) - coalesce(p.promised, 0)) AS real_stock, coalesce(p.promised, 0) AS promised,
-    coalesce(r.rate, 0) AS rate, coalesce(r.sold_30, 0) AS sold_30
-  FROM sku k JOIN style s ON s.id = k.style_id
-  LEFT JOIN vendor_inventory i ON i.sku_id = k.id
-  LEFT JOIN sku_rate r ON r.sku_id = k.id
-  LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
-  LEFT JOIN (SELECT l.sku_id, sum(l.awaiting + l.platform + l.packed)::int AS promised FROM order_line l
-    WHERE l.vendor_decision = 'CONFIRMED' AND l.awaiting + l.platform + l.packed > 0 GROUP BY l.sku_id) p ON p.sku_id = k.id
-  WHERE k.retired_at IS NULL AND s.retired_at IS NULL`
-
-/** The same style by style. What is delisted counts for nothing but where all of it is. */
-const styleStates = sql`
-  SELECT q.style_id, q.vendor_id, bool_or(q.is_listed) AS is_listed,
-    coalesce(bool_or(q.is_listed AND q.real_stock > 0), false) AS in_stock,
-    coalesce(bool_or(q.is_listed AND ${isOld('q.said_at')}), false) AS is_old,
-    coalesce(bool_or(q.is_listed AND q.is_core AND q.real_stock = 0), false) AS is_broken,
-    coalesce(min(coalesce(q.said_at, '2000-01-01')) FILTER (WHERE q.is_listed), max(coalesce(q.said_at, '2000-01-01'))) AS said_at,
-    coalesce(sum(q.real_stock) FILTER (WHERE q.is_listed), 0)::int AS real_stock,
-    coalesce(sum(q.rate) FILTER (WHERE q.is_listed), 0) AS rate, sum(q.sold_30)::int AS sold_30
-  FROM (${skuStates}) q GROUP BY q.style_id, q.vendor_id`
-
-const cover = sql`(CASE WHEN x.rate > 0 THEN least(floor(x.real_stock * 10 / x.rate), 99999999)::int ELSE 100000000 END)`
 const isLow = sql`(x.is_listed AND x.rate > 0 AND x.real_stock / x.rate < ${setting('inventory_low_days')})`
 const byCode: SortKey = [sql`s.code`, 'text']
 
 const orders: Readonly<Record<Asked['sort'], readonly SortKey[]>> = {
-  low: [[cover, 'int'], byCode],
-  old: [[sql`date_trunc('milliseconds', x.said_at)`, 'timestamptz'], byCode],
+  low: [[sql`x.cover`, 'int'], byCode],
+  old: [[sql`x.said_at`, 'timestamptz'], byCode],
   best_selling: [[sql`-x.sold_30`, 'int'], byCode],
   style: [byCode],
 }
 
-const from = sql`(${styleStates}) x JOIN style s ON s.id = x.style_id`
+/** As `freshStyles` left it. */
+const from = sql`style_stock x JOIN style s ON s.id = x.style_id AND s.retired_at IS NULL`
+
+/** Before anything of the list is read. Throws for a vendor that the caller may not name. */
+async function prepare(filter: Partial<Asked>, context: CallContext): Promise<void> {
+  await assertVendorName(context, filter.supplier_id)
+  await freshStyles(context.db)
+}
 
 const query = listQuery<Asked, InventoryRow>({
   from,
   id: sql<string>`x.style_id`,
-  scope: ({ caller }) => ownRows(caller, 'x.vendor_id'),
-  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  scope: ({ caller }) => ownRows(caller, 's.vendor_id'),
+  check: prepare,
   rules: {
     search: (text) => {
       const like = containing(text)
       return sql`(s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like}
         OR EXISTS (SELECT 1 FROM sku fk WHERE fk.style_id = s.id AND fk.nm_sku ILIKE ${like}))`
     },
-    supplier_id: (code) => sql`x.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    supplier_id: (code) => sql`s.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
     category: (category) => sql`s.category = ${category}`,
     style_ids: (codes) => sql`s.code = ANY(${codes}::text[])`,
   },
   tabs: {
-    update_pending: sql`(x.is_listed AND x.is_old)`,
+    update_pending: sql`(x.is_listed AND ${isOld('x.said_at')})`,
     low: sql`${isLow}`,
     out_of_stock: sql`(x.is_listed AND NOT x.in_stock)`,
     broken: sql`x.is_broken`,
@@ -93,18 +76,11 @@ const query = listQuery<Asked, InventoryRow>({
 })
 
 /** Styles with their vendor's inventory; `from` and `skus` for questions of one's own by its `where`. */
-export const inventoryQuery = { ...query, from, skus: skuStates }
+export const inventoryQuery = { ...query, from, skus: skuStates, prepare }
 
 const columns = {
   style_uuid: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  picture: col.textOrNull,
+  ...styleColumns,
   nm_sku: col.text,
   color: col.text,
   color_zh: col.text,
@@ -133,8 +109,7 @@ type SkuLine = { [K in keyof typeof columns]: z.output<(typeof columns)[K]> }
 export async function inventoryRows(db: Db | Tx, ids: readonly string[]): Promise<InventoryRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(columns)`
-    SELECT q.style_id AS style_uuid, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category,
-      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.picture_id AS picture, k.nm_sku, k.color,
+    SELECT q.style_id AS style_uuid, ${styleSelected}, k.nm_sku, k.color,
       k.color_zh, k.size, q.is_core, q.is_listed, ${isOld('q.said_at')} AS is_old, q.said_at, q.available, q.in_production,
       q.promised, q.rate, coalesce(r.sold_7, 0) AS sold_7, coalesce(r.sold_15, 0) AS sold_15, q.sold_30, i.price_minor::float8
       AS price_minor, i.price_currency, i.delist_reason, i.delist_remark, coalesce(i.version, 0) AS version

@@ -68,6 +68,7 @@ const bands = ['none', 'week', 'fortnight', 'month', 'more', 'unsold'] as const
 export const inventoryFigures: Routes['inventoryFigures'] = async (filter, context) => {
   const { db } = context
   const as_of = await freshRates(db)
+  await inventoryQuery.prepare(filter, context)
   const where = await inventoryQuery.where({ ...filter, tab: 'listed' }, context)
   const listed = sql`SELECT x.style_id FROM ${inventoryQuery.from} WHERE ${where}`
   const { rows: cover } = await rowsOf({ band: col.text, skus: col.number })`

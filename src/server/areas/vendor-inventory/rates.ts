@@ -30,8 +30,11 @@ const daysInStock = sql.join(
 
 const column = (name: 'sold' | 'days', window: RateWindow) => sql.ref(`w.${name}_${window}`)
 
-/** `ratesOfSale` of the shared rules in SQL: the parts `last`, `by_shop` (shop, sku, category, rate) for a query of one's own. */
-export function shopRates(weights: RateWeights) {
+/**
+ * `ratesOfSale` of the shared rules in SQL, as of the day that was reckoned last: the parts `last`, `by_shop` (shop, sku, category, rate)
+ * for a query of one's own, of all categories or of one.
+ */
+export function shopRates(weights: RateWeights, category: string | null = null) {
   const weigh = (of: (window: RateWindow) => ReturnType<typeof sql>) =>
     sql.join(
       rateWindows.map((window) => {
@@ -42,38 +45,67 @@ export function shopRates(weights: RateWeights) {
     )
   const sum = weigh((window) => sql`${column('sold', window)}::float8 / nullif(${column('days', window)}, 0)`)
   const weight = weigh(() => sql`1`)
+  const isOfCategory = category === null ? sql`true` : sql`s.category = ${category}`
   return sql`
-    last AS (SELECT max(day) AS as_of FROM sale_day WHERE day <= current_date),
-    recent AS (SELECT d.shop_id, d.sku_id, l.as_of, ${windowSums} FROM sale_day d CROSS JOIN last l
-      WHERE d.day > l.as_of - 30 AND d.day <= l.as_of GROUP BY d.shop_id, d.sku_id, l.as_of),
+    last AS (SELECT as_of FROM sku_rate_state),
+    recent AS (SELECT d.shop_id, d.sku_id, s.category, l.as_of, ${windowSums} FROM sale_day d CROSS JOIN last l
+      JOIN sku k ON k.id = d.sku_id JOIN style s ON s.id = k.style_id
+      WHERE d.day > l.as_of - 30 AND d.day <= l.as_of AND ${isOfCategory} GROUP BY d.shop_id, d.sku_id, s.category, l.as_of),
     w AS (SELECT r.*, ${daysInStock} FROM recent r CROSS JOIN LATERAL
       (SELECT min(d.day) AS first FROM sale_day d WHERE d.shop_id = r.shop_id AND d.sku_id = r.sku_id) f),
-    own AS (SELECT w.*, s.category, CASE WHEN w.days_30 >= ${sql.lit(fewestDaysInStock)}
-        THEN coalesce((${sum}) / nullif(${weight}, 0), 0) END AS rate
-      FROM w JOIN sku k ON k.id = w.sku_id JOIN style s ON s.id = k.style_id),
+    own AS (SELECT w.*, CASE WHEN w.days_30 >= ${sql.lit(fewestDaysInStock)}
+        THEN coalesce((${sum}) / nullif(${weight}, 0), 0) END AS rate FROM w),
     by_shop AS (SELECT own.shop_id, own.sku_id, own.sold_7, own.sold_15, own.sold_30,
         coalesce(own.rate, avg(own.rate) OVER (PARTITION BY own.shop_id, own.category), 0) AS rate FROM own)`
 }
 
-/** Reckons how fast every SKU sells and keeps it; nothing where somebody else is at it, or sales are being brought in. */
-export async function reckonRates(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const turn = await sql`SELECT 1 FROM sku_rate_state WHERE is_stale FOR UPDATE SKIP LOCKED`.execute(tx)
-    if (turn.rows.length === 0) return
-    await writeRates(tx, await readSetting(tx, 'sale_rate_weights'))
-  })
+/** Rates want to be reckoned anew: sales were brought in, or the weights changed. Waits for nobody. */
+export async function markRates(tx: Tx): Promise<void> {
+  await sql`INSERT INTO sku_rate_mark DEFAULT VALUES`.execute(tx)
 }
 
-async function writeRates(tx: Tx, weights: RateWeights): Promise<void> {
-  await tx.deleteFrom('sku_rate').execute()
-  await sql`WITH ${shopRates(weights)}
+/**
+ * Reckons how fast every SKU sells and keeps it, a category a transaction: what a server left undone, the next one to be asked goes on
+ * with. Nothing where somebody else is at it.
+ */
+export async function reckonRates(db: Db): Promise<void> {
+  while (await inTransaction(db, reckonNext)) {
+    // One category after the other.
+  }
+}
+
+/** False: nothing is left to do, or somebody else is at it. The row is held by those who reckon alone. */
+async function reckonNext(tx: Tx): Promise<boolean> {
+  const { rows } = await rowsOf({ category: col.textOrNull })`
+    SELECT to_reckon[1] AS category FROM sku_rate_state FOR UPDATE SKIP LOCKED`.execute(tx)
+  const [turn] = rows
+  if (turn === undefined) return false
+  if (turn.category === null) return beginRound(tx)
+  await writeRates(tx, turn.category)
+  await sql`UPDATE sku_rate_state SET to_reckon = to_reckon[2:]`.execute(tx)
+  return true
+}
+
+/** Takes the marks away; a mark that is left from now on begins another round, since its sales may come too late for this one. */
+async function beginRound(tx: Tx): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH gone AS (DELETE FROM sku_rate_mark RETURNING id)
+    UPDATE sku_rate_state SET as_of = (SELECT max(day) FROM sale_day WHERE day <= current_date),
+      to_reckon = coalesce((SELECT array_agg(DISTINCT category) FROM style), '{}')
+    WHERE EXISTS (SELECT FROM gone)`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+async function writeRates(tx: Tx, category: string): Promise<void> {
+  const weights = await readSetting(tx, 'sale_rate_weights')
+  await sql`DELETE FROM sku_rate r USING sku k JOIN style s ON s.id = k.style_id
+    WHERE k.id = r.sku_id AND s.category = ${category}`.execute(tx)
+  await sql`WITH ${shopRates(weights, category)}
     INSERT INTO sku_rate (sku_id, rate, sold_7, sold_15, sold_30)
-    SELECT sku_id, sum(rate), sum(sold_7)::int, sum(sold_15)::int, sum(sold_30)::int FROM by_shop GROUP BY sku_id`.execute(
-    tx,
-  )
-  await sql`UPDATE sku_rate_state SET is_stale = false, as_of = (SELECT max(day) FROM sale_day WHERE day <= current_date)`.execute(
-    tx,
-  )
+    SELECT sku_id, sum(rate), sum(sold_7)::int, sum(sold_15)::int, sum(sold_30)::int FROM by_shop GROUP BY sku_id
+    ON CONFLICT (sku_id) DO UPDATE SET rate = EXCLUDED.rate, sold_7 = EXCLUDED.sold_7, sold_15 = EXCLUDED.sold_15,
+      sold_30 = EXCLUDED.sold_30`.execute(tx)
+  await sql`INSERT INTO style_stock_mark (style_id) SELECT id FROM style WHERE category = ${category}`.execute(tx)
 }
 
 /** How long a reader waits for rates that are being reckoned; then those of before are shown. */
@@ -85,7 +117,8 @@ const underWay = new WeakMap<Db, Promise<void>>()
 export async function freshRates(db: Db): Promise<string | null> {
   const state = () =>
     rowsOf({ as_of: col.textOrNull, is_stale: col.flag })`
-      SELECT as_of::text AS as_of, is_stale FROM sku_rate_state`.execute(db)
+      SELECT as_of::text AS as_of, cardinality(to_reckon) > 0 OR EXISTS (SELECT FROM sku_rate_mark) AS is_stale
+      FROM sku_rate_state`.execute(db)
   const before = (await state()).rows[0]
   if (!before?.is_stale) return before?.as_of ?? null
   const running = underWay.get(db) ?? reckonRates(db).finally(() => underWay.delete(db))

@@ -11,21 +11,22 @@ import { assertVendorName } from '../data/vendors.ts'
 import { downloadInventoryDetails, downloadSampleInventoryFile, uploadInventoryFile } from './inventory-files.ts'
 import { inventoryQuery } from './inventory-rows.ts'
 import { getProductInventory, inventoryFigures } from './product.ts'
-import { freshRates } from './rates.ts'
+import { freshRates, markRates } from './rates.ts'
 import { stylesByCode, updateInventoryDetails, updateStyleStatus } from './save-inventory.ts'
+import { freshStyles } from './style-states.ts'
 
 type Routes = Handlers<Contract['vendorInventory']>
 
 const group = settingGroup({
   prefix: 'inventory',
   rows: ['inventory_low_days', 'inventory_update_days', 'sale_rate_weights'],
-  fields: ['update_days', 'low_days', 'weights'],
+  fields: ['update_days', 'low_days', 'days_7', 'days_15', 'days_30'],
   shown: ({ inventory_low_days, inventory_update_days, sale_rate_weights }) => ({
     update_days: inventory_update_days,
     low_days: inventory_low_days,
-    weights: sale_rate_weights,
+    ...sale_rate_weights,
   }),
-  kept: ({ update_days, low_days, weights }) => ({
+  kept: ({ update_days, low_days, ...weights }) => ({
     inventory_low_days: low_days,
     inventory_update_days: update_days,
     sale_rate_weights: weights,
@@ -45,7 +46,7 @@ const inventorySettings: Routes['inventorySettings'] = async (_, { db }) => repl
 
 const saveInventorySettings: Routes['saveInventorySettings'] = (input, context) =>
   context.command(async (tx) => {
-    await sql`UPDATE sku_rate_state SET is_stale = true`.execute(tx)
+    await markRates(tx)
     return saveGroup(tx, context, group, input, inventoryWords.settingsSaved)
   })
 
@@ -87,4 +88,6 @@ export const vendorInventoryServer: ServerArea<typeof vendorInventoryArea> = {
       OR EXISTS (SELECT 1 FROM style s WHERE s.code = e.entity_id AND s.vendor_id = ${vendorId}::uuid))`,
   },
   exports: { exportInventory: inventoryQuery },
+  // Where nobody looks at the list, marks would pile up.
+  removeOld: freshStyles,
 }

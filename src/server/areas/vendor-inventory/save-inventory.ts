@@ -40,8 +40,11 @@ export const updateInventoryDetails: Routes['updateInventoryDetails'] = ({ items
     if (new Set(changes.map(({ sku_id }) => sku_id)).size < changes.length)
       throw invalidInput(sheetMessages.multipleEntries)
     const styles = await stylesByCode(tx, context, unchanged_styles)
+    const confirmedSkus = await listedSkus(tx, styles)
+    // All at once: two commands that name the same SKUs otherwise could each wait for what the other holds.
+    await holdSkus(tx, [...changes.map(({ sku_id }) => sku_id), ...confirmedSkus])
     const changed = await saveInventory(tx, context, changes)
-    const confirmed = await confirmStyles(tx, context, styles)
+    const confirmed = await confirmStyles(tx, context, styles, confirmedSkus)
     const ids = [...new Set([...known.styleIds, ...styles.map(({ id }) => id)])]
     const words = items.length === 0 ? inventoryWords.confirmed : inventoryWords.saved
     return reply(
@@ -198,8 +201,13 @@ export async function saveInventory(
   return fresh.length
 }
 
-async function heldInventory(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+/** Whoever says what there is of an SKU, or promises it, holds it. */
+export async function holdSkus(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`SELECT 1 FROM sku WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+}
+
+async function heldInventory(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+  await holdSkus(tx, ids)
   const { rows } = await rowsOf(standing)`
     SELECT k.id AS sku_id, k.nm_sku, coalesce(i.available, 0) AS available, coalesce(i.in_production, 0) AS in_production,
       i.price_minor::float8 AS price_minor, coalesce(i.is_listed, true) AS is_listed, i.delist_reason, i.delist_remark,
@@ -231,19 +239,24 @@ async function upsert(tx: Tx, userId: string, rows: readonly (Kept & { says: boo
           EXCLUDED.delist_reason, EXCLUDED.delist_remark) THEN i.version + 1 ELSE i.version END`.execute(tx)
 }
 
-/** Nothing has changed of these styles: what is listed of them counts as said now. Gives how many styles that were. */
+async function listedSkus(tx: Tx, styles: readonly { id: string }[]): Promise<string[]> {
+  if (styles.length === 0) return []
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT k.id FROM sku k LEFT JOIN vendor_inventory i ON i.sku_id = k.id
+    WHERE k.style_id = ANY(${styles.map(({ id }) => id)}::uuid[]) AND k.retired_at IS NULL AND coalesce(i.is_listed, true)`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Nothing has changed of these styles: what is listed of them, and held, counts as said now. Gives how many styles that were. */
 async function confirmStyles(
   tx: Tx,
   context: CallContext,
-  styles: readonly { id: string; code: string }[],
+  styles: readonly { code: string }[],
+  skus: readonly string[],
 ): Promise<number> {
   if (styles.length === 0) return 0
-  const ids = styles.map(({ id }) => id)
-  const { rows } = await rowsOf({ id: col.text })`
-    SELECT k.id FROM sku k LEFT JOIN vendor_inventory i ON i.sku_id = k.id
-    WHERE k.style_id = ANY(${ids}::uuid[]) AND k.retired_at IS NULL AND coalesce(i.is_listed, true)`.execute(tx)
-  const skus = rows.map(({ id }) => id)
-  await sql`SELECT 1 FROM sku WHERE id = ANY(${skus}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   await sql`
     INSERT INTO vendor_inventory AS i (sku_id, said_at, said_by) SELECT id, now(), ${context.caller.userId}::uuid
     FROM unnest(${skus}::uuid[]) AS n (id)

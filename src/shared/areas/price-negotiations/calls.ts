@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { json, post } from '../../kernel/call.ts'
+import { anyFile, get, json, post, upload } from '../../kernel/call.ts'
 import { counts, day, instant, picture, price, remark, supplierId, version } from '../../kernel/shapes.ts'
 import { allowed } from './rights.ts'
 import { mostPrice, moveNames, negotiationWords } from './rules.ts'
-import { negotiationAsked, negotiationNumber, negotiationRow, offer, styleId, touchedOrder } from './shapes.ts'
+import { negotiationAsked, negotiationNumber, negotiationRow, offer, proof, styleId, touchedOrder } from './shapes.ts'
 
 const priceIn = z.object({ minor: z.int().min(1).max(mostPrice), currency: z.literal('CNY') })
 
@@ -25,6 +25,25 @@ const change = z
     error: negotiationWords.needsPrice,
     path: ['price'],
   })
+
+const settings = z.object({
+  /** Days in which the other side should answer, where nobody says another day. */
+  answer_days: z.int().min(1).max(60),
+})
+
+const settingsReply = z.object({
+  settings,
+  version,
+  last_changes: z.array(
+    z.object({
+      setting: z.enum(['answer_days']),
+      from: z.string(),
+      to: z.string(),
+      at: z.iso.datetime(),
+      changed_by: z.string(),
+    }),
+  ),
+})
 
 const rows = json(z.object({ rows: z.array(negotiationRow) }))
 
@@ -79,6 +98,8 @@ export const priceNegotiationCalls = {
         row: negotiationRow,
         offers: z.array(offer),
         orders: z.array(touchedOrder),
+        /** The company's alone, oldest first. */
+        proofs: z.array(proof),
         /** The company's alone: styles of the category with their last invoiced price, the nearest in price first. */
         similar: z.array(
           z.object({
@@ -130,5 +151,31 @@ export const priceNegotiationCalls = {
     callers: allowed.negotiateForUs,
     takes: z.object({}),
     gives: json(z.object({ buyers: z.array(z.object({ email: z.string(), name: z.string() })) })),
+  }),
+  attachPriceProof: upload('selvedge/prices/proof', {
+    summary: 'A picture or a PDF that proves what was agreed, kept with the negotiation; no vendor ever sees it.',
+    callers: allowed.negotiateForUs,
+    accept: ['.pdf', '.jpg', '.jpeg', '.png', '.webp'],
+    takes: z.object({ negotiation: negotiationNumber }),
+    gives: json(proof),
+  }),
+  priceProof: get('selvedge/prices/proof/{proof_id}', {
+    summary: 'The file of a proof.',
+    callers: allowed.negotiateForUs,
+    takes: z.object({ proof_id: z.uuid() }),
+    gives: anyFile(['application/pdf', 'image/jpeg'], 'proof.pdf'),
+  }),
+  negotiationSettings: post('selvedge/prices/settings', {
+    summary: 'In how many days a price wants an answer.',
+    callers: allowed.negotiateForUs,
+    takes: z.object({}),
+    gives: json(settingsReply),
+  }),
+  saveNegotiationSettings: post('selvedge/prices/settings/save', {
+    summary: 'Changes it.',
+    callers: allowed.reopenPrices,
+    changes: true,
+    takes: z.object({ settings, version }),
+    gives: json(settingsReply),
   }),
 }

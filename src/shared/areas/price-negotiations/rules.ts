@@ -58,6 +58,8 @@ export const negotiationWords = {
   samePrice: key('This is the price that stands. Please agree to it, or enter another.'),
   noProof: key('Please say where this was agreed.'),
   noBuyer: key('This person cannot be in charge of a price.'),
+  proofKept: key('The proof is attached.'),
+  proofGone: key('This proof is not there.'),
   settingsSaved: key('Negotiation settings saved.'),
 } as const
 

@@ -30,7 +30,7 @@ export const negotiationRow = z.object({
   is_manual: z.boolean(),
   opened_at: instant,
   updated_at: instant,
-  /** Name of the buyer in charge. */
+  /** Name of the buyer in charge; the company's alone. */
   poc: z.string().nullable(),
   /** The company's alone: the last invoiced price of the style, what it wants to pay, and below what nobody can make it. */
   last_paid: price,
@@ -50,6 +50,17 @@ export const offer = z.object({
   move: z.enum(['ask', 'counter', 'agree', 'abandon', 'reopen', 'enter']),
   price,
   reason: z.string().nullable(),
+  by: z.string(),
+  at: instant,
+})
+
+/** A file that proves an agreement. */
+export const proof = z.object({
+  proof_id: z.uuid(),
+  /** As it was sent. */
+  name: z.string(),
+  type: z.enum(['image/jpeg', 'application/pdf']),
+  bytes: z.int(),
   by: z.string(),
   at: instant,
 })

@@ -16,15 +16,21 @@ import { inventoryFlows } from './sheets.ts'
 
 const weight = z.number().min(0).max(1)
 
-const settings = z.object({
-  /** Days after which what a vendor said wants to be said again. */
-  update_days: z.int().min(1).max(90),
-  /** Days of cover under which inventory is low. */
-  low_days: z.int().min(1).max(180),
-  weights: z
-    .object({ days_7: weight, days_15: weight, days_30: weight })
-    .refine((all) => Math.abs(all.days_7 + all.days_15 + all.days_30 - 1) < 0.000_1, { error: inventoryWords.weights }),
-})
+const inventorySettingNames = ['update_days', 'low_days', 'days_7', 'days_15', 'days_30'] as const
+
+const settings = z
+  .object({
+    /** Days after which what a vendor said wants to be said again. */
+    update_days: z.int().min(1).max(90),
+    /** Days of cover under which inventory is low. */
+    low_days: z.int().min(1).max(180),
+    /** How much the last 7, 15 and 30 days weigh in the rate of sale. */
+    ...{ days_7: weight, days_15: weight, days_30: weight },
+  })
+  .refine((all) => Math.abs(all.days_7 + all.days_15 + all.days_30 - 1) < 0.000_1, {
+    error: inventoryWords.weights,
+    path: ['days_7'],
+  })
 
 export type InventorySettings = z.output<typeof settings>
 
@@ -33,7 +39,7 @@ const settingsReply = z.object({
   version,
   last_changes: z.array(
     z.object({
-      setting: z.enum(['update_days', 'low_days', 'weights']),
+      setting: z.enum(inventorySettingNames),
       from: z.string(),
       to: z.string(),
       at: z.iso.datetime(),

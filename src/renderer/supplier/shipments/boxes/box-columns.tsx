@@ -68,10 +68,10 @@ interface FieldProps {
 /** A field in the row. Its key is the box's: a row element is used again for other boxes while scrolling. */
 function field({ box, at, text, isTyped, fault, words: { t }, canEdit, type }: FieldProps) {
   if (!canEdit) return text || <span className="muted">–</span>
-  const standing = describeProblem(box)
-  if (standing !== null)
+  const problem = describeProblem(box)
+  if (problem !== null)
     return (
-      <span className={text ? undefined : 'muted'} title={t(standing)}>
+      <span className={text ? undefined : 'muted'} title={t(problem)}>
         {text || '–'}
       </span>
     )

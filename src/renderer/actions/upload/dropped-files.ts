@@ -1,4 +1,8 @@
-import type { NamedFile } from './picture-sending.ts'
+/** A file with the folders that it came in before its name. */
+export interface NamedFile {
+  file: File
+  name: string
+}
 
 /** Files in all; more is a folder dropped by mistake. */
 const MOST_FILES = 5_000

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { GarmentSpec } from '../../../shared/areas/garment-specs/calls.ts'
+import { centimetres, jumpsOf } from '../../../shared/areas/garment-specs/rules.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { useLocale } from '../../table/words.ts'
+import { SpecDrawing } from './SpecDrawing.tsx'
+
+/** Points of measure size by size beside their drawing, and the grading below; jumps in the wrong direction are marked. */
+export function SpecTables({ spec }: { spec: GarmentSpec }) {
+  const { t } = useLocale()
+  const [on, setOn] = useState<string | null>(null)
+  return (
+    <>
+      <Section title={t('Points of measure (cm)')} isOnPage>
+        {spec.points.length === 0 ? (
+          <p className="muted">{t('Nobody has brought points of measure in yet.')}</p>
+        ) : (
+          <div className="specs-parts">
+            <SpecDrawing category={spec.style.category} points={spec.points.map(({ point }) => point)} on={on} />
+            <PointTable spec={spec} onPoint={setOn} />
+          </div>
+        )}
+      </Section>
+      <Section title={t('Grading')} isOnPage>
+        {spec.grading.length === 0 ? (
+          <p className="muted">{t('Nobody has brought a grading in yet.')}</p>
+        ) : (
+          <GradingTable spec={spec} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function PointTable({ spec, onPoint }: { spec: GarmentSpec; onPoint: (point: string | null) => void }) {
+  const { t, name } = useLocale()
+  const { sizes, points } = spec
+  return (
+    <table className="launch-table" aria-label={t('Points of measure (cm)')}>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">{t('Point of measure')}</th>
+          {sizes.map((size) => (
+            <th key={size} scope="col" className="is-number">
+              {size}
+            </th>
+          ))}
+          <th scope="col" className="is-number">
+            {t('Tolerance ±')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((one, at) => {
+          const jumps = new Map(jumpsOf(one.measures).map((jump) => [jump.to, jump]))
+          const bySize = new Map(one.measures.map(({ size, spec_mm }) => [size, spec_mm]))
+          return (
+            <tr key={one.point} onPointerEnter={() => onPoint(one.point)} onPointerLeave={() => onPoint(null)}>
+              <td>{at + 1}</td>
+              <td>
+                {name(one.point, one.point_zh)}
+                {one.how_to_measure ? <span className="specs-jump">{one.how_to_measure}</span> : null}
+              </td>
+              {sizes.map((size) => {
+                const mm = bySize.get(size)
+                const jump = jumps.get(size)
+                return (
+                  <td key={size} className="is-number">
+                    {mm === undefined ? '–' : centimetres(mm)}
+                    {jump ? (
+                      <span
+                        className="specs-jump"
+                        data-wrong={jump.isBackwards}
+                        title={jump.isBackwards ? t('Smaller than the size before it') : undefined}
+                      >
+                        {jump.increment_mm < 0 ? '−' : '+'}
+                        {centimetres(Math.abs(jump.increment_mm))}
+                        {jump.isBackwards ? ' ⚠' : ''}
+                      </span>
+                    ) : null}
+                  </td>
+                )
+              })}
+              <td className="is-number">{centimetres(one.tolerance_mm)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function GradingTable({ spec: { grading, jumps } }: { spec: GarmentSpec }) {
+  const { t } = useLocale()
+  const points = [...new Set(jumps.map(({ point }) => point))]
+  const increment = (point: string, size: string) =>
+    jumps.find((jump) => jump.point === point && jump.to_size === size)?.increment_mm
+  return (
+    <table className="launch-table" aria-label={t('Grading')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Vendor size')}</th>
+          <th scope="col">{t('Our size')}</th>
+          {points.map((point) => (
+            <th key={point} scope="col" className="is-number">
+              {point}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grading.map(({ vendor_size, our_size }) => (
+          <tr key={vendor_size}>
+            <td>{vendor_size}</td>
+            <td>{our_size}</td>
+            {points.map((point) => {
+              const mm = increment(point, our_size)
+              return (
+                <td key={point} className="is-number">
+                  {mm === undefined ? '–' : `+${centimetres(mm)}`}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,33 @@
+import { garmentFaults, inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
+import { ownRows } from '../../http/own-rows.ts'
+
+const columns = { id: col.text, code: col.text, sizes: col.texts }
+
+export type HeldStyle = { id: string; code: string; sizes: readonly string[] }
+
+/** Styles by code, locked, with the sizes of their set from small to large; a vendor finds its own. */
+export async function holdStyles(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, HeldStyle>> {
+  const { rows } = await rowsOf(columns)`
+    SELECT c.id, c.code, ARRAY(SELECT z.size FROM size_set z WHERE z.code = c.size_set AND z.retired_at IS NULL ORDER BY z.position) AS sizes
+    FROM catalogue_style c WHERE c.code = ANY(${codes}::text[]) AND ${ownRows(caller, 'c.vendor_id')}
+    ORDER BY c.id FOR NO KEY UPDATE OF c`.execute(tx)
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** The style's own sizes; without a size set, those that the rows name. */
+export function sizesOf(style: HeldStyle, named: readonly string[]): readonly string[] {
+  return style.sizes.length > 0 ? style.sizes : inSizeOrder(named)
+}
+
+/** Which style a row is of: the one that it names, else the one that the file was sent for. */
+export function codeOf(named: string | null, sentFor: string | undefined): { code: string } | { fault: string } {
+  const code = named?.toUpperCase() ?? sentFor
+  if (code === undefined) return { fault: garmentFaults.noStyle }
+  return sentFor !== undefined && code !== sentFor ? { fault: garmentFaults.otherStyle } : { code }
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { GarmentSpec, SpecStyle } from '../../../shared/areas/garment-specs/calls.ts'
+import { garmentWords, inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
+import { garmentSheet, gradingSheet } from '../../../shared/areas/garment-specs/sheets.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { exampleRow } from '../../../shared/kernel/sheet.ts'
+import { recordDownload } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Handlers, reply } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { forVendor, ownRows } from '../../http/own-rows.ts'
+import { containing } from '../orders/order-rows.ts'
+
+type Routes = Handlers<Contract['garmentSpecs']>
+
+const columns = {
+  ...{ id: col.text, code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text, category: col.text },
+  ...{ supplier_name: col.text, supplier_name_zh: col.text, picture: col.textOrNull, size_set: col.textOrNull },
+  ...{
+    points: col.number,
+    graded: col.number,
+    backwards: col.number,
+    rank: col.numberOrNull,
+    ranked: col.numberOrNull,
+  },
+}
+
+type Found = SpecStyle & { id: string }
+
+/** Newest first. What a survey made of a style is the house's own business. */
+async function findStyles({ db, caller }: CallContext, where: RawBuilder<SqlBool>): Promise<Found[]> {
+  const { rows } = await rowsOf(columns)`
+    WITH wanted AS (SELECT c.* FROM catalogue_style c WHERE ${ownRows(caller, 'c.vendor_id')} AND ${where}
+      ORDER BY c.number DESC LIMIT 500),
+    mean AS (SELECT d.survey_id, d.catalogue_id, avg(s.score) AS mean FROM style_survey_design d
+      JOIN style_survey_score s USING (survey_id, catalogue_id) GROUP BY d.survey_id, d.catalogue_id),
+    ranks AS (SELECT m.*, rank() OVER w AS rank, count(*) OVER (PARTITION BY survey_id) AS ranked FROM mean m
+      WINDOW w AS (PARTITION BY survey_id ORDER BY mean DESC)),
+    last AS (SELECT DISTINCT ON (r.catalogue_id) r.catalogue_id, r.rank, r.ranked FROM ranks r
+      JOIN style_survey v ON v.id = r.survey_id ORDER BY r.catalogue_id, v.created_at DESC, v.id)
+    SELECT c.id, c.code, c.vendor_style, c.name, c.name_zh, c.category, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
+      c.picture_id AS picture, c.size_set,
+      (SELECT count(DISTINCT g.point) FROM garment_point g WHERE g.catalogue_id = c.id)::int AS points,
+      (SELECT count(*) FROM grading_size g WHERE g.catalogue_id = c.id)::int AS graded,
+      (SELECT count(*) FROM (SELECT g.spec_mm - lag(g.spec_mm) OVER (PARTITION BY g.point ORDER BY z.position) AS jump
+        FROM garment_point g JOIN size_set z ON z.code = c.size_set AND z.size = g.size WHERE g.catalogue_id = c.id) j
+        WHERE j.jump < 0)::int AS backwards,
+      l.rank::int AS rank, l.ranked::int AS ranked
+    FROM wanted c JOIN vendor v ON v.id = c.vendor_id LEFT JOIN last l ON l.catalogue_id = c.id ORDER BY c.number DESC`.execute(
+    db,
+  )
+  const isVendor = forVendor(caller) !== null
+  return rows.map((row) => (isVendor ? { ...row, rank: null, ranked: null } : row))
+}
+
+const toldOf = ({ id: _id, ...style }: Found): SpecStyle => style
+
+export const specStyles: Routes['specStyles'] = async ({ search }, context) => {
+  const like = containing(search ?? '')
+  const asked = search
+    ? sql<SqlBool>`(c.code ILIKE ${like} OR c.vendor_style ILIKE ${like} OR c.name ILIKE ${like} OR c.name_zh ILIKE ${like})`
+    : sql<SqlBool>`true`
+  return reply({ styles: (await findStyles(context, asked)).map(toldOf) })
+}
+
+export const garmentSpec: Routes['garmentSpec'] = async ({ code }, context) => reply(await specOf(context, code))
+
+/** Throws not_found, for another vendor's style as well. */
+async function specOf(context: CallContext, code: string): Promise<GarmentSpec> {
+  const [found] = await findStyles(context, sql<SqlBool>`c.code = ${code}`)
+  if (!found) throw notFound(garmentWords.notFound, { code })
+  const { db } = context
+  const [points, grading, jumps, set] = [
+    await db.selectFrom('garment_point').selectAll().where('catalogue_id', '=', found.id).orderBy('position').execute(),
+    await db.selectFrom('grading_size').selectAll().where('catalogue_id', '=', found.id).orderBy('position').execute(),
+    await db.selectFrom('grading_jump').selectAll().where('catalogue_id', '=', found.id).orderBy('point').execute(),
+    await db
+      .selectFrom('size_set')
+      .select('size')
+      .where('code', '=', found.size_set ?? '')
+      .where('retired_at', 'is', null)
+      .orderBy('position')
+      .execute(),
+  ]
+  const named = inSizeOrder([...points.map(({ size }) => size), ...grading.map(({ our_size }) => our_size)])
+  const sizes = [...new Set([...set.map(({ size }) => size), ...named])]
+  return {
+    style: toldOf(found),
+    sizes,
+    points: [...Map.groupBy(points, ({ point }) => point)].map(([point, own]) => ({
+      point,
+      point_zh: own[0]?.point_zh ?? '',
+      how_to_measure: own[0]?.how_to_measure ?? '',
+      tolerance_mm: Math.max(...own.map(({ tolerance_mm }) => tolerance_mm)),
+      measures: own
+        .map(({ size, spec_mm }) => ({ size, spec_mm }))
+        .toSorted((a, b) => sizes.indexOf(a.size) - sizes.indexOf(b.size)),
+    })),
+    grading: grading.map(({ vendor_size, our_size }) => ({ vendor_size, our_size })),
+    jumps: jumps.map(({ point, from_size, to_size, increment_mm }) => ({ point, from_size, to_size, increment_mm })),
+  }
+}
+
+/** What stands of a style, or an example: it can be filled in and sent. */
+export const specSample: Routes['specSample'] = async ({ of, code }, context) => {
+  const spec = code === undefined ? null : await specOf(context, code)
+  await recordDownload(context, `${of}_file.xlsx`)
+  // Loaded when needed: the library for workbooks would hold up every start.
+  const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
+  const isGarment = of === 'garment'
+  const rows =
+    spec === null
+      ? [exampleRow(isGarment ? garmentSheet : gradingSheet)]
+      : isGarment
+        ? specRows(spec)
+        : gradingRows(spec)
+  return { body: writeWorkbook(isGarment ? garmentSheet : gradingSheet, rows, { spareRows: 60 }) }
+}
+
+function specRows({ style, points }: GarmentSpec) {
+  return points.flatMap(({ point, point_zh, how_to_measure, tolerance_mm, measures }) =>
+    measures.map(({ size, spec_mm }) => ({
+      ...{ catalogue: style.code, size, point, point_zh, how: how_to_measure },
+      ...{ measure: spec_mm / 10, tolerance: tolerance_mm / 10 },
+    })),
+  )
+}
+
+/** Where only the points of measure are known yet, their differences are the increments. */
+function gradingRows({ style, sizes, points, grading, jumps }: GarmentSpec) {
+  const mapped = grading.length > 0 ? grading : sizes.map((size) => ({ vendor_size: size, our_size: size }))
+  if (points.length === 0) return mapped.map((one) => ({ catalogue: style.code, ...one }))
+  return points.flatMap(({ point, measures }) =>
+    mapped
+      .filter(({ our_size }) => measures.some(({ size }) => size === our_size))
+      .map(({ vendor_size, our_size }) => {
+        const at = measures.findIndex(({ size }) => size === our_size)
+        const known = jumps.find((jump) => jump.point === point && jump.to_size === our_size)?.increment_mm
+        const measured = at > 0 ? (measures[at]?.spec_mm ?? 0) - (measures[at - 1]?.spec_mm ?? 0) : null
+        const increment = known ?? measured
+        return {
+          catalogue: style.code,
+          vendor_size,
+          our_size,
+          point,
+          increment: increment === null ? null : increment / 10,
+        }
+      }),
+  )
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { vendorStatus } from '../../../shared/areas/catalogue/attributes.ts'
+import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
+import { launchSheet } from '../../../shared/areas/launch/sheets.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { exampleRow } from '../../../shared/kernel/sheet.ts'
+import { recordDownload } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Handlers, reply } from '../../http/call.ts'
+import { forVendor, ownRows } from '../../http/own-rows.ts'
+import { assertVendorName } from '../data/vendors.ts'
+
+type Routes = Handlers<Contract['launch']>
+
+const launchColumns = {
+  launch_id: col.text,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  file_name: col.text,
+  colours: col.number,
+  pictures: col.number,
+  warnings: col.number,
+  created_at: col.instant,
+  created_by: col.text,
+  styles: z.array(
+    z.object({
+      ...{ code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text },
+      ...{ status: z.enum(catalogueStatuses), picture: col.textOrNull, colours: col.number },
+    }),
+  ),
+}
+
+/** A vendor hears where its styles stand in words that are meant for it. */
+export const getLaunches: Routes['getLaunches'] = async ({ supplier_id }, context) => {
+  const { db, caller } = context
+  await assertVendorName(context, supplier_id)
+  const isVendor = forVendor(caller) !== null
+  const { rows } = await rowsOf(launchColumns)`
+    SELECT l.code AS launch_id, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, l.file_name, l.colours,
+      l.pictures, l.warnings, l.created_at, u.name AS created_by, coalesce((SELECT jsonb_agg(jsonb_build_object('code', c.code,
+        'vendor_style', c.vendor_style, 'name', c.name, 'name_zh', c.name_zh, 'status', c.status, 'picture', c.picture_id,
+        'colours', (SELECT count(*) FROM catalogue_color o WHERE o.catalogue_id = c.id)) ORDER BY c.number)
+        FROM catalogue_style c WHERE c.launch_id = l.id), '[]') AS styles
+    FROM product_launch l JOIN vendor v ON v.id = l.vendor_id JOIN app_user u ON u.id = l.created_by
+    WHERE ${ownRows(caller, 'l.vendor_id')} AND (${supplier_id ?? null}::text IS NULL OR v.code = ${supplier_id ?? null})
+    ORDER BY l.created_at DESC, l.id DESC LIMIT 100`.execute(db)
+  return reply({
+    launches: rows.map(({ created_at, styles, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      styles: styles.map((style) => ({ ...style, status: isVendor ? vendorStatus(style.status) : style.status })),
+    })),
+  })
+}
+
+/** With the categories and size sets that there are, to choose from. */
+export const sampleBulkProductLaunchFile: Routes['sampleBulkProductLaunchFile'] = async ({ filled }, context) => {
+  const validation = await choices(context)
+  await recordDownload(context, 'product_launch.xlsx')
+  // Loaded when needed: the library for workbooks would hold up every start.
+  const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
+  const size_set = validation.size_set[0] ?? null
+  const first = exampleRow(launchSheet)
+  const second = {
+    vendor_style: first.vendor_style ?? null,
+    color: 'Ivory',
+    color_zh: '米白',
+    pictures: 'A1001_Ivory.jpg',
+  }
+  const rows = filled ? [{ ...first, size_set }, second] : []
+  return { body: writeWorkbook(launchSheet, rows, { validation, spareRows: 100 }) }
+}
+
+async function choices({ db }: CallContext) {
+  const { rows } = await rowsOf({ categories: col.texts, sets: col.texts })`
+    SELECT ARRAY(SELECT DISTINCT category FROM style WHERE retired_at IS NULL ORDER BY 1 LIMIT 200) AS categories,
+      ARRAY(SELECT DISTINCT code FROM size_set WHERE retired_at IS NULL ORDER BY 1 LIMIT 200) AS sets`.execute(db)
+  return { category: rows[0]?.categories ?? [], size_set: rows[0]?.sets ?? [] }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
+import { conflict } from '../../http/errors.ts'
+import type { NewColour } from './doubles.ts'
+import type { StandingStyle } from './upload-launch.ts'
+
+/** Whose styles are launched, in which supply chain, and whether their sender may hear of other vendors' styles. */
+export interface Launcher {
+  vendorId: string
+  vendor: string
+  chain: 'china' | 'india'
+  seesAll: boolean
+}
+
+interface Launched {
+  colours: readonly NewColour[]
+  /** Styles of these numbers that are there, locked. */
+  standing: ReadonlyMap<string, StandingStyle>
+  warnings: number
+  fileName: string
+}
+
+/**
+ * Writes the launch, its new styles as New Styles, colours and pictures; gives its code, and the files that rows name now. Throws
+ * conflict where somebody else has just launched one of these styles.
+ */
+export async function saveLaunch(
+  tx: Tx,
+  context: CallContext,
+  { vendorId, vendor, chain }: Launcher,
+  { colours, standing, warnings, fileName }: Launched,
+): Promise<{ code: string; files: string[] }> {
+  const launchId = v7()
+  const by = context.caller.userId
+  const numbered = await rowsOf({
+    code: col.text,
+  })`SELECT 'PL-' || lpad(nextval('product_launch_number')::text, 6, '0') AS code`.execute(tx)
+  const code = numbered.rows[0]?.code ?? ''
+  const pictures = colours.reduce((sum, one) => sum + one.pictures.length, 0)
+  await sql`INSERT INTO product_launch (id, code, vendor_id, file_name, colours, pictures, warnings, created_by)
+    VALUES (${launchId}, ${code}, ${vendorId}, ${fileName}, ${colours.length}, ${pictures}, ${warnings}, ${by})`.execute(
+    tx,
+  )
+  const files: string[] = []
+  for (const [vendorStyle, own] of Map.groupBy(colours, ({ row }) => row.values.vendor_style)) {
+    const there = standing.get(vendorStyle)
+    const id = there?.id ?? (await insertStyle(tx, own, { vendorId, chain, launchId, by }))
+    await insertColours(tx, id, own, there?.colors.length ?? 0)
+    files.push(...(await insertPictures(tx, id, own, by)))
+  }
+  await recordEvent(tx, context, {
+    ...{ entity: 'product_launch', entityId: code, event: 'launch.made' },
+    details: { supplier_id: vendor, colours: colours.length, pictures, warnings },
+  })
+  return { code, files }
+}
+
+interface Whose {
+  vendorId: string
+  chain: Launcher['chain']
+  launchId: string
+  by: string
+}
+
+async function insertStyle(tx: Tx, [first]: NewColour[], { vendorId, chain, launchId, by }: Whose): Promise<string> {
+  if (!first) throw new TypeError('a style without colours')
+  const { row, offer } = first
+  const { vendor_style, name, name_zh, category, catalogue_type, price, ...values } = row.values
+  const id = v7()
+  const { rows } = await rowsOf({ id: col.text })`
+    INSERT INTO catalogue_style (id, number, code, supply_chain, vendor_id, vendor_style, name, name_zh, category, catalogue_type,
+      fabric_type, fabric_composition, link_1688, link_key, padded, push_up, wiring, price_minor, price_currency, size_set, hs_code,
+      pieces_per_month, status, launch_id, created_by)
+    SELECT ${id}, n.number, 'CT-' || lpad(n.number::text, 6, '0'), ${chain}, ${vendorId}, ${vendor_style}, ${name ?? name_zh ?? ''},
+      ${name_zh ?? name ?? ''}, ${category ?? ''}, ${catalogue_type ?? 'Regular'}, ${values.fabric_type}, ${values.fabric_composition},
+      ${values.link_1688}, ${offer}, ${values.padded}::boolean, ${values.push_up}::boolean, ${values.wiring}, ${price?.minor ?? null}::bigint,
+      ${price?.currency ?? null}, ${values.size_set}, ${values.hs_code}, ${values.pieces_per_month}::int, 'New Styles', ${launchId}, ${by}
+    FROM (SELECT nextval('catalogue_number')::int AS number) n
+    ON CONFLICT (vendor_id, vendor_style) DO NOTHING RETURNING id`.execute(tx)
+  if (rows.length === 0) throw conflict('Somebody else changed this meanwhile. Please try again.')
+  await sql`INSERT INTO catalogue_move (id, catalogue_id, from_status, to_status, moved_by)
+    VALUES (${v7()}, ${id}, NULL, 'New Styles', ${by})`.execute(tx)
+  return id
+}
+
+async function insertColours(tx: Tx, id: string, own: readonly NewColour[], before: number): Promise<void> {
+  await sql`
+    INSERT INTO catalogue_color (id, catalogue_id, color, color_zh, position)
+    SELECT n.id, ${id}::uuid, n.color, n.color_zh, ${before} + n.at
+    FROM unnest(${own.map(() => v7())}::uuid[], ${own.map(({ row }) => row.values.color)}::text[],
+      ${own.map(({ row }) => row.values.color_zh ?? '')}::text[]) WITH ORDINALITY AS n (id, color, color_zh, at)`.execute(
+    tx,
+  )
+}
+
+async function insertPictures(tx: Tx, id: string, own: readonly NewColour[], by: string): Promise<string[]> {
+  const put = own.flatMap(({ row, pictures }) =>
+    pictures.flatMap((picture, at) =>
+      picture.put
+        ? [{ ...picture.put, id: v7(), color: row.values.color, at: at + 1, likeness: picture.likeness }]
+        : [],
+    ),
+  )
+  if (put.length === 0) return []
+  await sql`
+    INSERT INTO catalogue_picture (id, catalogue_id, color, position, file_id, width, height, bytes, sha256, average_hash, added_by)
+    SELECT n.id, ${id}::uuid, n.color, n.at, n.file_id, n.width, n.height, n.bytes, n.sha256, n.likeness, ${by}::uuid
+    FROM unnest(${put.map((one) => one.id)}::uuid[], ${put.map(({ color }) => color)}::text[], ${put.map(({ at }) => at)}::int[],
+      ${put.map(({ fileId }) => fileId)}::uuid[], ${put.map(({ width }) => width)}::int[], ${put.map(({ height }) => height)}::int[],
+      ${put.map(({ bytes }) => bytes)}::int[], ${put.map(({ sha256 }) => sha256)}::bytea[],
+      ${put.map(({ likeness }) => String(likeness))}::bigint[])
+      AS n (id, color, at, file_id, width, height, bytes, sha256, likeness)`.execute(tx)
+  await sql`UPDATE catalogue_style SET picture_id = ${put[0]?.id ?? null}::uuid WHERE id = ${id}::uuid AND picture_id IS NULL`.execute(
+    tx,
+  )
+  return put.map(({ fileId }) => fileId)
+}

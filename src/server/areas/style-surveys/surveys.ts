@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { SurveyDesign, SurveyRow } from '../../../shared/areas/style-surveys/calls.ts'
+import { standings, surveyWords } from '../../../shared/areas/style-surveys/rules.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+
+type Routes = Handlers<Contract['styleSurveys']>
+
+const surveyColumns = {
+  ...{
+    id: col.text,
+    survey: col.text,
+    name: col.text,
+    deadline: col.textOrNull,
+    is_over: col.flag,
+    designs: col.number,
+  },
+  ...{ reviewers: col.number, scores: col.number, created_at: col.instant, created_by: col.text },
+}
+
+/** A day is over when it is over in India. */
+export const isOver = sql`coalesce(v.deadline < (now() AT TIME ZONE 'Asia/Kolkata')::date, false)`
+
+async function findSurveys(db: Db | Tx, code: string | null): Promise<(SurveyRow & { id: string })[]> {
+  const { rows } = await rowsOf(surveyColumns)`
+    SELECT v.id, v.code AS survey, v.name, v.deadline::text AS deadline, ${isOver} AS is_over,
+      (SELECT count(*) FROM style_survey_design d WHERE d.survey_id = v.id)::int AS designs,
+      (SELECT count(DISTINCT s.reviewer) FROM style_survey_score s WHERE s.survey_id = v.id)::int AS reviewers,
+      (SELECT count(*) FROM style_survey_score s WHERE s.survey_id = v.id)::int AS scores, v.created_at, u.name AS created_by
+    FROM style_survey v JOIN app_user u ON u.id = v.created_by
+    WHERE ${code}::text IS NULL OR v.code = ${code} ORDER BY v.created_at DESC, v.id DESC LIMIT 100`.execute(db)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+const toldOf = ({ id: _id, ...row }: SurveyRow & { id: string }): SurveyRow => row
+
+export const getSurveys: Routes['getSurveys'] = async (_, { db }) =>
+  reply({ surveys: (await findSurveys(db, null)).map(toldOf) })
+
+export const getSurvey: Routes['getSurvey'] = async ({ survey }, { db }) => reply(await surveyOf(db, survey))
+
+/** With its designs by rank; those that nobody scored come last, as they were asked for. Throws not_found. */
+async function surveyOf(db: Db | Tx, code: string) {
+  const [found] = await findSurveys(db, code)
+  if (!found) throw notFound(surveyWords.notFound, { survey: code })
+  return { survey: toldOf(found), designs: await designsOf(db, found.id) }
+}
+
+const designColumns = {
+  ...{ id: col.text, code: col.text, name: col.text, name_zh: col.text, category: col.text, picture: col.textOrNull },
+}
+
+async function designsOf(db: Db | Tx, surveyId: string): Promise<SurveyDesign[]> {
+  const { rows } = await rowsOf(designColumns)`
+    SELECT c.id, c.code, c.name, c.name_zh, c.category, c.picture_id AS picture FROM style_survey_design d
+    JOIN catalogue_style c ON c.id = d.catalogue_id WHERE d.survey_id = ${surveyId}::uuid ORDER BY d.position`.execute(
+    db,
+  )
+  const scores = await db
+    .selectFrom('style_survey_score')
+    .select(['catalogue_id', 'reviewer', 'score', 'remark'])
+    .where('survey_id', '=', surveyId)
+    .orderBy('reviewer')
+    .execute()
+  const byDesign = Map.groupBy(scores, ({ catalogue_id }) => catalogue_id)
+  const ranks = standings(rows.map(({ id }) => byDesign.get(id) ?? []))
+  return rows
+    .flatMap(({ id, ...design }, at) => {
+      const standing = ranks[at]
+      const own = (byDesign.get(id) ?? []).map(({ reviewer, score, remark }) => ({ reviewer, score, remark }))
+      return standing ? [{ ...design, ...standing, scores: own }] : []
+    })
+    .toSorted((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER))
+}
+
+export const makeSurvey: Routes['makeSurvey'] = ({ name, deadline, vendor_catalogue_ids }, context) =>
+  context.command(async (tx) => {
+    const codes = [...new Set(vendor_catalogue_ids)]
+    const { rows: known } = await rowsOf({ id: col.text, code: col.text })`
+      SELECT id, code FROM catalogue_style WHERE code = ANY(${codes}::text[])`.execute(tx)
+    const ids = new Map(known.map((one) => [one.code, one.id]))
+    const missing = codes.find((code) => !ids.has(code))
+    if (missing !== undefined) throw notFound(surveyWords.unknownStyle, { code: missing })
+    const id = v7()
+    const { rows } = await rowsOf({ code: col.text })`
+      INSERT INTO style_survey (id, code, name, deadline, created_by)
+      VALUES (${id}, 'SV-' || lpad(nextval('style_survey_number')::text, 6, '0'), ${name}, ${deadline ?? null}::date, ${context.caller.userId})
+      RETURNING code`.execute(tx)
+    const code = rows[0]?.code ?? ''
+    await sql`INSERT INTO style_survey_design (survey_id, catalogue_id, position)
+      SELECT ${id}::uuid, n.id, n.at FROM unnest(${codes.map((one) => ids.get(one) ?? '')}::uuid[]) WITH ORDINALITY AS n (id, at)`.execute(
+      tx,
+    )
+    await recordEvent(tx, context, {
+      ...{ entity: 'style_survey', entityId: code, event: 'survey.made' },
+      details: { name, designs: codes.length, deadline: deadline ?? null },
+    })
+    return reply(await surveyOf(tx, code), surveyWords.made)
+  })

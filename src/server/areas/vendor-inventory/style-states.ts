@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/database-errors.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Db, Tx } from '../../http/call.ts'
+
+/** Every SKU on sale by its vendor, with what the rules of `rules.ts` look at. What is promised is asked SKU by SKU: for few of them, or for all. */
+export const skuStates = sql`
+  SELECT k.id AS sku_id, k.style_id, s.vendor_id, coalesce(z.is_core, false) AS is_core, coalesce(i.is_listed, true) AS is_listed,
+    i.said_at, coalesce(i.available, 0) AS available, coalesce(i.in_production, 0) AS in_production,
+    greatest(0, coalesce(i.available, 0) - p.promised) AS real_stock, p.promised, coalesce(r.rate, 0) AS rate,
+    coalesce(r.sold_30, 0) AS sold_30
+  FROM sku k JOIN style s ON s.id = k.style_id
+  LEFT JOIN vendor_inventory i ON i.sku_id = k.id
+  LEFT JOIN sku_rate r ON r.sku_id = k.id
+  LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
+  CROSS JOIN LATERAL (SELECT coalesce(sum(l.awaiting + l.platform + l.packed), 0)::int AS promised FROM order_line l
+    WHERE l.sku_id = k.id AND l.vendor_decision = 'CONFIRMED' AND l.awaiting + l.platform + l.packed > 0) p
+  WHERE k.retired_at IS NULL AND s.retired_at IS NULL`
+
+/**
+ * Reckons anew what the list of inventory goes by (`style_stock`), of the styles in which something changed since; what is read afterwards
+ * is as it was when this was called, or newer. Triggers leave the marks, in the transaction that changes something, and wait for nobody.
+ */
+export async function freshStyles(db: Db): Promise<void> {
+  const { rows } = await rowsOf({ is_old: col.flag })`SELECT EXISTS (SELECT FROM style_stock_mark) AS is_old`.execute(
+    db,
+  )
+  if (rows[0]?.is_old) await inTransaction(db, reckonStyles)
+}
+
+/** A mark is taken away before its style is reckoned: whatever it stands for is seen then, and what comes later has a mark of its own. */
+async function reckonStyles(tx: Tx): Promise<void> {
+  await sql`SELECT 1 FROM style_stock_turn FOR UPDATE`.execute(tx)
+  const { rows } = await rowsOf({ style_id: col.text })`DELETE FROM style_stock_mark RETURNING style_id`.execute(tx)
+  if (rows.length === 0) return
+  const ids = [...new Set(rows.map(({ style_id }) => style_id))]
+  await sql`DELETE FROM style_stock WHERE style_id = ANY(${ids}::uuid[])`.execute(tx)
+  // What is delisted counts for nothing but where all of it is. Nothing said is older than anything.
+  await sql`
+    INSERT INTO style_stock (style_id, is_listed, in_stock, is_broken, said_at, real_stock, rate, sold_30)
+    SELECT q.style_id, bool_or(q.is_listed), bool_or(q.is_listed AND q.real_stock > 0),
+      bool_or(q.is_listed AND q.is_core AND q.real_stock = 0),
+      coalesce(min(coalesce(q.said_at, '2000-01-01')) FILTER (WHERE q.is_listed), max(coalesce(q.said_at, '2000-01-01'))),
+      coalesce(sum(q.real_stock) FILTER (WHERE q.is_listed), 0)::int, coalesce(sum(q.rate) FILTER (WHERE q.is_listed), 0),
+      sum(q.sold_30)::int
+    FROM (${skuStates} AND k.style_id = ANY(${ids}::uuid[])) q GROUP BY q.style_id`.execute(tx)
+}

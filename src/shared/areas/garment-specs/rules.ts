@@ -1,0 +1,103 @@
+import { key } from '../../kernel/words.ts'
+
+export const garmentWords = {
+  specTaken: key('Points of measure taken.'),
+  specUnchanged: key('The points of measure are as they were.'),
+  gradingTaken: key('Grading taken.'),
+  gradingUnchanged: key('The grading is as it was.'),
+  notFound: key('Catalogue style {{code}} was not found.'),
+} as const
+
+export const garmentFaults = {
+  unknownStyle: key('Nobody knows this style.'),
+  otherStyle: key('This file was sent for another style.'),
+  noStyle: key('Please name the style.'),
+  unknownSize: key('The style’s size set has no such size.'),
+  sizes: key('One of {{sizes}}.'),
+  zero: key('A measure is more than nothing.'),
+  tolerance: key('A tolerance is smaller than the measure itself.'),
+  twice: key('Another of the vendor’s sizes is this size already.'),
+  otherSize: key('This size of the vendor is another size of ours in an earlier row.'),
+  noSize: key('An increment needs its point of measure, and a point its increment.'),
+  backwards: key('This jump goes in the wrong direction: a larger size is never smaller.'),
+  fromSmallest: key('The smallest size grows from nothing: leave its increment empty or 0.'),
+  gap: key('This size lacks its neighbour.'),
+  gapIs: key('{{size}} beside it.'),
+  notAsMeasured: key('The points of measure say otherwise.'),
+  measuredIs: key('{{increment}} cm.'),
+} as const
+
+/** A size and its measure of one point, in millimetres. */
+export interface SizedMeasure {
+  size: string
+  spec_mm: number
+}
+
+/** How a point goes on from one size to the next: the increment, and whether it goes the wrong way. */
+export interface Jump {
+  from: string
+  to: string
+  increment_mm: number
+  isBackwards: boolean
+}
+
+/** The jumps of a point along the sizes that have it, from small to large. */
+export function jumpsOf(measures: readonly SizedMeasure[]): Jump[] {
+  return measures.slice(1).map(({ size, spec_mm }, at) => {
+    const before = measures[at]
+    const increment_mm = spec_mm - (before?.spec_mm ?? spec_mm)
+    return { from: before?.size ?? '', to: size, increment_mm, isBackwards: increment_mm < 0 }
+  })
+}
+
+/** A row of a grading as it is judged: which of our sizes, and by how much a point grows to it; null where it says nothing of a point. */
+export interface GradedSize {
+  our_size: string
+  increment_mm: number | null
+}
+
+export type GradingFault =
+  | { at: number; fault: 'backwards' | 'fromSmallest' }
+  | { at: number; fault: 'gap'; size: string }
+  | { at: number; fault: 'notAsMeasured'; increment_mm: number }
+
+/**
+ * What is wrong with the jumps of one point. `sizes` are ours from small to large. A size needs its neighbours: between the smallest and
+ * the largest that are named none may be missing. Where the points of measure are known, their differences must be the same.
+ */
+export function gradingFaults(
+  graded: readonly GradedSize[],
+  sizes: readonly string[],
+  specs: ReadonlyMap<string, number> = new Map(),
+): GradingFault[] {
+  const placed = graded
+    .map((row, at) => ({ ...row, at, place: sizes.indexOf(row.our_size) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((a, b) => a.place - b.place)
+  return placed.flatMap(({ at, place, our_size, increment_mm }, index): GradingFault[] => {
+    const before = placed[index - 1]
+    const jump = increment_mm ?? 0
+    if (!before) return jump === 0 ? [] : [{ at, fault: jump < 0 ? 'backwards' : 'fromSmallest' }]
+    if (before.place !== place - 1) return [{ at, fault: 'gap', size: sizes[place - 1] ?? '' }]
+    if (jump < 0) return [{ at, fault: 'backwards' }]
+    const [from, to] = [specs.get(before.our_size), specs.get(our_size)]
+    if (from === undefined || to === undefined || to - from === jump) return []
+    return [{ at, fault: 'notAsMeasured', increment_mm: to - from }]
+  })
+}
+
+/** Sizes of letters from small to large, for a style that has no size set. */
+const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL']
+
+/** Sizes from small to large: letters by their order, numbers by theirs, all else as it came. */
+export function inSizeOrder(sizes: readonly string[]): string[] {
+  const rank = (size: string) => {
+    const letter = letters.indexOf(size.toUpperCase())
+    return letter >= 0 ? letter : Number.isFinite(Number(size)) ? 1_000 + Number(size) : 100_000
+  }
+  return [...new Set(sizes)].toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Centimetres of a sheet as millimetres, and back as people write them. */
+export const toMillimetres = (cm: number): number => Math.round(cm * 10)
+export const centimetres = (mm: number): string => (mm / 10).toFixed(1)

@@ -1,0 +1,13 @@
+import { area } from '../../kernel/area.ts'
+import { screen } from '../../kernel/screens.ts'
+import { launchCalls, launchRights } from './calls.ts'
+import { launchFaults, launchWords, warningWords } from './rules.ts'
+
+export const launchArea = area({
+  calls: launchCalls,
+  rights: launchRights,
+  screens: [screen('supplier', '/supplier/product-launch', 'Product Launch', 'send-to', launchRights.launchStyles)],
+  entities: ['product_launch', 'catalogue_split'],
+  events: { 'launch.made': 'Styles launched', 'catalogue.split': 'Quantity split between vendors' },
+  words: [...Object.values(launchWords), ...Object.values(launchFaults), ...Object.values(warningWords)],
+})

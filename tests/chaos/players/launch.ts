@@ -1,0 +1,59 @@
+import { contract } from '../../../src/shared/areas.ts'
+import { type Plays, some } from './play.ts'
+
+const { launch, garmentSpecs, styleSurveys } = contract
+
+const csv = (...lines: string[]) => ({ name: 'chaos.csv', bytes: `${lines.join('\n')}\n` })
+
+/** What vendors launch, and what is measured, split and asked of it. */
+export const launchPlays: Plays = {
+  'launch.uploadBulkProductLaunchFile': async ({ by, random }) => {
+    const style = `CH-${random.int(1, 400)}`
+    const rows = ['Black', 'Ivory', 'Navy']
+      .slice(0, random.int(1, 3))
+      .map((colour) => `${style},${colour},Chaos,Dresses`)
+    return by.vendor.act(launch.uploadBulkProductLaunchFile, {
+      ...{ mode: 'all', file: csv('Your style no.,Colour,Style name,Category', ...rows) },
+    })
+  },
+  'launch.ingestVendorSplitFile': async ({ by, random }) => {
+    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const pieces = random.int(2, 900)
+    const { code } = random.pick(some(styles))
+    const file = csv('Catalogue style,Style quantity,Supplier ID,Quantity', `${code},${pieces},GZ01,${pieces}`)
+    return by.ops.act(launch.ingestVendorSplitFile, { mode: 'all', file })
+  },
+  'garmentSpecs.uploadGarmentFile': async ({ by, random }) => {
+    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { code } = random.pick(some(styles.filter(({ size_set }) => size_set === null)))
+    const chest = random.int(40, 60)
+    const head = 'Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)'
+    const file = csv(head, `${code},S,Chest,${chest},1`, `${code},M,Chest,${chest + 2},1`)
+    return by.ops.act(garmentSpecs.uploadGarmentFile, { mode: 'all', file })
+  },
+  'garmentSpecs.uploadGradingFile': async ({ by, random }) => {
+    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { code } = random.pick(some(styles.filter(({ size_set }) => size_set === null)))
+    const file = csv(
+      'Vendor size,Our size,Point of measure,Increment (cm)',
+      '160,S,Hip,',
+      `165,M,Hip,${random.int(1, 4)}`,
+    )
+    return by.ops.act(garmentSpecs.uploadGradingFile, { mode: 'all', vendor_catalogue_id: code, file })
+  },
+  'styleSurveys.makeSurvey': async ({ by, random }) => {
+    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const chosen = random.some(some(styles), 5).map(({ code }) => code)
+    return by.ops.act(styleSurveys.makeSurvey, { name: 'Chaos', vendor_catalogue_ids: some(chosen) })
+  },
+  'styleSurveys.ingestStyleSurveyDesigns': async ({ by, random }) => {
+    const { surveys } = await by.ops.look(styleSurveys.getSurveys, {})
+    const { survey } = random.pick(some(surveys.filter(({ is_over }) => !is_over)))
+    const { designs } = await by.ops.look(styleSurveys.getSurvey, { survey })
+    const rows = some(designs).map(({ code }) => `${survey},${code},R${random.int(1, 4)},${random.int(1, 5)}`)
+    return by.ops.act(styleSurveys.ingestStyleSurveyDesigns, {
+      mode: 'all',
+      file: csv('Survey,Design,Reviewer,Score', ...rows),
+    })
+  },
+}
