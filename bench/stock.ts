@@ -52,6 +52,9 @@ export async function benchStock(options: Options): Promise<BenchRow[]> {
   }
 }
 
+/** Of each SKU, in one statement. */
+const MOVES_AT_ONCE = 5
+
 /** Balances spread over SKUs and places, and moves that they are the sum of as far as a list needs it. */
 async function fill(db: Kysely<Tables>, { skus, balances, moves }: Volume): Promise<void> {
   await sql`INSERT INTO sku (id, style_id, nm_sku, color, color_zh, size, size_rank)
@@ -64,11 +67,13 @@ async function fill(db: Kysely<Tables>, { skus, balances, moves }: Volume): Prom
     SELECT k.id, p.id, CASE WHEN (k.at + g.n) % 50 = 0 THEN 'damaged' ELSE 'good' END, 1 + (k.at + g.n) % 40
     FROM ${numbered} k CROSS JOIN generate_series(0, ${sql.lit(each - 1)}) AS g (n) JOIN ${places} p ON p.at = (k.at * 7 + g.n) % p.total
     ON CONFLICT DO NOTHING`.execute(db)
-  await sql`INSERT INTO stock_move (id, sku_id, quantity, to_place, to_condition, kind, document_type, document_id)
-    SELECT gen_random_uuid(), k.id, 1 + g.n % 9, p.id, 'good', 'receive', 'opening_balance', 'bench'
-    FROM ${numbered} k CROSS JOIN generate_series(1, ${sql.lit(Math.ceil(moves / skus))}) AS g (n) JOIN ${places} p ON p.at = (k.at + g.n) % p.total`.execute(
-    db,
-  )
+  // In parts: no statement may last as long as all of them together.
+  const all = Math.ceil(moves / skus)
+  for (let from = 1; from <= all; from += MOVES_AT_ONCE)
+    await sql`INSERT INTO stock_move (id, sku_id, quantity, to_place, to_condition, kind, document_type, document_id)
+      SELECT gen_random_uuid(), k.id, 1 + g.n % 9, p.id, 'good', 'receive', 'opening_balance', 'bench'
+      FROM ${numbered} k CROSS JOIN generate_series(${sql.lit(from)}, ${sql.lit(Math.min(all, from + MOVES_AT_ONCE - 1))}) AS g (n)
+      JOIN ${places} p ON p.at = (k.at + g.n) % p.total`.execute(db)
   await sql`VACUUM ANALYZE`.execute(db)
 }
 

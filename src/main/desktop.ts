@@ -131,7 +131,15 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
       settings: {
         get: async () => settings.get(),
         set: async (change) => settings.set(change),
-        ...serverChoice({ place, choice, say, busy: lifecycle.busy, endSession: secrets.erase, restart: restartApp }),
+        ...serverChoice({
+          place,
+          choice,
+          say,
+          ask: asker(window.get),
+          busy: lifecycle.busy,
+          endSession: secrets.erase,
+          restart: restartApp,
+        }),
       },
       app: { info: () => appInfo(link, place), openLink: leadOut, ...lifecycle.commands },
     },

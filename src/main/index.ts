@@ -8,7 +8,8 @@ import { setMenu } from './native.ts'
 import { serverPlace } from './server/address.ts'
 import { openServerChoice } from './server/choice.ts'
 import { timeout } from './settings.ts'
-import { weakeningSwitch } from './walls/raise-walls.ts'
+import { weakeningSwitch } from './walls/weakening-switches.ts'
+import { say } from './words.ts'
 
 let desktop: Desktop | null = null
 let leaving = false
@@ -17,10 +18,15 @@ let isGoing = false
 const links = deepLinks(() => log.info('a link from outside was not understood'))
 
 const weakening = weakeningSwitch(app)
+const notUnder = 'Selvedge does not run with {{name}}: it would take a protection away. Start it without.'
 
 /** Two copies would share one data folder and one ledger: the second hands over to the first and goes. */
 if (weakening !== null) {
   log.error(`the app does not run with --${weakening}`)
+  dialog.showErrorBox(
+    'Selvedge',
+    say(app.getLocale() || process.env.LANG || null, notUnder, { name: `--${weakening}` }),
+  )
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) {
   declareScheme()

@@ -97,6 +97,17 @@ const zh: Record<string, string> = {
   'A file is still being saved. Try again when it is done.': '仍有文件正在保存，请等保存完成后再试。',
   'Labels are still waiting to be printed. Try again when they are out, or cancel them.':
     '仍有标签在排队打印，请等打印完成或取消任务后再试。',
+  'Selvedge does not run with {{name}}: it would take a protection away. Start it without.':
+    '带有 {{name}} 参数时 Selvedge 不会运行，因为它会去掉一项保护。请去掉该参数后再启动。',
+  'Change the server and restart Selvedge?': '更换服务器并重启 Selvedge？',
+  'Selvedge restarts and works with {{url}}. You sign in again there.':
+    'Selvedge 将重启并改用 {{url}}，之后需要重新登录。',
+  'Selvedge restarts and works with the server in this app. You sign in again there.':
+    'Selvedge 将重启并改用本应用自带的服务器，之后需要重新登录。',
+  'What is on the present server stays there; nothing is copied. Save your work first.':
+    '原服务器上的数据留在原处，不会复制。请先保存手头的工作。',
+  'Change and restart': '更换并重启',
+  'Another server is still being asked about.': '请先回答上一个更换服务器的询问。',
   'The server of this app is set by its administrator.': '此应用的服务器由管理员指定，无法更改。',
   'The address must begin with https://, for example https://selvedge.example.com.':
     '地址必须以 https:// 开头，例如 https://selvedge.example.com。',
@@ -114,6 +125,12 @@ const zh: Record<string, string> = {
     '此应用由系统软件包管理器安装，更新也由它负责。',
   'No place for updates was set when this copy was made.': '此副本制作时没有设置更新来源。',
   'The place of the updates is not safe, so this copy is not updated.': '更新来源不安全，此副本不会更新。',
+  'This copy cannot tell whose an update is: it was made without a key for updates.':
+    '此副本制作时没有附带更新密钥，无法辨认更新的来源，因此不会更新。',
+  'This copy cannot tell whose an update is: it was made without a publisher’s name.':
+    '此副本制作时没有附带发布者名称，无法辨认更新的来源，因此不会更新。',
+  'The update that came is not signed by who made this app. It was not fetched.':
+    '发现的更新没有本应用制作者的签名，因此没有下载。',
   'There is no update to install yet.': '目前没有可安装的更新。',
   'The update that came is not the one that was published. It was thrown away.': '下载的更新与发布的内容不符，已丢弃。',
   'No update could be fetched. It is tried again later.': '无法获取更新，稍后会再试。',

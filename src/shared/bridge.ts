@@ -49,8 +49,11 @@ export interface Bridge {
     server(): Promise<ServerChoice>
     /** Asks an address whether a Selvedge server answers there; nothing is saved. */
     testServer(url: string): Promise<ServerTest>
-    /** Saves the choice, after testing it again, and starts the app anew. A session of another server ends. */
-    useServer(choice: ServerChoice): Promise<void>
+    /**
+     * Asks the user, in a window of the system; then saves the choice, tested again, and starts the app anew. A session of
+     * another server ends. False where the user does not want it.
+     */
+    useServer(choice: ServerChoice): Promise<boolean>
   }
   app: {
     info(): Promise<AppInfo>

@@ -131,6 +131,9 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/stock/on-hand', exportPath: 'stock' },
     names: { nm_sku: 'nm_sku', site_id: 'site', place_id: 'place', condition: 'condition' },
   },
+  'stock-styles': {
+    ...{ path: 'selvedge/stock/styles', names: { style_id: 'style_id' }, exportPath: 'stock-styles' },
+  },
   'stock-moves': {
     ...{ path: 'selvedge/stock/moves', names: { move_id: 'move_id' }, exportPath: 'stock-moves' },
   },

@@ -1,5 +1,5 @@
 /** Stands in for the server's entry: speaks its words over `parentPort`, and dies or fails when a spec wants it to. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -9,7 +9,11 @@ interface Port {
   postMessage(message: unknown): void
 }
 
-type Message = { type: 'start'; dataDir: string; port?: number } | { type: 'stop' } | { type: 'ping' }
+type Message =
+  | { type: 'start'; dataDir: string; port?: number }
+  | { type: 'restore' }
+  | { type: 'stop' }
+  | { type: 'ping' }
 
 const ordersFile = '/v1/erp/vendor/get-orders-file'
 const shippingLabel = '/v1/erp/vendor/get-shipping-label'
@@ -21,6 +25,7 @@ let isDegraded = false
 parentPort.on('message', ({ data }) => {
   if (data.type === 'start') start(data)
   else if (data.type === 'ping') answer()
+  else if (data.type === 'restore') parentPort.postMessage({ type: 'failed', message: 'This backup is cut off.' })
   else stop()
 })
 
@@ -30,6 +35,15 @@ function start(told: Extract<Message, { type: 'start' }>): void {
   // While the spec's file is there.
   if (existsSync(process.env.MORTAL_SERVER_FAILS ?? '')) {
     parentPort.postMessage({ type: 'failed', message: 'Another copy uses <this> folder.' })
+    return
+  }
+  // The same for a database that does not open; each try leaves a mark in it.
+  const broken = process.env.MORTAL_SERVER_BROKEN ?? ''
+  if (existsSync(broken)) {
+    appendFileSync(broken, '.')
+    const backup = { path: `${broken}.backup`, madeAt: '2026-11-22T10:00:00.000Z' }
+    // Not before the spec is ready to answer.
+    setTimeout(() => parentPort.postMessage({ type: 'failed', message: 'It is damaged.', backup }), 1_500)
     return
   }
   const server = createServer((request, response) => {

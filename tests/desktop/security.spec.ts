@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Session } from 'electron'
 import type { SessionSecrets } from '../../src/main/session/session-secrets.ts'
 import { addServerHeaders } from '../../src/main/walls/server-headers.ts'
+import { weakeningSwitch, weakeningSwitches } from '../../src/main/walls/weakening-switches.ts'
 import { peopleCalls } from '../../src/shared/areas/people/calls.ts'
 import type { BridgeWire } from '../../src/shared/bridge.ts'
 import { deviceHeader, launchHeader } from '../../src/shared/kernel/headers.ts'
@@ -128,16 +129,25 @@ test.describe('the walls that Electron keeps for the app', () => {
     }
   })
 
-  // Would catch: debugging of the delivered app from outside, or Chromium's walls taken down by its command line.
+  // Would catch: debugging of the delivered app from outside, its traffic led elsewhere, or Chromium's walls taken down by its command line.
   test('as delivered it does not run with switches that open or weaken it', async ({ start }) => {
-    for (const name of [
-      'remote-debugging-port',
-      'remote-debugging-pipe',
-      'disable-web-security',
-      'ignore-certificate-errors',
-    ]) {
+    const named = ['remote-debugging-port', 'inspect', 'disable-web-security', 'ignore-certificate-errors']
+    for (const name of [...named, 'no-sandbox', 'js-flags', 'proxy-server']) {
+      expect.soft(weakeningSwitches, name).toContain(name)
       await expect.soft(start({ packagedWith: ['lang', name] }), name).rejects.toThrow('main ended: 1')
     }
+  })
+
+  // Would catch: a switch of the list that is not asked about, or one that stops developers too.
+  test('each of those switches is found, by its name alone, and in the delivered app only', () => {
+    expect(new Set(weakeningSwitches).size).toBe(weakeningSwitches.length)
+    for (const name of weakeningSwitches) {
+      const commandLine = { hasSwitch: (asked: string) => asked === name } as Electron.CommandLine
+      expect.soft(weakeningSwitch({ isPackaged: true, commandLine }), name).toBe(name)
+      expect.soft(weakeningSwitch({ isPackaged: false, commandLine }), name).toBe(null)
+    }
+    const commandLine = { hasSwitch: (asked: string) => ['lang', 'force-device-scale-factor'].includes(asked) }
+    expect(weakeningSwitch({ isPackaged: true, commandLine: commandLine as Electron.CommandLine })).toBe(null)
   })
 })
 

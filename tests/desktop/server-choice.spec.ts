@@ -38,15 +38,51 @@ test('a company server is tested, kept, and used after a restart in which the ol
   // Would catch: the token of one server shown to another while it is only tried out.
   expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined])
   expect(await done(desktop.page, 'settings.server')).toEqual({ kind: 'embedded' })
-  await done(desktop.page, 'settings.useServer', { kind: 'company', url })
+  desktop.answerQuestion(0)
+  expect(await done(desktop.page, 'settings.useServer', { kind: 'company', url })).toBe(true)
   await desktop.relaunched()
   expect(await done(desktop.page, 'settings.server')).toEqual({ kind: 'company', url })
   expect(await done(desktop.page, 'app.info')).toMatchObject({ serverUrl: url, isServerFixed: false })
   expect(await done(desktop.page, 'session.state')).toMatchObject({ signedIn: false })
+  // Would catch: the old server's token brought to the new one with the page's first call.
+  const call = '/v1/erp/vendor/get-orders'
+  await desktop.page.evaluate((to) => fetch(to, { method: 'POST', body: '{}' }).then(() => null), `${url}${call}`)
+  const seen = other.seen.filter(({ path }) => path === call)
+  expect(seen.length).toBeGreaterThan(0)
+  for (const { authorization } of other.seen) expect.soft(authorization).toBe(undefined)
+  desktop.answerQuestion(0)
   await done(desktop.page, 'settings.useServer', { kind: 'embedded' })
   await desktop.relaunched()
   await expect(desktop.page).not.toHaveURL(/starting/)
   expect(await done(desktop.page, 'settings.server')).toEqual({ kind: 'embedded' })
+})
+
+/** Would catch: a page that was taken over leading everybody's next sign-in to a server of its own, without anybody being asked. */
+test('another server is asked about by the app itself, by its whole address, and once at a time', async ({
+  start,
+  other,
+}) => {
+  const desktop = await start(embedded)
+  await expect(desktop.page).not.toHaveURL(/starting/)
+  await signIn(desktop.page)
+  isSelvedge(other)
+  const choice: ServerChoice = { kind: 'company', url: other.url }
+  const answer = Promise.withResolvers<number>()
+  desktop.answerQuestion(answer.promise)
+  const asked = ask(desktop.page, 'settings.useServer', choice)
+  await expect.poll(() => desktop.questions.length).toBe(1)
+  expect(desktop.questions[0]?.message).toBe('Change the server and restart Selvedge?')
+  expect(desktop.questions[0]?.detail).toContain(`works with ${other.url}.`)
+  expect(await ask(desktop.page, 'settings.useServer', choice)).toMatchObject({ error: { code: 'refused' } })
+  // The last button: what closing the question means.
+  answer.resolve(1)
+  expect(await asked).toEqual({ ok: false })
+  expect(await done(desktop.page, 'settings.server')).toEqual({ kind: 'embedded' })
+  expect(await done(desktop.page, 'session.state')).toMatchObject({ signedIn: true })
+  await desktop.stop()
+  const again = await start({ ...embedded, folder: desktop.folder })
+  await expect(again.page).not.toHaveURL(/starting/)
+  expect(await done(again.page, 'settings.server')).toEqual({ kind: 'embedded' })
 })
 
 test('what does not answer as a Selvedge server that fits is refused in words, and never kept', async ({
@@ -144,6 +180,7 @@ test('the server is not left while a file or a label is under way', async ({ sta
   })
   await done(page, 'print.cancel', id)
   expect(await done(page, 'session.state')).toMatchObject({ signedIn: true })
+  desktop.answerQuestion(0)
   await done(page, 'settings.useServer', choice)
   await desktop.relaunched()
   expect(await done(desktop.page, 'settings.server')).toEqual(choice)

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { feedProblem } from '../../src/main/updates/feed.ts'
+import { isSigned, signDescription } from '../../src/main/updates/signature.ts'
 import type { BridgeWire, UpdateState } from '../../src/shared/bridge.ts'
 import { desktopRuntime } from '../support/desktop.ts'
 import { ordersFile } from './fake-server.ts'
@@ -16,9 +17,21 @@ interface Feed {
   url: string
   asked: string[]
   /** Puts a release into a channel; its file is a script that leaves a mark when it is started. */
-  release(channel: 'latest' | 'beta', version: string, options?: { forged?: boolean; older?: string }): Promise<void>
+  release(
+    channel: 'latest' | 'beta',
+    version: string,
+    options?: { forged?: boolean; signed?: 'by us' | 'by another' | 'not' | 'another version' },
+  ): Promise<void>
   close(): void
 }
+
+const newKey = () =>
+  generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+const ours = newKey()
+const another = newKey()
 
 async function startFeed(mark: string): Promise<Feed> {
   const files = new Map<string, string>()
@@ -35,7 +48,7 @@ async function startFeed(mark: string): Promise<Feed> {
   return {
     url,
     asked,
-    async release(channel, version, { forged = false } = {}) {
+    async release(channel, version, { forged = false, signed = 'by us' } = {}) {
       const name = `Selvedge-${version}.AppImage`
       const script = `#!/bin/sh\nprintf '%s' "${version} $APPIMAGE_EXIT_AFTER_INSTALL" > '${mark}'\n`
       const sha512 = createHash('sha512').update(script).digest('base64')
@@ -47,7 +60,10 @@ async function startFeed(mark: string): Promise<Feed> {
         sha512,
         releaseNotes: `News of ${version}`,
       }
-      files.set(`/${channel}-linux.yml`, JSON.stringify(feed))
+      const key = signed === 'by another' ? another : ours
+      const told = signed === 'another version' ? { ...feed, version: '0.0.1' } : feed
+      const signature = signed === 'not' ? {} : { signature: signDescription(told, key.privateKey) }
+      files.set(`/${channel}-linux.yml`, JSON.stringify({ ...feed, ...signature }))
     },
     close: () => server.close(),
   }
@@ -70,7 +86,12 @@ async function copy(): Promise<Copy> {
   await mkdir(join(folder, 'cache'))
   const config = join(folder, 'app-update.yml')
   await writeFile(config, JSON.stringify({ provider: 'generic', url: feed.url, updaterCacheDirName: 'selvedge' }))
-  const environment = { SELVEDGE_UPDATE_CONFIG: config, APPIMAGE: image, XDG_CACHE_HOME: join(folder, 'cache') }
+  const key = join(folder, 'update-key.pem')
+  await writeFile(key, ours.publicKey)
+  const environment = {
+    ...{ SELVEDGE_UPDATE_CONFIG: config, SELVEDGE_UPDATE_KEY: key },
+    ...{ APPIMAGE: image, XDG_CACHE_HOME: join(folder, 'cache') },
+  }
   return { folder, feed, environment, image, mark }
 }
 
@@ -141,6 +162,28 @@ test.describe('updates', () => {
     feed.close()
   })
 
+  /**
+   * Would catch: whoever gets hold of the feed's server alone having his program run by everybody: hashes come from that server
+   * as well, and electron-updater looks at no signature of an AppImage.
+   */
+  test('that are signed by nobody, by somebody else, or for another version are not even fetched', async ({
+    start,
+  }) => {
+    const { folder, feed, environment, image } = await copy()
+    const { page, stop } = await start({ folder, environment })
+    for (const signed of ['not', 'by another', 'another version'] as const) {
+      await feed.release('latest', '0.1.1', { signed })
+      expect.soft(await done(page, 'app.checkForUpdates'), signed).toEqual({
+        state: 'failed',
+        problem: 'The update that came is not signed by who made this app. It was not fetched.',
+      })
+    }
+    expect(feed.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
+    await stop()
+    expect(await readFile(image, 'utf8')).toBe('the old version')
+    feed.close()
+  })
+
   test('never go back to an older version, also not by the way of another channel', async ({ start }) => {
     const { folder, feed, environment } = await copy()
     await feed.release('latest', '0.0.9')
@@ -206,11 +249,53 @@ test('a copy that runs from source says that it is not updated', async ({ deskto
   expect(await done(desktop.page, 'app.checkForUpdates')).toEqual(off)
 })
 
+const packed = { platform: 'linux', key: ours.publicKey } as const
+
 test('a packaged copy takes its updates by https from the place it was made with, or not at all', () => {
-  expect(feedProblem('provider: generic\nurl: https://updates.example/selvedge\n')).toBe(null)
-  expect(feedProblem('provider: generic\nurl: "https://updates.example/selvedge"\n')).toBe(null)
-  expect(feedProblem(null)).not.toBe(null)
+  expect(feedProblem('provider: generic\nurl: https://updates.example/selvedge\n', packed)).toBe(null)
+  expect(feedProblem('provider: generic\nurl: "https://updates.example/selvedge"\n', packed)).toBe(null)
+  expect(feedProblem(null, packed)).not.toBe(null)
   // Would catch: a release set up with a feed that anybody on the way can rewrite, checksums included.
   for (const bad of ['url: http://updates.example', "url: 'http://updates.example'", 'url:   ftp://updates.example'])
-    expect.soft(feedProblem(`provider: generic\n${bad}\n`), bad).toMatch(/not safe/)
+    expect.soft(feedProblem(`provider: generic\n${bad}\n`, packed), bad).toMatch(/not safe/)
+})
+
+/** Would catch: a package made without keys that takes whatever its feed names, since there is nothing to hold it against. */
+test('a packaged copy that could not tell whose an update is takes none', () => {
+  const config = 'provider: generic\nurl: https://updates.example/selvedge\n'
+  expect(feedProblem(config, { platform: 'linux', key: null })).toMatch(/without a key/)
+  expect(feedProblem(config, { platform: 'win32', key: ours.publicKey })).toMatch(/without a publisher/)
+  for (const named of ['publisherName: Selvedge\n', 'publisherName:\n  - Selvedge\n'])
+    expect.soft(feedProblem(config + named, { platform: 'win32', key: null }), named).toBe(null)
+  // Squirrel takes no app that was not signed by who signed this one.
+  expect(feedProblem(config, { platform: 'darwin', key: null })).toBe(null)
+})
+
+/** Would catch: a signature that leaves a file, its hash or the version out, or a key of a weaker kind that is taken as well. */
+test('a signature holds for its version and its files only', () => {
+  const files = [{ url: 'a.AppImage', sha512: 'AAAA', size: 1 }]
+  const told = { version: '1.2.3', files, releaseNotes: 'News' }
+  const signature = signDescription(told, ours.privateKey)
+  expect(isSigned({ ...told, signature }, ours.publicKey)).toBe(true)
+  // Told to people, and nothing that is run.
+  expect(isSigned({ ...told, releaseNotes: 'Others', signature }, ours.publicKey)).toBe(true)
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' })
+  for (const changed of [
+    { ...told, version: '1.2.4', signature },
+    { ...told, files: [{ url: 'b.AppImage', sha512: 'AAAA' }], signature },
+    { ...told, files: [{ url: 'a.AppImage', sha512: 'AAAB' }], signature },
+    { ...told, files: [...files, { url: 'b.AppImage', sha512: 'BBBB' }], signature },
+    { ...told, files: [], path: 'a.AppImage', sha512: 'AAAA', signature },
+    { ...told, packages: { x64: { path: 'c.7z', sha512: 'CCCC' } }, signature },
+    { ...told, signature: 'not base64' },
+    { ...told, signature: '' },
+    told,
+    null,
+    'signature',
+  ]) {
+    expect.soft(isSigned(changed, ours.publicKey), JSON.stringify(changed)).toBe(false)
+  }
+  expect(isSigned({ ...told, signature }, another.publicKey)).toBe(false)
+  expect(isSigned({ ...told, signature }, String(rsa))).toBe(false)
+  expect(isSigned({ ...told, signature }, 'no key')).toBe(false)
 })

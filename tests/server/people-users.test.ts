@@ -1,3 +1,7 @@
+import { pbkdf2 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -431,6 +435,46 @@ describe('one’s own account', () => {
     ]
     expect([first.status, again.status, again.headers['idempotent-replay']]).toEqual([200, 200, 'true'])
     expect(again.body).toEqual(first.body)
+  })
+
+  /**
+   * Catches a call that is repeated while it is still under way, and looks at the password just after the first changed it: it was
+   * written down, and counted, as somebody's wrong guess. The thread pool is kept busy, so that the second comes to it late.
+   */
+  it('the same change sent twice at once leaves no failed try behind', async () => {
+    const user = await server.makeUser({ role: 'ops' })
+    const client = await sessionOf(user)
+    const asked = { current_password: PASSWORD, new_password: GOOD }
+    const send = () => client.call(changePassword, asked, { 'idempotency-key': 'change-at-once' })
+    const released = Promise.withResolvers<void>()
+    const holding = Promise.withResolvers<void>()
+    const holder = server.db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM app_user WHERE id = ${user.id} FOR NO KEY UPDATE`.execute(tx)
+      holding.resolve()
+      await released.promise
+    })
+    await holding.promise
+    const first = send()
+    const waiting = () =>
+      sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        .execute(server.db)
+        .then(({ rows }) => rows.length)
+    await expect.poll(waiting).toBeGreaterThan(0)
+    const busy = Promise.all(Array.from({ length: 6 }, () => promisify(pbkdf2)('x', 'y', 900_000, 32, 'sha512')))
+    const second = send()
+    await sleep(200)
+    released.resolve()
+    await holder
+    const replies = [await first, await second]
+    await busy
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[1]?.body).toEqual(replies[0]?.body)
+    const { history } = await rowOf(user)
+    expect(history.map(({ event }) => event).filter((event) => /password|sign_in/.test(event))).toEqual([
+      'user.password_changed',
+    ])
+    const counted = server.db.selectFrom('sign_in_failure').select('failures').where('user_id', '=', user.id)
+    expect((await counted.execute()).filter(({ failures }) => failures > 0)).toEqual([])
   })
 
   // Catches a failed try that is stored under the key, so that the right one is answered without being done.

@@ -18,8 +18,11 @@ const template = sheet({
 })
 const limits = { ...sheetLimits, rows: 200_000 }
 
-const read = (bytes: Buffer, take: (piece: StreamedRows) => Promise<void>, signal?: AbortSignal) =>
-  streamSheet({ format: 'csv', name: 'names.csv', bytes, sought: [{ template }], limits }, take, signal)
+const read = (
+  bytes: Buffer,
+  take: (piece: StreamedRows) => Promise<void>,
+  more: { user?: string; signal?: AbortSignal } = {},
+) => streamSheet({ format: 'csv', name: 'names.csv', bytes, sought: [{ template }], limits }, take, more)
 
 const many = (rows: number) =>
   Buffer.from(`Code,Name\n${Array.from({ length: rows }, (_, at) => `C${at},Name ${at}`).join('\n')}`)
@@ -37,7 +40,7 @@ describe('a file whose rows are given on as they are read', () => {
         await sleep(150)
         ended++
       },
-      stopping.signal,
+      { signal: stopping.signal },
     )
     await expect(reading).rejects.toThrow('The upload was cancelled.')
     expect([begun, ended]).toEqual([1, 1])
@@ -54,6 +57,32 @@ describe('a file whose rows are given on as they are read', () => {
     await read(many(3), async () => undefined)
     expect(isThrough).toBe(false)
     await large
+  })
+
+  // Would catch: one person's imports that somebody else's single one has to wait for, and a file still read for whoever has left the line.
+  it('comes after no more than one file of each other person, and of those who left not at all', async () => {
+    const order: string[] = []
+    const of = (user: string, signal?: AbortSignal) =>
+      read(many(3), async () => void order.push(user), { user, ...(signal && { signal }) })
+    const leaving = new AbortController()
+    const mine = [of('busy'), of('busy'), of('busy'), of('busy')]
+    const left = of('left', leaving.signal)
+    const theirs = of('other')
+    leaving.abort()
+    await expect(left).rejects.toThrow('The upload was cancelled.')
+    await Promise.all([...mine, theirs])
+    expect(order.toSorted()).toEqual(['busy', 'busy', 'busy', 'busy', 'other'])
+    expect(order.indexOf('other')).toBeLessThan(3)
+  })
+
+  // Would catch: somebody who sends imports without end, each with its bytes in memory until its turn.
+  it('is refused where many of one person wait', async () => {
+    const all = Array.from({ length: 12 }, () => read(many(3), async () => undefined, { user: 'greedy' }))
+    const outcomes = await Promise.allSettled(all)
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
+    expect(refused).toEqual(
+      Array(3).fill('Several of your files are still being read. Please wait until they are done.'),
+    )
   })
 
   // Would catch: a value cut, or a row lost, where the border of two pieces of the file runs through quotes, a line end or a letter.

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openSessions } from '../../src/server/http/sessions.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { type Area, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
 import type { Role } from '../../src/shared/kernel/roles.ts'
 import { type Input, inputOf, requestOf, words } from '../support/call-samples.ts'
-import type { Client } from '../support/client.ts'
+import { type Client, clientOf } from '../support/client.ts'
 import { type PassWorld, passCalls, passWorld, sentPass } from '../support/gate-passes.ts'
 import { type Bought, boughtInIndia } from '../support/india-boxes.ts'
 import { siteId } from '../support/orders.ts'
@@ -162,6 +163,24 @@ it('people of the first site are told', async () => {
       .filter(([, lists]) => lists >= 2)
       .map(([role]) => role),
   ).toEqual([...roles])
+})
+
+// Would catch: somebody who was moved to another site going on at the old one in a session that is still open, or after signing in anew.
+it('another site by updateUser holds at once', async () => {
+  const user = await server.makeUser({ role: 'china_warehouse_team', sites: [await siteId(server.db)] })
+  const client = await server.as(user)
+  const list = { box_ids: [china.returned] }
+  const before = await client.call(contract.qcBoxes.getInwardedBoxes, list)
+  expect(before.bytes.toString()).toContain(china.returned)
+  const admin = await server.as('super_admin')
+  const { account } = (await admin.call(contract.people.getUserDetails, { user_id: user.id })).body.data
+  const moved = { user_id: user.id, version: account?.version ?? 0, sites: ['CN-2'] }
+  expect((await admin.call(contract.people.updateUser, moved)).status).toBe(200)
+  const open = await client.call(contract.qcBoxes.getInwardedBoxes, list)
+  expect(open.status).toBe(401)
+  const { token } = await server.db.transaction().execute((tx) => openSessions(server.db).open(tx, user.id))
+  const after = await clientOf(server.app, token).call(contract.qcBoxes.getInwardedBoxes, list)
+  expect([after.status, after.bytes.toString().includes(china.returned)]).toEqual([200, false])
 })
 
 /** Commands and papers by id, each one that people of the first site may make now. */

@@ -329,6 +329,35 @@ describe('moves of stock’s own', () => {
     expect(await differences()).toEqual([])
   })
 
+  // Would catch: a style told twice, pieces on their way taken for good ones, another site's pieces among those of the one asked for.
+  test('is told by style, with what lies of each by condition and what is on its way', async () => {
+    const { ops } = people
+    const style_id = (await done(ops.call(stock.getStock, { nm_sku: first.nm_sku }))).rows[0]?.style_id ?? ''
+    for (const at of [{}, { site: site.code }]) {
+      const { rows } = await done(ops.call(stock.getStock, { style_id, ...at, page_size: 200 }))
+      const sum = (of: typeof rows) => of.reduce((all, row) => all + row.on_hand, 0)
+      const onWay = rows.filter((row) => row.place_kind === 'in_transit')
+      const lying = rows.filter((row) => row.place_kind !== 'in_transit')
+      const told = await done(ops.call(stock.getStockStyles, { search: first.nm_sku, ...at }))
+      expect(told.rows).toHaveLength(1)
+      expect(told.rows[0]).toMatchObject({
+        ...{ style_id, skus: new Set(rows.map((row) => row.nm_sku)).size },
+        good: sum(lying.filter((row) => row.condition === 'good')),
+        damaged: sum(lying.filter((row) => row.condition === 'damaged')),
+        in_transit: sum(onWay),
+        reserved: rows.reduce((all, row) => all + row.reserved, 0),
+      })
+    }
+    const { counts } = await done(ops.call(stock.getStockStyles, { part: 'counts', search: first.nm_sku }))
+    expect(counts).toMatchObject({ all: 1, good: 1 })
+    for (const person of Object.values(people)) {
+      const at = { site: shop.code, page_size: 200 }
+      const seen = new Set((await done(person.call(stock.getStock, at))).rows.map((row) => row.style_id))
+      const told = (await done(person.call(stock.getStockStyles, at))).rows.map((row) => row.style_id)
+      expect(told).toEqual([...seen].toSorted())
+    }
+  })
+
   // Would catch: shelves that are counted with what has long gone from them, or of sites that a role does not see.
   test('stand on shelves, which are told with what lies there', async () => {
     const { rows } = await done(people.warehouse.call(stock.getWarehouseShelves, { site: site.code }))

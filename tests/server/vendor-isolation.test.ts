@@ -120,6 +120,9 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['get-product-inventory', () => thief.call(inventoryCalls.getProductInventory, { style_id: theirStyle })],
   ['pre-stock/style', () => thief.call(preStockCalls.preStockStyle, { style_id: theirStyle })],
   ['pre-stock/style by its listing', () => thief.call(preStockCalls.preStockStyle, { listing_id: theirListing })],
+  ['garment-specs/one', () => thief.call(contract.garmentSpecs.garmentSpec, { code: theirOffer })],
+  ['garment-specs/sample', () => thief.call(contract.garmentSpecs.specSample, { of: 'garment', code: theirOffer })],
+  ['launches of a vendor', () => thief.call(contract.launch.getLaunches, { supplier_id: theirs.order.vendor.code })],
   ['get-style-details', () => thief.call(catalogueCalls.getStyleDetails, { catalogue_id: theirOffer })],
   [
     'update-vendor-catalogue',

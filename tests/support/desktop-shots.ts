@@ -284,17 +284,6 @@ export const desktopShots: readonly DesktopShot[] = [
   {
     account: vendor,
     path: settingsPath,
-    name: 'settings-server-confirm',
-    host: () => ({ serverTests: answering }),
-    prepare: async (page, say) => {
-      await typeServer(address)(page, say)
-      await page.getByRole('button', { name: say('Save and restart') }).click()
-      await shows(page, '[role=alertdialog], .bp6-dialog')
-    },
-  },
-  {
-    account: vendor,
-    path: settingsPath,
     name: 'settings-server-fixed',
     host: () => ({ isServerFixed: true, server: { kind: 'company', url: address } }),
   },

@@ -1,6 +1,7 @@
 import { app, net } from 'electron'
 import { z } from 'zod'
 import type { Bridge, ServerChoice, ServerTest } from '../../shared/bridge.ts'
+import type { Ask } from '../native.ts'
 import { Problem } from '../problem.ts'
 import { type Saved, saved, timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
@@ -19,6 +20,7 @@ interface Parts {
   place: ServerPlace
   choice: Saved<ServerChoice>
   say: Say
+  ask: Ask
   /** Why the server may not be left now, in words; null when it may. */
   busy(): string | null
   endSession(): void
@@ -31,25 +33,57 @@ export function serverChoice({
   place,
   choice,
   say,
+  ask,
   busy,
   endSession,
   restart,
 }: Parts): Pick<Bridge['settings'], 'server' | 'testServer' | 'useServer'> {
   const now: ServerChoice = place.kind === 'remote' ? { kind: 'company', url: place.url } : { kind: 'embedded' }
+  let asking = false
+  /** By main, not by the page: where somebody signs in next is not for a page to decide, nor to word. */
+  const agrees = async (next: ServerChoice): Promise<boolean> => {
+    if (asking) throw new Problem('refused', say('Another server is still being asked about.'))
+    asking = true
+    try {
+      return (await ask(question(next, say))) === 0
+    } finally {
+      asking = false
+    }
+  }
   return {
     server: async () => now,
     testServer: (url) => tryServer(url, say),
     async useServer(wanted) {
       if (place.isFixed) throw new Problem('refused', say('The server of this app is set by its administrator.'))
       const next = wanted.kind === 'embedded' ? wanted : await tested(wanted.url, say)
-      if (isSame(now, next)) return
-      const reason = busy()
-      if (reason !== null) throw new Problem('refused', reason)
+      if (isSame(now, next)) return true
+      refuseBusy(busy())
+      if (!(await agrees(next))) return false
+      // The question may have stood for long.
+      refuseBusy(busy())
       choice.set(next)
       endSession()
       // After the page has heard that it was done.
       setTimeout(restart, 200)
+      return true
     },
+  }
+}
+
+function refuseBusy(reason: string | null): void {
+  if (reason !== null) throw new Problem('refused', reason)
+}
+
+/** The whole address stands in it: one that only looks like the company's is to be seen. */
+function question(next: ServerChoice, say: Say): Parameters<Ask>[0] {
+  const where =
+    next.kind === 'company'
+      ? say('Selvedge restarts and works with {{url}}. You sign in again there.', { url: next.url })
+      : say('Selvedge restarts and works with the server in this app. You sign in again there.')
+  return {
+    message: say('Change the server and restart Selvedge?'),
+    detail: `${where}\n\n${say('What is on the present server stays there; nothing is copied. Save your work first.')}`,
+    buttons: [say('Change and restart'), say('Cancel')],
   }
 }
 

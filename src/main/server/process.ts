@@ -137,7 +137,8 @@ export function serverProcess(parts: Parts): ServerProcess {
     child = restoring
     restoring.once('exit', () => {
       child = null
-      log.warn('a backup was put in the place of the database', { from: backup.path, problem: why })
+      const outcome = why === null ? 'was put' : 'could not be put'
+      log.warn(`a backup ${outcome} in the place of the database`, { from: backup.path, problem: why })
       if (stopping) return
       if (why !== null) parts.onState({ state: 'down', problem: why }, null)
       if (why === null) start()

@@ -5,7 +5,8 @@ import { log } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
-import { feedProblem, ownFeed } from './feed.ts'
+import { feedProblem, ownFeed, ownUpdateKey } from './feed.ts'
+import { isSigned } from './signature.ts'
 
 interface Parts {
   source: UpdateSource
@@ -93,6 +94,7 @@ async function openUpdater({ source, say }: Parts, change: (state: UpdateState) 
   let version = ''
   let percent = 0
   updater.logger = log
+  if (source.key !== null) takeSignedOnly(updater, source.key)
   updater.autoDownload = true
   updater.autoInstallOnAppQuit = true
   updater.on('update-not-available', () => change({ state: 'idle', checkedAt: new Date().toISOString() }))
@@ -114,6 +116,17 @@ async function openUpdater({ source, say }: Parts, change: (state: UpdateState) 
   return updater
 }
 
+/** Before a byte of it is fetched; what is fetched then has the hashes that were signed, or electron-updater throws it away. */
+function takeSignedOnly(updater: AppUpdater, key: string): void {
+  const isSupported = updater.isUpdateSupported
+  updater.isUpdateSupported = (info) => {
+    if (!isSigned(info, key)) throw Object.assign(new Error('the update is not signed'), { code: notSigned })
+    return isSupported(info)
+  }
+}
+
+const notSigned = 'ERR_UPDATE_NOT_SIGNED'
+
 /** Naming a channel allows older versions, says electron-updater; going back could leave data that is too new. */
 function followChannel(updater: AppUpdater, channel: UpdateChannel): void {
   updater.channel = channel === 'beta' ? 'beta' : 'latest'
@@ -132,6 +145,12 @@ async function install(updater: AppUpdater, { stopAll, restart }: Parts): Promis
 function failed(error: unknown, say: Say): UpdateState {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // The updater has logged the error itself.
+  if (code === notSigned) {
+    return {
+      state: 'failed',
+      problem: say('The update that came is not signed by who made this app. It was not fetched.'),
+    }
+  }
   if (code.includes('CHECKSUM') || code.includes('SIGNATURE')) {
     return {
       state: 'failed',
@@ -160,11 +179,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Where updates come from; loaded at the first look, since it costs a start some milliseconds. */
-export type UpdateSource = { kind: 'off'; reason: string } | { kind: 'updater'; load(): Promise<AppUpdater> }
+export type UpdateSource =
+  | { kind: 'off'; reason: string }
+  /** `key`: the public one that updates are signed by, where this copy has one. */
+  | { kind: 'updater'; key: string | null; load(): Promise<AppUpdater> }
 
 /**
  * What is checked before anything is installed is electron-updater's own and never turned off: sha512 of the https feed
- * everywhere, the publisher's name on Windows, the code signature on macOS.
+ * everywhere, the publisher's name on Windows, the code signature on macOS. It knows no signature of an AppImage: there, and
+ * wherever this copy has a key, the feed's description must be signed by it (`signature.ts`).
  */
 export function updateSource(): UpdateSource {
   if (!app.isPackaged)
@@ -172,8 +195,9 @@ export function updateSource(): UpdateSource {
   if (process.platform === 'linux' && !process.env.APPIMAGE) {
     return { kind: 'off', reason: 'This copy was installed by the package manager, which also updates it.' }
   }
-  const problem = feedProblem(ownFeed())
-  return problem === null ? { kind: 'updater', load: importUpdater } : { kind: 'off', reason: problem }
+  const key = ownUpdateKey()
+  const problem = feedProblem(ownFeed(), { platform: process.platform, key })
+  return problem === null ? { kind: 'updater', key, load: importUpdater } : { kind: 'off', reason: problem }
 }
 
 async function importUpdater(): Promise<AppUpdater> {
@@ -181,12 +205,13 @@ async function importUpdater(): Promise<AppUpdater> {
   return library.autoUpdater
 }
 
-/** From source only: a feed that a spec serves. A packaged app takes its feed from its own signed resources. */
+/** From source only: a feed and a key that a spec serves. A packaged app takes its feed from its own signed resources. */
 function sourceForTests(): UpdateSource | null {
   const config = process.env.SELVEDGE_UPDATE_CONFIG
   if (!config) return null
   return {
     kind: 'updater',
+    key: ownUpdateKey(process.env.SELVEDGE_UPDATE_KEY),
     async load() {
       const updater = await importUpdater()
       updater.forceDevUpdateConfig = true

@@ -20,11 +20,14 @@ import {
   Layers,
   MenuClosed,
   MenuOpen,
+  OneToOne,
   PanelStats,
   People,
+  SendTo,
   SeriesSearch,
   Shop,
   ShoppingCart,
+  Star,
   Translate,
 } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
@@ -153,6 +156,9 @@ const icons = {
   database: Database,
   'horizontal-bar-chart': HorizontalBarChart,
   cube: Cube,
+  'send-to': SendTo,
+  'one-to-one': OneToOne,
+  star: Star,
 }
 
 export function MenuIcon({ name }: { name: string }) {

@@ -56,7 +56,8 @@ interface RemarkFieldProps extends Omit<TextFieldProps, 'maxLength' | 'disabled'
 }
 
 /** A labelled remark or reason in the user's own words. */
-export function RemarkField({ label, problem, hint, maxLength = 500, value, onChange }: RemarkFieldProps) {
+export function RemarkField(props: RemarkFieldProps) {
+  const { label, problem, hint, maxLength = 500, autoFocus, value, onChange } = props
   return (
     <Field label={label} problem={problem} hint={hint}>
       {(ties) => (
@@ -64,6 +65,7 @@ export function RemarkField({ label, problem, hint, maxLength = 500, value, onCh
           {...ties}
           className="text-field remark-field"
           rows={2}
+          {...(autoFocus && { autoFocus })}
           maxLength={maxLength}
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -31,6 +31,7 @@ import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { tellInventory } from './tell-inventory.ts'
+import { tellLaunch } from './tell-launch.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 import { tellPreStock } from './tell-pre-stock.ts'
@@ -94,6 +95,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellOutcomes(tx)
     await tellPrices(tx)
     await tellCatalogue(tx, options.files)
+    await tellLaunch(tx)
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await settleTimes(tx, startOfDay(today))

@@ -23,6 +23,8 @@ type Decisions = Partial<Record<DispositionKind, number>>
 
 /** What becomes of a box: a purchase order buys what was accepted, and is reversed or not. */
 interface Fate {
+  /** Of the smallest SKU so many pieces had faults that were mended on the spot: their lot is refused by its sample, and passed by a lead. */
+  mended?: number
   found: readonly Found[]
   isReversed: boolean
 }
@@ -45,7 +47,7 @@ const fates: readonly Fate[] = [
       { rejected: 2, reason: 'Color variation', decided: { replace: 2 } },
       { rejected: 2, reason: 'Fabric damaged', decided: { scrap: 2 } },
     ],
-    isReversed: true,
+    ...{ isReversed: true, mended: 4 },
   },
 ]
 
@@ -58,8 +60,8 @@ export async function tellOutcomes(tx: Tx): Promise<void> {
   const [manager, ops] = [demoContext(tx, 'india-qc'), demoContext(tx, 'ops')]
   const { takes } = contract.purchaseOrders.createPurchaseOrder
   for (const [place, { sscc }] of rows.entries()) {
-    const { found = [], isReversed = false } = fates[place] ?? {}
-    const bad = await inspect(tx, sscc, found)
+    const { found = [], isReversed = false, mended = 0 } = fates[place] ?? {}
+    const bad = await inspect(tx, sscc, found, mended)
     for (const [at, nm_sku] of bad.entries()) await decide(tx, sscc, nm_sku, found[at]?.decided)
     const { data } = await createPurchaseOrder(takes.parse({ box_ids: [sscc] }), manager)
     for (const [at, nm_sku] of bad.entries()) await decide(tx, sscc, nm_sku, found[at]?.later)
@@ -72,8 +74,9 @@ export async function tellOutcomes(tx: Tx): Promise<void> {
 }
 
 /** Every piece is looked at; gives the SKUs that were partly rejected. */
-async function inspect(tx: Tx, sscc: string, found: readonly Found[]): Promise<string[]> {
-  const manager = demoContext(tx, 'india-qc')
+async function inspect(tx: Tx, sscc: string, found: readonly Found[], mended: number): Promise<string[]> {
+  // A lead alone passes what its sample refuses.
+  const manager = demoContext(tx, mended > 0 ? 'ops' : 'india-qc')
   const box = await lockQcBox(tx, inIndia(manager.caller), sscc)
   const lines = (await qcLineFacts(tx, [box])).toSorted(
     (a, b) => b.to_inspect - a.to_inspect || (a.nm_sku < b.nm_sku ? -1 : 1),
@@ -84,7 +87,8 @@ async function inspect(tx: Tx, sscc: string, found: readonly Found[]): Promise<s
       ...{ nm_sku, passed: to_inspect - failed(at), failed: failed(at), on_hold: 0, sampled: to_inspect },
       from: 'to_inspect' as const,
     })),
-    defects: lines.flatMap(({ nm_sku }, at) => {
+    defects: lines.flatMap(({ nm_sku, to_inspect }, at) => {
+      if (mended > 0 && at === lines.length - 1) return [looseThreads(nm_sku, Math.min(mended, to_inspect))]
       const units = failed(at)
       const said = { remark: 'seen at the second look', is_further: false, image_ids: [] }
       return units === 0
@@ -92,8 +96,14 @@ async function inspect(tx: Tx, sscc: string, found: readonly Found[]): Promise<s
         : [{ nm_sku, reason: found[at]?.reason ?? 'Stain', severity: 'minor' as const, units, ...said }]
     }),
     ...{ measurements: [], image_ids: [], verdict: 'mixed' },
+    ...(mended > 0 && { override_reason: 'Loose threads, cut off on the spot: nothing is left to see' }),
   })
   return lines.slice(0, found.length).map(({ nm_sku }) => nm_sku)
+}
+
+function looseThreads(nm_sku: string, units: number) {
+  const said = { remark: 'threads not cut', is_further: false, image_ids: [] }
+  return { nm_sku, reason: 'Poor workmanship' as const, severity: 'minor' as const, units, ...said }
 }
 
 async function decide(tx: Tx, sscc: string, nm_sku: string, decided: Decisions = {}): Promise<void> {

@@ -57,6 +57,8 @@ export interface CallContext {
    * of a call go through one `command`.
    */
   command<T>(context: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether this very call, sent twice at once, is done by now: what is refused for that alone is no fault of the caller's. Missing where there is no request (jobs). */
+  isDone?(): Promise<boolean>
   /** For signing out: a browser forgets its session. */
   clearSessionCookie(): void
   /** Hears how far the making of a file is, where that is known: rows written, rows in all. */

@@ -173,6 +173,7 @@ export function makeCallContext(
     resources,
     signal: endOfCaller(reply),
     command: commandOf(db, reply, sent),
+    isDone: async () => sent !== null && (await storedReply(db, sent)) !== null,
     clearSessionCookie: () => clearSessionCookie(request, reply),
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),

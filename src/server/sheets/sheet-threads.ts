@@ -55,23 +55,30 @@ const SMALL = 400 * 1024
 /** Pieces that a reading thread may be ahead of whoever takes them. */
 const AHEAD = 2
 
-/** Large files are long work: one at a time, beside small ones, which are one at a time as well and wait for no large one. */
-const lanes: Record<'small' | 'large', Promise<unknown>> = { small: Promise.resolve(), large: Promise.resolve() }
+/**
+ * Large files are long work: one at a time, beside small ones, which are one at a time as well and wait for no large one. Whose turn it is
+ * is decided as for uploads, one file of each person; but what an import may take is for its own limits, not for seconds a minute.
+ */
+const lane = () =>
+  new ReadingTurns({ atOnce: 1, ofOne: 1, waiting: 64, waitingOfOne: 8, secondsAMinute: Number.MAX_SAFE_INTEGER })
+const lanes = { small: lane(), large: lane() }
 
 /**
- * Reads a large file in a thread of its own; `take` gets some rows at a time, one call after another, and the thread waits for it.
+ * Reads a large file in a thread of its own when it is the turn of `user`; `take` gets some rows at a time, one call after another, and the thread waits for it.
  * The file's bytes may be gone afterwards. The thread ends when `signal` aborts, when `take` throws (and that is thrown on), or when it is
- * silent for longer than its limit. However it ends, no `take` runs any more: what it writes to may be gone then.
+ * silent for longer than its limit. Throws a Refusal where too many of one person wait. However it ends, no `take` runs any more: what it writes to may be gone then.
  */
-export function streamSheet(
+export async function streamSheet(
   job: Omit<StreamJob, 'kind' | 'credit'>,
   take: (piece: StreamedRows) => Promise<void>,
-  signal?: AbortSignal,
+  { user, signal }: { user?: string; signal?: AbortSignal },
 ): Promise<readonly StreamedSheet[]> {
-  const size = job.bytes.length <= SMALL ? 'small' : 'large'
-  const turn = lanes[size].then(() => runStream(job, take, signal))
-  lanes[size] = turn.catch(() => undefined)
-  return turn
+  const endTurn = await lanes[job.bytes.length <= SMALL ? 'small' : 'large'].take(user, signal)
+  try {
+    return await runStream(job, take, signal)
+  } finally {
+    endTurn()
+  }
 }
 
 async function runStream(

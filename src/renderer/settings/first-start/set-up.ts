@@ -82,7 +82,11 @@ export function useSetUp(): SetUp {
     setProblem(null)
     try {
       await host.settings.set({ isSetUp: true })
-      if (server) await restartWith(server)
+      if (server && !(await restartWith(server))) {
+        // Asked again by the app, and not wanted after all.
+        await host.settings.set({ isSetUp: false })
+        return
+      }
       forgetSetUp()
       setNeeds(false)
     } catch (failure) {

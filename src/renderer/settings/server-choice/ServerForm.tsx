@@ -10,7 +10,6 @@ import { useForm } from '../../forms/useForm.ts'
 import { type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout } from '../../kit/states.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { choiceOf, draftOf, isSameServer, type ServerDraft, serverForm, typeAddress } from './server-draft.ts'
 import { restartWith, useServer, useServerTest } from './use-server.ts'
@@ -43,18 +42,11 @@ function ChangeServer({ now }: { now: ServerChoice }) {
   const { t } = useTranslation()
   const form = useForm(serverForm, draftOf(now), { isFleeting: true, words: useSay().problem })
   const testing = useServerTest()
-  const confirm = useConfirm()
   const choice = choiceOf(form.values)
   const isReady = choice !== null && !isSameServer(choice, now)
   const save = form.submit(async () => {
-    if (!isReady) return
-    const question = {
-      title: t('Change the server and restart Selvedge?'),
-      text: <Consequences to={choice} />,
-      confirm: t('Save and restart'),
-    }
-    // The app goes down with this page: what comes back is a refusal only.
-    if (await confirm.ask(question)) await restartWith(choice)
+    // The app asks by itself and goes down with this page: what comes back is a refusal only.
+    if (isReady) await restartWith(choice)
   })
   return (
     <form className="settings-form" onSubmit={save} noValidate>
@@ -70,22 +62,7 @@ function ChangeServer({ now }: { now: ServerChoice }) {
         />
         {choice === null ? <span className="muted">{t('The address is tested before it can be saved.')}</span> : null}
       </div>
-      {confirm.dialog}
     </form>
-  )
-}
-
-function Consequences({ to }: { to: ServerChoice }) {
-  const { t } = useTranslation()
-  return (
-    <div className="settings-words">
-      <p>
-        {to.kind === 'company'
-          ? t('Selvedge restarts and works with {{url}}. You sign in again there.', { url: to.url })
-          : t('Selvedge restarts and works with the server in this app. You sign in again there.')}
-      </p>
-      <p>{t('What is on the present server stays there; nothing is copied. Save your work first.')}</p>
-    </div>
   )
 }
 

@@ -47,8 +47,11 @@ export function useServerTest(): ServerTesting {
   return { isTesting, run, forget }
 }
 
-/** Saves the choice and starts the app anew. Throws where it was refused; otherwise the app goes down with this page. */
-export function restartWith(choice: ServerChoice): Promise<void> {
+/**
+ * Saves the choice and starts the app anew. The app asks first, in a window of its own; false where the user did not want it.
+ * Throws where it was refused; otherwise the app goes down with this page.
+ */
+export function restartWith(choice: ServerChoice): Promise<boolean> {
   // biome-ignore lint/correctness/useHookAtTopLevel: a command of the bridge, no hook
   return host.settings.useServer(choice)
 }

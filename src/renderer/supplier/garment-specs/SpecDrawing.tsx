@@ -21,7 +21,7 @@ export function SpecDrawing({ category, points, on }: SpecDrawingProps) {
         if (!line) return null
         const [x1, y1, x2, y2] = line
         // Marks of lines that cross stand apart.
-        const along = 0.28 + (at % 3) * 0.2
+        const along = x1 === x2 ? 0.72 : 0.28 + (at % 3) * 0.2
         const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along]
         return (
           <g key={point} data-on={point === on}>

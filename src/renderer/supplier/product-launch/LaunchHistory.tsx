@@ -45,7 +45,7 @@ export function LaunchHistory({ launches, isStaff }: LaunchHistoryProps) {
             {rows.map((row) => (
               <tr key={row.launch_id}>
                 <td className="code">{row.launch_id}</td>
-                <td>
+                <td className="is-day">
                   {instant(row.created_at)}
                   <br />
                   <span className="muted">{row.created_by}</span>

@@ -98,7 +98,7 @@ function Launcher({ launching }: { launching: Launching }) {
             disabled={busy !== null}
             onClick={() => send('check')}
           />
-          <Button variant="minimal" text={t('Start over')} disabled={busy !== null} onClick={clear} />
+          <Button variant="minimal" text={t('Other files')} disabled={busy !== null} onClick={clear} />
         </div>
       ) : null}
     </>

@@ -14,7 +14,7 @@ import { tableColumns } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import type { params } from './StockScreen.tsx'
+import type { params } from './stock-params.ts'
 
 type StyleStock = CallData<'stock.stockOfStyle'>
 type Sku = StyleStock['skus'][number]

@@ -8,40 +8,28 @@ import type { StockRow } from '../../../shared/areas/stock/shapes.ts'
 import { placeWords } from '../../../shared/areas/stock/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
-import {
-  choiceFilter,
-  type Filter,
-  filterBy,
-  oneOfParam,
-  placeParam,
-  searchFilter,
-  textParam,
-  useListState,
-} from '../../table/list-state.ts'
+import { choiceFilter, type Filter, type ListState, searchFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { type Change, ChangeDialog } from './ChangeDialog.tsx'
 import { FoundDialog } from './FoundDialog.tsx'
 import { StockDrawer } from './StockDrawer.tsx'
+import { ByStyle, StyleStock } from './StyleStock.tsx'
+import { params, tabWords } from './stock-params.ts'
 
-const tabWords = {
-  good: key('Good'),
-  b_grade: key('B-grade'),
-  damaged: key('Damaged'),
-  reserved: key('Reserved'),
-  in_transit: key('In transit'),
-  all: key('All'),
-} as const
+/** What lies where, by SKU and place or by style. */
+export function StockScreen() {
+  const address = useListState(params)
+  return address.state.by === 'style' ? <StyleStock address={address} /> : <SkuStock address={address} />
+}
 
 /** What lies where, of which SKU and in which condition, and what is on its way. */
-export function StockScreen() {
+function SkuStock({ address }: { address: ListState<typeof params> }) {
   const { t, name, number } = useLocale()
-  const address = useListState(params)
   const { state, set } = address
   const list = useList(stockList, address, { call: 'stock.getStock', also: { tab: state.tab }, words: listWords })
   const counts = useListCounts('stock.getStock', { ...list.filter, tab: state.tab })
@@ -104,6 +92,7 @@ export function StockScreen() {
                 })}
               </span>
             )}
+            <ByStyle address={address} />
             {mayWriteOff ? <Button text={t('Take up found pieces…')} onClick={() => found.open()} /> : null}
           </>
         ),
@@ -171,19 +160,3 @@ const cells = {
 
 /** Those of the list; the others are of its drawer. */
 const listWords = ['search', 'site', 'place', 'category', 'supplier', 'shelf']
-
-/** What the address of the stock list says. */
-export const params = {
-  tab: oneOfParam(stockTabs, 'good'),
-  search: filterBy('search', textParam()),
-  site: filterBy('site', textParam()),
-  place: filterBy('place_kind', textParam()),
-  category: filterBy('category', textParam()),
-  supplier: filterBy('supplier_id', textParam()),
-  shelf: filterBy('shelf', textParam()),
-  style: placeParam(textParam()),
-  sku: placeParam(textParam()),
-  view: placeParam(oneOfParam(['grid', 'places', 'life'], 'grid')),
-  /** Whose site's life of the SKU is looked at. */
-  life: placeParam(filterBy('site', textParam())),
-}

@@ -47,7 +47,7 @@ interface Reading {
  */
 export async function readPictures(
   job: Omit<StreamJob, 'kind' | 'credit' | 'wants'>,
-  { db, files, signal }: Pick<CallContext, 'db' | 'files' | 'signal'>,
+  { db, files, caller, signal }: Pick<CallContext, 'db' | 'files' | 'caller' | 'signal'>,
   { isCheck, drawsAll, stopIfCancelled }: Reading,
 ): Promise<ImportPictures> {
   const pictures = new ImportPictures(files, isCheck)
@@ -74,7 +74,9 @@ export async function readPictures(
     }
   }
   try {
-    await streamSheet({ ...job, wants: 'pictures' }, async ({ picture }) => picture && take(picture), signal)
+    await streamSheet({ ...job, wants: 'pictures' }, async ({ picture }) => picture && take(picture), {
+      ...{ user: caller.userId, signal },
+    })
   } catch (error) {
     await pictures.dropRest()
     throw error

@@ -160,7 +160,7 @@ export async function takeRows(
     done += read.length
     note(done, Math.max(done, expected))
   }
-  const found = await streamSheet(job, take, context.signal)
+  const found = await streamSheet(job, take, { user: context.caller.userId, signal: context.signal })
   await takeWhole(kinds.length)
   if (found.length === 0) throw new SheetRefused(recordWords.noSheet)
   for (const { index, header } of found) {

@@ -54,10 +54,10 @@ interface Meant {
 export async function readDrop(
   { file, pictures = [] }: { file: Upload; pictures?: readonly Upload[] },
   rows: readonly LaunchRow[],
-  context: Pick<CallContext, 'files' | 'signal'>,
+  context: Pick<CallContext, 'caller' | 'files' | 'signal'>,
   isCheck: boolean,
 ): Promise<Drop> {
-  const lying = await picturesInside(file, context.signal)
+  const lying = await picturesInside(file, context)
   const { meant, unused } = findMeant(rows, pictures, lying)
   const drawn = new Map<string, DrawnPicture | string>()
   const found = new Map<string, { pictures: DrawnPicture[]; fault: PictureFault | null }>()
@@ -119,7 +119,7 @@ async function drawPicture(
 /** Pictures that lie on rows of the workbook, or in their cells. */
 async function picturesInside(
   { name, bytes }: Upload,
-  signal: AbortSignal,
+  { caller, signal }: Pick<CallContext, 'caller' | 'signal'>,
 ): Promise<ReadonlyMap<string, SheetPicture[]>> {
   const found: SheetPicture[] = []
   if (!/\.xlsx$/i.test(name)) return new Map()
@@ -127,7 +127,9 @@ async function picturesInside(
     ...({ format: 'xlsx', name, bytes, wants: 'pictures', sought: [{ template: launchSheet }] } as const),
     limits: { ...sheetLimits, fileBytes: bytes.length },
   }
-  await streamSheet(job, async ({ picture }) => void (picture && found.push(picture)), signal)
+  await streamSheet(job, async ({ picture }) => void (picture && found.push(picture)), {
+    ...{ user: caller.userId, signal },
+  })
   return Map.groupBy(found, placeOf)
 }
 

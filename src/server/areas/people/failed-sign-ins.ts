@@ -103,6 +103,17 @@ export async function clearFailures(tx: Tx, userId: string, whence: Whence): Pro
   await tx.deleteFrom('sign_in_failure').where('user_id', '=', userId).where('whence', '=', whence).execute()
 }
 
+/** One attempt that was counted was none. */
+export async function takeBackFailure(db: Db, { userId, whence }: Attempt): Promise<void> {
+  await db
+    .updateTable('sign_in_failure')
+    .set({ failures: sql<number>`failures - 1`, held_until: null })
+    .where('user_id', '=', userId)
+    .where('whence', '=', whence)
+    .where('failures', '>', 0)
+    .execute()
+}
+
 /** Everybody is heard again: an administrator says so, or there is another password to guess. */
 export async function clearAllFailures(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('user_id', '=', userId).execute()

@@ -10,7 +10,7 @@ import { forgetDevices } from '../../http/devices.ts'
 import { invalidInput, type Refusal } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { endCodes, type KnownCode, takeCode, tryCode } from './codes.ts'
-import { type Attempt, type AttemptLimits, clearAllFailures, takeAttempt } from './failed-sign-ins.ts'
+import { type Attempt, type AttemptLimits, clearAllFailures, takeAttempt, takeBackFailure } from './failed-sign-ins.ts'
 import { goodPassword, hashPassword, isPassword } from './passwords.ts'
 import { recordFailure, recordWrongCode } from './sign-in.ts'
 import { callerDetails, type UserDetails } from './user-details.ts'
@@ -120,6 +120,11 @@ export async function changePassword(
 async function provePassword(password: string, context: CallContext, limits: AttemptLimits): Promise<Attempt> {
   const attempt = await takeAttempt(context.db, context.caller.email, 'session', limits)
   if (attempt && (await isPassword(password, attempt.passwordHash))) return attempt
+  if (attempt && (await context.isDone?.())) {
+    // It was sent twice at once, and the other has changed the password: nobody guessed. The other's reply is given again.
+    await takeBackFailure(context.db, attempt)
+    throw currentIsWrong()
+  }
   // Not the call's own command: its Idempotency-Key is for the change, which may still be tried again.
   if (attempt) await inTransaction(context.db, (tx) => recordFailure(tx, attempt, context))
   throw currentIsWrong()

@@ -18,7 +18,8 @@ type Filter = Taken<Contract['stock']['getStock']>
 const isOnTheWay = sql<SqlBool>`p.kind = 'in_transit'`
 const lies = (condition: string) => sql<SqlBool>`(s.condition = ${sql.lit(condition)} AND p.kind <> 'in_transit')`
 
-const tabs = {
+/** What each tab shows, of stock `s` at places `p`. */
+export const stockTabConditions = {
   good: lies('good'),
   b_grade: lies('b_grade'),
   damaged: lies('damaged'),
@@ -62,7 +63,7 @@ export const stockQuery = listQuery<Filter, StockRow>({
     category: (name) =>
       sql`s.sku_id = ANY(ARRAY(SELECT k.id FROM sku k JOIN style t ON t.id = k.style_id WHERE t.category = ${name}))`,
   },
-  tabs,
+  tabs: stockTabConditions,
   order: () => ({ by: order }),
   rows: (ids, { db }) => rowsByKey(ids, db),
   counts: countStock,
@@ -126,8 +127,8 @@ async function countStock(filter: Partial<Filter>, context: CallContext): Promis
   const { tab = 'all' } = filter
   const where = await stockQuery.where({ ...filter, cursor: null }, context, ['tab'])
   const { rows } = await rowsOf(counts)`
-    SELECT ${stockQuery.tabCounts}, coalesce(sum(s.on_hand) FILTER (WHERE ${tabs[tab]}), 0)::int AS pieces,
-      coalesce(sum(s.reserved) FILTER (WHERE ${tabs[tab]}), 0)::int AS reserved_pieces
+    SELECT ${stockQuery.tabCounts}, coalesce(sum(s.on_hand) FILTER (WHERE ${stockTabConditions[tab]}), 0)::int AS pieces,
+      coalesce(sum(s.reserved) FILTER (WHERE ${stockTabConditions[tab]}), 0)::int AS reserved_pieces
     FROM stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id WHERE ${where}`.execute(context.db)
   return rows[0] ?? {}
 }

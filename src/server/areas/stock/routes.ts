@@ -8,11 +8,13 @@ import { putAway } from './put-away.ts'
 import { shelvesQuery } from './shelves.ts'
 import { stockChoices } from './sites.ts'
 import { stockOfStyle } from './style-stock.ts'
+import { stockStylesQuery } from './styles.ts'
 
 export const stockServer: ServerArea<typeof stockArea> = {
   routes: {
     getWarehouseShelves: shelvesQuery.page,
     getStock: stockQuery.page,
+    getStockStyles: stockStylesQuery.page,
     stockOfStyle,
     stockMoves: stockMovesQuery.page,
     stockChoices,
@@ -23,7 +25,12 @@ export const stockServer: ServerArea<typeof stockArea> = {
     undoStock,
     putAway,
   },
-  exports: { exportStock: stockQuery, exportStockMoves: stockMovesQuery, exportShelves: shelvesQuery },
+  exports: {
+    exportStock: stockQuery,
+    exportStockStyles: stockStylesQuery,
+    exportStockMoves: stockMovesQuery,
+    exportShelves: shelvesQuery,
+  },
   // What lies in our warehouses and shops is nobody's but ours.
   feeds: { stock: () => sql<boolean>`false` },
 }

@@ -118,3 +118,24 @@ export const canGoBack = (status: CatalogueStatus): boolean => status !== 'New S
 export function cameFromAfter(from: CatalogueStatus, to: CatalogueStatus): CatalogueStatus | null {
   return isSide(to) ? from : null
 }
+
+const passes: Partial<Record<CatalogueStatus, CatalogueStatus>> = {
+  'New Styles': 'Selected for Sample QC',
+  'Selected for Sample QC': 'Sample QC Done',
+  'Info to be added': 'Sample QC Done',
+  'Additional Details Pending': 'Sample QC Done',
+  'Sample QC Done': 'Pending for Assortment Selection',
+  'Sample QC Completed': 'Pending for Assortment Selection',
+  'Pending for Assortment Selection': 'Assortment Passed',
+  'Assortment Passed': 'Buyer Review Pending',
+  'Buyer Review Pending': 'Live on Website',
+}
+
+/** Where a style goes that is passed with one key; null where it stands at an end or aside. */
+export const passOf = (status: CatalogueStatus): CatalogueStatus | null => passes[status] ?? null
+
+/** The same of one that is failed. */
+export function failOf(status: CatalogueStatus): CatalogueStatus | null {
+  const ends: readonly CatalogueStatus[] = ['Design Rejected', 'Assortment Failed']
+  return forward[status].find(({ to }) => ends.includes(to))?.to ?? null
+}

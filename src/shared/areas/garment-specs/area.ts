@@ -11,7 +11,7 @@ export const garmentSpecsArea = area({
       'supplier',
       '/supplier/garment-specs',
       'Garment specs and grading',
-      'ruler',
+      'one-to-one',
       garmentSpecsRights.readGarmentSpecs,
     ),
   ],

@@ -48,7 +48,7 @@ export const indiaBoxes = list({
     b.code('consignment', key('Came with'), (row) => row.consignment, { width: 104 }),
     b.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 86, shownFrom: 1700 }),
     b.text('supplier', key('Supplier'), supplierName, { width: 150, grows: true }),
-    b.word('status', key('Status'), (row) => row.status, { width: 150, words: indiaQcStatuses }),
+    b.word('status', key('Status'), (row) => row.status, { width: 172, words: indiaQcStatuses }),
     b.instant('received_at', key('Received on'), (row) => row.inwarded_at, {
       width: 148,
       sort: 'inwarded_at',

@@ -44,7 +44,7 @@ export const launchSheet = sheet({
     push_up: column.yesNo('Push up', '聚拢', {}),
     wiring: column.choice(wirings, 'Wiring', '钢圈', {}),
     size_set: column.text('Size set', '尺码组', { maxLength: 40 }),
-    hs_code: column.text('HS code', 'HS编码', { maxLength: 20 }),
+    hs_code: column.text('HS code', '海关编码', { maxLength: 20 }),
     pieces_per_month: column.quantity('Pieces a month', '月产量（件）', { negative: launchFaults.zero, example: 3000 }),
     pictures: column.text('Picture files', '图片文件名', {
       ...{ maxLength: 1_000, also: ['Pictures', 'Photos', '图片名'], width: 30, example: 'A1001_Black.jpg' },

@@ -3,7 +3,7 @@ import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { stockCalls } from './calls.ts'
-import { shelvesList, stockList, stockMovesList } from './lists.ts'
+import { shelvesList, stockList, stockMovesList, stockStylesList } from './lists.ts'
 import type { StockMoveKind } from './moves.ts'
 import { stockRights } from './rights.ts'
 import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
@@ -21,12 +21,17 @@ export const stockArea = area({
     screen('warehouse', '/warehouse/stock', 'Stock', 'layers', seeStock),
     screen('warehouse', '/warehouse/put-away', 'Put on shelves', 'grid-view', putAwayStock),
   ],
-  lists: { stock: seeStock, 'stock-moves': seeStock, shelves: seeStock },
+  lists: { stock: seeStock, 'stock-styles': seeStock, 'stock-moves': seeStock, shelves: seeStock },
   exports: {
     exportStock: listFile('stock', stockList, {
       summary: 'Stock as seen.',
       callers: seeStock.roles,
       takes: { ...notPaged(stockCalls.getStock), stock_ids: chosen(z.string().max(120)) },
+    }),
+    exportStockStyles: listFile('stock-styles', stockStylesList, {
+      summary: 'Stock by style as seen.',
+      callers: seeStock.roles,
+      takes: { ...notPaged(stockCalls.getStockStyles), style_ids: chosen(z.string().max(40)) },
     }),
     exportStockMoves: listFile('stock-moves', stockMovesList, {
       summary: 'Moves of stock as seen.',

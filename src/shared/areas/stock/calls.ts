@@ -13,6 +13,7 @@ import {
   stockLine,
   stockMoveRow,
   stockRow,
+  stockStyleRow,
   styleStock,
 } from './shapes.ts'
 
@@ -58,6 +59,21 @@ export const stockCalls = {
       category: z.string().trim().max(80).optional(),
     }),
     gives: listOf(stockRow),
+  }),
+  getStockStyles: post('selvedge/stock/styles', {
+    summary: 'What lies of each style, by condition, and what of it is on its way.',
+    callers: allowed.seeStock,
+    takes: z.object({
+      ...page,
+      part,
+      /** Styles of which something of this tab is there; the sums are of all of it. */
+      tab: z.enum(stockTabs).default('all'),
+      search: z.string().trim().max(4_000).optional(),
+      site: siteCode.optional(),
+      supplier_id: supplierId.optional(),
+      category: z.string().trim().max(80).optional(),
+    }),
+    gives: listOf(stockStyleRow),
   }),
   stockOfStyle: post('selvedge/stock/style', {
     summary: 'Stock of a style by colour and size, and where it lies.',

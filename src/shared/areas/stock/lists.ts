@@ -2,7 +2,7 @@ import { type Field, fields, type Reader, supplierName } from '../../kernel/fiel
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { PlaceKind } from './moves.ts'
-import type { ShelfRow, StockMoveRow, StockRow } from './shapes.ts'
+import type { ShelfRow, StockMoveRow, StockRow, StockStyleRow } from './shapes.ts'
 import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
 
 const hidden = true
@@ -50,6 +50,30 @@ const stockFields: readonly Field<StockRow>[] = [
 ]
 
 export const stockList = list({ name: 'stock', rowId: (row) => row.stock_id, fields: stockFields, file: 'stock' })
+
+const y = fields<StockStyleRow>()
+
+export const stockStylesList = list({
+  name: 'stock-styles',
+  rowId: (row) => row.style_id,
+  file: 'stock_by_style',
+  fields: [
+    y.code('style_id', key('Style ID'), (row) => row.style_id, { width: 130, pinned: true }),
+    y.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
+      width: 190,
+      grows: true,
+    }),
+    y.text('category', key('Category'), (row) => row.category, { width: 110 }),
+    y.text('supplier', key('Supplier'), supplierName, { width: 140 }),
+    y.pieces('skus', key('SKUs'), (row) => row.skus, { width: 62 }),
+    y.pieces('places', key('Places'), (row) => row.places, { width: 66 }),
+    y.pieces('good', key('Good'), (row) => row.good, { width: 74 }),
+    y.pieces('b_grade', key('B-grade'), (row) => row.b_grade, { width: 74 }),
+    y.pieces('damaged', key('Damaged'), (row) => row.damaged, { width: 78 }),
+    y.pieces('reserved', key('Reserved'), (row) => row.reserved, { width: 78, tone: 'warn' }),
+    y.pieces('in_transit', key('In transit'), (row) => row.in_transit, { width: 82 }),
+  ],
+})
 
 const m = fields<StockMoveRow>()
 type MovePlace = StockMoveRow['from']

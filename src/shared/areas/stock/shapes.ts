@@ -103,6 +103,27 @@ export const styleStock = z.object({
   places: z.array(placeFacts.extend({ nm_sku: z.string(), condition, on_hand: pieces, reserved: pieces })),
 })
 
+/** A style with all that lies of it, or is on its way, at the sites that were asked for. */
+export const stockStyleRow = z.object({
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  category: z.string(),
+  picture,
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  /** SKUs and places of which something lies there. */
+  skus: z.int(),
+  places: z.int(),
+  good: pieces,
+  b_grade: pieces,
+  damaged: pieces,
+  /** Of these, reserved. */
+  reserved: pieces,
+  in_transit: pieces,
+})
+export type StockStyleRow = z.output<typeof stockStyleRow>
+
 export const putAwayOutcomes = ['put_away', 'undone', 'unknown', 'not_here', 'not_undone'] as const
 export type PutAwayOutcome = (typeof putAwayOutcomes)[number]
 

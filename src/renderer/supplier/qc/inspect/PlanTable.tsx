@@ -77,12 +77,12 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
         <button type="button" className="qc-lot" aria-pressed={isChosen} onClick={() => onChoose(plan.lot_key)}>
           <LotName lot={lot} />
         </button>
+        {plan.procedure === 'normal' ? null : <div className="muted">{t(procedureWords[plan.procedure].word)}</div>}
       </td>
       <td className="end">{number(plan.lot_size)}</td>
       <td className="code">
         {plan.code}
         {plan.is_frozen ? <span className="muted"> {t('frozen')}</span> : null}
-        {plan.procedure === 'normal' ? null : <div className="muted">{t(procedureWords[plan.procedure].word)}</div>}
       </td>
       <td className="end">
         {plan.sample_size >= plan.lot_size ? t('all {{n}}', { n: number(plan.sample_size) }) : number(plan.sample_size)}

@@ -1,0 +1,232 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { attributesOf, missingLabels } from '../../../shared/areas/catalogue/attributes.ts'
+import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
+import type { CatalogueStatus } from '../../../shared/areas/catalogue/statuses.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { Callout } from '../../kit/states.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { useLocale } from '../../table/words.ts'
+import { AttributeFields, saidOf, typedOf } from './attributes.tsx'
+import { NoteDialog, RemarkDialog } from './dialogs.tsx'
+
+type Found = CallData<'catalogue.getStyleDetails'>
+
+const wide = 720
+
+interface CatalogueDrawerProps {
+  id: string
+  onClose: () => void
+}
+
+/** A style in the catalogue: what it is like, who moved it and why, and what the house says of it. */
+export function CatalogueDrawer({ id, onClose }: CatalogueDrawerProps) {
+  const { t } = useLocale()
+  const answer = useAnswer('catalogue.getStyleDetails', { catalogue_id: id })
+  return (
+    <LoadedDrawer answer={answer} title={id} width={wide} onClose={onClose} missing={t('This style is not there')}>
+      {(found) => <Style key={`${id} ${found.style.version}`} found={found} onClose={onClose} />}
+    </LoadedDrawer>
+  )
+}
+
+function Style({ found, onClose }: { found: Found; onClose: () => void }) {
+  const { t, name } = useLocale()
+  const { style, moves, notes } = found
+  const [tab, setTab] = useState<'about' | 'history' | 'notes'>('about')
+  const note = useDialog(NoteDialog)
+  const move = useAction(
+    ({ to, remark }: { to: CatalogueStatus | 'back'; remark?: string }, options) =>
+      api.catalogue.updateVendorCatalogue(
+        {
+          ...{ catalogue_ids: [style.catalogue_id], version: style.version },
+          ...(to === 'back' ? { back: true } : { to }),
+          ...(remark && { remark }),
+        },
+        options,
+      ),
+    { refresh: ['catalogue'], looksAgain: true },
+  )
+  const why = useDialog(RemarkDialog)
+  const ask = (to: CatalogueStatus | 'back', title: string, step: string) =>
+    why.open({ title, step, onSaid: (remark: string) => void move.run({ to, remark }) })
+  return (
+    <TabbedDrawer
+      title={`${style.catalogue_id} · ${name(style.name, style.name_zh)}`}
+      beside={<StatusTag status={style.status ?? style.vendor_status} />}
+      width={wide}
+      onClose={onClose}
+      tab={tab}
+      onTab={setTab}
+      head={
+        <Section>
+          <Pictures found={found} />
+          {style.missing.length > 0 && style.style_id === null ? (
+            <Callout tone="warn">
+              {t('Lacks: {{what}}', { what: style.missing.map((one) => t(missingLabels[one])).join(', ') })}
+            </Callout>
+          ) : null}
+          {found.same.length > 0 ? (
+            <Callout tone="warn">
+              {t('The same offer or picture: {{styles}}', {
+                styles: found.same.map((one) => `${one.catalogue_id} ${name(one.name, one.name_zh)}`).join(', '),
+              })}
+            </Callout>
+          ) : null}
+        </Section>
+      }
+      tabs={[
+        { key: 'about', label: t('About it'), shows: () => <About style={style} /> },
+        { key: 'history', label: t('History'), count: moves.length, shows: () => <Moves moves={moves} /> },
+        {
+          ...{ key: 'notes' as const, label: t('Discussion'), count: notes.length },
+          shows: () => (
+            <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Discussion')}>
+              <ul className="catalogue-notes">
+                {notes.map((one) => (
+                  <Said key={one.id} who={one.said_by} at={one.said_at} text={one.text} />
+                ))}
+              </ul>
+              <Button text={t('Say something…')} onClick={() => note.open({ catalogueId: style.catalogue_id })} />
+            </ScrollPart>
+          ),
+        },
+      ]}
+      actions={
+        <>
+          {found.can_go_back ? (
+            <Button
+              variant="minimal"
+              text={t('One step back…')}
+              onClick={() => ask('back', t('One step back'), t('Take back'))}
+            />
+          ) : null}
+          {found.allowed.map(({ to, needs_remark }) => (
+            <Button
+              key={to}
+              size="small"
+              text={needs_remark ? `${t(to)}…` : t(to)}
+              disabled={move.isRunning}
+              onClick={() => (needs_remark ? ask(to, t(to), t('Move')) : void move.run({ to }))}
+            />
+          ))}
+        </>
+      }
+    >
+      {why.dialog}
+      {note.dialog}
+    </TabbedDrawer>
+  )
+}
+
+function Pictures({ found: { style, pictures } }: { found: Found }) {
+  const of = { style_id: style.catalogue_id, style_name: style.name, style_name_zh: style.name_zh }
+  return (
+    <div className="catalogue-pictures">
+      {pictures.length === 0 ? <StylePicture of={{ ...of, picture: null }} size="tile" /> : null}
+      {pictures.map(({ picture_id, color }) => (
+        <StylePicture
+          key={picture_id}
+          of={{ ...of, picture: picture_id, ...(color !== null && { color }) }}
+          size="tile"
+          isButton
+        />
+      ))}
+    </div>
+  )
+}
+
+const facts: readonly ShownField<CatalogueRow>[] = [
+  { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
+  { id: 'vendor_style', header: key('Supplier’s style no.'), kind: 'code', of: (row) => row.vendor_style },
+  { id: 'category', header: key('Category'), of: (row) => row.category },
+  { id: 'type', header: key('Catalogue type'), kind: 'word', of: (row) => row.catalogue_type },
+  { id: 'price', header: key('Price'), kind: 'money', of: (row) => row.price },
+  {
+    ...{ id: 'colors', header: key('Colours') },
+    of: (row, { name }) => row.colors.map((one) => name(one.color, one.color_zh)).join(', '),
+  },
+  { id: 'size_set', header: key('Size set'), of: (row) => row.size_set },
+  { id: 'hs_code', header: key('HS code'), kind: 'code', of: (row) => row.hs_code },
+  { id: 'pieces', header: key('Pieces a month'), kind: 'pieces', of: (row) => row.pieces_per_month },
+  { id: 'link', header: key('1688 link'), of: (row) => row.link_1688 },
+  { id: 'remarks', header: key('Buyer remarks'), of: (row) => row.buyer_remarks },
+  { id: 'style', header: key('Style ID'), kind: 'code', of: (row) => row.style_id },
+]
+
+/** What its category asks for is typed here, until it is on the website. */
+function About({ style }: { style: CatalogueRow }) {
+  const { t } = useLocale()
+  const was = typedOf(style)
+  const [typed, setTyped] = useState(was)
+  const said = saidOf(typed, was)
+  const isTyped = Object.keys(said).length > 0
+  useUnsaved(isTyped, t('Attributes'))
+  const save = useAction(
+    (_: undefined, options) =>
+      api.catalogue.updateVendorAttributesFromUi(
+        { catalogue_ids: [style.catalogue_id], attributes: said, version: style.version },
+        options,
+      ),
+    { refresh: ['catalogue'], looksAgain: true },
+  )
+  return (
+    <ScrollPart className="tabbed-scroll tabbed-pad" label={t('About it')}>
+      <Section>
+        <FactList fields={facts} row={style} />
+      </Section>
+      <Section title={t('Attributes')}>
+        <AttributeFields names={attributesOf(style.category)} typed={typed} onType={setTyped} empty="–" />
+        <Button
+          intent="primary"
+          text={t('Save')}
+          disabled={!isTyped || style.style_id !== null}
+          loading={save.isRunning}
+          onClick={() => void save.run(undefined)}
+        />
+      </Section>
+    </ScrollPart>
+  )
+}
+
+/** Newest first: who, when, why. */
+function Moves({ moves }: { moves: Found['moves'] }) {
+  const { t } = useLocale()
+  return (
+    <ScrollPart className="tabbed-scroll tabbed-pad" label={t('History')}>
+      <ul className="catalogue-moves">
+        {moves.toReversed().map((one) => (
+          <Said
+            key={one.id}
+            who={one.moved_by}
+            at={one.moved_at}
+            text={one.remark}
+            what={one.is_back ? t('One step back: {{status}}', { status: t(one.to_status) }) : t(one.to_status)}
+          />
+        ))}
+      </ul>
+    </ScrollPart>
+  )
+}
+
+function Said({ who, at, text, what }: { who: string; at: string; text: string | null; what?: string }) {
+  const { instant } = useLocale()
+  return (
+    <li>
+      {what === undefined ? null : <strong>{what} · </strong>}
+      {who} · <time dateTime={at}>{instant(at)}</time>
+      {text === null ? null : <div>{text}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useState } from 'react'
+import { z } from 'zod'
+import { api } from '../../api/client.ts'
+import { RemarkField } from '../../forms/fields.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { key } from '../../i18n/formats.ts'
+import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { useLocale } from '../../table/words.ts'
+
+/** Said so often that a digit says them. */
+const usual = [
+  key('Too close to what we sell'),
+  key('Not for our customers'),
+  key('Too expensive'),
+  key('Cloth or make not good enough'),
+  key('Pictures do not show enough'),
+] as const
+
+interface RemarkDialogProps extends DialogTurn {
+  title: string
+  step: string
+  onSaid: (remark: string) => void
+}
+
+/** Why: typed, or one of the usual reasons by its digit. Enter sends it; nothing waits for the server. */
+export function RemarkDialog({ title, step, onSaid, ...turn }: RemarkDialogProps) {
+  const { t } = useLocale()
+  const [text, setText] = useState('')
+  const say = (remark: string) => {
+    if (remark.trim() === '') return
+    turn.onClose()
+    onSaid(remark.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const reason = text === '' ? usual[Number(event.key) - 1] : undefined
+    if (reason !== undefined) say(t(reason))
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) say(text)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal {...turn} title={title} width={440} isTyped>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: digits and Enter work wherever in the dialog the focus is. */}
+      <div onKeyDown={onKeyDown}>
+        <DialogParts
+          onCancel={turn.onClose}
+          step={{ text: step, run: () => say(text), isOff: text.trim() === '', intent: 'danger' }}
+        >
+          <RemarkField label={t('Why?')} value={text} onChange={setText} autoFocus />
+          <ol className="muted">
+            {usual.map((reason) => (
+              <li key={reason}>{t(reason)}</li>
+            ))}
+          </ol>
+        </DialogParts>
+      </div>
+    </Modal>
+  )
+}
+
+const note = z.object({ text: z.string().trim().min(1, key('Please say something.')).max(1_000) })
+
+/** Something is said of a style to the house. */
+export function NoteDialog({ catalogueId, ...turn }: DialogTurn & { catalogueId: string }) {
+  const { t } = useLocale()
+  const form = useSentForm(
+    note,
+    { text: '' },
+    {
+      what: t('Discussion'),
+      send: ({ text }, options) => api.catalogue.addNote({ catalogue_id: catalogueId, text }, options),
+      refresh: ['catalogue.getStyleDetails'],
+      after: () => turn.onClose(),
+    },
+  )
+  return (
+    <Modal {...turn} title={t('Say of {{catalogue_id}}', { catalogue_id: catalogueId })} width={440} isTyped>
+      <form noValidate onSubmit={form.send}>
+        <DialogParts onCancel={turn.onClose} step={{ text: t('Say it'), isRunning: form.isSending }}>
+          <RemarkField {...form.field('text')} label={t('No supplier reads this')} maxLength={1_000} autoFocus />
+        </DialogParts>
+      </form>
+    </Modal>
+  )
+}
+
+const keys: readonly (readonly [string, string])[] = [
+  ['← → ↑ ↓  J K', key('Move')],
+  ['P', key('Pass, and go on')],
+  ['F', key('Fail with a reason, and go on')],
+  ['C', key('Say something')],
+  ['N, Space', key('Next without a verdict')],
+  ['U', key('Take the last verdict back')],
+  ['X, Shift + ←→', key('Choose; P and F then judge all that are chosen')],
+  ['V', key('Compare those that are chosen')],
+  ['Enter', key('Open')],
+]
+
+export function KeysDialog(turn: DialogTurn) {
+  const { t } = useLocale()
+  return (
+    <Modal {...turn} title={t('Keys of the wall')} width={420}>
+      <DialogParts onCancel={turn.onClose}>
+        <dl className="facts">
+          {keys.map(([press, does]) => (
+            <div key={press}>
+              <dt>
+                <kbd>{press}</kbd>
+              </dt>
+              <dd>{t(does)}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogParts>
+    </Modal>
+  )
+}
