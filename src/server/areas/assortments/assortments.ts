@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AssortedStyle, AssortmentRow } from '../../../shared/areas/assortments/area.ts'
+import { type AssortedStyle, type AssortmentRow, sizesOfSet } from '../../../shared/areas/assortments/area.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -19,6 +19,7 @@ export const assortmentQuery = listQuery<Asked, AssortmentRow>({
   from: sql`assortment a`,
   id: sql<string>`a.id`,
   rules: {
+    assortment_ids: (codes) => sql`a.code = ANY(${codes}::text[])`,
     search: (text) => {
       const like = containing(text)
       return sql`(a.code ILIKE ${like} OR a.name ILIKE ${like} OR EXISTS (SELECT 1 FROM assortment_style fs
@@ -69,7 +70,7 @@ const styleColumns = {
   catalogue_id: col.text,
   colors: col.texts,
   ratio: z.record(z.string(), z.number()),
-  sizes: z.array(z.object({ size: z.string(), is_core: z.boolean(), pieces_in_set: z.int() })),
+  sizes: sizesOfSet,
 }
 
 /** The styles of an assortment (assortment.id), in their order. */

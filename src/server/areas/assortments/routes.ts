@@ -1,4 +1,10 @@
-import { type AssortedStyle, type assortmentsArea, assortmentWords } from '../../../shared/areas/assortments/area.ts'
+import { sql } from 'kysely'
+import {
+  type AssortedStyle,
+  type assortmentsArea,
+  assortmentWords,
+  sizesOfSet,
+} from '../../../shared/areas/assortments/area.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -55,6 +61,17 @@ async function eventsOf(db: Db, code: string) {
   return rows.map(({ id, ...row }) => ({ ...timelineEventOf(row as EventColumns), id }))
 }
 
+const setColumns = { code: col.text, sizes: sizesOfSet }
+
+const sizeSets: Routes['sizeSets'] = async (_, { db }) => {
+  const { rows } = await rowsOf(setColumns)`
+    SELECT z.code, jsonb_agg(jsonb_build_object('size', z.size, 'is_core', z.is_core, 'pieces_in_set', z.pieces_in_set)
+      ORDER BY z.position) AS sizes FROM size_set z WHERE z.retired_at IS NULL GROUP BY z.code ORDER BY z.code`.execute(
+    db,
+  )
+  return reply({ sets: rows })
+}
+
 /** One row of the workbook: a style of an assortment in one of its colours. */
 interface FileRow extends AssortedStyle {
   assortment: string
@@ -104,7 +121,11 @@ const exportJob = defineJob<Export>({
   async run(job) {
     const { context, input } = job
     const assortments = await named(context.db, input.assortment_ids)
-    const file = await job.file('Assortments.xlsx', xlsxType, writeTable('Assortments', fileColumns, rows()))
+    const file = await job.file(
+      'Assortments.xlsx',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      writeTable('Assortments', fileColumns, rows()),
+    )
     const names = assortments.map(({ code }) => code)
     await recordDownload(context, 'Assortments.xlsx')
     await context.command((tx) =>
@@ -146,7 +167,8 @@ const createExportAssortmentsJob: Routes['createExportAssortmentsJob'] = ({ asso
 
 /** Sets of styles with colours and ratio, built before buyers look at them. No vendor sees any. */
 export const assortmentsServer: ServerArea<typeof assortmentsArea> = {
-  routes: { getAssortments: assortmentQuery.page, getAssortment, saveAssortment, createExportAssortmentsJob },
+  routes: { getAssortments: assortmentQuery.page, getAssortment, sizeSets, saveAssortment, createExportAssortmentsJob },
+  exports: { exportAssortments: assortmentQuery },
   feeds: { assortment: () => sql`false` },
   jobs: [exportJob],
 }

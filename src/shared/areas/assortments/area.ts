@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { rights } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
 import { counts, instant, oneLine, page, part, remark, timelineEvent, version } from '../../kernel/shapes.ts'
 import { key } from '../../kernel/words.ts'
 import { catalogueId, catalogueRow } from '../catalogue/calls.ts'
+import { assortmentList } from './lists.ts'
 
 export const assortmentsRights = rights({
   assortments: {
@@ -62,17 +64,23 @@ const assortmentRow = z.object({
 })
 export type AssortmentRow = z.output<typeof assortmentRow>
 
+export const sizesOfSet = z.array(z.object({ size: z.string(), is_core: z.boolean(), pieces_in_set: z.int() }))
+
 const assortedStyle = z.object({
   style: catalogueRow,
   /** English; none: all colours. */
   colors: z.array(z.string()),
-  sizes: z.array(z.object({ size: z.string(), is_core: z.boolean(), pieces_in_set: z.int() })),
+  sizes: sizesOfSet,
   /** Pieces of a size in a set, by size; a size that is not named has none. */
   ratio,
 })
 export type AssortedStyle = z.output<typeof assortedStyle>
 
-const filter = { tab: z.enum(['open', 'closed', 'all']).default('open'), search: z.string().trim().max(80).optional() }
+const filter = {
+  assortment_ids: z.array(assortmentId).max(5_000).optional(),
+  tab: z.enum(['open', 'closed', 'all']).default('open'),
+  search: z.string().trim().max(80).optional(),
+}
 
 const callers = assortmentsRights.assortments.roles
 
@@ -97,6 +105,12 @@ export const assortmentsCalls = {
       }),
     ),
   }),
+  sizeSets: post('selvedge/assortments/size-sets', {
+    summary: 'Sizes of every size set, from small to large, with the pieces of each in a standard set.',
+    callers,
+    takes: z.object({}),
+    gives: json(z.object({ sets: z.array(z.object({ code: z.string(), sizes: sizesOfSet })) })),
+  }),
   saveAssortment: post('selvedge/assortments/save', {
     summary:
       'Makes an assortment or changes one: name, and all its styles in their order. Colours left out are all of a style, a ratio left out that of its size set.',
@@ -117,6 +131,7 @@ export const assortmentsCalls = {
             ratio: ratio.optional(),
           }),
         )
+
         .max(mostStyles),
     }),
     gives: json(assortmentRow),
@@ -135,6 +150,14 @@ export const assortmentsArea = area({
   calls: assortmentsCalls,
   rights: assortmentsRights,
   screens: [screen('supplier', '/supplier/assortments', 'Assortments', 'layers', assortmentsRights.assortments)],
+  exports: {
+    exportAssortments: listFile('assortments', assortmentList, {
+      summary: 'Assortments, as seen.',
+      callers,
+      takes: notPaged(assortmentsCalls.getAssortments),
+    }),
+  },
+  lists: { assortments: assortmentsRights.assortments },
   entities: ['assortment'],
   feed: { assortment: assortmentsRights.assortments },
   events: { 'assortment.made': 'Assortment made', 'assortment.changed': 'Assortment changed' },
@@ -142,7 +165,7 @@ export const assortmentsArea = area({
     assortments_exported: {
       label: 'Workbooks of assortments',
       audience: 'person',
-      roles: [...assortmentsRights.assortments.roles],
+      roles: [],
       words: {
         one: 'The workbook of {{assortments}} is ready.',
         many: '{{count}} workbooks of assortments are ready.',

@@ -168,7 +168,7 @@ export const buyerReviewsArea = area({
     reviews_asked: {
       label: 'Styles to review',
       audience: 'person',
-      roles: [...review.roles],
+      roles: [],
       words: {
         one: 'Please review style {{catalogue_id}} until {{deadline}}.',
         many: 'Please review {{count}} styles.',
@@ -181,7 +181,7 @@ export const buyerReviewsArea = area({
     review_to_decide: {
       label: 'Reviews to decide',
       audience: 'person',
-      roles: [...askReviews.roles],
+      roles: [],
       words: {
         one: 'All reviewers of style {{catalogue_id}} have spoken: please decide.',
         many: 'All reviewers of {{count}} styles have spoken: please decide.',
