@@ -1,3 +1,4 @@
+import { assortmentsArea } from './areas/assortments/area.ts'
 import { backupsArea } from './areas/backups/area.ts'
 import { catalogueArea } from './areas/catalogue/area.ts'
 import { companyArea } from './areas/company/area.ts'
@@ -54,6 +55,7 @@ const own = {
   preStock: preStockArea,
   launch: launchArea,
   catalogue: catalogueArea,
+  assortments: assortmentsArea,
   garmentSpecs: garmentSpecsArea,
   styleSurveys: styleSurveysArea,
   receiving: receivingArea,

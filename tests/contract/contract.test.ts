@@ -24,7 +24,7 @@ const address = ({ method, path }: { method: string; path: string }) => `${metho
 
 /** Areas of the list that are wholly built, and how many calls are built of those that are begun. */
 const whole = ['auth', 'users', 'vendor-retool', 'ops', 'other', 'china-qc', 'qc-shared', 'india-qc', 'gate-pass']
-const begun = { vendor: 31, inventory: 11, 'china-catalogue': 8, 'india-catalogue': 4, 'india-supply': 1 }
+const begun = { vendor: 31, inventory: 11, 'china-catalogue': 9, 'india-catalogue': 4, 'india-supply': 1 }
 
 describe('the contract and the list of endpoints', () => {
   it('keeps the same list as the specification beside the repository', () => {
@@ -48,7 +48,7 @@ describe('the contract and the list of endpoints', () => {
         count,
       ])
     }
-    expect(specified).toHaveLength(149)
+    expect(specified).toHaveLength(150)
   })
 
   it('takes a file and gives a file exactly where the specification says so', () => {
@@ -92,9 +92,9 @@ describe('the OpenAPI document', () => {
     })),
   )
 
-  it('lists the 149 calls of the specification, and our own apart', () => {
+  it('lists the 150 calls of the specification, and our own apart', () => {
     const own = operations.filter(({ operation }) => operation.tags[0]?.startsWith('selvedge'))
-    expect(operations.length - own.length).toBe(149)
+    expect(operations.length - own.length).toBe(150)
     expect(operations.map(address).sort()).toEqual(calls.map(({ call }) => address(call)).sort())
   })
 

@@ -69,6 +69,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
     names: { catalogue_id: 'catalogue_id' },
   },
+  assortments: {
+    ...{ path: 'selvedge/assortments/list', filter: { tab: 'all' }, exportPath: 'assortments' },
+    names: { assortment_id: 'assortment_id' },
+  },
   shipments: { path: 'v1/erp/vendor/get-shipments', names: { shipment: 'shipment_id' }, exportPath: 'shipments' },
   'pending-orders': {
     ...{ path: 'retool/erp/ops/get-orders/pending/{page}', exportPath: 'pending-orders' },

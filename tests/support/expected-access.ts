@@ -33,7 +33,7 @@ const catalogue = '/supplier/catalogue-management'
 const specs = '/supplier/garment-specs'
 /** Of a vendor; the house judges and asks beside that. */
 const launches = [launch, specs]
-const catalogues = [launch, catalogue, specs, '/supplier/style-survey']
+const catalogues = [launch, catalogue, '/supplier/assortments', specs, '/supplier/style-survey']
 const indiaCatalogue = '/ops/india-catalogue-management'
 const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogues, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
@@ -70,6 +70,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/garment-specs': 'Garment specs and grading',
   '/supplier/style-survey': 'Style survey',
   '/supplier/catalogue-management': 'Catalogue Management',
+  '/supplier/assortments': 'Assortments',
   '/ops/india-catalogue-management': 'India Catalogue Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',

@@ -79,6 +79,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
     import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
   ),
+  '/supplier/assortments': loadScreen('assortments', () =>
+    import('../supplier/assortments/AssortmentsScreen.tsx').then((m) => m.AssortmentsScreen),
+  ),
   '/supplier/catalogue-management': loadScreen('catalogue', () =>
     import('../supplier/catalogue/CatalogueScreen.tsx').then((m) => m.CatalogueScreen),
   ),

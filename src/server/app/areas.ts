@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { assortmentsServer } from '../areas/assortments/routes.ts'
 import { backupsServer } from '../areas/backups/routes.ts'
 import { catalogueServer } from '../areas/catalogue/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
@@ -61,6 +62,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   preStock: preStockServer,
   launch: launchServer,
   catalogue: catalogueServer,
+  assortments: assortmentsServer,
   garmentSpecs: garmentSpecsServer,
   styleSurveys: styleSurveysServer,
   receiving: receivingServer,

@@ -28,6 +28,8 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['qc_box', 'qc_line', 'qc_case', 'box_discrepancy'],
   ['disposition'],
   ['purchase_order', 'purchase_order_line', 'purchase_order_box', 'purchase_order_source'],
+  ['assortment', 'assortment_style'],
+  ['buyer_review', 'buyer_reviewer', 'buyer_verdict'],
   ['catalogue_style', 'catalogue_color', 'catalogue_picture', 'catalogue_move', 'catalogue_note'],
   ['style_survey'],
   ['vendor'],

@@ -64,6 +64,26 @@ export interface ArrivalClosing {
   site_id: string;
 }
 
+export interface Assortment {
+  closed_at: Timestamp | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  name: string;
+  number: number;
+  remark: string | null;
+  version: Generated<number>;
+}
+
+export interface AssortmentStyle {
+  assortment_id: string;
+  catalogue_id: string;
+  colors: string[];
+  position: number;
+  ratio: Generated<Json>;
+}
+
 export interface AuditEvent {
   at: Generated<Timestamp>;
   details: JsonObjectColumn;
@@ -125,6 +145,36 @@ export interface BoxLine {
   order_line_id: string;
   position: number;
   quantity: number;
+}
+
+export interface BuyerReview {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  catalogue_id: string;
+  deadline: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: "pass" | "fail" | null;
+  decision_remark: string | null;
+  id: string;
+  responsible_id: string;
+  version: Generated<number>;
+}
+
+export interface BuyerReviewer {
+  review_id: string;
+  user_id: string;
+}
+
+export interface BuyerVerdict {
+  given_at: Generated<Timestamp>;
+  id: string;
+  remark: string | null;
+  review_id: string;
+  score: number;
+  seq: Generated<number>;
+  user_id: string;
+  verdict: "pass" | "fail" | "unsure";
 }
 
 export interface CatalogueColor {
@@ -1632,11 +1682,16 @@ export interface Tables {
   api_key: ApiKey;
   app_user: AppUser;
   arrival_closing: ArrivalClosing;
+  assortment: Assortment;
+  assortment_style: AssortmentStyle;
   audit_event: AuditEvent;
   box: Box;
   box_discrepancy: BoxDiscrepancy;
   box_discrepancy_photo: BoxDiscrepancyPhoto;
   box_line: BoxLine;
+  buyer_review: BuyerReview;
+  buyer_reviewer: BuyerReviewer;
+  buyer_verdict: BuyerVerdict;
   catalogue_color: CatalogueColor;
   catalogue_move: CatalogueMove;
   catalogue_note: CatalogueNote;

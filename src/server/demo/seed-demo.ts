@@ -26,6 +26,7 @@ import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows, inTime } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
+import { tellAssortments } from './tell-assortments.ts'
 import { tellCatalogue } from './tell-catalogue.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
@@ -95,6 +96,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellOutcomes(tx)
     await tellPrices(tx)
     await tellCatalogue(tx, options.files)
+    await tellAssortments(tx)
     await tellLaunch(tx)
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))

@@ -3,7 +3,7 @@ import { contract } from '../../../src/shared/areas.ts'
 import { freshPicture } from './house.ts'
 import { type Plays, some } from './play.ts'
 
-const { catalogue } = contract
+const { assortments, catalogue } = contract
 
 /** Styles that vendors offer: judged, taken back, described and talked about. */
 export const cataloguePlays: Plays = {
@@ -22,6 +22,18 @@ export const cataloguePlays: Plays = {
       catalogue_ids: styles.map(({ catalogue_id }) => catalogue_id),
       attributes: { transparency: random.pick(attributeChoices.transparency), pilling: null },
     })
+  },
+  'assortments.saveAssortment': async ({ by, random }) => {
+    const { rows } = await by.cataloguer.look(catalogue.getVendorCatalogues, {
+      ...{ tab: 'Pending for Assortment Selection', page_size: 50 },
+    })
+    const styles = random.some(some(rows), 4).map(({ catalogue_id }) => ({ catalogue_id, colors: [] }))
+    return by.cataloguer.act(assortments.saveAssortment, { name: 'chaos', styles })
+  },
+  'assortments.createExportAssortmentsJob': async ({ by, random }) => {
+    const { rows } = await by.cataloguer.look(assortments.getAssortments, { page_size: 50 })
+    const { assortment_id } = random.pick(some(rows.filter((row) => row.styles > 0)))
+    return by.cataloguer.act(assortments.createExportAssortmentsJob, { assortment_ids: [assortment_id] })
   },
   'catalogue.addNote': async ({ by, random }) => {
     const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { page_size: 50 })

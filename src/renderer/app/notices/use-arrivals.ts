@@ -26,6 +26,7 @@ export function useArrivals(
 
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
+  assortments_exported: ['assortments.getAssortments'],
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
   price_to_answer: ['priceNegotiations.getPriceNegotiationDetails'],

@@ -1,0 +1,56 @@
+import type { AssortedStyle } from '../../../shared/areas/assortments/area.ts'
+import type { Series } from '../../kit/charts/ChartFigure.tsx'
+import { RowBars } from '../../kit/charts/RowBars.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { useLocale } from '../../table/words.ts'
+import { categoryMix, colourMix, piecesOfSet, priceBands } from './mix.ts'
+
+const series: readonly Series[] = [{ key: 'styles', label: '', tone: 'plain' }]
+
+interface Bars {
+  title: string
+  rows: readonly { key: string; label: string; styles: number }[]
+}
+
+/** What an assortment is made of, drawn anew with every style that comes or goes. */
+export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
+  const { t, number } = useLocale()
+  const seesPrices = useRight('seePrices')
+  const named = (all: readonly { key: string; styles: number }[]) => all.map((one) => ({ ...one, label: t(one.key) }))
+  const bands = priceBands(styles).map(({ from, to, currency, styles: count }) => ({
+    key: `${currency} ${from}`,
+    label: `${currency} ${number(from)}–${number(to)}`,
+    styles: count,
+  }))
+  const charts: Bars[] = [
+    { title: t('Categories'), rows: named(categoryMix(styles)) },
+    ...(seesPrices ? [{ title: t('Price bands'), rows: bands }] : []),
+    { title: t('Colours'), rows: named(colourMix(styles)).slice(0, 8) },
+  ]
+  const pieces = styles.reduce((sum, style) => sum + piecesOfSet(style), 0)
+  return (
+    <aside className="assortment-mix" aria-label={t('Mix of the assortment')}>
+      <p>
+        <b>{t('{{n}} styles', { n: number(styles.length) })}</b> ·{' '}
+        {t('{{n}} pcs in a set of each', { n: number(pieces) })}
+      </p>
+      {charts.map(({ title, rows }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          {rows.length === 0 ? (
+            <p className="muted">–</p>
+          ) : (
+            <RowBars
+              series={series}
+              most={Math.max(...rows.map((row) => row.styles))}
+              rows={rows.map((row) => ({
+                ...{ key: row.key, label: row.label, values: [row.styles], end: number(row.styles) },
+                hint: `${row.label}: ${number(row.styles)}`,
+              }))}
+            />
+          )}
+        </section>
+      ))}
+    </aside>
+  )
+}
