@@ -252,6 +252,23 @@ describe('going live', () => {
     expect((await ops.call(calls.updateVendorCatalogue, edit)).status).toBe(409)
   })
 
+  // Would catch: an inspection of the first order that knows no measure, though the garment spec says them; a measure of a size nobody sells.
+  it('takes the measures of its garment spec along, of the sizes that it is sold in', async () => {
+    const code = await one(whole)
+    await pictured(server, code)
+    await sql`INSERT INTO garment_point (catalogue_id, size, point, point_zh, how_to_measure, spec_mm, tolerance_mm, position)
+      SELECT c.id, x.size, 'Chest', '胸围', 'Flat', x.mm, 10, 2 FROM catalogue_style c,
+        (VALUES ('S', 820), ('M', 860), ('4XL', 1200)) AS x (size, mm) WHERE c.code = ${code}`.execute(server.db)
+    await moveAlong(ops, code, ...toLive, 'Live on Website')
+    const { rows } = await sql`SELECT m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm, m.position FROM style_measure m
+      JOIN catalogue_style c ON c.style_id = m.style_id WHERE c.code = ${code} ORDER BY m.spec_mm`.execute(server.db)
+    const chest = { point: 'Chest', point_zh: '胸围', tolerance_mm: 10, position: 2 }
+    expect(rows).toEqual([
+      { ...chest, size: 'S', spec_mm: 820 },
+      { ...chest, size: 'M', spec_mm: 860 },
+    ])
+  })
+
   // Would catch: the filter "complete" finding other styles than those whose list of lacks is empty.
   it('is open to the same styles in SQL as in the function', async () => {
     const part = <T>(value: T) => fc.option(fc.constant(value), { nil: null })

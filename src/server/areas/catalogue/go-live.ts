@@ -28,7 +28,7 @@ const columns = {
 }
 
 /**
- * Makes the style and SKUs that orders use of a style in the catalogue, with its pictures and customs, once: nothing of it is typed
+ * Makes the style and SKUs that orders use of a style in the catalogue, with its pictures, customs and measures (as its garment spec says), once: nothing of it is typed
  * again. Throws conflict that names all that it lacks. The row is held.
  */
 export async function goLive(tx: Tx, by: Auditor, held: HeldStyle): Promise<void> {
@@ -51,6 +51,10 @@ export async function goLive(tx: Tx, by: Auditor, held: HeldStyle): Promise<void
   await sql`INSERT INTO style_customs (style_id, hs_code, description, description_zh, composition, updated_by)
     SELECT ${id}::uuid, hs_code, name, name_zh, fabric_composition, ${by.caller.userId}::uuid FROM catalogue_style
     WHERE id = ${held.id}::uuid`.execute(tx)
+  await sql`INSERT INTO style_measure (style_id, size, point, point_zh, position, spec_mm, tolerance_mm)
+    SELECT ${id}::uuid, g.size, g.point, g.point_zh, g.position, g.spec_mm, g.tolerance_mm
+    FROM garment_point g WHERE g.catalogue_id = ${held.id}::uuid
+      AND EXISTS (SELECT 1 FROM sku k WHERE k.style_id = ${id}::uuid AND k.size = g.size)`.execute(tx)
   // The same two files: whichever row goes last takes them with it (areas/pictures/store.ts).
   await sql`INSERT INTO style_picture (id, style_id, color, position, file_id, width, height, bytes, sha256, added_at, added_by)
     SELECT gen_random_uuid(), ${id}::uuid, color, position, file_id, width, height, bytes, sha256, added_at, added_by

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { conflict } from '../../http/errors.ts'
+import { type Offered, offerStyles } from '../catalogue/make.ts'
 import type { NewColour } from './doubles.ts'
 import type { StandingStyle } from './upload-launch.ts'
 
@@ -44,11 +44,19 @@ export async function saveLaunch(
     VALUES (${launchId}, ${code}, ${vendorId}, ${fileName}, ${colours.length}, ${pictures}, ${warnings}, ${by})`.execute(
     tx,
   )
+  const groups = [...Map.groupBy(colours, ({ row }) => row.values.vendor_style)]
+  const fresh = groups.filter(([vendorStyle]) => !standing.has(vendorStyle))
+  const offered = await offerStyles(
+    tx,
+    context,
+    fresh.map(([vendorStyle, own]) => offeredOf(vendorStyle, own, { vendorId, supplyChain: chain, launchId })),
+  )
+  const made = new Map(fresh.map(([vendorStyle], at) => [vendorStyle, offered[at]?.id]))
   const files: string[] = []
-  for (const [vendorStyle, own] of Map.groupBy(colours, ({ row }) => row.values.vendor_style)) {
+  for (const [vendorStyle, own] of groups) {
     const there = standing.get(vendorStyle)
-    const id = there?.id ?? (await insertStyle(tx, own, { vendorId, chain, launchId, by }))
-    await insertColours(tx, id, own, there?.colors.length ?? 0)
+    const id = there?.id ?? made.get(vendorStyle) ?? ''
+    if (there) await insertColours(tx, id, own, there.colors.length)
     files.push(...(await insertPictures(tx, id, own, by)))
   }
   await recordEvent(tx, context, {
@@ -58,32 +66,24 @@ export async function saveLaunch(
   return { code, files }
 }
 
-interface Whose {
-  vendorId: string
-  chain: Launcher['chain']
-  launchId: string
-  by: string
-}
-
-async function insertStyle(tx: Tx, [first]: NewColour[], { vendorId, chain, launchId, by }: Whose): Promise<string> {
+/** Its first row says what all its colours share. */
+function offeredOf(
+  vendorStyle: string,
+  own: readonly NewColour[],
+  whose: Pick<Offered, 'vendorId' | 'supplyChain' | 'launchId'>,
+): Offered {
+  const [first] = own
   if (!first) throw new TypeError('a style without colours')
-  const { row, offer } = first
-  const { vendor_style, name, name_zh, category, catalogue_type, price, ...values } = row.values
-  const id = v7()
-  const { rows } = await rowsOf({ id: col.text })`
-    INSERT INTO catalogue_style (id, number, code, supply_chain, vendor_id, vendor_style, name, name_zh, category, catalogue_type,
-      fabric_type, fabric_composition, link_1688, link_key, padded, push_up, wiring, price_minor, price_currency, size_set, hs_code,
-      pieces_per_month, status, launch_id, created_by)
-    SELECT ${id}, n.number, 'CT-' || lpad(n.number::text, 6, '0'), ${chain}, ${vendorId}, ${vendor_style}, ${name ?? name_zh ?? ''},
-      ${name_zh ?? name ?? ''}, ${category ?? ''}, ${catalogue_type ?? 'Regular'}, ${values.fabric_type}, ${values.fabric_composition},
-      ${values.link_1688}, ${offer}, ${values.padded}::boolean, ${values.push_up}::boolean, ${values.wiring}, ${price?.minor ?? null}::bigint,
-      ${price?.currency ?? null}, ${values.size_set}, ${values.hs_code}, ${values.pieces_per_month}::int, 'New Styles', ${launchId}, ${by}
-    FROM (SELECT nextval('catalogue_number')::int AS number) n
-    ON CONFLICT (vendor_id, vendor_style) DO NOTHING RETURNING id`.execute(tx)
-  if (rows.length === 0) throw conflict('Somebody else changed this meanwhile. Please try again.')
-  await sql`INSERT INTO catalogue_move (id, catalogue_id, from_status, to_status, moved_by)
-    VALUES (${v7()}, ${id}, NULL, 'New Styles', ${by})`.execute(tx)
-  return id
+  const said = first.row.values
+  return {
+    ...whose,
+    ...{ vendorStyle, name: said.name ?? said.name_zh ?? '', nameZh: said.name_zh ?? said.name ?? '' },
+    ...{ category: said.category ?? '', catalogueType: said.catalogue_type ?? 'Regular', price: said.price },
+    ...{ fabricType: said.fabric_type, fabricComposition: said.fabric_composition, link1688: said.link_1688 },
+    ...{ padded: said.padded, pushUp: said.push_up, wiring: said.wiring },
+    ...{ sizeSet: said.size_set, hsCode: said.hs_code, piecesPerMonth: said.pieces_per_month },
+    colors: own.map(({ row }) => ({ color: row.values.color, colorZh: row.values.color_zh ?? '' })),
+  }
 }
 
 async function insertColours(tx: Tx, id: string, own: readonly NewColour[], before: number): Promise<void> {

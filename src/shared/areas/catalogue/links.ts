@@ -4,8 +4,9 @@
  */
 export function linkKey(link: string): string {
   const text = link.trim()
-  const offer = /(?:offer\/|offerId=|[?&]id=)(\d{6,20})/i.exec(text)?.[1] ?? /^(\d{6,20})$/.exec(text)?.[1]
-  if (offer !== undefined) return offer
+  const offer = /(?:offer\/|offer_?Id=|[?&]id=)(\d{6,20})/i.exec(text)?.[1] ?? /^(\d{6,20})$/.exec(text)?.[1]
+  // As a launch reads it (launch/rules.ts): the same number with zeros before it is the same offer.
+  if (offer !== undefined) return offer.replace(/^0+/, '')
   return text
     .toLowerCase()
     .replace(/^https?:\/\//, '')
