@@ -88,7 +88,9 @@ describe('an installation that was backed up and restored', () => {
     const database = await openDatabase({ dataDir, log: testLog })
     try {
       expect(await contentsOf(database.db)).toEqual(before)
-      expect((await checkLedgers(database.db)).map(({ total }) => total)).toEqual([0, 0, 0])
+      const ledgers = await checkLedgers(database.db)
+      expect(ledgers.length).toBeGreaterThan(3)
+      expect(ledgers.filter(({ total }) => total > 0)).toEqual([])
       const sums = await sumsOf(files)
       expect(sums.length).toBeGreaterThan(100)
       expect(await sumsOf(folderFiles(join(dataDir, 'files', installation)))).toEqual(sums)

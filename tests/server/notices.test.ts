@@ -13,6 +13,7 @@ import { makeOrder } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { oneBoxPerLine, openShipment, packingFile } from '../support/shipments.ts'
+import { makeSite } from '../support/stock.ts'
 
 const { notices: noticesCalls, orders: ordersCalls, shipments: shipmentsCalls } = contract
 
@@ -271,6 +272,28 @@ describe('what is told', () => {
 })
 
 describe('who is told', () => {
+  // Would catch: people of one site who are told of another's boxes and gate passes; people of all sites, or of no bound role, who no longer are.
+  it('of a thing at a site, who is bound to sites only where it is theirs', async () => {
+    const [here, there] = [await makeSite(server.db, 'warehouse'), await makeSite(server.db, 'warehouse')]
+    const desk = async (role: 'warehouse' | 'ops', sites?: string[]) =>
+      server.as(await server.makeUser({ role, ...(sites && { sites }) }))
+    const desks = {
+      here: await desk('warehouse', [here.id]),
+      there: await desk('warehouse', [there.id]),
+      everywhere: await desk('warehouse'),
+      // Left over from a role that was bound: ops sees all.
+      ops: await desk('ops', [there.id]),
+    }
+    const values = { gate_pass: `GP-${v7()}`, from: 'A', from_zh: 'A', to: 'B', to_zh: 'B' }
+    const told = { kind: 'gate_pass_arrived', things: [values.gate_pass], group: values.gate_pass, values } as const
+    await server.db.transaction().execute((tx) => notify(tx, 'nobody', { ...told, siteIds: [here.id, null] }))
+    const heard = async (client: Client) =>
+      (await noticesOf(client)).rows.some(({ values: of }) => of.gate_pass === values.gate_pass)
+    const who: string[] = []
+    for (const [name, client] of Object.entries(desks)) if (await heard(client)) who.push(name)
+    expect(who).toEqual(['here', 'everywhere', 'ops'])
+  })
+
   // Would catch: the one who acts getting a notice of it, or a colleague not.
   it('all of a vendor but the one who did it, and nobody without a live account', async () => {
     const desk = await vendorDesk()

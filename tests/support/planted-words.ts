@@ -5,7 +5,16 @@ import { type Hand, Refused, type Sends } from '../chaos/hand.ts'
 import type { Client } from './client.ts'
 
 /** Fields in which people write in their own words. A new one is found by its name, so name it so. */
-const FREE = new Set(['remark', 'reason', 'override_reason', 'looser_reason', 'proof', 'purpose'])
+const FREE = new Set([
+  'buyer_remarks',
+  'text',
+  'remark',
+  'reason',
+  'override_reason',
+  'looser_reason',
+  'proof',
+  'purpose',
+])
 
 /** `qcBoxes.skipQcInspection remark`. */
 export type Field = `${CallName} ${string}`

@@ -730,6 +730,7 @@ export interface NoticeOutbox {
   id: string;
   kind: string;
   roles: string[];
+  site_ids: Generated<string[]>;
   things: string[];
   user_id: string | null;
   vendor_id: string | null;

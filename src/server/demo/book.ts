@@ -173,6 +173,8 @@ export interface DemoAccount {
   team: Team | null
   /** The vendor's code, for the role `vendor` only. */
   vendor: string | null
+  /** Codes of the sites to which the account is bound; none is all of them. */
+  sites?: readonly string[]
 }
 
 /** Every demo account has this password. */
@@ -189,7 +191,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   person('internal', 'Zhou Ting 周婷', 'internal_team'),
   person('ops', 'Ananya Rao', 'ops'),
   person('ops-team', 'Huang Jie 黄洁', 'ops_team'),
-  person('china-qc', 'Wang Lei 王磊', 'china_warehouse_team', 'china'),
+  { ...person('china-qc', 'Wang Lei 王磊', 'china_warehouse_team', 'china'), sites: ['CNQC'] },
+  { ...person('china-qc-hz', 'Shen Yan 沈燕', 'china_warehouse_team', 'china'), sites: ['CNQZ'] },
   person('india-qc', 'Rohan Mehta', 'india_qc_manager', 'india'),
   person('india-inward', 'Sunita Yadav', 'india_qc_inward_wh', 'india'),
   person('warehouse', 'Imran Shaikh', 'warehouse', 'warehouse'),

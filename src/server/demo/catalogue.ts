@@ -252,6 +252,14 @@ export const sites: readonly DemoSite[] = [
     '广州质检仓',
     'Building 3, 88 Zhongda Textile Road, Haizhu District, Guangzhou 510310, China',
   ),
+  // Nothing comes here of itself: its one account shows what somebody sees whose site is another one.
+  site(
+    'CNQZ',
+    'china_qc',
+    'Hangzhou QC Centre',
+    '杭州质检仓',
+    'Building 5, 1 Sijiqing Garment Road, Shangcheng District, Hangzhou 310016, China',
+  ),
   site(
     'INQC',
     'india_qc',

@@ -132,7 +132,7 @@ async function setting(tx: Tx, name: string): Promise<unknown> {
 function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Insertable<AppUser>[]> {
   return Promise.all(
     accounts.map(async (account) => {
-      const { email, name, role, team, vendor } = account
+      const { email, name, role, team, vendor, sites: own = [] } = account
       const vendor_id = vendor === null ? null : fixedId('vendor', vendor)
       return {
         id: userId(account),
@@ -141,6 +141,7 @@ function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Inse
         role,
         team,
         vendor_id,
+        site_ids: own.map((code) => fixedId('site', code)),
         password_hash: await hashPassword(demoPassword),
       }
     }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
+import { placedRoles } from '../../shared/areas/people/own-sites.ts'
 import { type NoticeKindName, noticeKinds } from '../../shared/areas.ts'
 import type { NoticeKind, NoticeValues } from '../../shared/kernel/notices.ts'
 import { inTransaction } from '../database/database-errors.ts'
@@ -12,6 +13,8 @@ export interface Told {
   vendorId?: string
   /** app_user.id: for kinds that go to one person. */
   userId?: string
+  /** site.id where it lies or is due: people of these roles who are bound to other sites are not told. Left out: of no site. */
+  siteIds?: readonly (string | null)[]
   /** Ids of what it is about; a notice counts each once. Left out: this event itself. */
   things?: readonly string[]
   /** Unread notices of one kind and group become one. Left out: all of the kind. */
@@ -36,7 +39,10 @@ export async function notify(
     .execute()
 }
 
-function outboxRow(actorId: string | null, { kind, vendorId, userId, things, group = '', values = {} }: Told) {
+function outboxRow(
+  actorId: string | null,
+  { kind, vendorId, userId, siteIds = [], things, group = '', values = {} }: Told,
+) {
   const { audience, roles }: NoticeKind = noticeKinds[kind]
   const named = { vendor: vendorId !== undefined, person: userId !== undefined, house: true }
   if (!named[audience]) throw new Error(`${kind} is told without its ${audience}`)
@@ -47,6 +53,7 @@ function outboxRow(actorId: string | null, { kind, vendorId, userId, things, gro
     user_id: audience === 'person' ? (userId ?? null) : null,
     vendor_id: audience === 'vendor' ? (vendorId ?? null) : null,
     roles: [...roles],
+    site_ids: [...new Set(siteIds.filter((each) => each !== null))],
     actor_id: actorId,
     group_key: group,
     things: things && things.length > 0 ? [...things] : [id],
@@ -96,10 +103,14 @@ async function holdReaders(tx: Tx, ids: readonly string[]): Promise<void> {
     ORDER BY u.id FOR SHARE OF u`.execute(tx)
 }
 
+/** Whether what outbox row `t` tells is at a site of user `u`: who is bound to none works at all of them. */
+const isAtSite: RawBuilder<boolean> = sql`(t.site_ids = '{}' OR u.site_ids = '{}' OR u.role <> ALL (${placedRoles}::text[])
+      OR u.site_ids && t.site_ids)`
+
 /** Whether user `u` gets outbox row `t`. */
 const isReader: RawBuilder<boolean> = sql`(u.is_active AND u.id IS DISTINCT FROM t.actor_id AND CASE
     WHEN t.user_id IS NOT NULL THEN u.id = t.user_id
-    ELSE u.role = ANY (t.roles) AND (t.vendor_id IS NULL OR u.vendor_id = t.vendor_id) END)`
+    ELSE u.role = ANY (t.roles) AND (t.vendor_id IS NULL OR u.vendor_id = t.vendor_id) AND ${isAtSite} END)`
 
 /**
  * Every reader once for each kind and group: not who did it, nor who has muted the kind. A millisecond apart, so that what was

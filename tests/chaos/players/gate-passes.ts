@@ -107,8 +107,16 @@ export const gatePassPlays: Plays = {
     return world.by.warehouse.act(gatePasses.updateNonDispatchedItems, { gate_pass, reason: 'later' })
   },
   'gatePasses.submit': async (world) => {
-    const pass = await passIn(world, 'packing')
-    return world.by.warehouse.act(gatePasses.submit, { ...ids(pass), vehicle_no: newCode(world, 'DL01') })
+    const { gate_pass } = await passIn(world, 'packing')
+    const hand = world.by.warehouse
+    // What is open yet is sealed or goes, as a packer does before the lorry leaves.
+    const { rows } = await hand.look(gatePasses.boxes, { gate_pass, which: 'open', page_size: 60 })
+    for (const { box_code, pieces } of rows) {
+      if (pieces === 0) await hand.act(gatePasses.removeBox, { boxes: [box_code] })
+      else await hand.act(gatePasses.updateBox, { boxes: [box_code], action: 'seal' })
+    }
+    const { gate_pass: pass } = await hand.look(gatePasses.getGatePass, { gate_pass })
+    return hand.act(gatePasses.submit, { ...ids(pass), vehicle_no: newCode(world, 'DL01') })
   },
   'gatePasses.receiveItem': async (world) => {
     const { pass, items, hand } = await arriving(world)

@@ -100,7 +100,13 @@ async function openCases(tx: Tx, pass: PassRow, remark: string): Promise<void> {
 
 async function tell(tx: Tx, context: CallContext, pass: PassRow, differs: boolean): Promise<void> {
   const values = { gate_pass: pass.gate_pass, ...sidesOf(pass) }
-  const about = { things: [pass.gate_pass], group: `${pass.from_site} ${pass.to_site ?? pass.to_name}`, values }
+  const siteIds = [pass.from_site_id, pass.to_site_id]
+  const about = {
+    siteIds,
+    things: [pass.gate_pass],
+    group: `${pass.from_site} ${pass.to_site ?? pass.to_name}`,
+    values,
+  }
   await notify(tx, context, { kind: differs ? 'gate_pass_differs' : 'gate_pass_arrived', ...about })
 }
 

@@ -158,7 +158,8 @@ async function tellOnWay(
   pass: PassRow,
   paper: { kind: string; number: string },
 ): Promise<void> {
-  const about = { things: [pass.gate_pass], group: `${pass.from_site} ${pass.to_site ?? pass.to_name}` }
+  const siteIds = [pass.from_site_id, pass.to_site_id]
+  const about = { siteIds, things: [pass.gate_pass], group: `${pass.from_site} ${pass.to_site ?? pass.to_name}` }
   const values = { gate_pass: pass.gate_pass, document: paper.number, ...sidesOf(pass) }
   // How many pieces come is not said: a blind receipt is counted first.
   if (pass.to_site_id !== null) await notify(tx, context, { kind: 'gate_pass_on_way', ...about, values })

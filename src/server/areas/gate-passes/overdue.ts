@@ -12,6 +12,8 @@ const columns = {
   created_by: col.text,
   pieces: col.number,
   due: col.text,
+  from_site_id: col.text,
+  to_site_id: col.textOrNull,
   from: col.text,
   from_zh: col.text,
   to: col.text,
@@ -33,10 +35,11 @@ export async function tellOverdue(db: Db): Promise<number> {
           FOR NO KEY UPDATE OF p SKIP LOCKED)
       UPDATE gate_pass g SET told_overdue_on = (now() AT TIME ZONE f.time_zone)::date
       FROM late l, site f WHERE g.id = l.id AND f.id = g.from_site_id
-      RETURNING g.number, g.created_by::text AS created_by, l.pieces, g.expected_return_on::text AS due, f.name AS "from", f.name_zh AS from_zh,
+      RETURNING g.number, g.created_by::text AS created_by, g.from_site_id::text AS from_site_id, g.to_site_id::text AS to_site_id,
+        l.pieces, g.expected_return_on::text AS due, f.name AS "from", f.name_zh AS from_zh,
         coalesce((SELECT name FROM site WHERE id = g.to_site_id), g.party, '') AS "to",
         coalesce((SELECT name_zh FROM site WHERE id = g.to_site_id), g.party, '') AS to_zh`.execute(tx)
-    for (const { number, created_by, ...values } of rows) {
+    for (const { number, created_by, from_site_id, to_site_id, ...values } of rows) {
       const by = { caller: { userId: created_by }, requestId: 'housekeeping', source: 'bulk' } as const
       await recordEvents(tx, by, [
         {
@@ -50,6 +53,7 @@ export async function tellOverdue(db: Db): Promise<number> {
       await notify(tx, 'nobody', {
         kind: 'gate_pass_overdue',
         things: [number],
+        siteIds: [from_site_id, to_site_id],
         values: { gate_pass: number, ...values },
       })
     }

@@ -75,7 +75,10 @@ async function close(tx: Tx, context: CallContext, input: Input, boxes: readonly
     event: 'arrival.closed',
     details: { boxes: short.length, remark: remark || null },
   })
-  await notify(tx, context, { kind: 'boxes_short', things: [number], values: { number, boxes: short.length } })
+  await notify(tx, context, {
+    ...{ kind: 'boxes_short', things: [number], siteIds: missing.map(({ site_id }) => site_id) },
+    values: { number, boxes: short.length },
+  })
   return short.length
 }
 

@@ -54,7 +54,7 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
       destination_id = ${destination}::uuid, carrier = coalesce(${input.carrier || null}, carrier),
       transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
-    await tellShipped(tx, context, held)
+    await tellShipped(tx, context, held, destination)
     return reply(await after(tx, context, held), 'Shipped to India.')
   })
 }
@@ -223,7 +223,12 @@ async function moveAll(
 }
 
 /** One notice to each country's people, however many invoices went at once. */
-async function tellShipped(tx: Tx, context: CallContext, held: readonly Held[]): Promise<void> {
+async function tellShipped(
+  tx: Tx,
+  context: CallContext,
+  held: readonly Held[],
+  destination: string | null,
+): Promise<void> {
   const last = held.at(-1)?.invoice
   if (last === undefined) return
   const { invoice_number, export_order_number: number, boxes, pieces } = last
@@ -232,7 +237,12 @@ async function tellShipped(tx: Tx, context: CallContext, held: readonly Held[]):
     tx,
     context,
     { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } },
-    { kind: 'coming_to_india', things, values: { number: number ?? invoice_number, boxes, pieces } },
+    {
+      kind: 'coming_to_india',
+      things,
+      siteIds: [destination],
+      values: { number: number ?? invoice_number, boxes, pieces },
+    },
   )
 }
 

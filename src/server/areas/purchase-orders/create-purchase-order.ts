@@ -207,7 +207,7 @@ async function post(tx: Tx, context: CallContext, purchase: Purchase, remark: st
   await movePieces(tx, context, bought, { kind: 'purchase', event: 'box.purchased', number, id, sources })
   await putInStock(tx, first.site_id, { number, lines: own, eventId })
   await notify(tx, context, {
-    ...{ kind: 'purchase_order_posted', things: [number] },
+    ...{ kind: 'purchase_order_posted', things: [number], siteIds: [first.site_id] },
     values: { purchase_order: number, pieces, supplier: first.supplier_name, supplier_zh: first.supplier_name_zh },
   })
   return number

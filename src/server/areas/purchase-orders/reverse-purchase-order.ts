@@ -62,7 +62,7 @@ export async function reversePurchaseOrder(input: Input, context: CallContext) {
     await sql`UPDATE purchase_order SET state = 'REVERSED', reversal_number = ${reversal}, reverse_reason = ${reason},
       reversed_at = now(), reversed_by = ${context.caller.userId}, version = version + 1 WHERE id = ${id}`.execute(tx)
     await notify(tx, context, {
-      ...{ kind: 'purchase_order_reversed', things: [number] },
+      ...{ kind: 'purchase_order_reversed', things: [number], siteIds: boxes.map(({ site_id }) => site_id) },
       values: { purchase_order: number, pieces: order.pieces },
     })
     const row = purchaseOrderWire(await findPurchaseOrder(tx, context.caller, number), context.caller)

@@ -282,5 +282,6 @@ async function tellDecided(tx: Tx, context: CallContext, decisions: readonly Dec
     })
   }
   const boxes = new Set(decisions.map(({ box }) => box.box_id)).size
-  await notify(tx, context, { kind: 'rejected_reconciled', values: { pieces: piecesOf(decisions), boxes } })
+  const siteIds = decisions.map(({ box }) => box.site_id)
+  await notify(tx, context, { kind: 'rejected_reconciled', siteIds, values: { pieces: piecesOf(decisions), boxes } })
 }

@@ -251,7 +251,12 @@ export async function tellShipment(
 ): Promise<void> {
   const { shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = shipment
   const values = { shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces: shipment.total_quantity }
-  await notify(tx, context, { kind, group: supplier_id, things: [shipment_id], values })
+  const { destination_id } = await tx
+    .selectFrom('shipment')
+    .select('destination_id')
+    .where('shipment_id', '=', shipment_id)
+    .executeTakeFirstOrThrow()
+  await notify(tx, context, { kind, group: supplier_id, things: [shipment_id], siteIds: [destination_id], values })
 }
 
 type Changes = Partial<{

@@ -15,6 +15,9 @@ const boundTo: Readonly<Partial<Record<Role, readonly SiteKind[]>>> = {
   retail_admin: ['shop'],
 }
 
+/** Roles of which an account may be bound to sites. */
+export const placedRoles: readonly string[] = Object.keys(boundTo)
+
 /** Kinds of sites that an account of this role is bound to when it has sites; none for roles that see all. */
 export function kindsBound(role: Role): readonly SiteKind[] {
   return boundTo[role] ?? []
