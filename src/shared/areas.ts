@@ -33,6 +33,7 @@ import { receivingArea } from './areas/receiving/area.ts'
 import { rejectedSkusArea } from './areas/rejected-skus/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
+import { samplesArea } from './areas/samples/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
 import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
@@ -58,6 +59,7 @@ const own = {
   assortments: assortmentsArea,
   garmentSpecs: garmentSpecsArea,
   styleSurveys: styleSurveysArea,
+  samples: samplesArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

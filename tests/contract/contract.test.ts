@@ -23,8 +23,19 @@ const specified = calls.filter(({ call }) => !isOwn(call))
 const address = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 /** Areas of the list that are wholly built, and how many calls are built of those that are begun. */
-const whole = ['auth', 'users', 'vendor-retool', 'ops', 'other', 'china-qc', 'qc-shared', 'india-qc', 'gate-pass']
-const begun = { vendor: 31, inventory: 11, 'china-catalogue': 9, 'india-catalogue': 4, 'india-supply': 1 }
+const whole = [
+  'auth',
+  'users',
+  'vendor-retool',
+  'ops',
+  'other',
+  'china-qc',
+  'qc-shared',
+  'india-qc',
+  'gate-pass',
+  'china-catalogue',
+]
+const begun = { vendor: 31, inventory: 11, 'india-catalogue': 4, 'india-supply': 1 }
 
 describe('the contract and the list of endpoints', () => {
   it('keeps the same list as the specification beside the repository', () => {
@@ -48,7 +59,7 @@ describe('the contract and the list of endpoints', () => {
         count,
       ])
     }
-    expect(specified).toHaveLength(150)
+    expect(specified).toHaveLength(152)
   })
 
   it('takes a file and gives a file exactly where the specification says so', () => {
@@ -92,9 +103,9 @@ describe('the OpenAPI document', () => {
     })),
   )
 
-  it('lists the 150 calls of the specification, and our own apart', () => {
+  it('lists the 152 calls of the specification, and our own apart', () => {
     const own = operations.filter(({ operation }) => operation.tags[0]?.startsWith('selvedge'))
-    expect(operations.length - own.length).toBe(150)
+    expect(operations.length - own.length).toBe(152)
     expect(operations.map(address).sort()).toEqual(calls.map(({ call }) => address(call)).sort())
   })
 

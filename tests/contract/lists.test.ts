@@ -65,6 +65,11 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'v1/erp/china/get-pre-stock-listing', filter: { tab: 'all' }, exportPath: 'pre-stock' },
     names: { listing: 'listing_id' },
   },
+  // On their way: of what is planned a vendor hears nothing yet.
+  samples: {
+    ...{ path: 'selvedge/samples', filter: { tab: 'sent' }, exportPath: 'samples' },
+    names: { sample_id: 'sample_id' },
+  },
   catalogue: {
     ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
     names: { catalogue_id: 'catalogue_id' },

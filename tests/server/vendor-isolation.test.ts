@@ -39,6 +39,7 @@ let theirPicture: string
 let theirStyle: string
 let theirListing: string
 let theirOffer: string
+let theirSample: string
 
 beforeAll(async () => {
   server = await testServer()
@@ -55,6 +56,8 @@ beforeAll(async () => {
   const promise = { style_id: theirStyle, lines: [{ nm_sku: sku(), pieces: 5 }] }
   theirListing = (await ops.call(preStockCalls.savePreStock, promise)).body.data.listing_id
   theirOffer = (await offered(server, (await server.makeVendor()).id))[0] ?? ''
+  const asked = { catalogue_ids: [theirOffer], due_on: '2030-01-02' }
+  theirSample = (await ops.call(contract.samples.requestSamples, asked)).body.data.sample_ids[0] ?? ''
   theirPicture = (await (await server.as('ops')).call(pictureCalls.upload, sent)).body.data.picture_id
 })
 
@@ -130,6 +133,10 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
       thief.call(catalogueCalls.updateVendorCatalogue, {
         ...{ catalogue_ids: [theirOffer], to: 'Vendor Delisted' as const, remark: 'mine' },
       }),
+  ],
+  [
+    'samples/send',
+    () => thief.call(contract.samples.sendSample, { sample_id: theirSample, carrier: 'SF', tracking: '' }),
   ],
   ['catalogue/pictures/remove', () => thief.call(catalogueCalls.removePicture, { picture_id: noId })],
   ['labels-of-boxes', () => thief.call(shipmentsCalls.shippingLabelsOfBoxes, { ssccs: [theirs.sscc] })],

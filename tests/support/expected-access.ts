@@ -32,8 +32,10 @@ const launch = '/supplier/product-launch'
 const catalogue = '/supplier/catalogue-management'
 const specs = '/supplier/garment-specs'
 /** Of a vendor; the house judges and asks beside that. */
-const launches = [launch, specs]
-const catalogues = [launch, catalogue, '/supplier/assortments', specs, '/supplier/style-survey']
+const sampleShipping = '/supplier/sample-shipping-platform'
+const launches = [launch, specs, sampleShipping]
+const samples = [sampleShipping, '/supplier/sample-qc']
+const catalogues = [launch, catalogue, '/supplier/assortments', specs, '/supplier/style-survey', ...samples]
 const indiaCatalogue = '/ops/india-catalogue-management'
 const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogues, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
@@ -67,6 +69,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/inventory-management': 'Inventory Management',
   '/supplier/pre-stock-listing': 'Pre-stock listing',
   '/supplier/product-launch': 'Product Launch',
+  '/supplier/sample-shipping-platform': 'Sample Shipping Platform',
+  '/supplier/sample-qc': 'Sample QC',
   '/supplier/garment-specs': 'Garment specs and grading',
   '/supplier/style-survey': 'Style survey',
   '/supplier/catalogue-management': 'Catalogue Management',

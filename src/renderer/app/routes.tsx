@@ -88,6 +88,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/india-catalogue-management': loadScreen('india-catalogue', () =>
     import('../supplier/catalogue/CatalogueScreen.tsx').then((m) => m.IndiaCatalogueScreen),
   ),
+  '/supplier/sample-shipping-platform': loadScreen('sample-shipping', () =>
+    import('../supplier/samples/SamplesScreen.tsx').then((m) => m.SampleShippingScreen),
+  ),
+  '/supplier/sample-qc': loadScreen('sample-qc', () =>
+    import('../supplier/samples/SamplesScreen.tsx').then((m) => m.SampleQcScreen),
+  ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
   ),

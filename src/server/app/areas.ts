@@ -33,6 +33,7 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { rejectedSkusServer } from '../areas/rejected-skus/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
+import { samplesServer } from '../areas/samples/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
@@ -65,6 +66,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   assortments: assortmentsServer,
   garmentSpecs: garmentSpecsServer,
   styleSurveys: styleSurveysServer,
+  samples: samplesServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

@@ -31,6 +31,7 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['assortment', 'assortment_style'],
   ['buyer_review', 'buyer_reviewer', 'buyer_verdict'],
   ['catalogue_style', 'catalogue_color', 'catalogue_picture', 'catalogue_move', 'catalogue_note'],
+  ['catalogue_sample', 'catalogue_sample_measure'],
   ['style_survey'],
   ['vendor'],
   ['style'],

@@ -224,6 +224,39 @@ export interface CataloguePicture {
   width: number;
 }
 
+export interface CatalogueSample {
+  carrier: string | null;
+  catalogue_id: string;
+  code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  due_on: string | null;
+  id: string;
+  judged_at: Timestamp | null;
+  judged_by: string | null;
+  pilling: string | null;
+  received_at: Timestamp | null;
+  remark: string | null;
+  round: number;
+  sent_at: Timestamp | null;
+  state: "planned" | "requested" | "sent" | "received" | "measured" | "passed" | "failed";
+  stretchability: string | null;
+  tracking: string | null;
+  transparency: string | null;
+  version: Generated<number>;
+  weight_qc_g: number | null;
+  weight_vendor_g: number | null;
+}
+
+export interface CatalogueSampleMeasure {
+  measured_mm: number;
+  point: string;
+  sample_id: string;
+  size: string;
+  spec_mm: number | null;
+  tolerance_mm: number | null;
+}
+
 export interface CatalogueSplit {
   catalogue_id: string;
   quantity: number;
@@ -1697,6 +1730,8 @@ export interface Tables {
   catalogue_move: CatalogueMove;
   catalogue_note: CatalogueNote;
   catalogue_picture: CataloguePicture;
+  catalogue_sample: CatalogueSample;
+  catalogue_sample_measure: CatalogueSampleMeasure;
   catalogue_split: CatalogueSplit;
   catalogue_style: CatalogueStyle;
   counter_proposal: CounterProposal;

@@ -11,6 +11,7 @@ import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
 import { pricePlays } from './prices.ts'
+import { samplePlays } from './samples.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
 
@@ -23,6 +24,7 @@ export const plays: Plays = {
   ...preStockPlays,
   ...launchPlays,
   ...cataloguePlays,
+  ...samplePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

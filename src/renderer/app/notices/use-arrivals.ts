@@ -29,6 +29,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   assortments_exported: ['assortments.getAssortments'],
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
+  sample_requested: ['samples.getSamples'],
   price_to_answer: ['priceNegotiations.getPriceNegotiationDetails'],
   price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
   price_asked: ['priceNegotiations.getPriceNegotiationDetails'],

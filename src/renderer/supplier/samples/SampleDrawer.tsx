@@ -1,0 +1,180 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { samples } from '../../../shared/areas/samples/lists.ts'
+import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { describedForm, FormFields, textField, wantedText } from '../../forms/described.tsx'
+import { RemarkField } from '../../forms/fields.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useLocale } from '../../table/words.ts'
+
+type Found = CallData<'samples.getSample'>
+type Measure = Found['measures'][number]
+
+/** A sample with its measures, and what may be said of it. */
+export function SampleDrawer({ sampleId, onClose }: { sampleId: string; onClose: () => void }) {
+  const { t } = useLocale()
+  const answer = useAnswer('samples.getSample', { sample_id: sampleId })
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={sampleId}
+      width={680}
+      onClose={onClose}
+      missing={t('This sample is not there')}
+    >
+      {(found) => <Sample key={found.sample.version} found={found} onClose={onClose} />}
+    </LoadedDrawer>
+  )
+}
+
+function Sample({ found: { sample, measures, allowed }, onClose }: { found: Found; onClose: () => void }) {
+  const { t, name } = useLocale()
+  const [tab, setTab] = useState<'facts' | 'measures'>('facts')
+  const [remark, setRemark] = useState('')
+  const move = useAction(
+    (input: { to: 'received' | 'measured' | 'passed' | 'failed'; next_round: boolean }, options) =>
+      api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
+    { refresh: ['samples', 'catalogue'], looksAgain: true },
+  )
+  const isSending = sample.state === 'requested' || sample.state === 'sent'
+  const judges = sample.state === 'measured'
+  return (
+    <TabbedDrawer
+      title={`${sample.sample_id} · ${name(sample.name, sample.name_zh)}`}
+      beside={<StatusTag status={sampleStateWords[sample.state]} />}
+      width={680}
+      onClose={onClose}
+      tab={tab}
+      onTab={setTab}
+      tabs={[
+        {
+          key: 'facts',
+          label: t('Sample'),
+          shows: () => (
+            <>
+              <Section>
+                <FactList fields={samples.fields} row={sample} />
+              </Section>
+              {isSending ? <SendForm sample={sample} /> : null}
+              {judges ? (
+                <Section title={t('Verdict')}>
+                  <p className="muted">
+                    {sample.computed
+                      ? t('By its measures: {{verdict}}. What you choose stands beside it.', {
+                          verdict: t(sampleStateWords[sample.computed]),
+                        })
+                      : t('Its measures say nothing: no point has a specification.')}
+                  </p>
+                  <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
+                </Section>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          key: 'measures',
+          label: t('Measures'),
+          count: measures.length,
+          shows: () => (
+            <FieldTable
+              label={t('Measures')}
+              fields={measureFields}
+              rows={measures}
+              rowKey={(row: Measure) => `${row.size} ${row.point}`}
+              none={t('Nothing was measured yet.')}
+            />
+          ),
+        },
+      ]}
+      actions={
+        <>
+          {allowed.includes('received') ? (
+            <Button
+              intent="primary"
+              text={t('Received')}
+              loading={move.isRunning}
+              onClick={() => void move.run({ to: 'received', next_round: false })}
+            />
+          ) : null}
+          {judges ? (
+            <>
+              <Button
+                intent="danger"
+                variant="minimal"
+                text={t('Failed, next round')}
+                disabled={remark.trim() === ''}
+                loading={move.isRunning}
+                onClick={() => void move.run({ to: 'failed', next_round: true })}
+              />
+              <Button
+                intent="primary"
+                text={t('Passed')}
+                loading={move.isRunning}
+                onClick={() => void move.run({ to: 'passed', next_round: false })}
+              />
+            </>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+const sending = describedForm({
+  carrier: textField(key('Carrier'), 80, { reads: wantedText(key('Please say who carries it.')) }),
+  tracking: textField(key('Tracking no.'), 60),
+})
+
+/** Who carries a sample: by its vendor, or by us for it. */
+export function SendForm({
+  sample,
+  onDone,
+}: {
+  sample: { sample_id: string; carrier: string | null; tracking: string | null }
+  onDone?: () => void
+}) {
+  const { t } = useLocale()
+  const form = useSentForm(
+    sending.schema,
+    { carrier: sample.carrier ?? '', tracking: sample.tracking ?? '' },
+    {
+      what: t('Send the sample'),
+      send: (values, options) => api.samples.sendSample({ sample_id: sample.sample_id, ...values }, options),
+      refresh: ['samples'],
+      after: () => onDone?.(),
+    },
+  )
+  return (
+    <Section title={t('Shipping')}>
+      <form noValidate onSubmit={form.send}>
+        <FormFields of={sending} form={form} />
+        <Button type="submit" intent="primary" text={t('Mark as sent')} loading={form.isSending} />
+      </form>
+    </Section>
+  )
+}
+
+const mm = (value: number | null) => (value === null ? '' : String(value))
+
+const measureFields: readonly ShownField<Measure>[] = [
+  { id: 'point', header: key('Point of measure'), of: (row) => row.point },
+  { id: 'size', header: key('Size'), of: (row) => row.size },
+  { id: 'spec', header: key('Should be (mm)'), kind: 'end', of: (row) => mm(row.spec_mm) },
+  { id: 'tolerance', header: key('Tolerance (mm)'), kind: 'end', of: (row) => mm(row.tolerance_mm) },
+  { id: 'measured', header: key('Measured (mm)'), kind: 'end', of: (row) => mm(row.measured_mm) },
+  {
+    id: 'beyond',
+    header: key('Beyond (mm)'),
+    kind: 'end',
+    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'tone-bad' : ''}>{mm(row.beyond_mm)}</b>,
+  },
+]

@@ -1,0 +1,131 @@
+import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
+import { sampleTabs } from '../../../shared/areas/samples/calls.ts'
+import { samples } from '../../../shared/areas/samples/lists.ts'
+import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { contract } from '../../../shared/areas.ts'
+import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
+import { useIsStaff } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { Drawer } from '../../kit/Drawer.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
+import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import { filterBy, oneOfParam, placeParam, searchFilter, textParam, useListState } from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import { SampleDrawer, SendForm } from './SampleDrawer.tsx'
+
+type Tab = (typeof sampleTabs)[number]
+
+const tabWords = {
+  to_send: key('To send'),
+  overdue: key('Overdue'),
+  sent: key('On the way'),
+  received: key('To measure'),
+  measured: key('To judge'),
+  judged: key('Judged'),
+  all: key('All'),
+} as const
+
+/** Samples that are to be sent, and those on their way: a vendor its own. */
+export function SampleShippingScreen() {
+  const { t } = useLocale()
+  return <Samples title={t('Sample Shipping Platform')} tabs={['to_send', 'overdue', 'sent', 'all']} begins="to_send" />
+}
+
+/** Samples that are received, measured and judged. */
+export function SampleQcScreen() {
+  const { t } = useLocale()
+  return <Samples title={t('Sample QC')} tabs={['sent', 'received', 'measured', 'judged', 'all']} begins="sent" isQc />
+}
+
+interface SamplesProps {
+  title: string
+  tabs: readonly Tab[]
+  begins: 'to_send' | 'sent'
+  isQc?: boolean
+}
+
+function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
+  const { t } = useLocale()
+  const address = useListState(begins === 'sent' ? qcParams : shippingParams)
+  const { state, set } = address
+  const { tab } = state
+  const list = useList(samples, address, { call: 'samples.getSamples', also: { tab } })
+  const counts = useListCounts('samples.getSamples', list.filter)
+  const isStaff = useIsStaff()
+  const { get } = useFile()
+  const close = () => set({ sample: '' })
+  const open = list.loaded.rows.find(({ sample_id }) => sample_id === state.sample)
+  return (
+    <ListScreen
+      page={{
+        title,
+        tabs: tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
+        tab,
+        onTab: (one: Tab) => set({ tab: one, sample: '' }, 'push'),
+        tools: isQc ? (
+          <UploadButton
+            button={{ text: t('Upload measures…') }}
+            title={t('What QC found of samples')}
+            call="samples.uploadSampleQcMetadata"
+            input={{}}
+            accept={['.xlsx', '.csv']}
+            template={{
+              label: t('Measures to fill in'),
+              get: () => get(contract.samples.downloadSampleFile, { type: 'metadata' }),
+            }}
+          />
+        ) : (
+          <DownloadButton
+            call={contract.samples.downloadSampleFile}
+            input={{ type: 'tracking' as const }}
+            text={t('Tracking sheet')}
+          />
+        ),
+      }}
+      list={list}
+      label={title}
+      columns={isStaff ? columns : vendorColumns}
+      opens="sample"
+      file={{ call: contract.frame.exportSamples, ids: 'sample_ids' }}
+      filters={[searchFilter<Params>('search', t('Scan or type a sample, style or tracking no.'))]}
+      matching={counts[tab]}
+      empty={{ title: t('No samples here'), hint: t('Samples are asked for from the catalogue.') }}
+      emptyFiltered={{ title: t('No sample matches'), hint: t('Try other words or clear the filters.') }}
+    >
+      {state.sample !== '' && isStaff ? (
+        <SampleDrawer key={state.sample} sampleId={state.sample} onClose={close} />
+      ) : null}
+      {open && !isStaff ? (
+        <Drawer isOpen title={open.sample_id} onClose={close}>
+          {open.state === 'requested' || open.state === 'sent' ? <SendForm sample={open} onDone={close} /> : null}
+        </Drawer>
+      ) : null}
+    </ListScreen>
+  )
+}
+
+const columns = tableColumns<SampleRow>(samples.fields, {
+  cells: {
+    sample_id: (row) => (
+      <WithPicture
+        of={{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh }}
+      >
+        <span className="code">{row.sample_id}</span>
+      </WithPicture>
+    ),
+    state: statusCell((row) => sampleStateWords[row.state]),
+  },
+})
+
+const ofOurs = ['supplier', 'out_of_tolerance', 'computed', 'weight_qc_g', 'judged_by', 'remark']
+const vendorColumns = columns.map((column) => (ofOurs.includes(column.id) ? hidden(column) : column))
+
+const paramsFrom = <B extends Tab>(begins: B) => ({
+  tab: oneOfParam([...sampleTabs], begins),
+  search: filterBy('search', textParam()),
+  sample: placeParam(textParam()),
+})
+const shippingParams = paramsFrom<Tab>('to_send')
+type Params = typeof shippingParams
+const qcParams = paramsFrom<Tab>('sent')

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { SampleRow, samplesCalls } from '../../../shared/areas/samples/calls.ts'
+import { sampleWords } from '../../../shared/areas/samples/rounds.ts'
+import { sampleMetadataSheet, sampleTrackingSheet } from '../../../shared/areas/samples/sheets.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import { recordDownload, recordEvents } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, FileReply } from '../../http/call.ts'
+import { forbidden } from '../../http/errors.ts'
+import { takeSheet } from '../../sheets/take-sheet.ts'
+import { writeWorkbook } from '../../sheets/write-workbook.ts'
+import { sampleQuery } from './samples.ts'
+
+const MOST = 500
+const SPARE_ROWS = 20
+
+/** The sheet that is asked for. A vendor's is of who carries its samples alone: it reads no measures of ours. */
+export async function downloadSampleFile(
+  { type, sample_ids }: Taken<(typeof samplesCalls)['downloadSampleFile']>,
+  context: CallContext,
+): Promise<FileReply> {
+  if (type !== 'tracking' && isBoundToVendor(context.caller)) throw forbidden()
+  const tab = type === 'tracking' ? 'to_send' : 'all'
+  const filter = sample_ids === undefined ? ({ tab } as const) : { tab: 'all' as const, sample_ids }
+  const ids = await sampleQuery.idsInOrder(filter, context, MOST)
+  const samples = await sampleQuery.byId(ids, context)
+  await recordDownload(context, type === 'tracking' ? 'Sample-tracking.xlsx' : 'Sample-measurements.xlsx', {
+    rows: samples.length,
+  })
+  if (type === 'tracking')
+    return {
+      body: writeWorkbook(
+        sampleTrackingSheet,
+        samples.map((row) => ({ ...headOf(row), due: row.due_on, carrier: row.carrier, tracking: row.tracking })),
+      ),
+    }
+  const rows = type === 'metadata' ? await blankRows(samples, context) : await filledRows(samples, context)
+  return { body: writeWorkbook(sampleMetadataSheet, rows, { spareRows: SPARE_ROWS }) }
+}
+
+const headOf = (row: SampleRow) => ({ sample: row.sample_id, catalogue: row.catalogue_id, style: row.name })
+
+/** A row a point of measure that the style's garment spec asks for; of a style without one, a row for the sample. */
+async function blankRows(samples: readonly SampleRow[], { db }: CallContext) {
+  const { rows } = await rowsOf({
+    ...{ style: col.text, size: col.text, point: col.text, spec: col.number, tolerance: col.number },
+  })`
+    SELECT c.code AS style, g.size, g.point, g.spec_mm AS spec, g.tolerance_mm AS tolerance FROM garment_point g
+    JOIN catalogue_style c ON c.id = g.catalogue_id WHERE c.code = ANY(${samples.map((row) => row.catalogue_id)}::text[])
+    ORDER BY c.code, g.position, g.point, g.size`.execute(db)
+  const points = Map.groupBy(rows, ({ style }) => style)
+  return samples.flatMap((row) => {
+    const of = points.get(row.catalogue_id) ?? []
+    return of.length === 0 ? [headOf(row)] : of.map(({ style: _, ...point }) => ({ ...headOf(row), ...point }))
+  })
+}
+
+async function filledRows(samples: readonly SampleRow[], { db }: CallContext) {
+  const { rows } = await rowsOf({
+    ...{
+      sample: col.text,
+      size: col.text,
+      point: col.text,
+      spec: col.numberOrNull,
+      tolerance: col.numberOrNull,
+      measured: col.number,
+    },
+  })`
+    SELECT s.code AS sample, m.size, m.point, m.spec_mm AS spec, m.tolerance_mm AS tolerance, m.measured_mm AS measured
+    FROM catalogue_sample_measure m JOIN catalogue_sample s ON s.id = m.sample_id
+    WHERE s.code = ANY(${samples.map(({ sample_id }) => sample_id)}::text[]) ORDER BY s.code, m.point, m.size`.execute(
+    db,
+  )
+  const measures = Map.groupBy(rows, ({ sample }) => sample)
+  return samples.flatMap((row) => {
+    const { transparency, pilling, stretchability } = row
+    const head = {
+      ...headOf(row),
+      ...{ weight_vendor: row.weight_vendor_g, weight_qc: row.weight_qc_g, transparency, pilling, stretchability },
+    }
+    const of = measures.get(row.sample_id) ?? []
+    return of.length === 0 ? [head] : of.map((one) => ({ ...head, ...one }))
+  })
+}
+
+const ofWhole = ['weight_vendor', 'weight_qc', 'transparency', 'pilling', 'stretchability'] as const
+
+interface Measured {
+  sample: string
+  size: string
+  point: string
+  spec: number | null
+  tolerance: number | null
+  measured: number
+}
+
+/**
+ * What QC found, sheet by sheet. A sample that was received becomes measured by its first measure; what a sheet does not say of a
+ * sample stays. All samples of a sheet are held in the order of their ids.
+ */
+export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
+  words: { taken: sampleWords.saved, unchanged: sampleWords.unchanged },
+  async lock({ tx, rows }) {
+    const codes = [...new Set(rows.map(({ values }) => values.sample))]
+    const { rows: held } = await rowsOf({
+      ...{
+        id: col.text,
+        code: col.text,
+        state: z.string(),
+        weight_vendor: col.numberOrNull,
+        weight_qc: col.numberOrNull,
+      },
+      ...{ transparency: col.textOrNull, pilling: col.textOrNull, stretchability: col.textOrNull },
+    })`
+      SELECT s.id, s.code, s.state, s.weight_vendor_g AS weight_vendor, s.weight_qc_g AS weight_qc, s.transparency, s.pilling, s.stretchability
+      FROM catalogue_sample s WHERE s.code = ANY(${codes}::text[]) ORDER BY s.id FOR UPDATE OF s`.execute(tx)
+    const { rows: before } = await rowsOf({
+      ...{
+        sample: col.text,
+        size: col.text,
+        point: col.text,
+        spec: col.numberOrNull,
+        tolerance: col.numberOrNull,
+        measured: col.number,
+      },
+    })`
+      SELECT sample_id AS sample, size, point, spec_mm AS spec, tolerance_mm AS tolerance, measured_mm AS measured
+      FROM catalogue_sample_measure WHERE sample_id = ANY(${held.map(({ id }) => id)}::uuid[])`.execute(tx)
+    return {
+      samples: new Map(held.map((row) => [row.code, row])),
+      before: new Map(before.map((one) => [keyOf(one), one])),
+    }
+  },
+  async check({ rows, held: { samples, before }, refuse }) {
+    const wanted = new Map<string, Partial<Record<(typeof ofWhole)[number], string | number>>>()
+    const measures: Measured[] = []
+    const seen = new Set<string>()
+    let idle = 0
+    for (const row of rows) {
+      const { values } = row
+      const sample = samples.get(values.sample)
+      if (!sample) refuse(row, 'sample', sampleWords.noSample)
+      else if (sample.state !== 'received' && sample.state !== 'measured')
+        refuse(row, 'sample', sampleWords.notReceived)
+      else {
+        const of = wanted.get(sample.id) ?? {}
+        let isSound = true
+        for (const name of ofWhole) {
+          const value = values[name]
+          if (value === null) continue
+          if (of[name] !== undefined && of[name] !== value) {
+            refuse(row, name, sampleWords.different)
+            isSound = false
+          } else of[name] = value
+        }
+        wanted.set(sample.id, of)
+        const { size, point, spec, tolerance, measured } = values
+        if (!size && !point && measured === null) {
+          if (ofWhole.every((name) => values[name] === null || values[name] === sample[name])) idle += 1
+        } else if (!size || !point || measured === null)
+          refuse(row, !size ? 'size' : !point ? 'point' : 'measured', sampleWords.halfMeasure)
+        else if (tolerance !== null && spec === null) refuse(row, 'spec', sampleWords.noSpec)
+        else {
+          const one = { sample: sample.id, size, point, spec, tolerance, measured }
+          if (seen.has(keyOf(one))) refuse(row, 'point', sampleWords.twice)
+          else if (isSound) {
+            const was = before.get(keyOf(one))
+            const same = was && was.spec === spec && was.tolerance === tolerance && was.measured === measured
+            if (same && ofWhole.every((name) => values[name] === null || values[name] === sample[name])) idle += 1
+            else measures.push(one)
+          }
+          seen.add(keyOf(one))
+        }
+      }
+    }
+    const changed = [...samples.values()].filter((sample) =>
+      ofWhole.some((name) => {
+        const value = wanted.get(sample.id)?.[name]
+        return value !== undefined && value !== sample[name]
+      }),
+    )
+    return { good: [...measures, ...changed], measures, changed, wanted, idle }
+  },
+  async save({ tx, context, held: { samples } }, { measures, changed, wanted }) {
+    const touched = [...new Set([...measures.map(({ sample }) => sample), ...changed.map(({ id }) => id)])]
+    const of = <T>(value: (one: Measured) => T) => measures.map(value)
+    await sql`INSERT INTO catalogue_sample_measure AS m (sample_id, size, point, spec_mm, tolerance_mm, measured_mm)
+      SELECT * FROM unnest(${of((one) => one.sample)}::uuid[], ${of((one) => one.size)}::text[], ${of((one) => one.point)}::text[],
+        ${of((one) => one.spec)}::int[], ${of((one) => one.tolerance)}::int[], ${of((one) => one.measured)}::int[])
+      ON CONFLICT (sample_id, size, point) DO UPDATE SET spec_mm = excluded.spec_mm, tolerance_mm = excluded.tolerance_mm,
+        measured_mm = excluded.measured_mm`.execute(tx)
+    const column = (name: (typeof ofWhole)[number]) => touched.map((id) => wanted.get(id)?.[name] ?? null)
+    await sql`UPDATE catalogue_sample s SET weight_vendor_g = coalesce(n.weight_vendor, s.weight_vendor_g),
+        weight_qc_g = coalesce(n.weight_qc, s.weight_qc_g), transparency = coalesce(n.transparency, s.transparency),
+        pilling = coalesce(n.pilling, s.pilling), stretchability = coalesce(n.stretchability, s.stretchability), version = s.version + 1,
+        state = CASE WHEN EXISTS (SELECT 1 FROM catalogue_sample_measure m WHERE m.sample_id = s.id) THEN 'measured' ELSE s.state END
+      FROM unnest(${touched}::uuid[], ${column('weight_vendor')}::int[], ${column('weight_qc')}::int[], ${column('transparency')}::text[],
+        ${column('pilling')}::text[], ${column('stretchability')}::text[])
+        AS n (id, weight_vendor, weight_qc, transparency, pilling, stretchability) WHERE s.id = n.id`.execute(tx)
+    const codes = [...samples.values()].filter(({ id }) => touched.includes(id)).map(({ code }) => code)
+    await recordEvents(
+      tx,
+      context,
+      codes.map((code) => ({
+        entity: 'catalogue_sample',
+        entityId: code,
+        event: 'sample.measured',
+        source: 'file' as const,
+      })),
+    )
+    return { changed: Math.max(measures.length, changed.length), sample_ids: codes }
+  },
+})
+
+const keyOf = ({ sample, size, point }: Pick<Measured, 'sample' | 'size' | 'point'>) => `${sample} ${size} ${point}`

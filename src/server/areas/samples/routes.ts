@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { samplesArea } from '../../../shared/areas/samples/area.ts'
+import type { ServerArea } from '../../http/area.ts'
+import { downloadSampleFile, uploadSampleQcMetadata } from './metadata.ts'
+import { getSample, getSamples, sampleQuery } from './samples.ts'
+import { moveSample, requestSamples, sendSample } from './set-sample.ts'
+
+/** Samples of styles that vendors offer, round by round. */
+export const samplesServer: ServerArea<typeof samplesArea> = {
+  routes: {
+    ...{ getSamples, getSample, requestSamples, sendSample, moveSample },
+    ...{ downloadSampleFile, uploadSampleQcMetadata },
+  },
+  // What came of a sample is not its vendor's to follow.
+  feeds: { catalogue_sample: () => sql`false` },
+  exports: { exportSamples: sampleQuery },
+}

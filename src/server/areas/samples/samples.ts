@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
+import {
+  beyond,
+  computedVerdict,
+  isJudged,
+  sampleMoves,
+  sampleStates,
+  sampleWords,
+  vendorSees,
+} from '../../../shared/areas/samples/rounds.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { ownRows } from '../../http/own-rows.ts'
+import { inOrder, listQuery } from '../../lists/list-query.ts'
+import { assertVendorName } from '../data/vendors.ts'
+import { containing } from '../orders/order-rows.ts'
+
+type Routes = Handlers<Contract['samples']>
+export type SamplesAsked = Taken<Contract['samples']['getSamples']>
+
+const today = sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
+/** A vendor has the tabs of what it does itself: what came of a sample is not among them. */
+const vendorTabs = ['to_send', 'overdue', 'sent', 'all'] as const
+const isVendorTab = (tab: string) => vendorTabs.some((one) => one === tab)
+
+const toSend = sql`s.state = 'requested'`
+
+/** Samples, newest first. What is planned is no vendor's business yet. */
+export const sampleQuery = listQuery<SamplesAsked, SampleRow>({
+  from: sql`catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id`,
+  id: sql<string>`s.id`,
+  scope: ({ caller }, { tab = 'all' }) => {
+    if (!isBoundToVendor(caller)) return sql`true`
+    // Also in a file: which of its samples stand at a tab of ours would tell what came of them.
+    return isVendorTab(tab) ? sql`${ownRows(caller, 'c.vendor_id')} AND s.state <> 'planned'` : sql`false`
+  },
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    search: (text) => {
+      const like = containing(text)
+      return sql`(s.code ILIKE ${like} OR c.code ILIKE ${like} OR c.name ILIKE ${like} OR c.name_zh ILIKE ${like} OR s.tracking ILIKE ${like})`
+    },
+    supplier_id: (code) => sql`c.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    sample_ids: (codes) => sql`s.code = ANY(${codes}::text[])`,
+  },
+  tabs: {
+    to_send: sql`s.state = 'requested'`,
+    overdue: sql`s.state = 'requested' AND s.due_on < ${today}`,
+    sent: sql`s.state = 'sent'`,
+    received: sql`s.state = 'received'`,
+    measured: sql`s.state = 'measured'`,
+    judged: sql`s.state IN ('passed', 'failed')`,
+    all: sql`true`,
+  },
+  order: () => ({
+    by: [
+      [sql`s.created_at`, 'timestamptz'],
+      [sql`s.id`, 'uuid'],
+    ],
+    isDescending: true,
+  }),
+  rows: (ids, { db, caller }) => sampleRows(db, ids, caller),
+})
+
+export function asSeenBy(caller: Pick<Caller, 'role' | 'team'>, asked: SamplesAsked): SamplesAsked {
+  if (!isBoundToVendor(caller)) return asked
+  return { ...asked, tab: vendorTabs.find((tab) => tab === asked.tab) ?? 'all' }
+}
+
+export const getSamples: Routes['getSamples'] = async (asked, context) => {
+  const answer = await sampleQuery.page(asSeenBy(context.caller, asked), context)
+  const { counts } = answer.data
+  if (!counts || !isBoundToVendor(context.caller)) return answer
+  return {
+    ...answer,
+    data: { ...answer.data, counts: Object.fromEntries(vendorTabs.map((tab) => [tab, counts[tab] ?? 0])) },
+  }
+}
+
+const columns = {
+  ...{
+    id: col.text,
+    sample_id: col.text,
+    catalogue_id: col.text,
+    name: col.text,
+    name_zh: col.text,
+    picture: col.textOrNull,
+  },
+  ...{ supplier_id: col.text, supplier_name: col.text, supplier_name_zh: col.text, round: col.number },
+  ...{
+    state: z.enum(sampleStates),
+    due_on: col.textOrNull,
+    is_overdue: col.flag,
+    carrier: col.textOrNull,
+    tracking: col.textOrNull,
+  },
+  ...{ sent_at: col.instant.nullable(), received_at: col.instant.nullable(), judged_at: col.instant.nullable() },
+  ...{
+    weight_vendor_g: col.numberOrNull,
+    weight_qc_g: col.numberOrNull,
+    transparency: col.textOrNull,
+    pilling: col.textOrNull,
+  },
+  ...{ stretchability: col.textOrNull, judged_by: col.textOrNull, remark: col.textOrNull, version: col.number },
+  measures: z.array(
+    z.object({ spec_mm: z.number().nullable(), tolerance_mm: z.number().nullable(), measured_mm: z.number() }),
+  ),
+}
+
+/** By id (catalogue_sample.id), in the order given, as this caller may see them. */
+export async function sampleRows(
+  db: Db | Tx,
+  ids: readonly string[],
+  caller: Pick<Caller, 'role' | 'team'>,
+): Promise<SampleRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await rowsOf(columns)`
+    SELECT s.id, s.code AS sample_id, c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, v.code AS supplier_id,
+      v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.round, s.state, s.due_on::text AS due_on,
+      coalesce(${toSend} AND s.due_on < ${today}, false) AS is_overdue, s.carrier, s.tracking, s.sent_at, s.received_at, s.judged_at,
+      s.weight_vendor_g, s.weight_qc_g, s.transparency, s.pilling, s.stretchability, u.name AS judged_by, s.remark, s.version,
+      coalesce(m.measures, '[]') AS measures
+    FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id JOIN vendor v ON v.id = c.vendor_id
+    LEFT JOIN app_user u ON u.id = s.judged_by
+    LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('spec_mm', spec_mm, 'tolerance_mm', tolerance_mm, 'measured_mm', measured_mm))
+      AS measures FROM catalogue_sample_measure WHERE sample_id = s.id) m ON true
+    WHERE s.id = ANY(${ids}::uuid[])`.execute(db)
+  const isVendor = isBoundToVendor({ role: caller.role, team: caller.team })
+  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, measures, ...row }) => {
+    const seen = {
+      ...row,
+      sent_at: row.sent_at?.toISOString() ?? null,
+      received_at: row.received_at?.toISOString() ?? null,
+      judged_at: row.judged_at?.toISOString() ?? null,
+    }
+    if (isVendor)
+      return {
+        ...seen,
+        ...{ state: vendorSees(row.state), weight_qc_g: null, transparency: null, pilling: null, stretchability: null },
+        ...{ points: null, out_of_tolerance: null, computed: null, judged_by: null, judged_at: null, remark: null },
+        // How often it was written since would tell that it was judged.
+        version: isJudged(row.state) || row.state === 'measured' ? 1 : row.version,
+      }
+    return {
+      ...seen,
+      points: measures.length,
+      out_of_tolerance: measures.filter((one) => (beyond(one) ?? 0) > 0).length,
+      computed: computedVerdict(measures),
+    }
+  })
+}
+
+/** One sample by its code. Throws not_found, also for another vendor's. */
+export async function sampleOf(db: Db | Tx, { caller }: Pick<CallContext, 'caller'>, code: string) {
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT s.id FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id
+    WHERE s.code = ${code} AND ${ownRows(caller, 'c.vendor_id')}`.execute(db)
+  const [sample] = await sampleRows(
+    db,
+    rows.map(({ id }) => id),
+    caller,
+  )
+  if (!sample) throw notFound(sampleWords.notFound, { sample: code })
+  return sample
+}
+
+export const getSample: Routes['getSample'] = async ({ sample_id }, context) => {
+  const sample = await sampleOf(context.db, context, sample_id)
+  const { rows } = await rowsOf({
+    ...{
+      size: col.text,
+      point: col.text,
+      spec_mm: col.numberOrNull,
+      tolerance_mm: col.numberOrNull,
+      measured_mm: col.number,
+    },
+  })`
+    SELECT m.size, m.point, m.spec_mm, m.tolerance_mm, m.measured_mm FROM catalogue_sample_measure m
+    JOIN catalogue_sample s ON s.id = m.sample_id WHERE s.code = ${sample_id} ORDER BY m.point, m.size`.execute(
+    context.db,
+  )
+  const measures = rows.map((row) => ({ ...row, beyond_mm: beyond(row) }))
+  return reply({
+    sample,
+    measures: measures.toSorted((a, b) => (b.beyond_mm ?? 0) - (a.beyond_mm ?? 0)),
+    allowed: sampleMoves[sample.state].filter(({ by }) => isAmong(context.caller, by)).map(({ to }) => to),
+  })
+}

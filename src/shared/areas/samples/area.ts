@@ -1,0 +1,66 @@
+import { area } from '../../kernel/area.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { samplesCalls, samplesRights } from './calls.ts'
+import { samples } from './lists.ts'
+import { sampleStateWords, sampleWords } from './rounds.ts'
+
+const { sampleShipping, sampleQc } = samplesRights
+const at = '/supplier/sample-shipping-platform'
+
+export const samplesArea = area({
+  calls: samplesCalls,
+  rights: samplesRights,
+  screens: [
+    screen('supplier', at, 'Sample Shipping Platform', 'send-to', sampleShipping),
+    screen('supplier', '/supplier/sample-qc', 'Sample QC', 'endorsed', sampleQc),
+  ],
+  lists: { samples: sampleShipping },
+  exports: {
+    exportSamples: listFile('samples', samples, {
+      summary: 'Samples, as seen.',
+      callers: sampleShipping.roles,
+      takes: notPaged(samplesCalls.getSamples),
+    }),
+  },
+  notices: {
+    sample_requested: {
+      label: 'Samples asked for',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Sample {{sample}} of {{catalogue_id}} is to be sent by {{due_on}}.',
+        many: '{{count}} samples are to be sent.',
+      },
+      path: { one: `${at}?tab=to_send`, many: `${at}?tab=to_send` },
+      action: 'Open samples',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
+  },
+  entities: ['catalogue_sample'],
+  feed: { catalogue_sample: sampleQc },
+  events: {
+    'sample.requested': 'Sample requested',
+    'sample.sent': 'Sample sent',
+    'sample.received': 'Sample received',
+    'sample.measured': 'Sample measured',
+    'sample.passed': 'Sample passed',
+    'sample.failed': 'Sample failed',
+  },
+  statuses: { ...statusTones() },
+  words: [...Object.values(sampleWords), ...Object.values(sampleStateWords)],
+})
+
+function statusTones() {
+  return {
+    Planned: 'neutral',
+    'Asked for': 'warn',
+    'Sent off': 'active',
+    Received: 'active',
+    Measured: 'active',
+    Passed: 'good',
+    'Not passed': 'bad',
+  } as const
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { json, post, upload, xlsx } from '../../kernel/call.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
+import {
+  counts,
+  day,
+  instant,
+  oneLine,
+  page,
+  part,
+  picture,
+  remark,
+  supplierId,
+  takeMode,
+  trackingId,
+  version,
+} from '../../kernel/shapes.ts'
+import { catalogueId } from '../catalogue/calls.ts'
+import { catalogueRights } from '../catalogue/rights.ts'
+import { sampleStates } from './rounds.ts'
+
+export const samplesRights = rights({
+  sampleShipping: {
+    group: 'Catalogue',
+    label: 'Send samples, and follow them: a vendor its own',
+    roles: catalogueRights.offerStyles.roles,
+  },
+  sampleQc: {
+    group: 'Catalogue',
+    label: 'Ask for samples, receive, measure and judge them',
+    roles: catalogueRights.catalogue.roles,
+  },
+})
+export const allowed = rolesOf(samplesRights)
+
+export const sampleTabs = ['to_send', 'overdue', 'sent', 'received', 'measured', 'judged', 'all'] as const
+export const sampleId = z.string().trim().toUpperCase().min(1).max(20)
+
+const measure = z.object({
+  size: z.string(),
+  point: z.string(),
+  spec_mm: z.int().nullable(),
+  tolerance_mm: z.int().nullable(),
+  measured_mm: z.int(),
+  /** Beyond its tolerance; null where nothing says what it should be. */
+  beyond_mm: z.int().nullable(),
+})
+
+export const sampleRow = z.object({
+  sample_id: z.string(),
+  catalogue_id: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  picture,
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  round: z.int(),
+  /** A vendor is told `received` of all that comes after it. */
+  state: z.enum(sampleStates),
+  due_on: day.nullable(),
+  is_overdue: z.boolean(),
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  sent_at: instant.nullable(),
+  received_at: instant.nullable(),
+  weight_vendor_g: z.int().nullable(),
+  /** From here on null for a vendor. */
+  weight_qc_g: z.int().nullable(),
+  transparency: z.string().nullable(),
+  pilling: z.string().nullable(),
+  stretchability: z.string().nullable(),
+  points: z.int().nullable(),
+  out_of_tolerance: z.int().nullable(),
+  computed: z.enum(['passed', 'failed']).nullable(),
+  judged_by: z.string().nullable(),
+  judged_at: instant.nullable(),
+  remark: z.string().nullable(),
+  version,
+})
+export type SampleRow = z.output<typeof sampleRow>
+
+const sampleReply = json(z.object({ sample: sampleRow }))
+
+export const sampleFiles = ['metadata', 'measurements', 'tracking'] as const
+
+export const samplesCalls = {
+  getSamples: post('selvedge/samples', {
+    summary: 'Samples of styles that vendors offer, newest first. A vendor gets its own.',
+    callers: allowed.sampleShipping,
+    takes: z.object({
+      tab: z.enum(sampleTabs).default('all'),
+      search: z.string().trim().max(80).optional(),
+      supplier_id: supplierId.optional(),
+      sample_ids: z.array(sampleId).max(5_000).optional(),
+      ...page,
+      part,
+    }),
+    gives: json(z.object({ rows: z.array(sampleRow), next_cursor: z.string().nullable(), counts: counts.optional() })),
+  }),
+  getSample: post('selvedge/samples/one', {
+    summary: 'A sample with its measures, those out of tolerance first.',
+    callers: allowed.sampleQc,
+    takes: z.object({ sample_id: sampleId }),
+    gives: json(z.object({ sample: sampleRow, measures: z.array(measure), allowed: z.array(z.enum(sampleStates)) })),
+  }),
+  requestSamples: post('selvedge/samples/request', {
+    summary: 'Asks vendors for samples of styles: the first round, or the next after one that failed.',
+    callers: allowed.sampleQc,
+    changes: true,
+    takes: z.object({ catalogue_ids: z.array(catalogueId).min(1).max(200), due_on: day }),
+    gives: json(z.object({ sample_ids: z.array(z.string()) })),
+  }),
+  sendSample: post('selvedge/samples/send', {
+    summary: 'Says who carries a sample and under which number; said again, it is put right until we have it.',
+    callers: allowed.sampleShipping,
+    changes: true,
+    takes: z.object({
+      sample_id: sampleId,
+      carrier: z.string().trim().min(1).max(80).regex(oneLine),
+      tracking: trackingId.regex(oneLine),
+    }),
+    gives: sampleReply,
+  }),
+  moveSample: post('selvedge/samples/move', {
+    summary: 'A sample was received, or is judged. One that fails may be followed by the next round at once.',
+    callers: allowed.sampleQc,
+    changes: true,
+    takes: z.object({
+      sample_id: sampleId,
+      to: z.enum(['received', 'measured', 'passed', 'failed']),
+      remark: remark.optional(),
+      /** Of a failed one. */
+      next_round: z.boolean().default(false),
+      version: version.optional(),
+    }),
+    gives: sampleReply,
+  }),
+  downloadSampleFile: post('v1/erp/china/download-sample-file', {
+    summary: 'Samples as a sheet: to fill in at QC, with what was measured, or with who carries them.',
+    callers: allowed.sampleShipping,
+    takes: z.object({
+      type: z.enum(sampleFiles).default('metadata'),
+      sample_ids: z.array(sampleId).max(500).optional(),
+    }),
+    gives: xlsx((input: { type?: (typeof sampleFiles)[number] | undefined }) =>
+      input.type === 'tracking' ? 'Sample-tracking.xlsx' : 'Sample-measurements.xlsx',
+    ),
+  }),
+  uploadSampleQcMetadata: upload('v1/china/upload-sample-qc-metadata', {
+    summary: 'What QC found of samples: weights in grams, feel, and measures per point in mm.',
+    callers: allowed.sampleQc,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({ mode: takeMode }),
+    gives: json(
+      z.object({
+        rows_taken: z.int(),
+        rows_refused: z.int(),
+        rows_unchanged: z.int(),
+        sample_ids: z.array(z.string()),
+      }),
+    ),
+  }),
+}

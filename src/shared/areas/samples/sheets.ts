@@ -1,0 +1,64 @@
+import { column, sheet } from '../../kernel/sheet.ts'
+import { sampleWords } from './rounds.ts'
+
+const mm = { decimals: 0, least: 1, most: 9_999 } as const
+const grams = { decimals: 0, least: 1, most: 99_999 } as const
+
+/** What QC found of samples: a row a point of measure and size; what is of the sample as a whole stands on any of its rows. */
+export const sampleMetadataSheet = sheet({
+  name: 'sampleQcMetadata',
+  noRows: sampleWords.noRows,
+  columns: {
+    sample: column.code('recordCode', 'Sample no.', '样衣编号', { required: true, also: ['Sample', 'sample_id'] }),
+    catalogue: column.shown('Catalogue no.', '目录编号'),
+    style: column.shown('Style', '款式'),
+    weight_vendor: column.decimal('Weight by the supplier (g)', '供应商重量(克)', grams),
+    weight_qc: column.decimal('Weight at QC (g)', '质检重量(克)', grams),
+    transparency: column.choice(
+      {
+        Opaque: { en: 'Opaque', zh: '不透' },
+        'Slightly sheer': { en: 'Slightly sheer', zh: '微透' },
+        Sheer: { en: 'Sheer', zh: '透' },
+      },
+      'Transparency',
+      '透明度',
+      {},
+    ),
+    pilling: column.choice(
+      { None: { en: 'None', zh: '无' }, Slight: { en: 'Slight', zh: '轻微' }, Heavy: { en: 'Heavy', zh: '严重' } },
+      'Pilling',
+      '起球',
+      {},
+    ),
+    stretchability: column.choice(
+      {
+        'No stretch': { en: 'No stretch', zh: '无弹' },
+        'Low stretch': { en: 'Low stretch', zh: '低弹' },
+        'Medium stretch': { en: 'Medium stretch', zh: '中弹' },
+        'High stretch': { en: 'High stretch', zh: '高弹' },
+      },
+      'Stretchability',
+      '弹性',
+      {},
+    ),
+    size: column.text('Size', '尺码', { maxLength: 20 }),
+    point: column.text('Point of measure', '测量部位', { maxLength: 80 }),
+    spec: column.decimal('Should be (mm)', '标准(毫米)', mm),
+    tolerance: column.decimal('Tolerance (mm)', '公差(毫米)', { ...mm, least: 0 }),
+    measured: column.decimal('Measured (mm)', '实测(毫米)', mm),
+  },
+})
+
+/** Who sends which sample by whom; for the eyes, and to be typed from. */
+export const sampleTrackingSheet = sheet({
+  name: 'sampleTracking',
+  noRows: sampleWords.noRows,
+  columns: {
+    sample: column.code('recordCode', 'Sample no.', '样衣编号', { required: true }),
+    catalogue: column.shown('Catalogue no.', '目录编号'),
+    style: column.shown('Style', '款式'),
+    due: column.shown('To be sent by', '最迟寄出日'),
+    carrier: column.text('Carrier', '承运人', { maxLength: 80 }),
+    tracking: column.text('Tracking no.', '运单号', { maxLength: 60 }),
+  },
+})

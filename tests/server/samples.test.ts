@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { computedVerdict, type SampleState, sampleMoves } from '../../src/shared/areas/samples/rounds.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { moveAlong, offered } from '../support/catalogue.ts'
+import type { Client } from '../support/client.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { samples, catalogue } = contract
+
+let server: TestServer
+let ops: Client
+let maker: Awaited<ReturnType<TestServer['makeVendor']>>
+
+beforeAll(async () => {
+  server = await testServer()
+  ops = await server.as('ops')
+  maker = await server.makeVendor()
+})
+
+const style = async (about = {}) => (await offered(server, maker.id, [about]))[0] ?? ''
+const statusOf = async (catalogue_id: string) =>
+  (await ops.call(catalogue.getStyleDetails, { catalogue_id })).body.data.style.status
+
+const csv = (...rows: string[]) => ({
+  name: 'samples.csv',
+  bytes: Buffer.from(
+    [
+      'Sample no.,Weight at QC (g),Transparency,Size,Point of measure,Should be (mm),Tolerance (mm),Measured (mm)',
+      ...rows,
+    ].join('\n'),
+  ),
+})
+
+async function requested(): Promise<{ code: string; sample: string }> {
+  const code = await style()
+  await moveAlong(ops, code, 'Selected for Sample QC')
+  const answer = await ops.call(samples.requestSamples, { catalogue_ids: [code], due_on: '2020-01-02' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return { code, sample: answer.body.data.sample_ids[0] ?? '' }
+}
+
+async function received() {
+  const made = await requested()
+  const vendor = await server.as(await server.makeUser({ role: 'vendor', vendor: maker }))
+  const sent = await vendor.call(samples.sendSample, { sample_id: made.sample, carrier: 'SF', tracking: 'SF1' })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const got = await ops.call(samples.moveSample, { sample_id: made.sample, to: 'received' })
+  expect(got.body.data.sample.state).toBe('received')
+  return { ...made, vendor }
+}
+
+describe('samples', () => {
+  // Would catch: a way in the table that leads round in a circle or out of a judged sample, so that a round never ends.
+  it('end in a verdict whatever way they go', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { minLength: 8, maxLength: 20 }), (picks) => {
+        let state: SampleState = 'planned'
+        const seen: SampleState[] = [state]
+        for (const pick of picks) {
+          const ways: readonly { to: SampleState }[] = sampleMoves[state]
+          const next: { to: SampleState } | undefined = ways[pick % Math.max(1, ways.length)]
+          if (!next) break
+          state = next.to
+          expect(seen).not.toContain(state)
+          seen.push(state)
+        }
+        expect(['passed', 'failed']).toContain(state)
+      }),
+    )
+  })
+
+  // Would catch: a measure at its tolerance judged out of it, or a point without a specification judged at all.
+  it('fail by their measures only beyond the tolerance', () => {
+    const at = (measured_mm: number) => [{ spec_mm: 500, tolerance_mm: 10, measured_mm }]
+    expect([computedVerdict(at(510)), computedVerdict(at(490)), computedVerdict(at(511))]).toEqual([
+      'passed',
+      'passed',
+      'failed',
+    ])
+    expect(computedVerdict([{ spec_mm: null, tolerance_mm: null, measured_mm: 3 }])).toBeNull()
+  })
+
+  // Would catch: a state skipped, a sheet that measures what is not here, a style left behind by its sample, a second round that cannot begin.
+  it('go from asked for to failed and to the next round, which takes the style on', async () => {
+    const { code, sample } = await received()
+    expect((await ops.call(samples.moveSample, { sample_id: sample, to: 'passed' })).status).toBe(409)
+    const measured = await ops.call(samples.uploadSampleQcMetadata, {
+      mode: 'all',
+      file: csv(`${sample},180,Opaque,M,Chest,500,10,515`, `${sample},,,M,Length,600,10,600`),
+    })
+    expect(measured.body.data, JSON.stringify(measured.body)).toMatchObject({ rows_taken: 2, sample_ids: [sample] })
+    const found = (await ops.call(samples.getSample, { sample_id: sample })).body.data
+    expect(found.sample).toMatchObject({ state: 'measured', computed: 'failed', out_of_tolerance: 1, weight_qc_g: 180 })
+    expect(found.measures[0]).toMatchObject({ point: 'Chest', beyond_mm: 5 })
+    const failed = await ops.call(samples.moveSample, {
+      sample_id: sample,
+      to: 'failed',
+      remark: 'Too wide',
+      next_round: true,
+    })
+    expect(failed.status, JSON.stringify(failed.body)).toBe(200)
+    const again = await ops.call(samples.requestSamples, { catalogue_ids: [code], due_on: '2030-01-02' })
+    const second = again.body.data.sample_ids[0] ?? ''
+    expect(second).not.toBe(sample)
+    await ops.call(samples.sendSample, { sample_id: second, carrier: 'SF', tracking: '' })
+    await ops.call(samples.moveSample, { sample_id: second, to: 'received' })
+    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${second},,,M,Chest,500,10,500`) })
+    const passed = await ops.call(samples.moveSample, { sample_id: second, to: 'passed' })
+    expect(passed.body.data.sample, JSON.stringify(passed.body)).toMatchObject({ round: 2, computed: 'passed' })
+    expect(await statusOf(code)).toBe('Sample QC Done')
+  })
+
+  // Would catch: a fault of meaning without its cell, or a sheet with a fault that was half written.
+  it('names the cell of a sample that is not here', async () => {
+    const { sample } = await requested()
+    const answer = await ops.call(samples.uploadSampleQcMetadata, {
+      mode: 'all',
+      file: csv(`${sample},180,,M,Chest,500,10,515`, 'SM-999999,1,,,,,,'),
+    })
+    expect(answer.status).toBe(422)
+    expect(JSON.stringify(answer.body)).toContain('A2')
+    expect(JSON.stringify(answer.body)).toContain('A3')
+  })
+
+  // Would catch: a vendor that reads what QC thinks of its sample, or has another vendor's.
+  it('tell a vendor of its own, and nothing of the verdict', async () => {
+    const { sample, vendor } = await received()
+    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${sample},180,Sheer,M,Chest,500,10,515`) })
+    await ops.call(samples.moveSample, { sample_id: sample, to: 'failed', remark: 'House only' })
+    const own = await vendor.call(samples.getSamples, { search: sample })
+    expect(own.body.data.rows[0]).toMatchObject({
+      ...{ state: 'received', weight_qc_g: null, transparency: null, computed: null, remark: null, judged_by: null },
+    })
+    expect((await vendor.call(samples.getSamples, { part: 'counts' })).body.data.counts).not.toHaveProperty('judged')
+    const columns = [{ id: 'sample_id', header: 'Sample no.' }]
+    const fileOf = (tab: 'judged' | 'all') => vendor.call(contract.frame.exportSamples, { tab, columns, format: 'csv' })
+    expect((await fileOf('all')).bytes.toString()).toContain(sample)
+    expect((await fileOf('judged')).bytes.toString()).not.toContain(sample)
+    expect((await vendor.call(samples.downloadSampleFile, { type: 'measurements' })).status).toBe(403)
+    const other = await server.as(await server.makeUser({ role: 'vendor', vendor: await server.makeVendor() }))
+    expect((await other.call(samples.getSamples, { search: sample })).body.data.rows).toEqual([])
+    expect((await other.call(samples.sendSample, { sample_id: sample, carrier: 'X', tracking: '' })).status).toBe(404)
+  })
+})
