@@ -6,7 +6,7 @@ const { catalogue, samples } = contract
 /** Samples of styles that vendors offer: asked for, sent, measured and judged. */
 export const samplePlays: Plays = {
   'samples.requestSamples': async ({ by, random }) => {
-    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { tab: 'Selected for Sample QC', page_size: 50 })
+    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { tab: 'New Styles', page_size: 50 })
     const { rows: under } = await by.ops.look(samples.getSamples, { page_size: 500 })
     const has = new Set(under.map(({ catalogue_id }) => catalogue_id))
     const { catalogue_id } = random.pick(some(rows.filter((row) => !has.has(row.catalogue_id))))
