@@ -1,5 +1,6 @@
 import { assortmentsArea } from './areas/assortments/area.ts'
 import { backupsArea } from './areas/backups/area.ts'
+import { buyerReviewsArea } from './areas/buyer-reviews/area.ts'
 import { catalogueArea } from './areas/catalogue/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
@@ -57,6 +58,7 @@ const own = {
   launch: launchArea,
   catalogue: catalogueArea,
   assortments: assortmentsArea,
+  buyerReviews: buyerReviewsArea,
   garmentSpecs: garmentSpecsArea,
   styleSurveys: styleSurveysArea,
   samples: samplesArea,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchNews } from '../../src/renderer/app/notices/watch.ts'
 import { describeNotice, isNoticeKind, noticeKinds, openingOf } from '../../src/shared/areas.ts'
 import { fill, type NoticeKind } from '../../src/shared/kernel/notices.ts'
+import { roles } from '../../src/shared/kernel/roles.ts'
 
 /** As much of the browser's own as the watching uses; a test says when it fails and what it hears. */
 class Source {
@@ -120,7 +121,7 @@ describe('the table of kinds', () => {
 
   // Would catch: a path that opens for none of those who get the notice.
   it.each(kinds)('%s leads somewhere that at least one of its readers may open', (_, kind) => {
-    const readers = kind.audience === 'person' ? (['cad'] as const) : kind.roles
+    const readers = kind.audience === 'person' ? roles : kind.roles
     for (const path of Object.values(kind.path)) {
       const [place = ''] = path.split('?')
       expect(readers.some((role) => openingOf({ role, team: null }, place) === 'opens')).toBe(true)

@@ -83,7 +83,10 @@ describe('npm run check-ledger', () => {
   // Would catch: a check that says all is well of books that are wrong, names nobody's row, or ends with 0.
   test('names each difference by what people call it, and ends with 1', async () => {
     const all = 'every quantity is what its moves make it'
-    expect(await run(demo.url)).toEqual({ code: 0, told: `order lines: ${all}\nboxes at QC: ${all}\nstock: ${all}\n` })
+    expect(await run(demo.url)).toEqual({
+      code: 0,
+      told: `order lines: ${all}\nboxes at QC: ${all}\nstock: ${all}\nreservations: ${all}\n`,
+    })
     const { rows } = await sql<{ order_id: string; nm_sku: string; awaiting: number }>`
       UPDATE order_line l SET awaiting = l.awaiting - 1, oos = l.oos + 1 FROM vendor_order o, sku k
       WHERE l.id = (SELECT id FROM order_line WHERE awaiting > 1 AND oos = 0 ORDER BY id LIMIT 1)

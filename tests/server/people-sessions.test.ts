@@ -209,12 +209,14 @@ describe('the side menu', () => {
     expect(await paths('internal_team')).toEqual(opened('internal_team'))
     expect(await paths('china_warehouse_team')).toEqual(qc)
     // An installation without orders leads with its first steps.
-    const ops = ['all-pending-orders', 'confirmed-orders', 'records', 'pictures'].map((at) => `/ops/${at}`)
+    const ops = ['all-pending-orders', 'confirmed-orders', 'india-catalogue-management', 'records', 'pictures'].map(
+      (at) => `/ops/${at}`,
+    )
     const ofOps = await paths('ops')
     expect(ofOps).toEqual(expect.arrayContaining(['/ops/first-day', ...supplier, ...qc, ...ops]))
     expect(ofOps[0]).toBe('/ops/first-day')
     expect(ofOps.filter((path) => path.startsWith('/ops/'))).toEqual(['/ops/first-day', ...ops])
-    expect(await paths('cad')).toEqual(['/ops/in-house-orders'])
+    expect(await paths('cad')).toEqual(expect.arrayContaining(['/ops/in-house-orders', '/supplier/garment-specs']))
   })
 })
 

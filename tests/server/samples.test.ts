@@ -123,6 +123,19 @@ describe('samples', () => {
     expect(JSON.stringify(answer.body)).toContain('A3')
   })
 
+  // Would catch: a tracking number that the catalogue's call takes and drops, or that a vendor may say of another's style.
+  it('are sent by the call of the catalogue, too', async () => {
+    const { code, sample } = await requested()
+    const vendor = await server.as(await server.makeUser({ role: 'vendor', vendor: maker }))
+    const say = (by: Client, tracking: string) =>
+      by.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], sample: { carrier: 'SF', tracking } })
+    const stranger = await server.as(await server.makeUser({ role: 'vendor', vendor: await server.makeVendor() }))
+    expect((await say(stranger, 'SF1')).status).toBe(404)
+    for (const tracking of ['SF1', 'SF2']) expect((await say(vendor, tracking)).status).toBe(200)
+    const { rows } = (await vendor.call(samples.getSamples, { search: sample })).body.data
+    expect(rows[0]).toMatchObject({ state: 'sent', carrier: 'SF', tracking: 'SF2' })
+  })
+
   // Would catch: a vendor that reads what QC thinks of its sample, or has another vendor's.
   it('tell a vendor of its own, and nothing of the verdict', async () => {
     const { sample, vendor } = await received()

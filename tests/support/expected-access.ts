@@ -35,9 +35,17 @@ const specs = '/supplier/garment-specs'
 const sampleShipping = '/supplier/sample-shipping-platform'
 const launches = [launch, specs, sampleShipping]
 const samples = [sampleShipping, '/supplier/sample-qc']
-const catalogues = [launch, catalogue, '/supplier/assortments', specs, '/supplier/style-survey', ...samples]
+const [assortments, buyerReview, review] = [
+  '/supplier/assortments',
+  '/supplier/buyer-review',
+  '/supplier/catalogue-review',
+]
+const further = [specs, '/supplier/style-survey', ...samples]
+const catalogues = [launch, catalogue, assortments, review, ...further]
+/** Of those who judge as buyers, too. */
+const buyersCatalogues = [launch, catalogue, assortments, buyerReview, review, ...further]
 const indiaCatalogue = '/ops/india-catalogue-management'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...catalogues, ...chinaQc]
+const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...buyersCatalogues, ...chinaQc]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -75,6 +83,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/style-survey': 'Style survey',
   '/supplier/catalogue-management': 'Catalogue Management',
   '/supplier/assortments': 'Assortments',
+  '/supplier/buyer-review': 'Buyer Review',
+  '/supplier/catalogue-review': 'Catalogue Review',
   '/ops/india-catalogue-management': 'India Catalogue Management',
   '/supplier/inward-shipments': 'Inward shipment dashboard',
   '/supplier/qc-platform': 'QC Platform',
@@ -124,7 +134,13 @@ export const expectedAccess: readonly Expected[] = [
     ...launches,
     results,
   ]),
-  who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
+  who(
+    'internal',
+    'internal_team',
+    null,
+    '/supplier/my-orders',
+    supplier.filter((path) => path !== buyerReview),
+  ),
   who('ops', 'ops', null, '/ops/all-pending-orders', [
     ...supplier,
     ...indiaQc,
@@ -144,19 +160,19 @@ export const expectedAccess: readonly Expected[] = [
   who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
-    ...[prices, preStock, ...catalogues, indiaCatalogue],
+    ...[prices, preStock, ...buyersCatalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', [
     ...seesInventory,
     prices,
-    ...[preStock, ...catalogues, indiaCatalogue],
+    ...[preStock, ...buyersCatalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', [
     ...seesInventory,
     prices,
-    ...[preStock, ...catalogues, indiaCatalogue],
+    ...[preStock, ...buyersCatalogues, indiaCatalogue],
     ...seesStock,
   ]),
   who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', [preStock, ...catalogues]),

@@ -79,6 +79,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/sku-dimensions': loadScreen('sku-dimensions', () =>
     import('../supplier/sku-dimensions/SkuDimensionsScreen.tsx').then((m) => m.SkuDimensionsScreen),
   ),
+  '/supplier/buyer-review': loadScreen('buyer-review', () =>
+    import('../supplier/buyer-reviews/BuyerReviewScreen.tsx').then((m) => m.BuyerReviewScreen),
+  ),
+  '/supplier/catalogue-review': loadScreen('catalogue-review', () =>
+    import('../supplier/buyer-reviews/CatalogueReviewScreen.tsx').then((m) => m.CatalogueReviewScreen),
+  ),
   '/supplier/assortments': loadScreen('assortments', () =>
     import('../supplier/assortments/AssortmentsScreen.tsx').then((m) => m.AssortmentsScreen),
   ),

@@ -4,6 +4,7 @@ import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
 import { assortmentsServer } from '../areas/assortments/routes.ts'
 import { backupsServer } from '../areas/backups/routes.ts'
+import { buyerReviewsServer } from '../areas/buyer-reviews/routes.ts'
 import { catalogueServer } from '../areas/catalogue/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
@@ -64,6 +65,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   launch: launchServer,
   catalogue: catalogueServer,
   assortments: assortmentsServer,
+  buyerReviews: buyerReviewsServer,
   garmentSpecs: garmentSpecsServer,
   styleSurveys: styleSurveysServer,
   samples: samplesServer,

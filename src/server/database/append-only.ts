@@ -11,7 +11,6 @@ export const appendOnly = [
   'order_amendment_line',
   'catalogue_move',
   'catalogue_note',
-  'buyer_verdict',
 ] as const
 
 /**

@@ -148,33 +148,26 @@ export interface BoxLine {
 }
 
 export interface BuyerReview {
-  asked_at: Generated<Timestamp>;
-  asked_by: string;
   catalogue_id: string;
   deadline: string;
   decided_at: Timestamp | null;
-  decided_by: string | null;
   decision: "pass" | "fail" | null;
   decision_remark: string | null;
   id: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  overdue_told_at: Timestamp | null;
   responsible_id: string;
   version: Generated<number>;
 }
 
-export interface BuyerReviewer {
-  review_id: string;
-  user_id: string;
-}
-
-export interface BuyerVerdict {
+export interface BuyerReviewVerdict {
   given_at: Generated<Timestamp>;
-  id: string;
   remark: string | null;
   review_id: string;
+  reviewer_id: string;
   score: number;
-  seq: Generated<number>;
-  user_id: string;
-  verdict: "pass" | "fail" | "unsure";
+  verdict: "pass" | "fail";
 }
 
 export interface CatalogueColor {
@@ -1724,8 +1717,7 @@ export interface Tables {
   box_discrepancy_photo: BoxDiscrepancyPhoto;
   box_line: BoxLine;
   buyer_review: BuyerReview;
-  buyer_reviewer: BuyerReviewer;
-  buyer_verdict: BuyerVerdict;
+  buyer_review_verdict: BuyerReviewVerdict;
   catalogue_color: CatalogueColor;
   catalogue_move: CatalogueMove;
   catalogue_note: CatalogueNote;

@@ -39,6 +39,7 @@ import { tellPreStock } from './tell-pre-stock.ts'
 import { tellPrices } from './tell-prices.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
+import { tellReviews } from './tell-reviews.ts'
 import { tellSamples } from './tell-samples.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 import { tellStock } from './tell-stock.ts'
@@ -98,6 +99,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellPrices(tx)
     await tellCatalogue(tx, options.files)
     await tellAssortments(tx)
+    await tellReviews(tx, startOfDay(today))
     await tellSamples(tx, startOfDay(today))
     await tellLaunch(tx)
     await tellStockCounts(tx)

@@ -3,7 +3,7 @@ import { contract } from '../../../src/shared/areas.ts'
 import { freshPicture } from './house.ts'
 import { type Plays, some } from './play.ts'
 
-const { assortments, catalogue } = contract
+const { assortments, buyerReviews, catalogue } = contract
 
 /** Styles that vendors offer: judged, taken back, described and talked about. */
 export const cataloguePlays: Plays = {
@@ -22,6 +22,26 @@ export const cataloguePlays: Plays = {
       catalogue_ids: styles.map(({ catalogue_id }) => catalogue_id),
       attributes: { transparency: random.pick(attributeChoices.transparency), pilling: null },
     })
+  },
+  'buyerReviews.openReviews': async ({ by, random }) => {
+    const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { tab: 'Assortment Passed', page_size: 50 })
+    const { people } = await by.ops.look(buyerReviews.getReviewers, {})
+    return by.ops.act(buyerReviews.openReviews, {
+      catalogue_ids: [random.pick(some(rows)).catalogue_id],
+      responsible: random.pick(some(people.filter(({ email }) => email.startsWith('ops@')))).email,
+      deadline: '2030-01-02',
+    })
+  },
+  'buyerReviews.giveVerdict': async ({ by, random }) => {
+    const { rows } = await by.ops.look(buyerReviews.getBuyerReviews, { tab: 'open' })
+    const { catalogue_id } = random.pick(some(rows))
+    const verdict = random.pick(['pass', 'fail'] as const)
+    return by.ops.act(buyerReviews.giveVerdict, { catalogue_id, verdict, score: random.int(1, 5), remark: 'chaos' })
+  },
+  'buyerReviews.decideReview': async ({ by, random }) => {
+    const { rows } = await by.ops.look(buyerReviews.getBuyerReviews, { tab: 'open' })
+    const { catalogue_id } = random.pick(some(rows.filter((row) => row.is_responsible && row.given.length > 0)))
+    return by.ops.act(buyerReviews.decideReview, { catalogue_id, decision: 'fail', remark: 'chaos' })
   },
   'assortments.saveAssortment': async ({ by, random }) => {
     const { rows } = await by.cataloguer.look(catalogue.getVendorCatalogues, {

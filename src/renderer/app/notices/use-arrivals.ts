@@ -26,6 +26,8 @@ export function useArrivals(
 
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
+  review_opened: ['buyerReviews.getBuyerReviews'],
+  review_overdue: ['buyerReviews.getBuyerReviews'],
   assortments_exported: ['assortments.getAssortments'],
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],

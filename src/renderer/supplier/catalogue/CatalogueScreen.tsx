@@ -175,7 +175,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
             }}
             matching={counts[tab]}
             bulk={mayJudge ? bulk : null}
-            empty={{ title: t('No styles here'), hint: t('What suppliers launch comes to New Styles.') }}
+            empty={{ title: t('No styles here'), hint: t('What vendors launch comes to New Styles.') }}
           />
         ) : (
           <div className="catalogue-body">
@@ -193,7 +193,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
             {list.loaded.isLoading ? <LoadingRows rows={6} /> : null}
             {list.loaded.isError ? <FailedState onRetry={() => void list.loaded.reload()} /> : null}
             {!list.loaded.isLoading && !list.loaded.isError && list.loaded.rows.length === 0 ? (
-              <EmptyState title={t('No styles here')} text={t('What suppliers launch comes to New Styles.')} />
+              <EmptyState title={t('No styles here')} text={t('What vendors launch comes to New Styles.')} />
             ) : null}
             {list.loaded.rows.length > 0 ? (
               <Wall

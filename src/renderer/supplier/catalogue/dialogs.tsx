@@ -77,7 +77,7 @@ export function NoteDialog({ catalogueId, ...turn }: DialogTurn & { catalogueId:
     <Modal {...turn} title={t('Say of {{catalogue_id}}', { catalogue_id: catalogueId })} width={440} isTyped>
       <form noValidate onSubmit={form.send}>
         <DialogParts onCancel={turn.onClose} step={{ text: t('Say it'), isRunning: form.isSending }}>
-          <RemarkField {...form.field('text')} label={t('No supplier reads this')} maxLength={1_000} autoFocus />
+          <RemarkField {...form.field('text')} label={t('No vendor reads this')} maxLength={1_000} autoFocus />
         </DialogParts>
       </form>
     </Modal>

@@ -10,6 +10,7 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, Refusal } from '../../http/errors.ts'
+import { setSample } from '../samples/set-sample.ts'
 import { assertVersion, type HeldStyle, holdCatalogue } from './hold.ts'
 import { moveCatalogue } from './move.ts'
 
@@ -29,6 +30,7 @@ export const updateVendorCatalogue: Routes['updateVendorCatalogue'] = (asked, co
     const [only] = held
     if (only && held.length === 1) assertVersion(only, asked.version)
     if (asked.set) await changeStyles(tx, context, held, asked.set)
+    if (asked.sample) await setSample(tx, context, held, asked.sample)
     const refused = to === undefined ? new Map<string, Refusal>() : await moveThem(tx, context, held, to, asked)
     const isChanged = asked.set !== undefined || refused.size < held.length
     const words = !isChanged
@@ -52,10 +54,10 @@ export const updateVendorAttributesFromUi: Routes['updateVendorAttributesFromUi'
   })
 
 function assertAsked(asked: Asked, { caller }: CallContext, to: CatalogueStatus | 'back' | undefined): void {
-  if (to === undefined && (!asked.set || Object.keys(asked.set).length === 0))
+  if (to === undefined && !asked.sample && (!asked.set || Object.keys(asked.set).length === 0))
     throw invalidInput(catalogueWords.nothingAsked)
-  if (isBoundToVendor(caller) && (asked.set !== undefined || (to !== 'Vendor Delisted' && to !== 'back')))
-    throw forbidden(catalogueWords.onlyDelist)
+  const isVendors = to === undefined ? asked.sample !== undefined : to === 'Vendor Delisted' || to === 'back'
+  if (isBoundToVendor(caller) && (asked.set !== undefined || !isVendors)) throw forbidden(catalogueWords.onlyDelist)
 }
 
 /** Each alone, since each may be refused for itself; a verdict that was written before counts as done. */

@@ -180,6 +180,8 @@ export const catalogueCalls = {
     takes: z.object({
       catalogue_ids: z.array(catalogueId).min(1).max(500),
       set: saidFields.extend(saidAttributes.shape).optional(),
+      /** Who carries the sample that is asked for, and under which number: from then on it is sent. */
+      sample: z.object({ carrier: words(60).min(1), tracking: words(60).nullable().default(null) }).optional(),
       to: status.optional(),
       /** One step back, in place of `to`. */
       back: z.boolean().default(false),

@@ -20,7 +20,7 @@ export const catalogueWords = {
   missing: key('{{catalogue_id}} cannot go live yet. It lacks: {{missing}}.'),
   alreadyLive: key('{{catalogue_id}} is on the website: its style is changed among the records.'),
   onlyDelist: key('You can take back your own styles, and nothing else.'),
-  doubleStyle: key('This supplier has another style with that number.'),
+  doubleStyle: key('This vendor has another style with that number.'),
   nothingAsked: key('Please say what is to change.'),
   doubleCode: key('No free number was found for the style. Please try again.'),
 } as const

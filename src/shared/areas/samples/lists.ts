@@ -23,7 +23,7 @@ export const samples = list({
     f.code('tracking', key('Tracking no.'), (row) => row.tracking, { width: 140 }),
     f.instant('sent_at', key('Sent off'), (row) => row.sent_at, { width: 140, shownFrom: 1440 }),
     f.instant('received_at', key('Received'), (row) => row.received_at, { width: 140, shownFrom: 1440 }),
-    f.grams('weight_vendor_g', key('Weight by the supplier'), (row) => row.weight_vendor_g, {
+    f.grams('weight_vendor_g', key('Weight by the vendor'), (row) => row.weight_vendor_g, {
       width: 110,
       hidden: true,
     }),

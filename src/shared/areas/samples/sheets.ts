@@ -12,7 +12,7 @@ export const sampleMetadataSheet = sheet({
     sample: column.code('recordCode', 'Sample no.', '样衣编号', { required: true, also: ['Sample', 'sample_id'] }),
     catalogue: column.shown('Catalogue no.', '目录编号'),
     style: column.shown('Style', '款式'),
-    weight_vendor: column.decimal('Weight by the supplier (g)', '供应商重量(克)', grams),
+    weight_vendor: column.decimal('Weight by the vendor (g)', '供应商重量(克)', grams),
     weight_qc: column.decimal('Weight at QC (g)', '质检重量(克)', grams),
     transparency: column.choice(
       {
@@ -25,7 +25,7 @@ export const sampleMetadataSheet = sheet({
       {},
     ),
     pilling: column.choice(
-      { None: { en: 'None', zh: '无' }, Slight: { en: 'Slight', zh: '轻微' }, Heavy: { en: 'Heavy', zh: '严重' } },
+      { None: { en: 'None', zh: '无' }, Slight: { en: 'Slight', zh: '轻度' }, Heavy: { en: 'Heavy', zh: '严重' } },
       'Pilling',
       '起球',
       {},

@@ -1,0 +1,118 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import type { ReviewRow, reviewTabs } from '../../../shared/areas/buyer-reviews/calls.ts'
+import { type Verdict, verdictWords } from '../../../shared/areas/buyer-reviews/spread.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { RemarkField } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { useLocale } from '../../table/words.ts'
+
+type Tab = Exclude<(typeof reviewTabs)[number], 'mine'>
+const tabs = ['open', 'overdue', 'decided'] as const satisfies Tab[]
+const tabWords = { open: key('Under review'), overdue: key('Overdue'), decided: key('Decided') } as const
+
+/** Supplier › Catalogue Review: what all buyers think of each style, how far apart they are, and the decision of the one responsible. */
+export function CatalogueReviewScreen() {
+  const { t } = useLocale()
+  const [tab, setTab] = useState<Tab>('open')
+  const answer = useAnswer('buyerReviews.getBuyerReviews', { tab })
+  return (
+    <Page
+      title={t('Catalogue Review')}
+      tabs={tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: answer.data?.counts[one] }))}
+      tab={tab}
+      onTab={setTab}
+    >
+      <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Catalogue Review')}>
+        {answer.data?.rows.length === 0 ? <p className="muted">{t('No reviews here')}</p> : null}
+        {answer.data?.rows.map((row) => (
+          <Review key={`${row.catalogue_id} ${row.version}`} row={row} />
+        ))}
+      </ScrollPart>
+    </Page>
+  )
+}
+
+function Review({ row }: { row: ReviewRow }) {
+  const { t, name, number, day } = useLocale()
+  const [remark, setRemark] = useState('')
+  const { spread } = row
+  const decide = useAction(
+    (input: { decision: Verdict }, options) =>
+      api.buyerReviews.decideReview(
+        { catalogue_id: row.catalogue_id, version: row.version, remark, ...input },
+        options,
+      ),
+    { refresh: ['buyerReviews', 'catalogue'], looksAgain: true },
+  )
+  return (
+    <Section title={`${row.catalogue_id} · ${name(row.name, row.name_zh)}`} isOnPage>
+      <StylePicture
+        of={{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh }}
+        size="head"
+      />
+      <p className={row.is_overdue ? 'tone-bad' : 'muted'}>
+        {t('{{responsible}} decides by {{day}}', { responsible: row.responsible, day: day(row.deadline) })}
+        {row.decision ? ` · ${t(verdictWords[row.decision])} ${row.decision_remark ?? ''}` : null}
+      </p>
+      {spread.mean === null ? (
+        <p className="muted">{t('Nobody has judged it yet.')}</p>
+      ) : (
+        <>
+          <p>
+            {t('{{passes}} pass, {{fails}} fail · mean {{mean}}, from {{least}} to {{most}}', {
+              passes: number(spread.passes),
+              fails: number(spread.fails),
+              mean: String(spread.mean),
+              least: number(spread.least ?? 0),
+              most: number(spread.most ?? 0),
+            })}
+          </p>
+          <Spread least={spread.least ?? 1} most={spread.most ?? 1} mean={spread.mean} />
+        </>
+      )}
+      <ul>
+        {row.given.map((one) => (
+          <li key={one.reviewer}>
+            {one.reviewer}: {t(verdictWords[one.verdict])}, {one.score} {one.remark ? `– ${one.remark}` : ''}
+          </li>
+        ))}
+      </ul>
+      {row.is_responsible && row.decision === null ? (
+        <>
+          <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
+          <Button
+            intent="success"
+            text={t('Take it live')}
+            loading={decide.isRunning}
+            onClick={() => void decide.run({ decision: 'pass' })}
+          />{' '}
+          <Button
+            intent="danger"
+            text={t('Reject it')}
+            disabled={remark.trim() === ''}
+            loading={decide.isRunning}
+            onClick={() => void decide.run({ decision: 'fail' })}
+          />
+        </>
+      ) : null}
+    </Section>
+  )
+}
+
+/** From the least to the most on a line from 1 to 5, with the mean on it. */
+function Spread({ least, most, mean }: { least: number; most: number; mean: number }) {
+  const at = (score: number) => 10 + (score - 1) * 45
+  return (
+    <svg width={200} height={16} aria-hidden="true">
+      <line x1={at(1)} x2={at(5)} y1={8} y2={8} stroke="currentColor" opacity={0.25} />
+      <line x1={at(least)} x2={at(most)} y1={8} y2={8} stroke="currentColor" strokeWidth={4} opacity={0.5} />
+      <circle cx={at(mean)} cy={8} r={5} fill="currentColor" />
+    </svg>
+  )
+}

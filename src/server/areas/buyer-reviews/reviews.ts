@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import type { ReviewRow } from '../../../shared/areas/buyer-reviews/calls.ts'
+import { buyerReviewsRights } from '../../../shared/areas/buyer-reviews/calls.ts'
+import { reviewWords, spreadOf, verdicts } from '../../../shared/areas/buyer-reviews/spread.ts'
+import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvent, recordEvents } from '../../audit/audit.ts'
+import { assertFresh } from '../../audit/freshness.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
+import { notify } from '../../notices/notify.ts'
+import { type HeldStyle, holdCatalogue } from '../catalogue/hold.ts'
+import { moveCatalogue } from '../catalogue/move.ts'
+
+type Routes = Handlers<Contract['buyerReviews']>
+
+const MOST = 500
+const today = sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
+
+/** `r` is a review, `c` its style. */
+const tabs = (caller: Pick<Caller, 'userId'>) => ({
+  mine: sql`r.decided_at IS NULL AND NOT EXISTS (SELECT 1 FROM buyer_review_verdict g WHERE g.review_id = r.id
+    AND g.reviewer_id = ${caller.userId}::uuid)`,
+  open: sql`r.decided_at IS NULL`,
+  overdue: sql`r.decided_at IS NULL AND r.deadline < ${today}`,
+  decided: sql`r.decided_at IS NOT NULL`,
+})
+
+const givenRow = z.object({
+  ...{
+    reviewer: z.string(),
+    is_mine: z.boolean(),
+    verdict: z.enum(verdicts),
+    score: z.number(),
+    remark: z.string().nullable(),
+  },
+  // Out of JSON: PostgreSQL's own way of writing a moment.
+  given_at: z.string(),
+})
+
+async function reviewRows(
+  db: Db | Tx,
+  caller: Pick<Caller, 'userId'>,
+  where: ReturnType<typeof sql>,
+): Promise<ReviewRow[]> {
+  const { rows } = await rowsOf({
+    ...{
+      catalogue_id: col.text,
+      name: col.text,
+      name_zh: col.text,
+      picture: col.textOrNull,
+      category: col.text,
+      supplier_id: col.text,
+    },
+    ...{
+      price_minor: col.numberOrNull,
+      price_currency: col.textOrNull,
+      status: z.enum(catalogueStatuses),
+      responsible: col.text,
+    },
+    ...{ is_responsible: col.flag, deadline: col.text, is_overdue: col.flag, decision: z.enum(verdicts).nullable() },
+    ...{
+      decision_remark: col.textOrNull,
+      decided_at: col.instant.nullable(),
+      given: z.array(givenRow),
+      version: col.number,
+    },
+  })`
+    SELECT c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, c.category,
+      (SELECT v.code FROM vendor v WHERE v.id = c.vendor_id) AS supplier_id, c.price_minor::float8 AS price_minor, c.price_currency, c.status,
+      u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible, r.deadline::text AS deadline,
+      r.decided_at IS NULL AND r.deadline < ${today} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
+      coalesce(g.given, '[]') AS given
+    FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id JOIN app_user u ON u.id = r.responsible_id
+    LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('reviewer', p.name, 'is_mine', x.reviewer_id = ${caller.userId}::uuid,
+        'verdict', x.verdict, 'score', x.score, 'remark', x.remark, 'given_at', x.given_at) ORDER BY x.given_at) AS given
+      FROM buyer_review_verdict x JOIN app_user p ON p.id = x.reviewer_id WHERE x.review_id = r.id) g ON true
+    WHERE ${where} ORDER BY r.decided_at DESC NULLS FIRST, r.deadline, c.number LIMIT ${MOST}`.execute(db)
+  return rows.map(({ price_minor, price_currency, given, ...row }) => ({
+    ...row,
+    price: price_minor === null || price_currency === null ? null : { minor: price_minor, currency: price_currency },
+    decided_at: row.decided_at?.toISOString() ?? null,
+    given: given.map((one) => ({ ...one, given_at: new Date(one.given_at).toISOString() })),
+    spread: spreadOf(given),
+  }))
+}
+
+/** Who has still to judge is told nothing of what the others think: the first verdict would lead the rest. */
+const unled = (row: ReviewRow): ReviewRow => ({ ...row, given: [], spread: spreadOf([]) })
+
+export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, caller }) => {
+  const by = tabs(caller)
+  const { rows } = await rowsOf({ mine: col.number, open: col.number, overdue: col.number, decided: col.number })`
+    SELECT count(*) FILTER (WHERE ${by.mine})::int AS mine, count(*) FILTER (WHERE ${by.open})::int AS open,
+      count(*) FILTER (WHERE ${by.overdue})::int AS overdue, count(*) FILTER (WHERE ${by.decided})::int AS decided
+    FROM buyer_review r`.execute(db)
+  const found = await reviewRows(db, caller, by[tab])
+  return reply({ rows: tab === 'mine' ? found.map(unled) : found, counts: rows[0] ?? {} })
+}
+
+export const getReviewers: Routes['getReviewers'] = async (_, { db }) => {
+  const { rows } = await rowsOf({ email: col.text, name: col.text })`
+    SELECT email, name FROM app_user WHERE role = ANY(${[...buyerReviewsRights.buyerReview.roles]}::text[]) AND is_active
+    ORDER BY name, email LIMIT ${MOST}`.execute(db)
+  return reply({ people: rows })
+}
+
+/** Takes styles on to Buyer Review Pending where they are not there yet. */
+export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible, deadline }, context) =>
+  context.command(async (tx) => {
+    const styles = await holdCatalogue(tx, context, [...new Set(catalogue_ids)])
+    const { rows: people } = await rowsOf({ id: col.text })`
+      SELECT id FROM app_user WHERE lower(email) = ${responsible} AND is_active
+        AND role = ANY(${[...buyerReviewsRights.buyerReview.roles]}::text[])`.execute(tx)
+    const [person] = people
+    if (!person) throw invalidInput(reviewWords.noPerson, { values: { email: responsible } })
+    const { rows: decided } = await rowsOf({ code: col.text })`
+      SELECT c.code FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id
+      WHERE r.catalogue_id = ANY(${styles.map(({ id }) => id)}::uuid[]) AND r.decided_at IS NOT NULL ORDER BY c.code LIMIT 1`.execute(
+      tx,
+    )
+    if (decided[0]) throw conflict(reviewWords.isDecided, { values: { catalogue_id: decided[0].code } })
+    const waiting = styles.filter(({ status }) => status !== 'Buyer Review Pending')
+    if (waiting.length > 0) await moveCatalogue(tx, context, waiting, 'Buyer Review Pending')
+    await sql`INSERT INTO buyer_review AS r (id, catalogue_id, responsible_id, deadline, opened_by)
+      SELECT n.id, n.style, ${person.id}::uuid, ${deadline}::date, ${context.caller.userId}::uuid
+      FROM unnest(${styles.map(() => v7())}::uuid[], ${styles.map(({ id }) => id)}::uuid[]) AS n (id, style)
+      ON CONFLICT (catalogue_id) DO UPDATE SET responsible_id = excluded.responsible_id, deadline = excluded.deadline,
+        overdue_told_at = NULL, version = r.version + 1`.execute(tx)
+    const codes = styles.map(({ code }) => code)
+    await recordEvents(
+      tx,
+      context,
+      codes.map((code) => ({
+        entity: 'buyer_review',
+        entityId: code,
+        event: 'review.opened',
+        details: { responsible, deadline },
+      })),
+    )
+    await notify(tx, context, {
+      kind: 'review_opened',
+      things: codes,
+      values: { catalogue_id: codes[0] ?? '', deadline },
+    })
+    return reply({ opened: codes.length }, reviewWords.opened)
+  })
+
+async function holdReview(
+  tx: Tx,
+  context: CallContext,
+  code: string,
+): Promise<{ id: string; version: number; row: ReviewRow; style: HeldStyle }> {
+  const [style] = await holdCatalogue(tx, context, [code])
+  const { rows } = await rowsOf({ id: col.text, version: col.number })`
+    SELECT id, version FROM buyer_review WHERE catalogue_id = ${style?.id ?? null}::uuid FOR UPDATE`.execute(tx)
+  const [held] = rows
+  const [row] = held ? await reviewRows(tx, context.caller, sql`r.id = ${held.id}::uuid`) : []
+  if (!style || !held || !row) throw notFound(reviewWords.notFound, { catalogue_id: code })
+  if (row.decision !== null) throw conflict(reviewWords.isDecided, { values: { catalogue_id: code } })
+  return { ...held, row, style }
+}
+
+async function reviewAfter(tx: Tx, { caller }: CallContext, id: string): Promise<ReviewRow> {
+  const [row] = await reviewRows(tx, caller, sql`r.id = ${id}::uuid`)
+  if (!row) throw new Error('a review that was just written is gone')
+  return row
+}
+
+export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, score, remark }, context) =>
+  context.command(async (tx) => {
+    const { id } = await holdReview(tx, context, catalogue_id)
+    await sql`INSERT INTO buyer_review_verdict AS g (review_id, reviewer_id, verdict, score, remark)
+      VALUES (${id}::uuid, ${context.caller.userId}::uuid, ${verdict}, ${score}, ${remark || null})
+      ON CONFLICT (review_id, reviewer_id) DO UPDATE SET verdict = excluded.verdict, score = excluded.score, remark = excluded.remark,
+        given_at = now()`.execute(tx)
+    await recordEvent(tx, context, {
+      ...{ entity: 'buyer_review', entityId: catalogue_id, event: 'review.given' },
+      details: { verdict, score, remark: remark ?? null },
+    })
+    return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.given)
+  })
+
+/** Moves the style with it: a style that lacks something to go live is refused in words, and stays undecided. */
+export const decideReview: Routes['decideReview'] = ({ catalogue_id, decision, remark, version }, context) =>
+  context.command(async (tx) => {
+    const held = await holdReview(tx, context, catalogue_id)
+    await assertFresh(tx, { entity: 'buyer_review', entityId: catalogue_id, version: held.version }, version)
+    const values = { catalogue_id, responsible: held.row.responsible }
+    if (!held.row.is_responsible) throw forbidden(reviewWords.notYours, values)
+    if (held.row.given.length === 0) throw conflict(reviewWords.nobody, { values })
+    if (decision === 'fail' && !remark)
+      throw invalidInput(reviewWords.needsRemark, { fields: [{ field: 'remark', message: reviewWords.needsRemark }] })
+    await moveCatalogue(tx, context, [held.style], decision === 'pass' ? 'Live on Website' : 'Design Rejected', {
+      remark,
+    })
+    await sql`UPDATE buyer_review SET decision = ${decision}, decision_remark = ${remark || null}, decided_at = now(),
+      version = version + 1 WHERE id = ${held.id}::uuid`.execute(tx)
+    await recordEvent(tx, context, {
+      ...{ entity: 'buyer_review', entityId: catalogue_id, event: 'review.decided', to: decision },
+      details: { remark: remark ?? null, passes: held.row.spread.passes, fails: held.row.spread.fails },
+    })
+    return reply({ review: await reviewAfter(tx, context, held.id) }, reviewWords.decided)
+  })
+
+/** Tells the ones responsible, once a deadline, of what they did not decide in time. */
+export async function tellOverdue(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await rowsOf({ user_id: col.text, code: col.text })`
+      UPDATE buyer_review r SET overdue_told_at = now() FROM catalogue_style c WHERE c.id = r.catalogue_id AND r.decided_at IS NULL
+        AND r.overdue_told_at IS NULL AND r.deadline < ${today} RETURNING r.responsible_id AS user_id, c.code`.execute(
+      tx,
+    )
+    const byPerson = Map.groupBy(rows, (row) => row.user_id)
+    await notify(
+      tx,
+      'nobody',
+      ...[...byPerson].map(([userId, of]) => ({
+        ...{ kind: 'review_overdue' as const, userId, things: of.map(({ code }) => code) },
+        values: { catalogue_id: of[0]?.code ?? '' },
+      })),
+    )
+  })
+}

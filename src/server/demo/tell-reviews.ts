@@ -1,0 +1,25 @@
+import { giveVerdict, openReviews } from '../areas/buyer-reviews/reviews.ts'
+import { col, rowsOf } from '../database/rows.ts'
+import type { Tx } from '../http/call.ts'
+import { demoContext } from './by-commands.ts'
+
+/** Reviews of the styles that wait for their buyers, `today` in milliseconds: judged by both, by one, by nobody, and one overdue. */
+export async function tellReviews(tx: Tx, today: number): Promise<void> {
+  const ops = demoContext(tx, 'ops')
+  const judges = [demoContext(tx, 'buyer'), demoContext(tx, 'buyer-admin')]
+  const { rows } = await rowsOf({ code: col.text })`
+    SELECT code FROM catalogue_style WHERE status = 'Buyer Review Pending' ORDER BY number`.execute(tx)
+  const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  for (const [at, { code }] of rows.entries()) {
+    const responsible = at % 2 === 0 ? 'ops@demo.selvedge' : 'buyer@demo.selvedge'
+    await openReviews({ catalogue_ids: [code], responsible, deadline: day(at === 0 ? -2 : 3 + at) }, ops)
+    for (const [of, judge] of judges.slice(0, 2 - (at % 3)).entries())
+      await giveVerdict(
+        {
+          ...{ catalogue_id: code, verdict: of === 0 ? 'pass' : 'fail', score: of === 0 ? 4 : 2 },
+          remark: of === 0 ? 'The cloth falls well; the price is right' : 'We have three of these already',
+        },
+        judge,
+      )
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
+import { day, instant, picture, price, remark, version } from '../../kernel/shapes.ts'
+import { catalogueId } from '../catalogue/calls.ts'
+import { catalogueRights } from '../catalogue/rights.ts'
+import { catalogueStatuses } from '../catalogue/statuses.ts'
+import { verdicts } from './spread.ts'
+
+export const buyerReviewsRights = rights({
+  buyerReview: {
+    group: 'Catalogue',
+    label: 'Judge styles as a buyer, and decide those one is responsible for',
+    roles: catalogueRights.indiaCatalogue.roles,
+  },
+  catalogueReview: {
+    group: 'Catalogue',
+    label: 'Read what buyers think of styles, and open reviews',
+    roles: catalogueRights.catalogue.roles,
+  },
+})
+export const allowed = rolesOf(buyerReviewsRights)
+
+export const reviewTabs = ['mine', 'open', 'overdue', 'decided'] as const
+
+const given = z.object({
+  reviewer: z.string(),
+  is_mine: z.boolean(),
+  verdict: z.enum(verdicts),
+  score: z.int(),
+  remark: z.string().nullable(),
+  given_at: instant,
+})
+
+const review = z.object({
+  catalogue_id: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  picture,
+  category: z.string(),
+  supplier_id: z.string(),
+  price,
+  status: z.enum(catalogueStatuses),
+  responsible: z.string(),
+  /** Whether the caller is the one who decides. */
+  is_responsible: z.boolean(),
+  deadline: day,
+  is_overdue: z.boolean(),
+  decision: z.enum(verdicts).nullable(),
+  decision_remark: z.string().nullable(),
+  decided_at: instant.nullable(),
+  /** Oldest first. Until the caller has judged, a buyer's list of what is theirs to judge holds none of the others'. */
+  given: z.array(given),
+  spread: z.object({
+    passes: z.int(),
+    fails: z.int(),
+    mean: z.number().nullable(),
+    least: z.int().nullable(),
+    most: z.int().nullable(),
+  }),
+  version,
+})
+export type ReviewRow = z.output<typeof review>
+
+export const buyerReviewsCalls = {
+  getBuyerReviews: post('selvedge/buyer-reviews', {
+    summary: 'Styles under review by deadline, 500 at most: the caller’s own to judge, open, overdue or decided.',
+    callers: allowed.catalogueReview,
+    takes: z.object({ tab: z.enum(reviewTabs).default('open') }),
+    gives: json(z.object({ rows: z.array(review), counts: z.record(z.string(), z.int()) })),
+  }),
+  getReviewers: post('selvedge/buyer-reviews/people', {
+    summary: 'Who judges styles, and so may be made responsible.',
+    callers: allowed.catalogueReview,
+    takes: z.object({}),
+    gives: json(z.object({ people: z.array(z.object({ email: z.string(), name: z.string() })) })),
+  }),
+  openReviews: post('selvedge/buyer-reviews/open', {
+    summary: 'Puts styles before the buyers, with one who decides and a deadline; said again, it changes those.',
+    callers: allowed.catalogueReview,
+    changes: true,
+    takes: z.object({
+      catalogue_ids: z.array(catalogueId).min(1).max(200),
+      responsible: z.string().trim().toLowerCase().max(200),
+      deadline: day,
+    }),
+    gives: json(z.object({ opened: z.int() })),
+  }),
+  giveVerdict: post('selvedge/buyer-reviews/verdict', {
+    summary: 'The caller’s verdict of a style; said again, it takes the place of the first.',
+    callers: allowed.buyerReview,
+    changes: true,
+    forPeople: true,
+    takes: z.object({
+      catalogue_id: catalogueId,
+      verdict: z.enum(verdicts),
+      score: z.int().min(1).max(5),
+      remark: remark.optional(),
+    }),
+    gives: json(z.object({ review })),
+  }),
+  decideReview: post('selvedge/buyer-reviews/decide', {
+    summary: 'The decision of the one responsible: it goes live, or is rejected.',
+    callers: allowed.buyerReview,
+    changes: true,
+    forPeople: true,
+    takes: z.object({
+      catalogue_id: catalogueId,
+      decision: z.enum(verdicts),
+      remark: remark.optional(),
+      version: version.optional(),
+    }),
+    gives: json(z.object({ review })),
+  }),
+}

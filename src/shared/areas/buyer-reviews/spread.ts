@@ -1,0 +1,43 @@
+import { key } from '../../kernel/words.ts'
+
+export const verdicts = ['pass', 'fail'] as const
+export type Verdict = (typeof verdicts)[number]
+export const verdictWords = { pass: key('Pass'), fail: key('Fail') } as const satisfies Record<Verdict, string>
+
+export interface Given {
+  verdict: Verdict
+  score: number
+}
+
+export interface Spread {
+  passes: number
+  fails: number
+  /** To a tenth; null where nobody gave one. */
+  mean: number | null
+  least: number | null
+  most: number | null
+}
+
+/** What reviewers think, beside how far apart they are. */
+export function spreadOf(given: readonly Given[]): Spread {
+  const scores = given.map(({ score }) => score)
+  const passes = given.filter(({ verdict }) => verdict === 'pass').length
+  if (scores.length === 0) return { passes: 0, fails: 0, mean: null, least: null, most: null }
+  return {
+    ...{ passes, fails: given.length - passes },
+    mean: Math.round((scores.reduce((sum, one) => sum + one, 0) / scores.length) * 10) / 10,
+    ...{ least: Math.min(...scores), most: Math.max(...scores) },
+  }
+}
+
+export const reviewWords = {
+  opened: key('Reviews opened.'),
+  given: key('Verdict given.'),
+  decided: key('Decided.'),
+  notFound: key('{{catalogue_id}} is not under review.'),
+  noPerson: key('{{email}} cannot decide: choose somebody who judges styles.'),
+  isDecided: key('{{catalogue_id}} is decided already.'),
+  notYours: key('{{responsible}} decides {{catalogue_id}}, nobody else.'),
+  needsRemark: key('Please say why.'),
+  nobody: key('Nobody has judged {{catalogue_id}} yet.'),
+} as const

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/shared/areas.ts'
+import { moveAlong, offered, pictured, whole } from '../support/catalogue.ts'
+import type { Client } from '../support/client.ts'
+import type { MadeUser } from '../support/people.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { buyerReviews, catalogue } = contract
+
+let server: TestServer
+let ops: Client
+let person: MadeUser
+let buyer: Client
+let maker: Awaited<ReturnType<TestServer['makeVendor']>>
+
+beforeAll(async () => {
+  server = await testServer()
+  ops = await server.as('ops')
+  person = await server.makeUser({ role: 'bm_team' })
+  buyer = await server.as(person)
+  maker = await server.makeVendor()
+})
+
+const style = async (about = {}) => (await offered(server, maker.id, [about]))[0] ?? ''
+const statusOf = async (catalogue_id: string) =>
+  (await ops.call(catalogue.getStyleDetails, { catalogue_id })).body.data.style.status
+
+describe('buyers’ reviews', () => {
+  // Would catch: a decision by somebody else, a reviewer led by the others, two reviews of one person, a style that lags behind its decision.
+  it('gather verdicts and are decided by the one responsible alone', async () => {
+    const code = await style(whole)
+    await pictured(server, code)
+    await moveAlong(
+      ops,
+      code,
+      'Selected for Sample QC',
+      'Sample QC Done',
+      'Pending for Assortment Selection',
+      'Assortment Passed',
+    )
+    const { people } = (await ops.call(buyerReviews.getReviewers, {})).body.data
+    const me = person
+    expect(people.map(({ email }) => email)).toContain(me.email)
+    const opened = await ops.call(buyerReviews.openReviews, {
+      catalogue_ids: [code],
+      responsible: me.email,
+      deadline: '2020-01-02',
+    })
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+    expect(await statusOf(code)).toBe('Buyer Review Pending')
+    const decide = (by: Client) => by.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'pass' })
+    expect((await decide(buyer)).status).toBe(409)
+    const give = (by: Client, score: number) =>
+      by.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: score > 2 ? 'pass' : 'fail', score })
+    await give(ops, 5)
+    const mine = (await buyer.call(buyerReviews.getBuyerReviews, { tab: 'mine' })).body.data.rows.find(
+      (row) => row.catalogue_id === code,
+    )
+    expect(mine?.given).toEqual([])
+    await give(buyer, 4)
+    const last = await give(buyer, 2)
+    expect(last.status, JSON.stringify(last.body)).toBe(200)
+    const after = last.body.data.review
+    expect(after.spread).toEqual({ passes: 1, fails: 1, mean: 3.5, least: 2, most: 5 })
+    expect(after.is_overdue).toBe(true)
+    expect((await decide(ops)).status).toBe(403)
+    const done = await decide(buyer)
+    expect(done.body.data.review, JSON.stringify(done.body)).toMatchObject({ decision: 'pass' })
+    expect(await statusOf(code)).toBe('Live on Website')
+    expect((await give(ops, 1)).status).toBe(409)
+  })
+})
