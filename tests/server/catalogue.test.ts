@@ -260,7 +260,8 @@ describe('going live', () => {
       SELECT c.id, x.size, 'Chest', '胸围', 'Flat', x.mm, 10, 2 FROM catalogue_style c,
         (VALUES ('S', 820), ('M', 860), ('4XL', 1200)) AS x (size, mm) WHERE c.code = ${code}`.execute(server.db)
     await moveAlong(ops, code, ...toLive, 'Live on Website')
-    const { rows } = await sql`SELECT m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm, m.position FROM style_measure m
+    const { rows } =
+      await sql`SELECT m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm, m.position FROM style_measure m
       JOIN catalogue_style c ON c.style_id = m.style_id WHERE c.code = ${code} ORDER BY m.spec_mm`.execute(server.db)
     const chest = { point: 'Chest', point_zh: '胸围', tolerance_mm: 10, position: 2 }
     expect(rows).toEqual([
