@@ -43,6 +43,7 @@ test('styles are judged by the keyboard, and none is lost or judged twice when t
   await page.context().setOffline(true)
   await page.keyboard.press('p')
   await page.keyboard.press('f')
+  await expect(page.getByLabel('Why?')).toBeFocused()
   await page.keyboard.press('1')
   // Would catch: a verdict that waits for the server before the next style can be judged.
   await expect(tile(page, second)).toHaveAttribute('data-judged', 'yes')
