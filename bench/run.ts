@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
+import { benchCatalogue } from './catalogue.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchGatePass } from './gate-pass.ts'
 import { benchInventory } from './inventory.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'packing-list': benchPackingList,
   'order-list': benchOrderList,
   table: benchTable,
+  catalogue: benchCatalogue,
   scan: benchScan,
   'qc-box': benchQcBox,
   records: benchRecords,

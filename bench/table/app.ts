@@ -89,7 +89,7 @@ const allChanges = (ids: readonly string[]): readonly Change[] => [
   { name: 'searched, from the last letter typed', cases: ids.slice(ids.length / 2).map(searchByTyping) },
 ]
 
-async function signIn(stage: Stage): Promise<void> {
+export async function signIn(stage: Stage): Promise<void> {
   const { page } = stage
   await page.goto('/login')
   await page.locator('input[type=email]').fill(reader)

@@ -16,10 +16,11 @@ import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
-import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 import { AttributeFields, saidOf, typedOf } from './attributes.tsx'
 import { NoteDialog, RemarkDialog } from './dialogs.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import { StylePictures } from './StylePictures.tsx'
 
 type Found = CallData<'catalogue.getStyleDetails'>
 
@@ -46,6 +47,7 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
   const { style, moves, notes } = found
   const [tab, setTab] = useState<'about' | 'history' | 'notes'>('about')
   const note = useDialog(NoteDialog)
+  const edit = useDialog(EditDialog)
   const move = useAction(
     ({ to, remark }: { to: CatalogueStatus | 'back'; remark?: string }, options) =>
       api.catalogue.updateVendorCatalogue(
@@ -71,7 +73,7 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
       onTab={setTab}
       head={
         <Section>
-          <Pictures found={found} />
+          <StylePictures found={found} />
           {style.missing.length > 0 && style.style_id === null ? (
             <Callout tone="warn">
               {t('Lacks: {{what}}', { what: style.missing.map((one) => t(missingLabels[one])).join(', ') })}
@@ -87,7 +89,11 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
         </Section>
       }
       tabs={[
-        { key: 'about', label: t('About it'), shows: () => <About style={style} /> },
+        {
+          key: 'about',
+          label: t('About it'),
+          shows: () => <About style={style} onEdit={() => edit.open({ style })} />,
+        },
         { key: 'history', label: t('History'), count: moves.length, shows: () => <Moves moves={moves} /> },
         {
           ...{ key: 'notes' as const, label: t('Discussion'), count: notes.length },
@@ -126,24 +132,8 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
     >
       {why.dialog}
       {note.dialog}
+      {edit.dialog}
     </TabbedDrawer>
-  )
-}
-
-function Pictures({ found: { style, pictures } }: { found: Found }) {
-  const of = { style_id: style.catalogue_id, style_name: style.name, style_name_zh: style.name_zh }
-  return (
-    <div className="catalogue-pictures">
-      {pictures.length === 0 ? <StylePicture of={{ ...of, picture: null }} size="tile" /> : null}
-      {pictures.map(({ picture_id, color }) => (
-        <StylePicture
-          key={picture_id}
-          of={{ ...of, picture: picture_id, ...(color !== null && { color }) }}
-          size="tile"
-          isButton
-        />
-      ))}
-    </div>
   )
 }
 
@@ -166,7 +156,7 @@ const facts: readonly ShownField<CatalogueRow>[] = [
 ]
 
 /** What its category asks for is typed here, until it is on the website. */
-function About({ style }: { style: CatalogueRow }) {
+function About({ style, onEdit }: { style: CatalogueRow; onEdit: () => void }) {
   const { t } = useLocale()
   const was = typedOf(style)
   const [typed, setTyped] = useState(was)
@@ -185,6 +175,7 @@ function About({ style }: { style: CatalogueRow }) {
     <ScrollPart className="tabbed-scroll tabbed-pad" label={t('About it')}>
       <Section>
         <FactList fields={facts} row={style} />
+        <Button text={t('Change…')} disabled={style.style_id !== null} onClick={onEdit} />
       </Section>
       <Section title={t('Attributes')}>
         <AttributeFields names={attributesOf(style.category)} typed={typed} onType={setTyped} empty="–" />

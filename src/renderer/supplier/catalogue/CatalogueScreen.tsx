@@ -33,6 +33,7 @@ import { AttributesDialog } from './attributes.tsx'
 import { CatalogueDrawer } from './CatalogueDrawer.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
 import { KeysDialog, NoteDialog, RemarkDialog } from './dialogs.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
 import { useVerdicts } from './use-verdicts.ts'
 import { Wall, type WallDeed, type WallHandle } from './Wall.tsx'
 
@@ -77,6 +78,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
   const why = useDialog(RemarkDialog)
   const note = useDialog(NoteDialog)
   const describe = useDialog(AttributesDialog, { onDone: list.selection.clear })
+  const move = useDialog(MoveDialog, { onDone: list.selection.clear })
   const compare = useDialog(CompareDialog)
   const keys = useDialog(KeysDialog)
   const { chosen } = list
@@ -130,6 +132,12 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
         text={t('Describe…')}
         disabled={chosen.length === 0 || chosen.length > 500}
         onClick={() => describe.open({ rows: chosen })}
+      />
+      <Button
+        size="small"
+        text={t('Move…')}
+        disabled={chosen.length === 0 || chosen.length > 500}
+        onClick={() => move.open({ rows: chosen })}
       />
       <Button
         size="small"
@@ -214,6 +222,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
         {why.dialog}
         {note.dialog}
         {describe.dialog}
+        {move.dialog}
         {compare.dialog}
         {keys.dialog}
       </Page>

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
+
+interface Details {
+  style: { status: string; missing: string[] }
+  moves: { to_status: string; is_back: boolean }[]
+}
+
+async function ask<D>(page: Page, path: string, data: unknown): Promise<D> {
+  const headers = { 'x-selvedge-client': 'screen' }
+  const reply = await page.context().request.post(path, { headers, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { data: D }).data
+}
+
+const details = (page: Page, catalogue_id: string) => ask<Details>(page, '/v1/erp/get-style-details', { catalogue_id })
+const tile = (page: Page, code: string) => page.locator(`.wall-tile[data-row-id="${code}"]`)
+
+/** Chosen by the keyboard, from the first on. */
+async function choose(page: Page, count: number): Promise<void> {
+  await page.locator('.wall').focus()
+  await page.keyboard.press('Home')
+  for (let at = 0; at < count; at++) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowRight')
+  }
+}
+
+test('styles are judged by the keyboard, and none is lost or judged twice when the connection drops', async ({
+  page,
+}) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/supplier/catalogue-management')
+  await expect(page.locator('.wall-tile').first()).toBeVisible()
+  const ids = await page.locator('.wall-tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-row-id')))
+  const [first = '', second = '', third = ''] = ids.map((id) => id ?? '')
+  await page.locator('.wall').focus()
+  await page.keyboard.press('p')
+  await expect.poll(async () => (await details(page, first)).style.status).toBe('Selected for Sample QC')
+  await page.context().setOffline(true)
+  await page.keyboard.press('p')
+  await page.keyboard.press('f')
+  await expect(page.getByLabel('Why?')).toBeFocused()
+  await page.keyboard.press('1')
+  // Would catch: a verdict that waits for the server before the next style can be judged.
+  await expect(tile(page, second)).toHaveAttribute('data-judged', 'yes')
+  await expect(tile(page, third)).toHaveAttribute('data-judged', 'yes')
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await details(page, third)).style.status).toBe('Design Rejected')
+  // Would catch: a verdict sent again after a lost answer that is written twice, and one dropped with the connection.
+  for (const [code, to] of [
+    [first, 'Selected for Sample QC'],
+    [second, 'Selected for Sample QC'],
+    [third, 'Design Rejected'],
+  ])
+    expect((await details(page, code ?? '')).moves.map(({ to_status }) => to_status)).toEqual(['New Styles', to])
+})
+
+// Would catch: a comparison of other styles than those that were chosen; a style on the website that lacks what the shop needs.
+test('styles are compared, and one that lacks something does not go live', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/supplier/catalogue-management?tab=Assortment Passed')
+  await expect(page.locator('.wall-tile').first()).toBeVisible()
+  await choose(page, 2)
+  await page.keyboard.press('v')
+  await expect(page.getByRole('dialog').locator('th[scope=col]')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const code = (await page.locator('.wall-tile').first().getAttribute('data-row-id')) ?? ''
+  await ask(page, '/v1/erp/china/update-vendor-catalogue', {
+    ...{ catalogue_ids: [code], to: 'Buyer Review Pending', set: { hs_code: null } },
+  })
+  await page.goto(`/supplier/catalogue-management?tab=Buyer Review Pending&style=${code}`)
+  await page.getByRole('button', { name: 'Live on Website' }).click()
+  await expect(page.locator('.toast, .bp6-toast, [role=alert]').filter({ hasText: 'HS code' }).first()).toBeVisible()
+  expect((await details(page, code)).style.status).toBe('Buyer Review Pending')
+})
