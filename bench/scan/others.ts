@@ -31,7 +31,7 @@ async function scans(ask: Ask, code: string, isOn: () => boolean): Promise<void>
   await pause(Math.random() * PAUSE_MS)
   for (let turn = 0; isOn(); turn++) {
     const action = turn % 2 === 0 ? 'inward' : 'undo'
-    await ask('/v1/erp/qc/china/inward-boxes', { action, boxes: [{ code }] })
+    await ask('/v1/erp/qc/china/inward-boxes', { action, site: 'CNQC', boxes: [{ code }] })
     await pause(PAUSE_MS)
   }
 }

@@ -42,7 +42,7 @@ async function inwardedBox(page: Page): Promise<string> {
     .filter(({ supplier_id }) => supplier_id !== 'SZ02')
     .toSorted((a, b) => b.sku_count - a.sku_count)
   if (!box) throw new Error('no box of the demo is on its way')
-  await ask('inward-boxes', { boxes: [{ code: box.sscc }] })
+  await ask('inward-boxes', { site: 'CNQC', boxes: [{ code: box.sscc }] })
   return box.sscc
 }
 

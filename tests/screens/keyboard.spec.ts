@@ -52,7 +52,7 @@ async function askQc<D>(page: Page, call: string, data: unknown): Promise<D> {
 async function inwardedBox(page: Page): Promise<string> {
   const { rows } = await askQc<{ rows: { sscc: string }[] }>(page, 'get-awaiting-inward-boxes', { page_size: 1 })
   const sscc = rows[0]?.sscc ?? ''
-  await askQc(page, 'inward-boxes', { boxes: [{ code: sscc }] })
+  await askQc(page, 'inward-boxes', { site: 'CNQC', boxes: [{ code: sscc }] })
   return sscc
 }
 
@@ -91,7 +91,7 @@ test('a vendor finds a screen, answers an order, and signs out by keyboard alone
   // The focus has gone on to the content: the menu need not be walked through.
   await expect(page.locator('main:focus, main :focus')).toBeVisible()
   // Back, since a list with its fields may have any number of stops.
-  await tabTo(page, menu.getByRole('link', { name: 'Shipping Platform' }), 'Shift+Tab')
+  await tabTo(page, menu.getByRole('link', { name: 'Shipping Platform', exact: true }), 'Shift+Tab')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   // The list that was there before has rows too: the way goes on from the new one, where the focus has gone.

@@ -42,7 +42,7 @@ async function countedBoxes(page: Page, count: number): Promise<Box[]> {
   const shipment = [...Map.groupBy(rows, (row) => row.shipment_id).values()].find((boxes) => boxes.length >= count)
   const chosen = (shipment ?? []).slice(-count)
   expect(chosen, `the demo has too few boxes of ${vendor} on their way`).toHaveLength(count)
-  await qc(page, 'inward-boxes', { boxes: chosen.map(({ sscc }) => ({ code: sscc })) })
+  await qc(page, 'inward-boxes', { site: 'CNQC', boxes: chosen.map(({ sscc }) => ({ code: sscc })) })
   for (const chosenBox of chosen) {
     const { box, lines } = await modalOf(page, chosenBox)
     const counted = lines.map(({ nm_sku, quantities }) => ({ nm_sku, counted: quantities.declared }))

@@ -55,7 +55,10 @@ async function takeIn(page: Page, wanted: number): Promise<string[]> {
   )
   const good = rows.filter((row) => row.supplier_id !== 'SZ02' && row.pieces >= 40 && row.sku_count > 1).toReversed()
   const ssccs = good.slice(0, wanted).map((row) => row.sscc)
-  const done = await ask<{ inwarded: number }>(page, 'inward-boxes', { boxes: ssccs.map((code) => ({ code })) })
+  const done = await ask<{ inwarded: number }>(page, 'inward-boxes', {
+    site: 'CNQC',
+    boxes: ssccs.map((code) => ({ code })),
+  })
   expect(done.inwarded).toBe(wanted)
   return ssccs
 }

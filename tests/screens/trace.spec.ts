@@ -186,6 +186,6 @@ test('the vendor search filters the list, goes on with the menu, and is cleared'
   await expect(page.locator('.vendor-open')).toHaveAccessibleName(/^Supplier: Shenzhen Lanxin/)
   await page.getByRole('button', { name: 'Show all vendors' }).click()
   await expect(page).not.toHaveURL(/supplier=/)
-  await page.getByRole('link', { name: 'Shipping Platform' }).click()
+  await page.getByRole('link', { name: 'Shipping Platform', exact: true }).click()
   await expect(page).not.toHaveURL(/supplier=/)
 })

@@ -66,7 +66,7 @@ async function turnTheme(page: Page): Promise<void> {
 /** Rows, labels and drawers have come and stopped moving: words that fade in are too pale for a moment. */
 export async function settled(page: Page): Promise<void> {
   await expect(
-    page.locator('[aria-busy=true], .dt-progress.is-on, [data-active=true].loader-bar, .bp6-spinner'),
+    page.locator('[aria-busy=true], .dt-progress.is-on, [data-active=true].loader-bar, .bp6-spinner, [data-old=true]'),
   ).toHaveCount(0)
   await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
 }

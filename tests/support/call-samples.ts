@@ -63,7 +63,10 @@ type Schema = { [key: string]: unknown }
 /** A value that fits a JSON schema, with everything that may be left out. */
 function sampleOf(schema: Schema, name = ''): Json {
   const { anyOf, oneOf, enum: named, const: only, type, format, properties, items, propertyNames } = schema
-  if (name in words && (type === 'string' || anyOf)) return words[name] ?? null
+  // A name means another thing elsewhere: an id is an id.
+  if (format === 'uuid' && !/^[\da-f]{8}-/.test(String(words[name] ?? ''))) return SOME_ID
+  if (name in words && (type === 'string' || anyOf || Array.isArray(type))) return words[name] ?? null
+  if (Array.isArray(type)) return sampleOf({ ...schema, type: type[0] as string }, name)
   const choices = anyOf ?? oneOf
   if (Array.isArray(choices)) return sampleOf(choices[0] as Schema, name)
   if (only !== undefined) return only as Json

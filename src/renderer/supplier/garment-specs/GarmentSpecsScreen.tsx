@@ -6,7 +6,7 @@ import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { Page } from '../../kit/Page.tsx'
+import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
@@ -33,7 +33,9 @@ export function GarmentSpecsScreen() {
                 </li>
               ))}
             </ul>
-            <div className="specs-one">{code ? <OneSpec key={code} code={code} /> : null}</div>
+            <ScrollPart className="specs-one" label={t('Garment specs and grading')}>
+              {code ? <OneSpec key={code} code={code} /> : null}
+            </ScrollPart>
           </div>
         )}
       </Loaded>
