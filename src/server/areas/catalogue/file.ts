@@ -51,8 +51,15 @@ const columns: readonly TableColumn<CatalogueRow>[] = [
 /** Vendor-Catalogue.xlsx: a style a row, in the list's order; prices as the reader may see them. */
 export async function downloadVendorCatalogueFile(asked: Filter, context: CallContext): Promise<FileReply> {
   await assertVendorName(context, asked.supplier_id)
+  const rows = rowsOf(asked, context)
+  // Read before the file begins: a filter that the database refuses is answered in words, not by half a file.
+  const first = await rows.next()
   await recordDownload(context, 'Vendor-Catalogue.xlsx')
-  return { body: writeTable('Catalogue', columns, rowsOf(asked, context)) }
+  return { body: writeTable('Catalogue', columns, startingWith(first, rows)) }
+}
+
+async function* startingWith<R>(first: IteratorResult<R>, rest: AsyncGenerator<R>): AsyncGenerator<R> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
 async function* rowsOf(asked: Filter, context: CallContext): AsyncGenerator<CatalogueRow> {

@@ -112,7 +112,7 @@ export function moveTo(
 
 /** Who may take anybody's last move back; whoever made it may as well. A style on the website is an order's already: it stays. */
 export const takesBack = ['bm_admin', ...house] as const satisfies Role[]
-export const canGoBack = (status: CatalogueStatus): boolean => status !== 'New Styles' && status !== 'Live on Website'
+export const canGoBack = (status: CatalogueStatus): boolean => status !== 'Live on Website'
 
 /** What a style keeps in `came_from` after a move: only side states have it. */
 export function cameFromAfter(from: CatalogueStatus, to: CatalogueStatus): CatalogueStatus | null {
