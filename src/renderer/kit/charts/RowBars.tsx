@@ -1,3 +1,4 @@
+import './charts.css'
 import type { Series } from './ChartFigure.tsx'
 
 export interface BarRow {

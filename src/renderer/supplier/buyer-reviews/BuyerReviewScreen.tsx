@@ -7,9 +7,13 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
 import { Section } from '../../kit/Drawer.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { usePicture } from '../../pictures/use-picture.ts'
 import { useLocale } from '../../table/words.ts'
+import './reviews.css'
 
 const scores = [1, 2, 3, 4, 5] as const
 
@@ -17,15 +21,25 @@ const scores = [1, 2, 3, 4, 5] as const
 export function BuyerReviewScreen() {
   const { t, number } = useLocale()
   const answer = useAnswer('buyerReviews.getBuyerReviews', { tab: 'mine' })
-  const rows = answer.data?.rows ?? []
-  const [first] = rows
   return (
     <Page title={t('Buyer Review')}>
       <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Buyer Review')}>
-        <p className="muted">
-          {t('{{n}} styles wait for your verdict. 1 to 5 scores, P passes, F fails.', { n: number(rows.length) })}
-        </p>
-        {first ? <Judging key={first.catalogue_id} row={first} /> : null}
+        <Loaded
+          answer={answer}
+          empty={{
+            is: ({ rows }) => rows.length === 0,
+            shows: <EmptyState title={t('Nothing waits for your verdict')} />,
+          }}
+        >
+          {({ rows: [first, ...rest] }) => (
+            <>
+              <p className="muted">
+                {t('Styles to judge: {{n}}. 1 to 5 scores, P passes, F fails.', { n: number(rest.length + 1) })}
+              </p>
+              {first ? <Judging key={first.catalogue_id} row={first} /> : null}
+            </>
+          )}
+        </Loaded>
       </ScrollPart>
     </Page>
   )
@@ -35,6 +49,7 @@ function Judging({ row }: { row: ReviewRow }) {
   const { t, name, money, day } = useLocale()
   const [score, setScore] = useState<number>(3)
   const [remark, setRemark] = useState('')
+  const large = usePicture(row.picture, 'large')
   const give = useAction(
     (input: { verdict: Verdict }, options) =>
       api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, score, remark, ...input }, options),
@@ -60,16 +75,23 @@ function Judging({ row }: { row: ReviewRow }) {
   }, [])
   return (
     <Section title={`${row.catalogue_id} · ${name(row.name, row.name_zh)}`} isOnPage>
-      <StylePicture
-        of={{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh }}
-        size="tile"
-        isButton
-      />
+      {large ? (
+        <img
+          className="review-picture"
+          src={large}
+          alt={t('Picture of {{style}}', { style: name(row.name, row.name_zh) })}
+        />
+      ) : (
+        <StylePicture
+          of={{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh }}
+          size="tile"
+        />
+      )}
       <p>
         {row.category} · {row.supplier_id} {row.price ? `· ${money(row.price)}` : null} ·{' '}
         {t('Until {{day}}', { day: day(row.deadline) })}
       </p>
-      <fieldset style={{ border: 0, padding: 0 }}>
+      <fieldset className="review-scores">
         <legend className="muted">{t('Score')}</legend>
         {scores.map((one) => (
           <Button
@@ -82,18 +104,20 @@ function Judging({ row }: { row: ReviewRow }) {
         ))}
       </fieldset>
       <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
-      <Button
-        intent="success"
-        text={t('Pass')}
-        loading={give.isRunning}
-        onClick={() => void give.run({ verdict: 'pass' })}
-      />{' '}
-      <Button
-        intent="danger"
-        text={t('Fail')}
-        loading={give.isRunning}
-        onClick={() => void give.run({ verdict: 'fail' })}
-      />
+      <div className="review-buttons">
+        <Button
+          intent="primary"
+          text={t('Pass')}
+          loading={give.isRunning}
+          onClick={() => void give.run({ verdict: 'pass' })}
+        />
+        <Button
+          intent="danger"
+          text={t('Fail')}
+          loading={give.isRunning}
+          onClick={() => void give.run({ verdict: 'fail' })}
+        />
+      </div>
     </Section>
   )
 }

@@ -8,9 +8,12 @@ import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
+import './reviews.css'
 
 type Tab = Exclude<(typeof reviewTabs)[number], 'mine'>
 const tabs = ['open', 'overdue', 'decided'] as const satisfies Tab[]
@@ -29,10 +32,12 @@ export function CatalogueReviewScreen() {
       onTab={setTab}
     >
       <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Catalogue Review')}>
-        {answer.data?.rows.length === 0 ? <p className="muted">{t('No reviews here')}</p> : null}
-        {answer.data?.rows.map((row) => (
-          <Review key={`${row.catalogue_id} ${row.version}`} row={row} />
-        ))}
+        <Loaded
+          answer={answer}
+          empty={{ is: ({ rows }) => rows.length === 0, shows: <EmptyState title={t('No reviews here')} /> }}
+        >
+          {({ rows }) => rows.map((row) => <Review key={`${row.catalogue_id} ${row.version}`} row={row} />)}
+        </Loaded>
       </ScrollPart>
     </Page>
   )
@@ -86,19 +91,21 @@ function Review({ row }: { row: ReviewRow }) {
       {row.is_responsible && row.decision === null ? (
         <>
           <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
-          <Button
-            intent="success"
-            text={t('Take it live')}
-            loading={decide.isRunning}
-            onClick={() => void decide.run({ decision: 'pass' })}
-          />{' '}
-          <Button
-            intent="danger"
-            text={t('Reject it')}
-            disabled={remark.trim() === ''}
-            loading={decide.isRunning}
-            onClick={() => void decide.run({ decision: 'fail' })}
-          />
+          <div className="review-buttons">
+            <Button
+              intent="primary"
+              text={t('Take it live')}
+              loading={decide.isRunning}
+              onClick={() => void decide.run({ decision: 'pass' })}
+            />
+            <Button
+              intent="danger"
+              text={t('Reject it')}
+              disabled={remark.trim() === ''}
+              loading={decide.isRunning}
+              onClick={() => void decide.run({ decision: 'fail' })}
+            />
+          </div>
         </>
       ) : null}
     </Section>
