@@ -86,3 +86,6 @@ export const vendorEntry = z.object({
 export const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 /** `all`: one fault refuses the file. `good_rows`: faulty rows are left out and what is not packed goes back to the platform. */
 export const takeMode = z.enum(['all', 'good_rows']).default('all')
+
+/** What a list is searched for: words, or a pasted list of codes (`searchTerms`). */
+export const searchText = z.string().trim().max(2_000)

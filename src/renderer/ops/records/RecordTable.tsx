@@ -173,7 +173,7 @@ function useFilters(kind: RecordKind<KindName>, { state }: RecordsAddress): Filt
   const by = narrowedBy(kind, state.by)
   const to = kindNamed(by === undefined ? kind.kind : String(kind.refs[by]?.kind))
   const [text, setText] = useState('')
-  const ask = useCallback((typed: string) => setText(typed.trim().slice(0, 80)), [])
+  const ask = useCallback((typed: string) => setText(typed.trim().slice(0, 2_000)), [])
   const [column = ''] = to.key
   const found = useRows(
     'data.getRecords',

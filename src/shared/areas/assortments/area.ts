@@ -5,7 +5,17 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { rights } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
-import { counts, instant, oneLine, page, part, remark, timelineEvent, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  instant,
+  oneLine,
+  page,
+  part,
+  remark,
+  searchText,
+  timelineEvent,
+  version,
+} from '../../kernel/shapes.ts'
 import { key } from '../../kernel/words.ts'
 import { catalogueId, catalogueRow } from '../catalogue/calls.ts'
 import { assortmentList } from './lists.ts'
@@ -79,7 +89,7 @@ export type AssortedStyle = z.output<typeof assortedStyle>
 const filter = {
   assortment_ids: z.array(assortmentId).max(5_000).optional(),
   tab: z.enum(['open', 'closed', 'all']).default('open'),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
 }
 
 const callers = assortmentsRights.assortments.roles

@@ -9,6 +9,7 @@ import {
   picture,
   price,
   remark,
+  searchText,
   supplierId,
   version,
 } from '../../kernel/shapes.ts'
@@ -113,7 +114,7 @@ export type CatalogueRow = z.output<typeof catalogueRow>
 const filter = {
   supply_chain: z.enum(supplyChains).optional(),
   tab: z.enum(catalogueTabs).default('all'),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   category: z.string().trim().max(60).optional(),
   catalogue_type: z.enum(catalogueTypes).optional(),

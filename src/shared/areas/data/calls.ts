@@ -7,6 +7,7 @@ import {
   part,
   picture,
   price,
+  searchText,
   timelineEvent,
   vendorEntry,
   version,
@@ -74,13 +75,13 @@ export const dataCalls = {
   getVendors: get('v1/erp/get-vendors', {
     summary: 'Vendors by name; a vendor sees itself.',
     callers,
-    takes: z.object({ search: z.string().trim().max(80).optional() }),
+    takes: z.object({ search: searchText.optional() }),
     gives,
   }),
   postVendors: post('v1/erp/get-vendors', {
     summary: 'The same list, by POST.',
     callers,
-    takes: z.object({ search: z.string().trim().max(80).optional() }),
+    takes: z.object({ search: searchText.optional() }),
     gives,
   }),
   getKinds: post('selvedge/data/kinds', {
@@ -103,7 +104,7 @@ export const dataCalls = {
     callers: allowed.manageData,
     takes: z.object({
       kind,
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       tab: z.enum(['active', 'retired', 'all']).default('active'),
       by,
       ids: z.array(recordId).max(500).optional(),
@@ -161,7 +162,7 @@ export const dataCalls = {
     callers: allowed.manageData,
     takes: z.object({
       kind: kindOrAll,
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       tab: z.enum(['active', 'retired', 'all']).default('active'),
       by,
       ids: z.array(recordId).max(500).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { picture, takeMode } from '../../kernel/shapes.ts'
+import { picture, searchText, takeMode } from '../../kernel/shapes.ts'
 
 const house = ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team', 'ops', 'admin', 'super_admin'] as const
 
@@ -91,7 +91,7 @@ export const garmentSpecsCalls = {
   specStyles: post('selvedge/garment-specs/styles', {
     summary: 'The five hundred newest styles of the catalogue with how much of them is measured and graded.',
     callers: allowed.readGarmentSpecs,
-    takes: z.object({ search: z.string().trim().max(80).optional() }),
+    takes: z.object({ search: searchText.optional() }),
     gives: json(z.object({ styles: z.array(specStyle) })),
   }),
   garmentSpec: post('selvedge/garment-specs/one', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json } from '../../kernel/call.ts'
-import { counts, instant, version } from '../../kernel/shapes.ts'
+import { counts, instant, searchText, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { gatePassNo, gatePassRow, passType } from './shapes.ts'
 
@@ -23,7 +23,7 @@ export const passFilter = {
   receives_at_kind: z.enum(['warehouse', 'shop', 'india_qc', 'production']).optional(),
   supplier_id: z.string().trim().max(40).optional(),
   /** A number, a box, a SKU, a vehicle. */
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   min_age_days: z.int().min(0).max(3_650).optional(),
   open_case: z.boolean().optional(),
   gate_passes: z.array(gatePassNo).max(500).optional(),
@@ -36,7 +36,7 @@ export const caseFilter = {
   gate_pass: gatePassNo.optional(),
   from_site: siteCode.optional(),
   to_site: siteCode.optional(),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   case_ids: z.array(z.uuid()).max(500).optional(),
 }
 
@@ -45,7 +45,7 @@ export const transitFilter = {
   to_site: siteCode.optional(),
   nm_sku: z.string().trim().max(40).optional(),
   style_id: z.string().trim().max(40).optional(),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   min_days: z.int().min(0).max(3_650).optional(),
   line_ids: z.array(z.string().max(80)).max(500).optional(),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { page, picture, pieces, takeMode, version, weightGrams } from '../../kernel/shapes.ts'
+import { page, picture, pieces, searchText, takeMode, version, weightGrams } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { ofPass, onePass, passLimits } from './filters.ts'
 import { allowed } from './rights.ts'
@@ -94,7 +94,7 @@ export const packingCalls = {
       gate_pass: gatePassNo,
       which: z.enum(['all', 'open', 'sealed', 'awaited', 'dispatchable']).default('all'),
       station: station.optional(),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       ...page,
     }),
     gives: json(
@@ -164,7 +164,7 @@ export const packingCalls = {
       /** With it, what is planned on it already. */
       gate_pass: gatePassNo.optional(),
       condition: condition.default('good'),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       category: z.string().trim().max(80).optional(),
       style_ids: z.array(z.string().trim().min(1).max(40)).max(500).optional(),
       ...page,

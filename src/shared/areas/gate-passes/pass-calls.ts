@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, json, pdf, post } from '../../kernel/call.ts'
-import { instant, page, part, pieces, remark, timelineEvent, version } from '../../kernel/shapes.ts'
+import { instant, page, part, pieces, remark, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { paperCopies } from './documents.ts'
 import { keys, ofPass, onePass, paged, passFilter, passLimits, passSettings, versioned, why } from './filters.ts'
@@ -192,7 +192,7 @@ export const passCalls = {
       gate_pass: gatePassNo,
       /** Only where pieces differ from the plan, or have not come. */
       only: z.enum(['all', 'not_packed', 'pending', 'differing']).default('all'),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       ...page,
     }),
     gives: json(z.object({ rows: z.array(gatePassItem), next_cursor: z.string().nullable() })),

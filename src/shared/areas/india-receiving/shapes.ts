@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counts, instant, nmSku, pieces, remark, version } from '../../kernel/shapes.ts'
+import { counts, instant, nmSku, pieces, remark, searchText, version } from '../../kernel/shapes.ts'
 import { indiaQcBox } from '../india-qc/shapes.ts'
 import { indiaQcStatuses, indiaQcTabs } from '../india-qc/status.ts'
 import { awaitingBox, awaitingFilter, qcFilter, scanned, siteCode } from '../inspection/shapes.ts'
@@ -83,7 +83,7 @@ export const discrepancyFilter = {
   kind: z.array(z.enum(boxDiscrepancyKinds)).max(boxDiscrepancyKinds.length).optional(),
   site: siteCode.optional(),
   consignment: consignmentNumber.optional(),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   discrepancy_ids: z.array(z.uuid()).max(5_000).optional(),
 }
 

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { counts, day, instant, picture, pieces, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  day,
+  instant,
+  picture,
+  pieces,
+  reason,
+  remark,
+  searchText,
+  supplierId,
+  version,
+} from '../../kernel/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
 import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
@@ -103,7 +114,7 @@ export const qcFilter = {
   style_id: z.string().trim().max(40).optional(),
   site: siteCode.optional(),
   shipment_id: z.string().trim().max(40).optional(),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   /** At least so many whole days at the door. */
   min_age_days: z.int().min(0).max(3_650).optional(),
   inwarded_from: day.optional(),
@@ -118,7 +129,7 @@ export const awaitingFilter = {
   site: siteCode.optional(),
   carrier: z.string().trim().max(80).optional(),
   shipment_id: z.string().trim().max(40).optional(),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   style_id: z.string().trim().max(40).optional(),
   /** At least so many whole days on their way. */
   min_days_on_way: z.int().min(0).max(3_650).optional(),

@@ -4,7 +4,7 @@ import { area } from '../../kernel/area.ts'
 import { chosen, listFile } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
-import { nmSku, orderId, supplierId } from '../../kernel/shapes.ts'
+import { nmSku, orderId, searchText, supplierId } from '../../kernel/shapes.ts'
 import { orderMessages } from './amendments.ts'
 import { exceptionWords } from './answers.ts'
 import { confirmedFilter, filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
@@ -54,7 +54,7 @@ export const ordersArea = area({
       summary: 'The shipping platform as seen.',
       callers: vendorDesk.roles,
       takes: {
-        search: z.string().trim().max(80).optional(),
+        search: searchText.optional(),
         supplier_id: supplierId.optional(),
         tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
         lines: chosen(z.object({ order_id: orderId, nm_sku: nmSku })),

@@ -11,6 +11,7 @@ import {
   price,
   reason,
   remark,
+  searchText,
   supplierId,
   takeMode,
   version,
@@ -33,7 +34,7 @@ import { vendorReasons } from './vendor-reasons.ts'
 
 /** The filter of both ops lists; "all that match" in an approval means this filter. */
 export const filter = {
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: z.string().max(40).optional(),
   exception: z.enum(['price_jump', 'late', 'new_vendor', 'any']).optional(),
   order_date_from: day.optional(),
@@ -75,7 +76,7 @@ const orders = json(
 const exceptionCounts = z.object({ price_jump: z.int(), late: z.int(), new_vendor: z.int() })
 
 const platformFilter = {
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   order_ids: z.array(orderId).max(500).optional(),
   /** `awaiting`: pieces can still be added; `on_platform`: pieces are ready for a shipment. */
@@ -172,7 +173,7 @@ export const ordersCalls = {
     summary: 'Orders with refused or out-of-stock pieces, with their lines.',
     callers: allowed.vendorDesk,
     takes: z.object({
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       supplier_id: supplierId.optional(),
       ...page,
     }),

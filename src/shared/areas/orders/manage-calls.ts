@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { get, json, post } from '../../kernel/call.ts'
-import { day, money, nmSku, orderId, pieces, piecesIn, price, remark, version } from '../../kernel/shapes.ts'
+import {
+  day,
+  money,
+  nmSku,
+  orderId,
+  pieces,
+  piecesIn,
+  price,
+  remark,
+  searchText,
+  version,
+} from '../../kernel/shapes.ts'
 import { chaseKinds } from './amendments.ts'
 import { allowed } from './rights.ts'
 import { orderRow } from './shapes.ts'
@@ -39,7 +50,7 @@ export const manageOrdersCalls = {
   orderableStyles: post('selvedge/orders/styles', {
     summary: 'Styles to order, by a part of code or name: their SKUs, vendor and last order. At most 20.',
     callers: allowed.manageOrders,
-    takes: z.object({ search: z.string().trim().max(80).optional(), style_id: code.optional() }),
+    takes: z.object({ search: searchText.optional(), style_id: code.optional() }),
     gives: json(z.object({ rows: z.array(orderableStyle) })),
   }),
   orderDestinations: get('selvedge/orders/destinations', {

@@ -11,6 +11,7 @@ import {
   price,
   reason,
   remark,
+  searchText,
   supplierId,
   timelineEvent,
   version,
@@ -159,7 +160,7 @@ export type OrderRow = z.output<typeof orderRow>
 export const orderFilter = {
   tab: z.enum(['new', 'confirmed', 'shipped', 'rejected_oos', 'all']).default('all'),
   status: z.array(z.enum(orderStatuses)).max(8).optional(),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   order_ids: z.array(orderId).max(500).optional(),
   urgent: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, json, post } from '../../kernel/call.ts'
 import { roles, teams } from '../../kernel/roles.ts'
-import { counts, instant, page, part, timelineEvent, version } from '../../kernel/shapes.ts'
+import { counts, instant, page, part, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import type { jobRow } from '../frame/calls.ts'
 import { allowed } from './rights.ts'
 import { codeRequest, email, failedSignIns, newPassword, otp, personName, userDetails, userRow } from './shapes.ts'
@@ -164,7 +164,7 @@ export const peopleCalls = {
       'Accounts, with filters, sort and keyset paging; or, as part counts, how many by status (active, inactive, locked, all) and by role name.',
     callers: allowed.manageUsers,
     takes: z.object({
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       role: z.array(role).max(roles.length).optional(),
       team: z.array(z.enum(teams)).max(teams.length).optional(),
       vendor_id: z.string().trim().max(40).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
-import { counts, instant, page, part, picture, supplierId } from '../../kernel/shapes.ts'
+import { counts, instant, page, part, picture, searchText, supplierId } from '../../kernel/shapes.ts'
 import { allowed } from '../data/rights.ts'
 
 const pictureRow = z.object({
@@ -55,7 +55,7 @@ export const picturesCalls = {
     callers: allowed.manageData,
     takes: z.object({
       tab: z.enum(pictureTabs).default('all'),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       supplier_id: supplierId.optional(),
       style_ids: z.array(z.string().trim().min(1).max(40)).max(500).optional(),
       ...page,

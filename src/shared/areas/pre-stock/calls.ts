@@ -11,6 +11,7 @@ import {
   pieces,
   price,
   remark,
+  searchText,
   supplierId,
   timelineEvent,
   version,
@@ -72,7 +73,7 @@ export type PreStockSku = z.output<typeof preStockSku>
 
 const filter = {
   tab: z.enum(preStockTabs).default('all'),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   listing_ids: z.array(listingId).max(5_000).optional(),
 }
@@ -124,7 +125,7 @@ export const preStockCalls = {
   preStockStyles: post('selvedge/pre-stock/styles', {
     summary: 'Styles by a part of their id, name or SKU that could be listed, those with most pieces to promise first.',
     callers: allowed.preStock,
-    takes: z.object({ search: z.string().trim().max(80).default(''), supplier_id: supplierId.optional() }),
+    takes: z.object({ search: searchText.default(''), supplier_id: supplierId.optional() }),
     gives: json(z.object({ styles: z.array(z.object({ ...ofStyle, room: pieces })) })),
   }),
   preStockStyle: post('selvedge/pre-stock/style', {

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { day, instant, page, part, picture, pieces, price, supplierId, version } from '../../kernel/shapes.ts'
+import {
+  day,
+  instant,
+  page,
+  part,
+  picture,
+  pieces,
+  price,
+  searchText,
+  supplierId,
+  version,
+} from '../../kernel/shapes.ts'
 import { moveNames, negotiationStates, negotiationStatuses, negotiationTabs, sides } from './rules.ts'
 
 export const negotiationNumber = z.string().trim().min(1).max(20)
@@ -76,7 +87,7 @@ export const touchedOrder = z.object({
 
 export const negotiationFilter = {
   tab: z.enum(negotiationTabs).default('all'),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   category: z.string().trim().max(60).optional(),
   negotiations: z.array(negotiationNumber).max(500).optional(),

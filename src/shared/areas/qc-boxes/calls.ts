@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { nmSku, page, pieces, timelineEvent, version } from '../../kernel/shapes.ts'
+import { nmSku, page, pieces, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import { unmarked } from '../../kernel/traced-code.ts'
 import { aqls, inspectionLevels, planProcedures } from '../inspection/master-tables.ts'
 import { lotScopes } from '../inspection/sampling.ts'
@@ -125,7 +125,7 @@ const listed = {
     takes: z.object({
       of: z.enum(['style', 'site']),
       tab: z.enum(['awaiting', ...qcTabs]).default('all'),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
     }),
     gives: json(
       z.object({

@@ -11,6 +11,7 @@ import {
   price,
   reason,
   remark,
+  searchText,
   supplierId,
 } from '../../kernel/shapes.ts'
 import { allowed } from '../india-qc/rights.ts'
@@ -136,7 +137,7 @@ export const rejectedSkusCalls = {
       style_id: z.string().trim().max(40).optional(),
       reason: reason.optional(),
       kind: kind.optional(),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       rejected_ids: z.array(rejectedId).max(5_000).optional(),
     }),
     gives: json(
@@ -187,7 +188,7 @@ export const rejectedSkusCalls = {
     takes: z.object({
       ...page,
       supplier_id: supplierId.optional(),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       debit_notes: z.array(z.string().max(40)).max(500).optional(),
     }),
     gives: json(z.object({ rows: z.array(debitNote), next_cursor: z.string().nullable() })),

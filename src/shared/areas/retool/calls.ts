@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { nmSku, page, part, shipmentId, version } from '../../kernel/shapes.ts'
+import { nmSku, page, part, searchText, shipmentId, version } from '../../kernel/shapes.ts'
 import { allowed } from '../orders/rights.ts'
 import { orderAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from '../orders/shapes.ts'
 import { shipmentLineIn, shipmentList, shipmentRow } from '../shipments/shapes.ts'
@@ -32,7 +32,7 @@ export const retoolCalls = {
   getShipments: post('retool/erp/vendor/get-shipments', {
     summary: 'Shipments, newest first.',
     callers: allowed.vendorDesk,
-    takes: z.object({ search: z.string().trim().max(80).optional(), ...page }),
+    takes: z.object({ search: searchText.optional(), ...page }),
     gives: json(shipmentList),
   }),
   confirmShipment: post('retool/erp/vendor/confirm-shipment', {

@@ -10,6 +10,7 @@ import {
   piecesIn,
   reason,
   remark,
+  searchText,
   supplierId,
   version,
 } from '../../kernel/shapes.ts'
@@ -80,7 +81,7 @@ export const returnsCalls = {
     takes: z.object({
       ...page,
       part,
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       supplier_id: supplierId.optional(),
       state: z.enum(['SENT', 'CANCELLED']).optional(),
       return_notes: z.array(z.string().max(40)).max(500).optional(),

@@ -10,6 +10,7 @@ import {
   part,
   picture,
   remark,
+  searchText,
   supplierId,
   takeMode,
   trackingId,
@@ -90,7 +91,7 @@ export const samplesCalls = {
     callers: allowed.sampleShipping,
     takes: z.object({
       tab: z.enum(sampleTabs).default('all'),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       supplier_id: supplierId.optional(),
       sample_ids: z.array(sampleId).max(5_000).optional(),
       ...page,

@@ -10,6 +10,7 @@ import {
   picture,
   pieces,
   printAs,
+  searchText,
   shipmentId,
   shipmentIdOr,
   supplierId,
@@ -41,7 +42,7 @@ const skuLabelTakes = z.object({
 })
 
 export const shipmentFilter = {
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   status: z.array(z.enum(shipmentStatuses)).max(4).optional(),
 }

@@ -8,6 +8,7 @@ import {
   page,
   part,
   picture,
+  searchText,
   supplierId,
   takeMode,
   timelineEvent,
@@ -109,7 +110,7 @@ export const skuDimensionsCalls = {
     callers: allowed.measureSkus,
     takes: z.object({
       tab: z.enum(dimensionTabs).default('all'),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       supplier_id: supplierId.optional(),
       category: z.string().trim().max(60).optional(),
       style_id: styleId.optional(),

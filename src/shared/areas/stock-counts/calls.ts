@@ -10,6 +10,7 @@ import {
   picture,
   pieces,
   remark,
+  searchText,
   takeMode,
   timelineEvent,
   version,
@@ -103,7 +104,7 @@ export type CountLineRow = z.output<typeof countLine>
 const lineFilter = {
   number,
   tab: z.enum(['all', 'different']).default('all'),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
 }
 
 const countReply = json(z.object({ count: stockCount }))
@@ -117,7 +118,7 @@ export const stockCountsCalls = {
     takes: z.object({
       tab: z.enum(stockCountTabs).default('open'),
       site: z.string().trim().max(20).optional(),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       ...page,
       part,
     }),

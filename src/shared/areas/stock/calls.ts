@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
-import { counts, day, nmSku, page, part, supplierId } from '../../kernel/shapes.ts'
+import { counts, day, nmSku, page, part, searchText, supplierId } from '../../kernel/shapes.ts'
 import { placeKinds, stockDocuments, stockMoveKinds } from './moves.ts'
 import { allowed } from './rights.ts'
 import {
@@ -35,7 +35,7 @@ export const stockCalls = {
       ...page,
       part,
       site: siteCode.optional(),
-      search: z.string().trim().max(80).optional(),
+      search: searchText.optional(),
       is_empty: z.boolean().optional(),
     }),
     gives: listOf(shelfRow),

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { counts, instant, nmSku, page, picture, pieces, price, supplierId, timelineEvent } from '../../kernel/shapes.ts'
+import {
+  counts,
+  instant,
+  nmSku,
+  page,
+  picture,
+  pieces,
+  price,
+  searchText,
+  supplierId,
+  timelineEvent,
+} from '../../kernel/shapes.ts'
 import { delistReasonNames, inventoryTabs, listingStatuses, stockStatuses, updateStatuses } from './rules.ts'
 
 export const styleId = z.string().trim().min(1).max(40)
@@ -69,7 +80,7 @@ export type InventorySku = z.output<typeof inventorySku>
 
 export const inventoryFilter = {
   tab: z.enum(inventoryTabs).default('all'),
-  search: z.string().trim().max(80).optional(),
+  search: searchText.optional(),
   supplier_id: supplierId.optional(),
   category: z.string().trim().max(60).optional(),
   style_ids: z.array(styleId).max(5_000).optional(),
