@@ -13,6 +13,8 @@ import { type BenchRow, timeRow } from './row.ts'
 import { type Options, sized } from './run-options.ts'
 
 const MOST_OF_ORDERS = 2
+/** Each of its rows is the sum of some three hundred balances. */
+const MOST_OF_STYLES = 5
 const MOST_OF_BARE = 5
 
 interface Volume {
@@ -54,12 +56,19 @@ export async function benchStock(options: Options): Promise<BenchRow[]> {
 
 /** Of each SKU, in one statement. */
 const MOVES_AT_ONCE = 5
+const SKUS_OF_STYLE = 10
 
 /** Balances spread over SKUs and places, and moves that they are the sum of as far as a list needs it. */
 async function fill(db: Kysely<Tables>, { skus, balances, moves }: Volume): Promise<void> {
+  const styles = Math.ceil(skus / SKUS_OF_STYLE)
+  await sql`INSERT INTO style (id, code, name, name_zh, vendor_id, category)
+    SELECT gen_random_uuid(), 'BS' || lpad(g.n::text, 5, '0'), 'Bench dress', '连衣裙', (SELECT id FROM vendor ORDER BY code LIMIT 1), 'Dresses'
+    FROM generate_series(0, ${sql.lit(styles - 1)}) AS g (n)`.execute(db)
   await sql`INSERT INTO sku (id, style_id, nm_sku, color, color_zh, size, size_rank)
-    SELECT gen_random_uuid(), (SELECT id FROM style ORDER BY code OFFSET g.n % 20 LIMIT 1), 'BN' || lpad(g.n::text, 6, '0'), 'Black', '黑色', 'M', 3
-    FROM generate_series(1, ${sql.lit(skus)}) AS g (n)`.execute(db)
+    SELECT gen_random_uuid(), t.id, 'BN' || lpad(g.n::text, 6, '0'), 'Black', '黑色', 'M', 3
+    FROM generate_series(1, ${sql.lit(skus)}) AS g (n) JOIN style t ON t.code = 'BS' || lpad((g.n % ${sql.lit(styles)})::text, 5, '0')`.execute(
+    db,
+  )
   const numbered = sql`(SELECT id, row_number() OVER (ORDER BY nm_sku) - 1 AS at FROM sku WHERE nm_sku LIKE 'BN%')`
   const places = sql`(SELECT id, row_number() OVER (ORDER BY site_id, code) - 1 AS at, count(*) OVER () AS total FROM place WHERE kind <> 'in_transit')`
   const each = Math.max(1, Math.round(balances / skus))
@@ -90,9 +99,11 @@ async function lists(databaseUrl: string, { balances, moves, turns }: Volume): P
     const far = Buffer.from(JSON.stringify(['BN000900', '00000000-0000-0000-0000-000000000000', 'good'])).toString(
       'base64url',
     )
+    const behindDemo = Buffer.from(JSON.stringify(['BS'])).toString('base64url')
     const found = await loadByTurns(
       {
-        orders: ask('/v1/erp/vendor/get-orders', [{}]),
+        // As many rows as the lists beside it.
+        orders: ask('/v1/erp/vendor/get-orders', [{ page_size: 100 }]),
         first: ask(list, [{ tab: 'good', page_size: 100 }]),
         far: ask(list, [{ tab: 'good', page_size: 100, cursor: far }]),
         site: ask(list, [{ site: 'WDEL', page_size: 100 }]),
@@ -100,17 +111,19 @@ async function lists(databaseUrl: string, { balances, moves, turns }: Volume): P
           list,
           Array.from({ length: 20 }, (_, at) => ({ search: `BN0000${10 + at}` })),
         ),
+        styles: ask('/selvedge/stock/styles', [{ cursor: behindDemo }]),
       },
       turns,
     )
     const of = `${moves.toLocaleString('en')} moves, ${balances.toLocaleString('en')} balances`
-    return (['first', 'far', 'site', 'search'] as const).map((name) => {
+    return (['first', 'far', 'site', 'search', 'styles'] as const).map((name) => {
       const [mine, peer] = [found[name].p99, found.orders.p99]
+      const most = name === 'styles' ? MOST_OF_STYLES : MOST_OF_ORDERS
       return timeRow(
         `stock list, ${name}, p99 beside the order list: ${of}`,
         { ours: mine, peer },
-        `<= ${MOST_OF_ORDERS} x`,
-        mine <= MOST_OF_ORDERS * peer,
+        `<= ${most} x`,
+        mine <= most * peer,
       )
     })
   } finally {

@@ -3,12 +3,14 @@ import { backupsArea } from './areas/backups/area.ts'
 import { buyerReviewsArea } from './areas/buyer-reviews/area.ts'
 import { catalogueArea } from './areas/catalogue/area.ts'
 import { companyArea } from './areas/company/area.ts'
+import { correctiveActionsArea } from './areas/corrective-actions/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { garmentSpecsArea } from './areas/garment-specs/area.ts'
 import { gatePassesArea } from './areas/gate-passes/area.ts'
+import { homeArea } from './areas/home/area.ts'
 import { indiaInspectionArea } from './areas/india-inspection/area.ts'
 import { indiaLabelsArea } from './areas/india-labels/area.ts'
 import { indiaQcArea } from './areas/india-qc/area.ts'
@@ -35,11 +37,13 @@ import { rejectedSkusArea } from './areas/rejected-skus/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
 import { samplesArea } from './areas/samples/area.ts'
+import { scorecardsArea } from './areas/scorecards/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
 import { skuDimensionsArea } from './areas/sku-dimensions/area.ts'
 import { stockArea } from './areas/stock/area.ts'
 import { stockCountsArea } from './areas/stock-counts/area.ts'
 import { styleSurveysArea } from './areas/style-surveys/area.ts'
+import { talkArea } from './areas/talk/area.ts'
 import { traceArea } from './areas/trace/calls.ts'
 import { vendorInventoryArea } from './areas/vendor-inventory/area.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
@@ -50,6 +54,7 @@ import { screensOf } from './kernel/screens.ts'
 
 /** The areas, in the order in which their screens stand in the menu. A new one is one line here. */
 const own = {
+  home: homeArea,
   orders: ordersArea,
   shipments: shipmentsArea,
   vendorInventory: vendorInventoryArea,
@@ -70,6 +75,8 @@ const own = {
   invoices: invoicesArea,
   returns: returnsArea,
   qcReports: qcReportsArea,
+  scorecards: scorecardsArea,
+  correctiveActions: correctiveActionsArea,
   indiaReceiving: indiaReceivingArea,
   indiaQc: indiaQcArea,
   rejectedSkus: rejectedSkusArea,
@@ -84,6 +91,7 @@ const own = {
   stockCounts: stockCountsArea,
   gatePasses: gatePassesArea,
   company: companyArea,
+  talk: talkArea,
   retool: retoolArea,
   people: peopleArea,
   keys: keysArea,

@@ -46,6 +46,7 @@ const line = fc.record({
   hs_code: fc.constantFrom('61091000', '62034200', null),
   rate: fc.constantFrom(5, 18),
   quantity: fc.integer({ min: 1, max: 1_000 }),
+  unit_minor: fc.option(fc.constant(100)),
   value_minor: fc.nat(10_000_000),
   tax_minor: fc.nat(100_000),
 })
@@ -62,6 +63,10 @@ describe('the sums by HSN', () => {
           sums.reduce((sum, one) => sum + one[name], 0)
         expect([all('quantity'), all('value_minor')]).toEqual([of('quantity'), of('value_minor')])
         expect([all('igst_minor'), all('cgst_minor'), all('sgst_minor')]).toEqual([igst, cgst, sgst])
+        // A sum of nothing but goods of unknown worth would stand on the paper as 0.00.
+        const known = (hs: string | null, rate: number) =>
+          lines.some((one) => one.hs_code === hs && one.rate === rate && one.unit_minor !== null)
+        expect(sums.map(({ is_known }) => is_known)).toEqual(sums.map(({ hsn, rate }) => known(hsn, rate)))
         expect(new Set(sums.map(({ hsn, rate }) => `${hsn} ${rate}`)).size).toBe(sums.length)
       }),
     )

@@ -70,9 +70,29 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/samples', filter: { tab: 'sent' }, exportPath: 'samples' },
     names: { sample_id: 'sample_id' },
   },
+  scorecards: {
+    ...{ path: 'selvedge/scorecards', exportPath: 'scorecards' },
+    names: { supplier_id: 'supplier_id' },
+  },
+  'corrective-actions': {
+    ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
+    names: { number: 'number' },
+  },
   catalogue: {
     ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
     names: { catalogue_id: 'catalogue_id' },
+  },
+  launches: {
+    ...{ path: 'selvedge/launch/launches', filter: { tab: 'all' }, exportPath: 'launches' },
+    names: { launch: 'launch_id' },
+  },
+  'garment-specs': {
+    ...{ path: 'selvedge/garment-specs/styles', filter: { tab: 'all' }, exportPath: 'garment-specs' },
+    names: { code: 'code' },
+  },
+  'style-surveys': {
+    ...{ path: 'selvedge/style-surveys/list', filter: { tab: 'all' }, exportPath: 'style-surveys' },
+    names: { survey: 'survey' },
   },
   assortments: {
     ...{ path: 'selvedge/assortments/list', filter: { tab: 'all' }, exportPath: 'assortments' },

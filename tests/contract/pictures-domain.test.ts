@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
 import { makePictureSending, mayWork } from '../../src/renderer/ops/pictures/picture-sending.ts'
 import { makePictureCache } from '../../src/renderer/pictures/picture-cache.ts'
@@ -183,6 +183,40 @@ describe('pictures on the page', () => {
     expect(asked.filter((id) => id === 'e')).toHaveLength(2)
     cache.clear()
     expect(cache.url('b', 'small')).toBeNull()
+  })
+})
+
+describe('pictures in a rush', () => {
+  it('are fetched where they stay in sight: a screenful at once, and nothing that only flies past', async () => {
+    // Would catch: a wall that is thrown through and fetches every picture on its way, each a few milliseconds of the page's own time.
+    vi.useFakeTimers()
+    try {
+      const asked: string[] = []
+      const cache = makePictureCache({
+        atOnce: 1_000,
+        now: () => Date.now(),
+        load: (id) => {
+          asked.push(id)
+          return Promise.resolve(new Blob())
+        },
+        makeUrl: (blob) => `blob:${blob.size}`,
+        dropUrl: () => undefined,
+      })
+      for (let id = 0; id < 40; id++) cache.show(`first-${id}`, 'small', () => undefined)
+      expect(asked).toHaveLength(40)
+      for (let turn = 0; turn < 50; turn++) {
+        const leave = Array.from({ length: 20 }, (_, at) => cache.show(`${turn}-${at}`, 'small', () => undefined))
+        await vi.advanceTimersByTimeAsync(20)
+        for (const one of leave) one()
+      }
+      expect(asked.length).toBeLessThan(40 + 20)
+      cache.show('stays', 'small', () => undefined)
+      cache.show('stays-too', 'small', () => undefined)
+      await vi.advanceTimersByTimeAsync(400)
+      expect(asked.slice(-2).toSorted()).toEqual(['stays', 'stays-too'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

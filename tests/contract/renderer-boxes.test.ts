@@ -10,7 +10,16 @@ import {
 import { nextStep, type ShipmentDetails } from '../../src/renderer/supplier/shipments/ShipmentActions.tsx'
 
 function box(box_no: string, tracking_id: string | null, weight_grams: number | null = null): Box {
-  return { box_id: box_no, box_no, sscc: '0'.repeat(18), tracking_id, weight_grams, is_inwarded: false, items: [] }
+  return {
+    box_id: box_no,
+    box_no,
+    sscc: '0'.repeat(18),
+    tracking_id,
+    weight_grams,
+    size: null,
+    is_inwarded: false,
+    items: [],
+  }
 }
 
 describe('tracking ids and weights typed box by box', () => {

@@ -120,6 +120,7 @@ describe('boxes while they are typed', () => {
       sscc: '',
       tracking_id: null,
       weight_grams: box.weight_grams ?? null,
+      size: null,
       is_inwarded: false,
     }))
     expect(wireBoxes(draftOf(wire), lines)).toEqual(sent)

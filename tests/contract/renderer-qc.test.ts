@@ -39,7 +39,15 @@ import {
   setMeasured,
 } from '../../src/renderer/supplier/qc/inspect/draft.ts'
 import { draftFaults } from '../../src/renderer/supplier/qc/inspect/draft-faults.ts'
-import { lotOfFewCartons, lotStates, type Plan, standingOf } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
+import {
+  blockingLot,
+  chosenFor,
+  lotOfFewCartons,
+  lotStates,
+  nextToJudge,
+  type Plan,
+  standingOf,
+} from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
 import { judgeLot, verdictChange } from '../../src/renderer/supplier/qc/inspect/lot-verdict.ts'
 import {
   centimetres,
@@ -62,6 +70,7 @@ import {
   workOff,
 } from '../../src/renderer/supplier/qc/moves/in-parts.tsx'
 import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.tsx'
+import { viewOfNextStep } from '../../src/renderer/supplier/qc/scan/use-box-scans.ts'
 import { askedOf, readParams } from '../../src/renderer/table/list-state.ts'
 import { makeLocale } from '../../src/renderer/table/words.ts'
 import { planNumbers } from '../../src/shared/areas/inspection/sampling.ts'
@@ -69,6 +78,7 @@ import type { QcBoxRow } from '../../src/shared/areas/inspection/shapes.ts'
 import { noTally } from '../../src/shared/areas/inspection/verdict.ts'
 import { qcBoxes } from '../../src/shared/areas/qc-boxes/lists.ts'
 import { type QcQuantities, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import type { QcAction } from '../../src/shared/areas/qc-boxes/status.ts'
 import {
   allowedQcActions,
   onHold,
@@ -103,6 +113,17 @@ function line(nm_sku: string, quantities: Partial<QcQuantities>, more: Partial<Q
 
 const toCount = (sku: string, n: number) => line(sku, { declared: n, uncounted: n })
 const waiting = (sku: string, n: number, more: Partial<QcLine> = {}) => line(sku, { declared: n, to_inspect: n }, more)
+
+describe('a scanned box', () => {
+  // Would catch: a box that opens at its overview, where whoever scanned it has to look for the next step.
+  it('opens where its next step is done', () => {
+    const view = (...allowed_actions: QcAction[]) => viewOfNextStep({ allowed_actions })
+    expect(view('count', 'undo_inward')).toBe('count')
+    expect(view('recount', 'inspect', 'skip')).toBe('inspect')
+    expect(view('settle', 'inspect')).toBe('overview')
+    expect(view('shelve', 'make_ready', 'revert')).toBe('overview')
+  })
+})
 
 describe('the balance of a box', () => {
   // Would catch: a bucket that the bar leaves out, so that the sum on the screen does not come out.
@@ -312,6 +333,23 @@ describe('an inspection', () => {
     expect(lotStates(before, [onHold], judged)).toMatchObject([
       { tally: { sampled: 4, major: 1 }, total: { sampled: 50, major: 3 }, again: 3, computed: 'accept' },
     ])
+  })
+
+  // Would catch: a verdict after which the inspector looks for the next lot by hand; a save that is off, and nobody says for which lot.
+  it('goes on to the lot without a verdict, and finds the one that blocks', () => {
+    const red = { color: 'red' }
+    const two = [lines[0] as QcLine, waiting('B', 200, red)]
+    const plans = [plan(300, { lot_key: 'a', color: (lines[0] as QcLine).color }), plan(200, { lot_key: 'b', ...red })]
+    const states = (draft: InspectionDraft) => lotStates(plans, two, draft)
+    const accepted = judgeLot(setLooked(start, 'A', 50), [two[0] as QcLine], 'accept')
+    expect(states(accepted).map(chosenFor)).toEqual(['passed', null])
+    expect(nextToJudge(states(accepted), 'a')?.plan.lot_key).toBe('b')
+    const both = judgeLot(accepted, [two[1] as QcLine], 'accept')
+    expect(nextToJudge(states(both), 'b')).toBeUndefined()
+    // Of the second nothing was looked at.
+    const wrong = draftFaults(both, two, { standing: standingOf(states(both)), isLead: false })
+    expect(blockingLot(states(both), wrong)?.plan.lot_key).toBe('b')
+    expect(blockingLot(states(both), [])).toBeUndefined()
   })
 
   // Would catch: an accepted lot whose units with a defect pass, or whose further defects fail a unit twice.

@@ -10,6 +10,7 @@ import {
   cartonsToOpen,
   largestRemainder,
   planNumbers,
+  sampleOfCartons,
   spreadSample,
 } from '../../src/shared/areas/inspection/sampling.ts'
 import {
@@ -306,6 +307,40 @@ describe('the spread of a sample', () => {
         const spread = spreadSample(n, lot)
         const wanted = Math.min(cartonsToOpen(boxesOf(full)), mostBoxes(full, spread))
         expect(boxesOf(spread)).toBeGreaterThanOrEqual(wanted)
+      }),
+    )
+  })
+
+  it('of many cartons opens the root of their number, from the first to the last', () => {
+    // Would catch: 50 cartons to open for 125 units, a size that lies in none of the opened ones and is not looked at.
+    const lot = Array.from({ length: 50 }, (_, box) =>
+      ['S', 'M', 'L'].map((nm_sku) => ({ nm_sku, sscc: `${box}`, box_no: `${box}`, pieces: 20 })),
+    ).flat()
+    const opened = (drawn: { sscc: string }[]) =>
+      [...new Set(drawn.map(({ sscc }) => Number(sscc)))].sort((a, b) => a - b)
+    expect(opened(sampleOfCartons(125, lot))).toEqual([3, 9, 15, 21, 28, 34, 40, 46])
+    const rare = [...lot, { nm_sku: 'XS', sscc: '1', box_no: '1', pieces: 300 }]
+    expect(opened(sampleOfCartons(125, rare))).toContain(1)
+    fc.assert(
+      fc.property(once, fc.integer({ min: 0, max: 2_000 }), (found, n) => {
+        const all = found.reduce((sum, cell) => sum + cell.pieces, 0)
+        const drawn = sampleOfCartons(n, found)
+        expect(drawn.reduce((sum, cell) => sum + cell.units, 0)).toBe(Math.min(n, all))
+        for (const { nm_sku, sscc, units } of drawn)
+          expect(units).toBeLessThanOrEqual(found.find((c) => c.nm_sku === nm_sku && c.sscc === sscc)?.pieces ?? 0)
+        const bySku = (some: readonly { nm_sku: string; units: number }[]) =>
+          Object.fromEntries(
+            [...Map.groupBy(some, (cell) => cell.nm_sku)].map(([sku, of]) => [
+              sku,
+              of.reduce((sum, { units }) => sum + units, 0),
+            ]),
+          )
+        // The same shares of sizes as a sample over all cartons has.
+        expect(bySku(drawn)).toEqual(bySku(spreadSample(n, found)))
+        expect(opened(drawn).length).toBeLessThanOrEqual(
+          new Set(found.filter(({ pieces }) => pieces > 0).map(({ sscc }) => sscc)).size,
+        )
+        expect(sampleOfCartons(n, found)).toEqual(drawn)
       }),
     )
   })

@@ -104,7 +104,7 @@ test('a platform sheet as .csv in GB18030 is taken', async ({ page }) => {
 test('of a workbook with a fault the good rows can be taken and the corrected workbook kept', async ({ page }) => {
   const [good, bad] = await awaiting(page)
   if (good === undefined || bad === undefined) throw new Error('fewer than two lines await shipment')
-  await page.goto(`/supplier/shipping-platform?tab=all&q=${good.order_id}`)
+  await page.goto(`/supplier/shipping-platform?view=lines&tab=all&q=${good.order_id}`)
   await page.getByRole('button', { name: 'Upload sheet' }).click()
   const rows = [
     { order_id: good.order_id, nm_sku: good.nm_sku, ready_quantity: 2 },
@@ -129,7 +129,7 @@ test('of a workbook with a fault the good rows can be taken and the corrected wo
 
 // Would catch: an input method's half-written letters taken as a quantity or sent as a search.
 test('fields wait for a Chinese input method', async ({ page }) => {
-  await page.goto('/supplier/shipping-platform?tab=awaiting')
+  await page.goto('/supplier/shipping-platform?view=lines&tab=awaiting')
   const devtools = await page.context().newCDPSession(page)
   const field = page.getByRole('textbox', { name: /^Ready today, / }).first()
   await field.focus()

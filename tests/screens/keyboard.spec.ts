@@ -59,7 +59,7 @@ async function inwardedBox(page: Page): Promise<string> {
 // Would catch: a step of the main tasks that only a mouse can do, a focus that is lost or cannot be seen.
 test('ops approve an order by keyboard alone', async ({ page }) => {
   await signIn(page, 'ops@demo.selvedge')
-  const [order] = await pendingOrders(origin, 'GZ01')
+  const order = (await pendingOrders(origin, 'GZ01')).find(({ exceptions }) => exceptions.length === 0)
   if (!order) throw new Error('the demo data has no pending order for GZ01')
   await expect(grid(page)).toBeVisible()
   await page.keyboard.press('/')
@@ -77,7 +77,7 @@ test('ops approve an order by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space')
   await pressOn(page, page.getByRole('button', { name: 'Approve 1', exact: true }))
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Approve 1 order' }))
-  await expect(page.getByText('1 order approved.')).toBeVisible()
+  await expect(page.getByText(/^Order \S+ approved\.$/)).toBeVisible()
 })
 
 test('a vendor finds a screen, answers an order, and signs out by keyboard alone', async ({ page }) => {
@@ -144,7 +144,8 @@ test('the warehouse finds a box, counts it, inspects its sample and saves the ve
   await page.goto(`${origin}/supplier/qc-platform?tab=inwarded`)
   await grid(page).getByRole('row').nth(1).waitFor()
   await page.keyboard.press('/')
-  await page.keyboard.type(sscc)
+  // As a hand types: what comes faster is a scan.
+  await page.keyboard.type(sscc, { delay: 45 })
   await expect(grid(page).getByRole('row')).toHaveCount(2)
   await tabTo(page, grid(page))
   await page.keyboard.press('ArrowDown')

@@ -292,6 +292,15 @@ test('failed pieces go back with a note that the vendor sees, and the reports kn
   const row = page.getByRole('row').filter({ hasText: note })
   await expect(row).toContainText('Stain')
   await expect(row).toContainText(String(failed - 1))
+  await page.goto(`/supplier/qc-results?box=${box.sscc}`)
+  await page.getByRole('button', { name: 'Inspection report (PDF)…' }).click()
+  await page.getByRole('radio', { name: '中文' }).check()
+  const report = await fileOf(page, () => page.getByRole('button', { name: 'Download the report (PDF)' }).click())
+  const words = await textOfPdf(report.bytes)
+  expect(words).toContain('检验报告')
+  expect(words).toContain('Oil on the front')
+  // Why the verdict was overruled stays in the company.
+  expect(words).not.toContain('改判')
 })
 
 /** A box whose first SKU failed for stains and whose others passed. */
@@ -359,6 +368,10 @@ async function readReports(page: Page, { totals, by_reason }: Report): Promise<v
   await page.getByRole('button', { name: 'Show table, Defects by reason' }).click()
   const stain = by_reason.find(({ reason }) => reason === 'Stain')?.units ?? 0
   await expect(page.getByRole('row').filter({ hasText: 'Stain' })).toContainText(number.format(stain))
+  const quality = page.getByRole('figure', { name: 'DHU and lot acceptance' })
+  await quality.getByRole('button', { name: 'By inspector' }).click()
+  await expect(quality.getByRole('columnheader', { name: 'Inspector' })).toBeVisible()
+  await expect(quality.getByRole('row').last()).toContainText('Total')
   const file = await fileOf(page, () => page.getByRole('button', { name: /qc_report\.csv/ }).click())
   expect(file.name).toBe('qc_report.csv')
   expect(file.bytes.toString('utf8')).toContain('Oil on the front')

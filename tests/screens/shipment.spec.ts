@@ -27,7 +27,7 @@ test('a tentative shipment is changed, packed, packed anew and looked at before 
 
 // Would catch: "Save as tentative" that makes a shipment awaiting packing.
 async function saveTentative(page: Page): Promise<string> {
-  await page.goto('/supplier/shipping-platform?tab=on_platform')
+  await page.goto('/supplier/shipping-platform?view=lines&tab=on_platform')
   const boxes = page.getByRole('grid').getByRole('checkbox')
   for (const at of [1, 2, 3]) await boxes.nth(at).click()
   await page.getByRole('button', { name: 'Make shipment…' }).last().click()
@@ -80,7 +80,10 @@ async function packOnScreen(page: Page, shipmentId: string): Promise<void> {
   await page.getByRole('button', { name: 'Distribute…' }).click()
   await page.getByLabel('Mixed, one SKU after another').check()
   await page.getByLabel('Pieces per box').fill('10')
-  await page.getByRole('button', { name: 'Distribute', exact: true }).click()
+  // Would catch: the Enter that distributes, let go, pressing what got the focus meanwhile (the upload).
+  await page.keyboard.press('Enter', { delay: 120 })
+  await expect(page.getByText(/^Boxes typed/)).toBeVisible()
+  await expect(page.getByText('Drop a file here')).toBeHidden()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Packing list saved.')).toBeVisible()
   expect((await details(page, shipmentId)).boxes.length).toBeGreaterThan(0)

@@ -69,7 +69,7 @@ test('Ctrl+K from a list: type, choose, look at the life, and go on with the nex
   }
 
   // What one person did to many boxes is one line. The way back from one of them leads to the list that it was opened from.
-  await field(page).fill(await takenIn(page, 'ST05'))
+  await field(page).fill(await takenIn(page, 'HZ03'))
   await page.keyboard.press('Enter')
   const line = box(page)
     .locator('.timeline > li', { hasText: /\d+ boxes taken in/ })

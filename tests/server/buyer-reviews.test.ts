@@ -69,4 +69,60 @@ describe('buyers’ reviews', () => {
     expect(await statusOf(code)).toBe('Live on Website')
     expect((await give(ops, 1)).status).toBe(409)
   })
+
+  // Would catch: a buyer who judges though others were named, who is not asked by name, and names that a new deadline forgets.
+  it('are judged by those who were named and by the one who decides, nobody else', async () => {
+    const [named, other] = [await server.makeUser({ role: 'bm_team' }), await server.makeUser({ role: 'bm_team' })]
+    const code = await style(whole)
+    await moveAlong(
+      ...([ops, code, 'Selected for Sample QC', 'Sample QC Done'] as const),
+      ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
+    )
+    const open = (more = {}) =>
+      ops.call(buyerReviews.openReviews, {
+        ...{ catalogue_ids: [code], responsible: person.email, deadline: '2040-01-02', ...more },
+      })
+    expect((await open({ reviewers: ['nobody@example.com'] })).status).toBe(400)
+    expect(await statusOf(code)).toBe('Assortment Passed')
+    expect((await open({ reviewers: [named.email] })).status).toBe(200)
+    const [asked, unasked] = [await server.as(named), await server.as(other)]
+    const give = (by: Client) =>
+      by.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'pass' as const, score: 4 })
+    const isMine = async (by: Client) =>
+      (await by.call(buyerReviews.getBuyerReviews, { tab: 'mine' })).body.data.rows.some(
+        ({ catalogue_id }) => catalogue_id === code,
+      )
+    expect([await isMine(asked), await isMine(buyer), await isMine(unasked)]).toEqual([true, true, false])
+    expect((await give(unasked)).status).toBe(403)
+    const given = await give(asked)
+    expect(given.body.data.review.reviewers, JSON.stringify(given.body)).toHaveLength(1)
+    expect((await give(buyer)).status).toBe(200)
+    // Left out, they stay; said to be none, every buyer may.
+    await open({ deadline: '2041-01-02' })
+    expect((await give(unasked)).status).toBe(403)
+    await open({ reviewers: [] })
+    expect((await give(unasked)).status).toBe(200)
+  })
+
+  // Would catch: a style that came back from its rejection and that nobody can decide any more.
+  it('begin again for a style that was taken back', async () => {
+    const code = await style(whole)
+    await moveAlong(
+      ...([ops, code, 'Selected for Sample QC', 'Sample QC Done'] as const),
+      ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
+    )
+    const open = () =>
+      ops.call(buyerReviews.openReviews, { catalogue_ids: [code], responsible: person.email, deadline: '2020-01-02' })
+    await open()
+    const late = (await ops.call(catalogue.getStyleDetails, { catalogue_id: code })).body.data.style
+    expect(late.review).toEqual({ deadline: '2020-01-02', is_late: true })
+    await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 1 })
+    await buyer.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'fail', remark: 'No' })
+    expect((await open()).status).toBe(409)
+    await ops.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], back: true, remark: 'Looked at again' })
+    const again = await open()
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    const { rows } = (await ops.call(buyerReviews.getBuyerReviews, { tab: 'open' })).body.data
+    expect(rows.find(({ catalogue_id }) => catalogue_id === code)).toMatchObject({ decision: null, decided_at: null })
+  })
 })

@@ -16,13 +16,18 @@ const toVendors: Partial<Record<Field, string>> = {
   'orders.makeOrder remark': 'stands on the order',
   'orders.amendOrder reason': 'why the order is another now',
   'orders.cancelOrder reason': 'why there is no order any more',
+  'orders.updateOrders remark': 'an answer given in the place of the vendor stands on the order, as its own would',
   'orders.decideProposal reason': 'the answer to what the vendor proposed',
   'priceNegotiations.updatePriceNegotiationDetails reason': 'said at the table',
   'preStock.withdrawPreStock remark': 'why the promise is none any more',
   'inspection.verifyQcInspection remark': 'what was found, with its defects',
+  'inspection.judgeLots remark': 'what was found, with its defects',
   'indiaInspection.verifyQcInspection remark': 'what was found, with its defects',
   'catalogue.updateVendorCatalogue remark': 'asks the vendor for what is missing, where it is to answer',
   'returns.confirmReturnToVendor remark': 'stands on the return note',
+  'correctiveActions.openCorrectiveAction title': 'what the vendor is to see to',
+  'correctiveActions.openCorrectiveAction wrong': 'what the vendor is to see to',
+  'correctiveActions.judgeCorrectiveAction remark': 'what is said of its answer',
   'rejectedSkus.reconcileRejectedSkus remark': 'stands on the return note of India',
 }
 

@@ -35,9 +35,9 @@ const shippingLabel = fc
   })
   .map(({ code, words: [a = '', b = '', c = '', d = '', e = '', f = ''], trackingId, lines, boxNo }) =>
     makeShippingLabel(1, {
-      vendor: { code, name: a, nameZh: b },
+      vendor: { code, name: a, nameZh: b, address: f, addressZh: e },
       company: c,
-      destination: { name: c, nameZh: d, address: e },
+      destination: { name: c, nameZh: d, address: e, addressZh: a },
       shipmentId: f,
       trackingId,
       boxNo,

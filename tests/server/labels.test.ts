@@ -18,9 +18,9 @@ const boxes = Array.from({ length: 20 }, (_, index) => {
   const words = LONG_TEXTS[index % LONG_TEXTS.length] ?? ''
   if (index < 6) return makeShippingLabel(index)
   return makeShippingLabel(index, {
-    vendor: { code: words, name: words, nameZh: words },
+    vendor: { code: words, name: words, nameZh: words, address: words, addressZh: words },
     company: words,
-    destination: { name: words, nameZh: words, address: words },
+    destination: { name: words, nameZh: words, address: words, addressZh: words },
     contents: Array.from({ length: index * 2 }, (_, line) => ({ ...makeContentLine(line), color: words })),
     trackingId: index % 3 === 0 ? null : `YT${7_700_000_000 + index}`,
   })
@@ -37,6 +37,32 @@ describe('shipping labels on paper', () => {
       if (box.trackingId !== null) expect(pages[index]).toContainEqual({ type: 'CODE-128', data: box.trackingId })
       expect(pages[index]).toHaveLength(box.trackingId === null ? 2 : 3)
     }
+  })
+
+  // Would catch: a label that a carrier in China or a guard in Guangzhou cannot read, an empty line where one language is not known, a code lost to the room of addresses.
+  it('say where a box comes from and goes to in both languages, or in the one that is known, and how large it is', async () => {
+    const label = makeShippingLabel(0)
+    const one = makeShippingLabel(1, {
+      vendor: { ...label.vendor, address: '' },
+      destination: { ...label.destination, addressZh: '' },
+      size: null,
+    })
+    await withPrinted(shippingLabelsFile([label, one]), async (printed) => {
+      const [first = '', second = ''] = (await printed.text()).split('\f')
+      const words = (text: string) => text.replace(/\s+/g, '')
+      for (const { address, addressZh } of [label.vendor, label.destination])
+        for (const text of [address, addressZh]) expect(words(first)).toContain(words(text))
+      expect(words(first)).toContain('60×40×35.5cm')
+      expect(words(first)).toContain('CBM0.085')
+      expect(words(second)).toContain(words(label.vendor.addressZh))
+      expect(words(second)).not.toContain(words(label.vendor.address))
+      expect(words(second)).toContain(words(label.destination.address))
+      for (const [at, codes] of (await printed.codes()).entries()) {
+        const element = ssccElement((at === 0 ? label : one).sscc)
+        expect(codes).toContainEqual({ type: 'QR-Code', data: element })
+        expect(codes).toContainEqual({ type: 'CODE-128', data: element })
+      }
+    })
   })
 
   // A page of another size is scaled by the driver, and its codes with it.
@@ -59,6 +85,14 @@ describe('shipping labels on paper', () => {
       const text = await printed.text()
       for (const words of ['广州市蓝悦服饰有限公司', '广州质检仓', '第 2 箱', '象牙白', '运单号', '(00) 3 6901234'])
         expect(text).toContain(words)
+    })
+  })
+
+  // A vendor who once wrote a dictionary's radical made Guangzhou uncopyable in every later label of the process.
+  it('copy as people write, whatever twin of a character was printed before', async () => {
+    expect(openTypeface().medium.printable('\u2f34\u5dde')).toBe('广州')
+    await withPrinted(shippingLabelsFile(boxes.slice(0, 1)), async (printed) => {
+      expect(await printed.text()).toContain('广州质检仓')
     })
   })
 
@@ -103,6 +137,20 @@ describe('small labels on paper', () => {
     await withPrinted(barcodeLabelsFile([label]), async (printed) => {
       expect(await printed.codes()).toEqual([[{ type: 'CODE-128', data: 'SHELF-A-12' }]])
       expect(await printed.text()).toMatch(/Shelf A-12[\s\S]*货架 A 区/)
+    })
+  })
+})
+
+describe('the small label of a box', () => {
+  // Would catch: addresses that push the code off the label or out of a scanner's reach.
+  it('says both addresses in both languages and is still read', async () => {
+    const { sscc, vendor: from, destination: to } = makeShippingLabel(0)
+    const label = { code: sscc, title: 'SHP-2026-000381', subtitle: '12', way: { from, to } }
+    await withPrinted(barcodeLabelsFile([label]), async (printed) => {
+      const text = (await printed.text()).replace(/\s+/g, '')
+      for (const each of [from.address, from.addressZh, to.address, to.addressZh])
+        expect(text).toContain(each.replace(/\s+/g, ''))
+      expect(await printed.codes()).toEqual([[{ type: 'CODE-128', data: sscc }]])
     })
   })
 })

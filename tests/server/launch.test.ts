@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { moveAlong, offered, pictured, whole } from '../support/catalogue.ts'
 import type { Client, SentFile } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -199,12 +200,12 @@ describe('launching styles', () => {
       pictures: 1,
       rows_taken: 1,
     })
-    const mine = (await other.call(launch.getLaunches, {})).body.data.launches
+    const mine = (await other.call(launch.getLaunches, {})).body.data.rows
     expect(new Set(mine.map(({ supplier_id }) => supplier_id))).toEqual(new Set(['SZ02']))
     expect(mine[0]?.styles).toMatchObject([
       { vendor_style: 'W-1', status: 'Being looked at', picture: expect.any(String) },
     ])
-    const all = (await ops.call(launch.getLaunches, { supplier_id: 'SZ02' })).body.data.launches
+    const all = (await ops.call(launch.getLaunches, { supplier_id: 'SZ02' })).body.data.rows
     expect(all[0]?.styles[0]?.status).toBe('New Styles')
     const sample = await vendor.call(launch.sampleBulkProductLaunchFile, {})
     const read = new ExcelJS.Workbook()
@@ -318,6 +319,40 @@ describe('points of measure and grading', () => {
     expect((await other.call(garmentSpecs.garmentSpec, { code })).status).toBe(404)
   })
 
+  // Would catch: QC that goes on measuring by the spec of the day a style went live, and points that are no longer named.
+  it('say what QC measures of a style that is live already', async () => {
+    const maker = await server.makeVendor()
+    const [live = ''] = await offered(server, maker.id, [whole])
+    await pictured(server, live)
+    const measured = async () =>
+      (
+        await sql`SELECT m.size, m.point, m.spec_mm FROM style_measure m JOIN catalogue_style c ON c.style_id = m.style_id
+          WHERE c.code = ${live} AND m.retired_at IS NULL ORDER BY m.size, m.point`.execute(server.db)
+      ).rows
+    const say = async (...rows: (readonly string[])[]) => {
+      const reply = await ops.call(garmentSpecs.uploadGarmentFile, {
+        file: csv(
+          rows.map((row) => [live, ...row]),
+          points,
+        ),
+      })
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    }
+    await say(['M', 'Chest', '', '46', '1'])
+    await moveAlong(
+      ...([ops, live, 'Selected for Sample QC', 'Sample QC Done', 'Pending for Assortment Selection'] as const),
+      ...(['Assortment Passed', 'Buyer Review Pending', 'Live on Website'] as const),
+    )
+    expect(await measured()).toEqual([{ size: 'M', point: 'Chest', spec_mm: 460 }])
+    await say(['M', 'Chest', '', '47', '1'], ['L', 'Waist', '', '40', '1'])
+    expect(await measured()).toEqual([
+      { size: 'L', point: 'Waist', spec_mm: 400 },
+      { size: 'M', point: 'Chest', spec_mm: 470 },
+    ])
+    await say(['L', 'Waist', '', '40', '1'])
+    expect(await measured()).toEqual([{ size: 'L', point: 'Waist', spec_mm: 400 }])
+  })
+
   // Would catch: a larger size that is smaller; M missing between S and L; increments that the points of measure contradict.
   it('refuses jumps in the wrong direction and sizes without neighbours, at their cells', async () => {
     const faults = async (rows: readonly (readonly string[])[]) =>
@@ -364,8 +399,10 @@ describe('points of measure and grading', () => {
 describe('a style survey', () => {
   // Would catch: a survey without its pictures; scores of two reviewers written over each other; a rank that a vendor reads.
   it('goes out with pictures, comes back per reviewer, and ranks', async () => {
-    await send(vendor, csv([['V-1', 'Black', 'One', 'Tops', '', '', 'v.jpg']]), [await garment('v.jpg', 0b11001100)])
-    const { rows } = await sql<{ code: string }>`SELECT code FROM catalogue_style WHERE vendor_style = 'V-1'`.execute(
+    await send(vendor, csv([['V-91', 'Black', 'One', 'Tops', '', '', 'v91.jpg']]), [
+      await garment('v91.jpg', 0b11001100),
+    ])
+    const { rows } = await sql<{ code: string }>`SELECT code FROM catalogue_style WHERE vendor_style = 'V-91'`.execute(
       server.db,
     )
     const codes = [rows[0]?.code ?? '', await styleOf('V-2'), await styleOf('V-3')]
@@ -377,8 +414,8 @@ describe('a style survey', () => {
     const [sheet] = book.worksheets
     if (!sheet) throw new Error('no sheet')
     expect(sheet.getImages()).toHaveLength(1)
-    const place = Array.from({ length: sheet.columnCount }, (_, at) => sheet.getRow(1).getCell(at + 1).text)
-    const score = place.findIndex((text) => text.startsWith('Score')) + 1
+    const heads = Array.from({ length: sheet.columnCount }, (_, at) => sheet.getRow(1).getCell(at + 1).text)
+    const score = heads.findIndex((text) => text.startsWith('Score')) + 1
     sheet.getRow(2).getCell(score).value = 5
     sheet.getRow(3).getCell(score).value = '2'
     const bytes = Buffer.from(await book.xlsx.writeBuffer())
@@ -398,10 +435,37 @@ describe('a style survey', () => {
       [codes[2], null, null, null],
     ])
     expect((await ops.call(garmentSpecs.garmentSpec, { code: codes[0] ?? '' })).body.data.style).toMatchObject({
-      rank: 1,
-      ranked: 2,
+      survey: { survey, rank: 1, of: 2, mean: 3 },
     })
-    expect((await vendor.call(garmentSpecs.garmentSpec, { code: codes[0] ?? '' })).body.data.style.rank).toBeNull()
+    // Would catch: a rank that does not reach those who build assortments; unscored styles before scored ones; a vendor that reads off
+    // the order of its list, or its file, what the house thinks of its styles.
+    const inOrder = async (descending: boolean) => {
+      const asked = { catalogue_ids: codes, sort: 'survey' as const, descending }
+      const { rows } = (await ops.call(contract.catalogue.getVendorCatalogues, asked)).body.data
+      return rows.map(({ catalogue_id, survey: place }) => [catalogue_id, place?.rank ?? null])
+    }
+    expect(await inOrder(false)).toEqual([
+      [codes[0], 1],
+      [codes[1], 1],
+      [codes[2], null],
+    ])
+    expect((await inOrder(true)).at(-1)).toEqual([codes[2], null])
+    const best = await ops.call(styleSurveys.ingestStyleSurveyDesigns, {
+      file: csv([[survey, codes[1] ?? '', 'Cem', '5', '']], head),
+    })
+    expect(best.body.data).toMatchObject({ rows_taken: 1 })
+    expect((await inOrder(false)).map(([, rank]) => rank)).toEqual([1, 2, null])
+    const told = (await vendor.call(garmentSpecs.specStyles, { codes, sort: 'survey', descending: false })).body.data
+    expect(told.rows.map(({ code, survey: place }) => [code, place])).toEqual(codes.map((code) => [code, null]))
+    const looks = {
+      codes,
+      sort: 'survey' as const,
+      descending: false,
+      columns: [{ id: 'code' as const, header: 'No.' }],
+    }
+    const exported = await vendor.call(contract.frame.exportGarmentSpecs, looks)
+    const lines = exported.bytes.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/)
+    expect(lines.slice(1)).toEqual(codes)
     const bad = [
       [survey, codes[0] ?? '', 'Ben', '6', ''],
       [survey, 'CT-999999', 'Ben', '1', ''],

@@ -486,3 +486,43 @@ test('styles to order come with their SKUs and what they cost the last time', as
   const one = await ops.call(calls.orderableStyles, { style_id: style })
   expect(one.body.data.rows.map(({ style_id }) => style_id)).toEqual([style])
 })
+
+// Would catch: a price history with another style's orders or refused ones; a vendor judged by orders that are not due yet.
+test('what an approval weighs: the style’s orders before, and the vendor’s last days', async () => {
+  const { body } = await make()
+  const made = body.data.order.order_id
+  const asked = async () => (await ops.call(calls.orderBackground, { order_id: made })).body.data
+  expect(await asked()).toMatchObject({
+    earlier: [{ order_id: order.order_id, supplier_id: order.vendor.code, pieces: 20, unit_price: { minor: 4_550 } }],
+    vendor: { days: 180, due: 0, on_time: 0, short: 0, inspected: 0, passed: 0 },
+  })
+  await server.db
+    .updateTable('vendor_order')
+    .set({ ship_by: dayFromNow(-3) })
+    .where('id', '=', order.id)
+    .execute()
+  expect((await asked()).vendor).toMatchObject({ due: 1, on_time: 0 })
+  await ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped' })
+  expect(await asked()).toMatchObject({ earlier: [], vendor: { due: 0 } })
+  expect((await ops.call(calls.orderBackground, { order_id: 'VO-NOBODY' })).status).toBe(404)
+})
+
+// Would catch: a filter that is not kept in the list, its counts or its sheet alike; choices of another vendor's styles.
+test('the platform is narrowed by lateness, style and destination, and says by what', async () => {
+  const [soon, late] = [await makeOrder(server.db, {}), await makeOrder(server.db, { shipInDays: -2 })]
+  const both = [soon, late].map(({ order_id }) => order_id)
+  const ask = async (filter: object) => {
+    const { rows } = (await ops.call(calls.getShippingItems, { order_ids: both, page_size: 200, ...filter })).body.data
+    return [...new Set(rows.map((row) => row.order_id))].sort()
+  }
+  expect(await ask({})).toEqual(both.toSorted())
+  expect(await ask({ late: true })).toEqual([late.order_id])
+  expect(await ask({ style_id: await styleOf(soon) })).toEqual([soon.order_id])
+  expect(await ask({ destination_id: 'CN-GZ-T' })).toEqual(both.toSorted())
+  expect(await ask({ destination_id: 'NOWHERE' })).toEqual([])
+  const own = await server.as(await server.makeUser({ role: 'vendor', vendor: soon.vendor }))
+  const choices = (await own.call(calls.platformChoices, {})).body.data
+  expect(choices.styles.map(({ id }) => id)).toContain(await styleOf(soon))
+  expect(choices.styles.map(({ id }) => id)).not.toContain(await styleOf(late))
+  expect(choices.destinations).toMatchObject([{ id: 'CN-GZ-T' }])
+})

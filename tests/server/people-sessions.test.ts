@@ -207,7 +207,7 @@ describe('the side menu', () => {
     )
     expect(await paths('vendor')).toEqual(opened('vendor'))
     expect(await paths('internal_team')).toEqual(opened('internal_team'))
-    expect(await paths('china_warehouse_team')).toEqual(qc)
+    expect(await paths('china_warehouse_team')).toEqual(['/supplier/home', ...qc])
     // An installation without orders leads with its first steps.
     const ops = ['all-pending-orders', 'confirmed-orders', 'india-catalogue-management', 'records', 'pictures'].map(
       (at) => `/ops/${at}`,

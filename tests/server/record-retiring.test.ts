@@ -66,6 +66,42 @@ describe('what is needed', () => {
   })
 })
 
+describe('many at once', () => {
+  // Would catch: shelves that hold pieces retired with the empty ones; a whole selection refused for the sake of one shelf; a history of what was left.
+  it('retires the empty shelves of a selection and says which are not', async () => {
+    await bring(
+      'sites',
+      csv('Site,Kind of site,Name,Country,Address,Time zone', 'WSHV,Warehouse,W,IN,3 Road,Asia/Kolkata'),
+    )
+    await bring('shelves', csv('Site,Shelf', 'WSHV,RT-1', 'WSHV,RT-2', 'WSHV,RT-3'))
+    const { rows } = await sql<{ place: string; sku: string; nm_sku: string }>`
+      SELECT p.id AS place, k.id AS sku, k.nm_sku FROM place p, sku k WHERE p.code = 'RT-2' ORDER BY k.nm_sku LIMIT 1`.execute(
+      server.db,
+    )
+    const [held] = rows
+    if (!held) throw new Error('no SKU')
+    await server.db
+      .insertInto('stock')
+      .values({ place_id: held.place, sku_id: held.sku, condition: 'good', on_hand: 2 })
+      .execute()
+    const ids = ['WSHV~RT-1', 'WSHV~RT-2', 'WSHV~RT-3']
+    const refused = await admin.call(data.retireRecords, { kind: 'shelves', ids })
+    expect([refused.status, refused.body.details]).toMatchObject([409, { values: { needed: 1 } }])
+    const reply = await admin.call(data.retireRecords, { kind: 'shelves', ids, only_unused: true })
+    expect([reply.status, reply.body.data]).toEqual([
+      200,
+      { changed: 2, left: [{ id: 'WSHV~RT-2', where: `Stock: ${held.nm_sku}` }] },
+    ])
+    const found = await sql<{ code: string; told: boolean }>`
+      SELECT p.code, EXISTS (SELECT 1 FROM audit_event e WHERE e.event = 'record.retired' AND e.entity_id LIKE '%' || p.code) AS told
+      FROM place p WHERE p.code LIKE 'RT-%' AND p.retired_at IS NOT NULL ORDER BY 1`.execute(server.db)
+    expect(found.rows).toEqual([
+      { code: 'RT-1', told: true },
+      { code: 'RT-3', told: true },
+    ])
+  })
+})
+
 describe('at the same moment', () => {
   const waiting = async (call: Promise<{ status: number }>) =>
     Promise.race([call.then(({ status }) => status), sleep(400).then(() => 'waits')])

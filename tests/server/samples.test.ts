@@ -1,9 +1,12 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { removeUnusedPhotos } from '../../src/server/areas/photos/photo-files.ts'
 import { computedVerdict, type SampleState, sampleMoves } from '../../src/shared/areas/samples/rounds.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { moveAlong, offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
+import { plainPhoto } from '../support/pictures.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { samples, catalogue } = contract
@@ -81,6 +84,44 @@ describe('samples', () => {
     expect(computedVerdict([{ spec_mm: null, tolerance_mm: null, measured_mm: 3 }])).toBeNull()
   })
 
+  // Would catch: measures that are typed into another sample's, a number that cannot be taken off again, a photograph of somebody else's, one
+  // that a vendor reads, or that is swept away with the unused ones; findings of a sample that nobody has yet, or that is judged.
+  it('are measured by hand and photographed, by those who have them alone', async () => {
+    const { sample, vendor } = await received()
+    const early = await requested()
+    const image = async (by: Client) =>
+      (await by.call(samples.uploadSamplePhoto, { file: { name: 'a.jpg', bytes: await plainPhoto() } })).body.data
+        .image_id
+    const point = { size: 'M', point: 'Chest', spec_mm: 500, tolerance_mm: 10 }
+    const describing = async (said: object, sample_id = sample) => {
+      const { version } = (await ops.call(samples.getSample, { sample_id })).body.data.sample
+      return ops.call(samples.describeSample, { sample_id, version, ...said })
+    }
+    expect((await describing({ weight_qc_g: 300 }, early.sample)).status).toBe(409)
+    const one = await image(ops)
+    const saved = await describing({ weight_qc_g: 310, measures: [{ ...point, measured_mm: 515 }], image_ids: [one] })
+    expect(saved.body.data.sample, JSON.stringify(saved.body)).toMatchObject({
+      state: 'measured',
+      weight_qc_g: 310,
+      computed: 'failed',
+    })
+    const twice = [point, point].map((each) => ({ ...each, measured_mm: 505 }))
+    expect((await describing({ measures: twice })).status).toBe(400)
+    expect((await describing({ measures: [{ ...point, spec_mm: null, measured_mm: 505 }] })).status).toBe(400)
+    expect((await describing({ image_ids: [one, await image(await server.as('admin'))] })).status).toBe(400)
+    const found = (await ops.call(samples.getSample, { sample_id: sample })).body.data
+    expect([found.image_ids, found.measures.length]).toEqual([[one], 1])
+    const seenBy = async (who: Client) => (await who.call(samples.samplePhoto, { image_id: one })).status
+    expect([await seenBy(await server.as('admin')), await seenBy(vendor)]).toEqual([200, 403])
+    expect((await vendor.call(contract.photos.qcImage, { image_id: one })).status).toBeGreaterThanOrEqual(400)
+    await removeUnusedPhotos(server.db, server.files, sql<Date>`now() + interval '1 day'`)
+    expect(await seenBy(ops)).toBe(200)
+    const bare = await describing({ measures: [{ ...point, measured_mm: null }], image_ids: [] })
+    expect(bare.body.data.sample).toMatchObject({ state: 'received', points: 0, weight_qc_g: 310 })
+    const stale = await ops.call(samples.describeSample, { sample_id: sample, version: 1, weight_qc_g: 1 })
+    expect(stale.body.code).toBe('stale')
+  })
+
   // Would catch: a state skipped, a sheet that measures what is not here, a style left behind by its sample, a second round that cannot begin.
   it('go from asked for to failed and to the next round, which takes the style on', async () => {
     const { code, sample } = await received()
@@ -103,6 +144,10 @@ describe('samples', () => {
     const again = await ops.call(samples.requestSamples, { catalogue_ids: [code], due_on: '2030-01-02' })
     const second = again.body.data.sample_ids[0] ?? ''
     expect(second).not.toBe(sample)
+    // Would catch: a failed sample whose drawer offers a round that was asked for already.
+    const followed = (await ops.call(samples.getSample, { sample_id: sample })).body.data.next
+    expect(followed).toEqual({ sample_id: second, state: 'requested' })
+    expect((await ops.call(samples.getSample, { sample_id: second })).body.data.next).toBeNull()
     await ops.call(samples.sendSample, { sample_id: second, carrier: 'SF', tracking: '' })
     await ops.call(samples.moveSample, { sample_id: second, to: 'received' })
     await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${second},,,M,Chest,500,10,500`) })
@@ -134,6 +179,33 @@ describe('samples', () => {
     for (const tracking of ['SF1', 'SF2']) expect((await say(vendor, tracking)).status).toBe(200)
     const { rows } = (await vendor.call(samples.getSamples, { search: sample })).body.data
     expect(rows[0]).toMatchObject({ state: 'sent', carrier: 'SF', tracking: 'SF2' })
+  })
+
+  // Would catch: another vendor's sample sent by a sheet, a fault without its cell, a sheet with a fault half written, a row left for later refused.
+  it('are sent by the tracking sheet, a vendor its own', async () => {
+    const [one, two, later] = [await requested(), await requested(), await requested()]
+    const vendor = await server.as(await server.makeUser({ role: 'vendor', vendor: maker }))
+    const stranger = await server.as(await server.makeUser({ role: 'vendor', vendor: await server.makeVendor() }))
+    const file = (...rows: string[]) => ({
+      name: 'tracking.csv',
+      bytes: Buffer.from(['Sample no.,Carrier,Tracking no.', ...rows].join('\n')),
+    })
+    const say = (by: Client, ...rows: string[]) =>
+      by.call(samples.uploadSampleTracking, { mode: 'all', file: file(...rows) })
+    expect((await say(stranger, `${one.sample},SF,SF1`)).status).toBe(422)
+    const faulty = await say(vendor, `${one.sample},SF,SF1`, `${two.sample},,SF2`)
+    expect(faulty.status).toBe(422)
+    expect(JSON.stringify(faulty.body)).toContain('B3')
+    const stateOf = async (sample: string) =>
+      (await vendor.call(samples.getSamples, { search: sample })).body.data.rows[0]?.state
+    expect(await stateOf(one.sample)).toBe('requested')
+    const rows = [`${one.sample},SF,SF1`, `${two.sample},SF,SF2`, `${later.sample},,`]
+    const taken = await say(vendor, ...rows)
+    expect(taken.body.data, JSON.stringify(taken.body)).toMatchObject({ rows_taken: 2, rows_unchanged: 1 })
+    expect([await stateOf(one.sample), await stateOf(later.sample)]).toEqual(['sent', 'requested'])
+    expect((await say(vendor, ...rows)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 3 })
+    await ops.call(samples.moveSample, { sample_id: one.sample, to: 'received' })
+    expect((await say(vendor, `${one.sample},SF,SF9`)).status).toBe(422)
   })
 
   // Would catch: a vendor that reads what QC thinks of its sample, or has another vendor's.

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inspectionProposal } from '../../src/server/areas/india-inspection/proposal.ts'
 import { indiaStageInSql } from '../../src/server/areas/india-qc/india-status.ts'
 import { lotOutcomes } from '../../src/server/areas/inspection/lot-outcomes.ts'
+import { lockQcBox, qcLineFacts } from '../../src/server/areas/qc-boxes/box-rows.ts'
+import { inIndia } from '../../src/server/areas/qc-boxes/sites.ts'
 import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/demo/book.ts'
+import { demoContext } from '../../src/server/demo/by-commands.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
 import { indiaQcStatuses } from '../../src/shared/areas/india-qc/status.ts'
@@ -215,6 +219,21 @@ describe('seeding', () => {
     expect(await seedDemo(database.db, { now: new Date(now.getTime() + 86_400_000) })).toBe(false)
     expect(await digest(other)).toEqual(await digest(database))
   }, 60_000)
+
+  // Catches a demo in which nobody can see what the switching rules offer besides normal inspection.
+  test('India has a box to inspect of which the switching rules offer reduced inspection, and one of tightened', async () => {
+    const offered = await database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ sscc: string }>`SELECT b.sscc FROM qc_box q JOIN box b ON b.id = q.box_id
+        WHERE q.site_kind = 'india_qc' AND q.inspections = 0 ORDER BY b.sscc`.execute(tx)
+      const procedures = new Set<string>()
+      for (const { sscc } of rows) {
+        const box = await lockQcBox(tx, inIndia(demoContext(tx, 'india-qc').caller), sscc)
+        procedures.add((await inspectionProposal(tx, box, await qcLineFacts(tx, [box]))).procedure)
+      }
+      return procedures
+    })
+    expect([...offered].sort()).toEqual(['normal', 'reduced', 'tightened'])
+  })
 
   // Catches a demo in which India's screens are empty.
   test('India has boxes that are received, inspected in part, and rejected in part', async () => {

@@ -10,6 +10,7 @@ import { type Client, clientOf } from '../support/client.ts'
 import { type PassWorld, passCalls, passWorld, sentPass } from '../support/gate-passes.ts'
 import { type Bought, boughtInIndia } from '../support/india-boxes.ts'
 import { siteId } from '../support/orders.ts'
+import { plainPhoto } from '../support/pictures.ts'
 import { shippedBoxes } from '../support/qc.ts'
 import { type QcWorld, qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -183,6 +184,27 @@ it('another site by updateUser holds at once', async () => {
   expect([after.status, after.bytes.toString().includes(china.returned)]).toEqual([200, false])
 })
 
+// Would catch: a shipment found by its id in the search over everything, a photograph by a kept link, of a site where one does not work.
+it('neither a shipment nor a photograph of another site is to be had by its id', async () => {
+  const { rows } = await sql<{ shipment_id: string; inspection_id: string }>`
+    SELECT h.shipment_id, n.id AS inspection_id FROM qc_inspection n JOIN box b ON b.id = n.box_id
+    JOIN shipment h ON h.id = b.shipment_id WHERE n.site_id = ${await siteId(server.db)} LIMIT 1`.execute(server.db)
+  const { shipment_id, inspection_id } = rows[0] ?? { shipment_id: '', inspection_id: '' }
+  const mine = own.china_warehouse_team as Client
+  const file = { name: 'photo.jpg', bytes: await plainPhoto() }
+  const sent = await mine.call(contract.photos.uploadReviewImage, { file })
+  const { image_id } = sent.body.data
+  await server.db.insertInto('qc_photo').values({ inspection_id, image_id, position: 9 }).execute()
+  const seenBy = async (client: Client | undefined) => {
+    const traced = await ask(client, contract.trace.findTraced, { text: shipment_id })
+    const photo = await ask(client, contract.photos.qcImage, { image_id })
+    return [traced.payload.includes(`"code":"${shipment_id}"`), photo.status]
+  }
+  expect(await seenBy(mine)).toEqual([true, 200])
+  expect(await seenBy(others.china_warehouse_team)).toEqual([false, 404])
+  expect((await ask(others.india_qc_manager, contract.photos.qcImage, { image_id })).status).toBe(200)
+})
+
 /** Commands and papers by id, each one that people of the first site may make now. */
 const attempts: [string, Role, () => [Call, Input]][] = [
   [
@@ -191,6 +213,16 @@ const attempts: [string, Role, () => [Call, Input]][] = [
     () => [contract.counting.verifyQuantity, { box_id: china.uncounted, version: 1, lines: [] }],
   ],
   ['a box at QC', 'china_warehouse_team', () => [contract.qcBoxes.getQcModal, { box_id: china.ready }]],
+  [
+    'the report of its inspections',
+    'china_warehouse_team',
+    () => [contract.inspection.inspectionReport, { box_id: china.ready }],
+  ],
+  [
+    'a name under its inspection',
+    'china_warehouse_team',
+    () => [contract.inspection.signInspection, { box_id: china.ready, number: 1, part: 'lead', strokes: [] }],
+  ],
   [
     'an invoice',
     'china_warehouse_team',

@@ -76,7 +76,7 @@ describe('what is refused', () => {
     expect(code).toBe('move_not_allowed')
     expect(message).toContain('Elsewhere')
     expect(details.values).toMatchObject({
-      ...{ place: `${site.code} A-01`, sku: sku.nm_sku, on_hand: 5, reserved: 2, free: 3, quantity: 4 },
+      ...{ place: `${site.code} A-01`, sku: sku.nm_sku, on_hand: 5, reserved: 2, free: 3, quantity: 4, held: 'GP-1 2' },
       elsewhere: `${site.code} floor 3, ${other.code} floor 2`,
       elsewhere_zh: `${site.code} 未上架 3, ${other.code} 未上架 2`,
     })

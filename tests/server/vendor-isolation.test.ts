@@ -40,6 +40,7 @@ let theirStyle: string
 let theirListing: string
 let theirOffer: string
 let theirSample: string
+let theirAction: string
 
 beforeAll(async () => {
   server = await testServer()
@@ -58,11 +59,23 @@ beforeAll(async () => {
   theirOffer = (await offered(server, (await server.makeVendor()).id))[0] ?? ''
   const asked = { catalogue_ids: [theirOffer], due_on: '2030-01-02' }
   theirSample = (await ops.call(contract.samples.requestSamples, asked)).body.data.sample_ids[0] ?? ''
+  const opened = { supplier_id: theirs.order.vendor.code, title: 'Stains', wrong: 'Oil', due_on: '2099-01-02' }
+  theirAction = (await ops.call(contract.correctiveActions.openCorrectiveAction, opened)).body.data.action.number
   theirPicture = (await (await server.as('ops')).call(pictureCalls.upload, sent)).body.data.picture_id
 })
 
 /** Every call that takes an id, tried with another vendor's. Would catch: one query that forgot whose rows it may see. */
 const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: Buffer }>][] = [
+  ...(['getThread', 'getPeople', 'say'] as const).flatMap((name) =>
+    (['order', 'shipment', 'style'] as const).map((kind): (typeof attempts)[number] => [
+      `talk ${name} of a ${kind}`,
+      () =>
+        thief.call(contract.talk[name] as typeof contract.talk.say, {
+          ...{ kind, text: 'x' },
+          code: { order: theirs.order.order_id, shipment: theirs.shipment_id, style: theirStyle }[kind],
+        }),
+    ]),
+  ),
   [
     'update-orders',
     () =>
@@ -138,6 +151,24 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
     'samples/send',
     () => thief.call(contract.samples.sendSample, { sample_id: theirSample, carrier: 'SF', tracking: '' }),
   ],
+  ['scorecards/one', () => thief.call(contract.scorecards.getScorecard, { supplier_id: theirs.order.vendor.code })],
+  [
+    'scorecards/behind',
+    () => thief.call(contract.scorecards.scorecardBehind, { supplier_id: theirs.order.vendor.code, of: 'late' }),
+  ],
+  [
+    'corrective-actions of a vendor',
+    () => thief.call(contract.correctiveActions.getCorrectiveActions, { supplier_id: theirs.order.vendor.code }),
+  ],
+  ['corrective-actions/one', () => thief.call(contract.correctiveActions.getCorrectiveAction, { number: theirAction })],
+  [
+    'corrective-actions/answer',
+    () =>
+      thief.call(contract.correctiveActions.answerCorrectiveAction, {
+        ...{ number: theirAction, version: 1, root_cause: 'mine', done: 'mine', image_ids: [] },
+      }),
+  ],
+  ['corrective-actions/photos', () => thief.call(contract.correctiveActions.correctivePhoto, { image_id: noId })],
   ['catalogue/pictures/remove', () => thief.call(catalogueCalls.removePicture, { picture_id: noId })],
   ['labels-of-boxes', () => thief.call(shipmentsCalls.shippingLabelsOfBoxes, { ssccs: [theirs.sscc] })],
   [
@@ -246,6 +277,7 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['corrected workbook', () => thief.call(frameCalls.getCorrectedWorkbook, { upload_id: theirs.refusedUpload })],
   ['label file', () => thief.call(labelsCalls.getLabelFile, { label_id: theirs.labelFile })],
   ['get-qc-modal', () => thief.call(qcBoxesCalls.getQcModal, { box_id: theirQc.returned })],
+  ['inspection report', () => thief.call(contract.inspection.inspectionReport, { box_id: theirQc.returned })],
   ['qc image', () => thief.call(photosCalls.qcImage, { image_id: theirQc.image_id })],
   ['picture of a style', () => thief.call(pictureCalls.picture, { picture_id: theirPicture })],
   ['return note', () => thief.call(returnsCalls.returnNoteFile, { return_note: theirQc.return_note })],

@@ -46,9 +46,9 @@ const boxes = Array.from({ length: 12 }, (_, index) => {
   const words = LONG_TEXTS[index % LONG_TEXTS.length] ?? ''
   if (index < 2) return makeShippingLabel(index)
   return makeShippingLabel(index, {
-    vendor: { code: words, name: words, nameZh: words },
+    vendor: { code: words, name: words, nameZh: words, address: words, addressZh: words },
     company: words,
-    destination: { name: words, nameZh: words, address: words },
+    destination: { name: words, nameZh: words, address: words, addressZh: words },
     contents: Array.from({ length: index * 2 }, (_, line) => ({ ...makeContentLine(line), color: words })),
     trackingId: index % 3 === 0 ? null : `YT${7_700_000_000 + index}`,
   })
@@ -60,7 +60,11 @@ const skus = [
   makeSkuLabel(3, { styleName: LONG_TEXTS[0] ?? '', styleNameZh: LONG_TEXTS[1] ?? '' }),
   makeSkuLabel(4, { nmSku: '00012345678901234567' }),
 ]
-const barcodes = [{ code: 'SHELF-A-12', title: 'Shelf A-12', subtitle: '货架 A 区' }]
+const { vendor: from, destination: to } = makeShippingLabel(0)
+const barcodes = [
+  { code: 'SHELF-A-12', title: 'Shelf A-12', subtitle: '货架 A 区' },
+  { code: '369012340000010005', title: 'SHP-2026-000381', subtitle: '12', way: { from, to } },
+]
 
 const shipping: Make = (form) => shippingLabelsFile(boxes, { form })
 const sku: Make = (form) => skuLabelsFile(skus, { form })
@@ -73,7 +77,7 @@ const testPage =
 /** Names as papers carry them, long ones too. */
 const named: Make = (form) => {
   const [name = '', nameZh = '', address = ''] = LONG_TEXTS
-  const destination = { name, nameZh, address }
+  const destination = { name, nameZh, address, addressZh: nameZh }
   const labels = [makeShippingLabel(0), makeShippingLabel(1, { destination, trackingId: null })]
   return shippingLabelsFile(labels, { form })
 }

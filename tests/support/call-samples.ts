@@ -7,6 +7,12 @@ export type Input = Record<string, Json>
 
 const SOME_ID = '0199f6a0-0000-7000-8000-000000000000'
 
+const metal = { code: 'METAL', topic: 'metal', words: 'Metal detection passed', words_zh: '验针通过' }
+const checklistSample: Input = {
+  settings: { items: [{ ...metal, style_category: '', is_required: false }], bench_all_yes: false },
+  version: 1,
+}
+
 /** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
 const samples: Record<string, Input> = {
   'vendorInventory.askForInventory': { style_ids: ['DR1008'] },
@@ -16,6 +22,29 @@ const samples: Record<string, Input> = {
   },
   'skuDimensions.updateSkuDimensionDetails': {
     items: [{ nm_sku: 'NM-BLK-M', length_mm: 300, width_mm: 200, height_mm: 20, weight_grams: 180, version: 0 }],
+  },
+  'inspection.saveDefectLibrary': {
+    settings: {
+      defects: [
+        {
+          ...{ code: 'HOLE', name: 'Hole', name_zh: '破洞', category: 'fabric' },
+          reason: 'Fabric damaged',
+          severity: 'major',
+        },
+      ],
+    },
+    version: 1,
+  },
+  'inspection.saveQcChecklist': checklistSample,
+  'indiaInspection.saveQcChecklist': checklistSample,
+  'inspection.inspectionReport': { box_id: 'NONE', number: 1, language: 'en' },
+  'inspection.signInspection': { box_id: 'NONE', number: 1, part: 'lead', strokes: [[1, 1, 2, 2]] },
+  'indiaInspection.inspectionReport': { box_id: 'NONE', number: 1, language: 'en' },
+  'indiaInspection.signInspection': { box_id: 'NONE', number: 1, part: 'lead', strokes: [[1, 1, 2, 2]] },
+  'samples.describeSample': { sample_id: 'SM-000001', version: 1, weight_qc_g: 300, measures: [], image_ids: [] },
+  'correctiveActions.openCorrectiveAction': {
+    ...{ supplier_id: 'GZ01', title: 'Stains', wrong: 'Oil stains on cuffs', due_on: '2099-01-01', owner_id: null },
+    about: { kind: 'reason', code: 'Stain' },
   },
   'people.login': { email: 'nobody@selvedge.test', password: 'x' },
   'frame.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
@@ -48,6 +77,7 @@ export const words: Record<string, Json> = {
   rejected_ids: '0199f6a0-0000-7000-8000-000000000000 0199f6a0-0000-7000-8000-000000000001',
   takes_back: 'scan-00001',
   hs_code: '621210',
+  defect_code: 'HOLE',
   hsn: '6109',
   padded: true,
   push_up: false,

@@ -15,6 +15,7 @@ export interface Expected {
   opens: readonly string[]
 }
 
+const home = '/supplier/home'
 const vendorDesk = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
 const results = '/supplier/qc-results'
 const chinaQc = [
@@ -24,6 +25,8 @@ const chinaQc = [
   results,
   '/supplier/qc-reports',
 ]
+/** Of vendors, and of the company's leads. */
+const record = ['/supplier/scorecards', '/supplier/corrective-actions']
 const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
@@ -45,7 +48,17 @@ const catalogues = [launch, catalogue, assortments, review, ...further]
 /** Of those who judge as buyers, too. */
 const buyersCatalogues = [launch, catalogue, assortments, buyerReview, review, ...further]
 const indiaCatalogue = '/ops/india-catalogue-management'
-const supplier = [...vendorDesk, ownInventory, ...seesInventory, prices, preStock, ...buyersCatalogues, ...chinaQc]
+const supplier = [
+  home,
+  ...vendorDesk,
+  ownInventory,
+  ...seesInventory,
+  prices,
+  preStock,
+  ...buyersCatalogues,
+  ...chinaQc,
+  ...record,
+]
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
@@ -69,6 +82,7 @@ export const builtScreens = allOfSuper
 
 /** What stands in the head of each. */
 export const screenTitles: Readonly<Record<string, string>> = {
+  '/supplier/home': 'Home',
   '/supplier/my-orders': 'My Orders',
   '/supplier/shipping-platform': 'Shipping Platform',
   '/supplier/shipment-management': 'Shipment Management',
@@ -91,6 +105,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-invoices': 'Invoices and exports',
   '/supplier/qc-results': 'QC results',
   '/supplier/qc-reports': 'QC reports',
+  '/supplier/scorecards': 'Scorecards',
+  '/supplier/corrective-actions': 'Corrective actions',
   '/supplier/india-inward-platform': 'India Inward Platform',
   '/supplier/qc-platform-india': 'QC Platform India',
   '/supplier/sku-dimensions': 'SKU dimensions',
@@ -119,20 +135,24 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 
 export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [
+    home,
     ...vendorDesk,
     ownInventory,
     prices,
     preStock,
     ...launches,
     results,
+    ...record,
   ]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [
+    home,
     ...vendorDesk,
     ownInventory,
     prices,
     preStock,
     ...launches,
     results,
+    ...record,
   ]),
   who(
     'internal',
@@ -151,10 +171,14 @@ export const expectedAccess: readonly Expected[] = [
     ...retail,
     firstDay,
   ]),
-  who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
-  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
-  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [...indiaQc, ...counts]),
-  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [...indiaInward, ...counts]),
+  who('ops-team', 'ops_team', null, '/supplier/qc-platform', [home, ...chinaQc, ...record]),
+  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', [home, ...chinaQc]),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [home, ...indiaQc, ...counts]),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [
+    home,
+    ...indiaInward,
+    ...counts,
+  ]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
   who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),

@@ -20,13 +20,19 @@ export function makeContentLine(index: number): LabelContentLine {
 /** A shipping label; `index` makes its box, SSCC and tracking id its own. */
 export function makeShippingLabel(index: number, changes: Partial<ShippingLabel> = {}): ShippingLabel {
   return {
-    vendor: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
+    vendor: {
+      code: 'GZ-018',
+      name: 'Guangzhou Lanyue Garments Co., Ltd.',
+      nameZh: '广州市蓝悦服饰有限公司',
+      address: '18 Shahe Garment Road, Tianhe, Guangzhou',
+      addressZh: '广州市天河区沙河服装路 18 号',
+    },
     company: '织边时装 Selvedge Fashion Private Limited',
     destination: {
       name: 'China QC warehouse',
       nameZh: '广州质检仓',
-      address:
-        '广东省广州市白云区石井街道庆丰路 88 号 B 栋 3 楼 · Building B, 88 Qingfeng Road, Baiyun, Guangzhou 510430',
+      address: 'Building B, 88 Qingfeng Road, Baiyun, Guangzhou 510430',
+      addressZh: '广东省广州市白云区石井街道庆丰路 88 号 B 栋 3 楼',
     },
     shipmentId: 'SHP-2026-000381',
     boxNo: index + 1,
@@ -35,6 +41,7 @@ export function makeShippingLabel(index: number, changes: Partial<ShippingLabel>
     trackingId: `SF13${80_000_000 + index}`,
     contents: [0, 1, 2].map((line) => makeContentLine(index + line)),
     weightG: 12_350 + index * 10,
+    size: { length_mm: 600, width_mm: 400, height_mm: 355 },
     date: '2026-11-21',
     ...changes,
   }

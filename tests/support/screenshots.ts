@@ -137,7 +137,7 @@ const allShots: readonly Shot[] = [
   },
   {
     name: 'make-shipment',
-    path: '/supplier/shipping-platform?tab=on_platform',
+    path: '/supplier/shipping-platform?view=lines&tab=on_platform',
     account: vendor,
     prepare: inTurn(chooseFirst, pressFirst('.page-tools .bp6-intent-primary', '.plat-make')),
   },

@@ -40,6 +40,9 @@ export interface ListRow {
   nm_sku: string | null
   quantity: number | string | null
   tracking_id?: string | null
+  length_cm?: number | string | null
+  width_cm?: number | string | null
+  height_cm?: number | string | null
 }
 
 /** A packing list as our own writer makes it. */

@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import {
+  Airplane,
   Application,
   Book,
   Box,
   Build,
   Clipboard,
+  Comparison,
   Cube,
   Database,
   Document,
@@ -13,11 +15,14 @@ import {
   EyeOpen,
   Flag,
   GridView,
+  Home,
   HorizontalBarChart,
   Import,
   Inbox,
   Key,
+  LabTest,
   Layers,
+  Media,
   MenuClosed,
   MenuOpen,
   OneToOne,
@@ -28,7 +33,10 @@ import {
   Shop,
   ShoppingCart,
   Star,
+  ThumbsUp,
+  TimelineLineChart,
   Translate,
+  Wrench,
 } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useState } from 'react'
@@ -101,9 +109,19 @@ function Group({ group: { label, items }, isNarrow, vendor }: GroupProps) {
 }
 
 function useFolded(): [isFolded: boolean, toggle: () => void] {
-  const [isFolded, setFolded] = useState(() => (localStorage.getItem(key) ?? startsFolded()) === 'folded')
-  const toggle = useCallback(() => setFolded((before) => !before), [])
-  useEffect(() => localStorage.setItem(key, isFolded ? 'folded' : 'open'), [isFolded])
+  const [isSmall, setSmall] = useState(() => small().matches)
+  const [folded, setFolded] = useState(() => ({ wide: isKeptFolded('wide'), small: isKeptFolded('small') }))
+  const size = isSmall ? 'small' : 'wide'
+  const isFolded = folded[size]
+  const toggle = useCallback(() => setFolded((before) => ({ ...before, [size]: !before[size] })), [size])
+  useEffect(() => localStorage.setItem(storedAs(size), isFolded ? 'folded' : 'open'), [size, isFolded])
+  // A window that is made narrow, or a tablet that is turned, needs its width for the list.
+  useEffect(() => {
+    const screen = small()
+    const listen = () => setSmall(screen.matches)
+    screen.addEventListener('change', listen)
+    return () => screen.removeEventListener('change', listen)
+  }, [])
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'b') return
@@ -116,8 +134,14 @@ function useFolded(): [isFolded: boolean, toggle: () => void] {
   return [isFolded, toggle]
 }
 
-function startsFolded(): 'folded' | 'open' {
-  return innerWidth < 1100 ? 'folded' : 'open'
+type Size = 'wide' | 'small'
+
+const small = () => matchMedia('(max-width: 1099px)')
+/** How the menu was left is kept for wide windows and for small ones, where it starts folded. */
+const storedAs = (size: Size) => (size === 'wide' ? key : `${key}.small`)
+
+function isKeptFolded(size: Size): boolean {
+  return (localStorage.getItem(storedAs(size)) ?? (size === 'small' ? 'folded' : 'open')) === 'folded'
 }
 
 function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
@@ -132,6 +156,7 @@ function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
 
 /** Only these are bundled; a name that the menu does not know yet gets the plain one. */
 const icons = {
+  home: Home,
   dollar: Dollar,
   'panel-stats': PanelStats,
   'series-search': SeriesSearch,
@@ -159,6 +184,13 @@ const icons = {
   'send-to': SendTo,
   'one-to-one': OneToOne,
   star: Star,
+  airplane: Airplane,
+  'lab-test': LabTest,
+  'thumbs-up': ThumbsUp,
+  'timeline-line-chart': TimelineLineChart,
+  wrench: Wrench,
+  comparison: Comparison,
+  media: Media,
 }
 
 export function MenuIcon({ name }: { name: string }) {

@@ -19,6 +19,7 @@ const SettingsScreen = loadScreen('settings', () =>
 
 /** The code of every screen of the areas, which say who may open it. One that is forgotten does not compile. */
 const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
+  '/supplier/home': loadScreen('home', () => import('../home/HomeScreen.tsx').then((m) => m.HomeScreen)),
   '/supplier/my-orders': loadScreen('my-orders', () =>
     import('../supplier/orders/MyOrdersScreen.tsx').then((m) => m.MyOrdersScreen),
   ),
@@ -69,6 +70,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   ),
   '/supplier/qc-reports': loadScreen('qc-reports', () =>
     import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
+  ),
+  '/supplier/scorecards': loadScreen('scorecards', () =>
+    import('../supplier/scorecards/ScorecardsScreen.tsx').then((m) => m.ScorecardsScreen),
+  ),
+  '/supplier/corrective-actions': loadScreen('corrective-actions', () =>
+    import('../supplier/scorecards/CorrectiveActionsScreen.tsx').then((m) => m.CorrectiveActionsScreen),
   ),
   '/warehouse/stock': loadScreen('stock', () =>
     import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),

@@ -10,6 +10,7 @@ import { keepPage } from '../host/keep-page.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
 import { dropOldDrafts } from '../kit/drafts.ts'
 import { guardFreshPresses } from '../kit/fresh-press.ts'
+import { keepFocus } from '../kit/kept-focus.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { hearOfSession, renewOverPage } from '../session/renew-session.ts'
 import { currentUser, onOtherTabs, resumeSession } from '../session/session.ts'
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
   FocusStyleManager.onlyShowFocusOnTabs()
   refuseStrayDrops()
   guardFreshPresses()
+  keepFocus()
   guardUnsaved()
   dropOldDrafts()
   const root = createRoot(document.getElementById('root') ?? document.body)

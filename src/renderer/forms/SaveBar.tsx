@@ -10,13 +10,15 @@ interface SaveBarProps {
   /** Why it cannot be saved yet; null when it can. */
   problem: string | null
   isSaving: boolean
+  /** What saving is called here; “Save” without it. */
+  save?: string
   onSave: () => void
   onDiscard: () => void
   children?: ReactNode
 }
 
 /** Typed work that is not saved yet, with its one save. Ctrl+S saves too. */
-export function SaveBar({ summary, problem, isSaving, onSave, onDiscard, children }: SaveBarProps) {
+export function SaveBar({ summary, problem, isSaving, save, onSave, onDiscard, children }: SaveBarProps) {
   const { t } = useTranslation()
   const canSave = problem === null && !isSaving
   useSaveKey(onSave, canSave)
@@ -27,7 +29,7 @@ export function SaveBar({ summary, problem, isSaving, onSave, onDiscard, childre
       <span className="save-bar-tools">
         {children}
         <Button variant="minimal" text={t('Discard')} disabled={isSaving} onClick={onDiscard} />
-        <Button intent="primary" text={t('Save')} loading={isSaving} disabled={!canSave} onClick={onSave} />
+        <Button intent="primary" text={save ?? t('Save')} loading={isSaving} disabled={!canSave} onClick={onSave} />
         <Shortcut keys="Ctrl+S" />
       </span>
       {problem === null ? null : (

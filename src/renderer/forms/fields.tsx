@@ -53,23 +53,53 @@ export function TextField(props: TextFieldProps & { usual?: readonly string[] })
 interface RemarkFieldProps extends Omit<TextFieldProps, 'maxLength' | 'disabled'> {
   /** Without it, as long as the server takes a remark. */
   maxLength?: number
+  /** What is often written, in the reader's language: a press puts it into the remark, another takes it out. */
+  chips?: readonly string[]
+}
+
+const between = '; '
+
+/** The remark with `words` put behind what is there, or without them where they stand in it. */
+export function withChip(remark: string, words: string): string {
+  const said = remark.split(between).map((part) => part.trim())
+  const others = said.filter((part) => part !== '' && part !== words)
+  return (said.includes(words) ? others : [...others, words]).join(between)
 }
 
 /** A labelled remark or reason in the user's own words. */
 export function RemarkField(props: RemarkFieldProps) {
-  const { label, problem, hint, maxLength = 500, autoFocus, value, onChange } = props
+  const { label, problem, hint, maxLength = 500, autoFocus, value, chips = [], onChange } = props
+  const said = value.split(between).map((part) => part.trim())
   return (
     <Field label={label} problem={problem} hint={hint}>
       {(ties) => (
-        <textarea
-          {...ties}
-          className="text-field remark-field"
-          rows={2}
-          {...(autoFocus && { autoFocus })}
-          maxLength={maxLength}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <>
+          <textarea
+            {...ties}
+            className="text-field remark-field"
+            rows={2}
+            {...(autoFocus && { autoFocus })}
+            maxLength={maxLength}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {chips.length > 0 ? (
+            <span className="remark-chips">
+              {chips.map((words) => (
+                <button
+                  key={words}
+                  type="button"
+                  className="remark-chip"
+                  aria-pressed={said.includes(words)}
+                  disabled={!said.includes(words) && value.length + between.length + words.length > maxLength}
+                  onClick={() => onChange(withChip(value, words))}
+                >
+                  {words}
+                </button>
+              ))}
+            </span>
+          ) : null}
+        </>
       )}
     </Field>
   )

@@ -89,7 +89,8 @@ export function Modal({ width, isTyped = false, ...rest }: ModalProps) {
 /** Whether a key belongs to a dialog, which then lies over the screen or drawer that hears it too. */
 export function isOfDialog(target: EventTarget | null): boolean {
   return (
-    document.querySelector('.bp6-dialog') !== null ||
+    // One that is going from sight has said all it had to say: the next key is the screen's again.
+    document.querySelector('.bp6-dialog-container:not(.bp6-overlay-exit) .bp6-dialog') !== null ||
     (target instanceof Element && target.closest('.bp6-dialog') !== null)
   )
 }

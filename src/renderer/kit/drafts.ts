@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftDays } from '../../shared/kernel/pictures.ts'
 import { useFormats } from '../i18n/formats.ts'
@@ -33,6 +33,20 @@ export function writeDraft(key: string, draft: unknown): void {
   } catch {
     // A full disk: what is typed is still on the screen.
   }
+  for (const hear of writers) hear()
+}
+
+const writers = new Set<() => void>()
+
+/** Whether something typed is kept under one of the keys; it is said anew when that changes. */
+export function useHasDraft(keys: readonly string[]): boolean {
+  return useSyncExternalStore(
+    (hear) => {
+      writers.add(hear)
+      return () => writers.delete(hear)
+    },
+    () => keys.some((key) => localStorage.getItem(key) !== null),
+  )
 }
 
 /** Drops drafts that nobody came back for, of any user. */

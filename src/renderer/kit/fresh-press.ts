@@ -152,6 +152,8 @@ export function guardFreshPresses(): void {
   let wheeledAt = Number.NEGATIVE_INFINITY
   let isSwallowing = false
   let isSpaceSwallowed = false
+  /** Where the key that is down was pressed. */
+  let downOn: EventTarget | null = null
   const now = () => performance.now()
   const seen = (point: Point, there: Pressable | null) => {
     const rest = pointer.rest()
@@ -209,6 +211,7 @@ export function guardFreshPresses(): void {
     const { repeat: isRepeat, target } = event
     const key = pressingKey(event, pressableAt(target) !== null)
     isSpaceSwallowed = false
+    if (!isRepeat) downOn = target
     if (key === null) return keys.wentOn()
     look()
     const isTyped = key === 'Enter' && target instanceof Element && target.matches(fields)
@@ -217,8 +220,9 @@ export function guardFreshPresses(): void {
     swallow(event)
   }
   const released = (event: KeyboardEvent) => {
-    // Space presses when it is let go.
+    // Space presses when it is let go, and Blueprint's buttons hear Enter then as well: what has just got the focus was not meant.
     if (event.key === ' ' && isSpaceSwallowed) swallow(event)
+    else if ((event.key === ' ' || event.key === 'Enter') && downOn !== null && event.target !== downOn) swallow(event)
   }
   const early = { capture: true }
   window.addEventListener('pointermove', placed, early)

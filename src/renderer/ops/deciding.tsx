@@ -1,5 +1,5 @@
 import '../orders/orders.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
@@ -16,6 +16,7 @@ import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { RefusalWords } from '../orders/refusals.tsx'
 import { type Locale, useLocale } from '../table/words.ts'
+import { type TalkView, WithTalk } from '../talk/WithTalk.tsx'
 import { ProposalSection } from './confirmed/ProposalSection.tsx'
 
 export type Deciding = CallInput<'orders.approveOrder'>
@@ -24,17 +25,23 @@ type Decided = CallData<'orders.approveOrder'>
 
 const atOnce = 5_000
 
-/** Approves, refuses or takes decisions back. The toast says how many changed and why others did not, and offers Undo. */
-export function useDecide() {
+/** What became of which orders; told after each decision, and after it was taken back. */
+export type OnDecided = (changed: readonly string[], decision: NonNullable<Deciding['decision']>) => void
+
+/** Approves, refuses or takes decisions back. The toast says which or how many changed and why others did not, and offers Undo. */
+export function useDecide(onDecided: OnDecided = () => {}) {
   const words = useLocale()
-  return useAction((asked: Deciding, options) => decide(asked, options), {
+  const work = async (asked: Deciding, options: CallOptions) => {
+    const outcome = await decide(asked, options)
+    onDecided(outcome.changed, asked.decision ?? 'approve')
+    return outcome
+  }
+  return useAction(work, {
     what: words.t('Decisions on orders'),
     done: (outcome, asked) => decidedWords(outcome, asked, words),
     nothing: (outcome) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
-    undo: async ({ changed }, asked, options) => {
-      if (asked.decision === 'withdraw') await decide({ order_ids: changed, decision: 'approve' }, options)
-      else await decide({ order_ids: changed, decision: 'withdraw' }, options)
-    },
+    undo: ({ changed }, asked, options) =>
+      work({ order_ids: changed, decision: asked.decision === 'withdraw' ? 'approve' : 'withdraw' }, options),
     refresh: ['orders', 'shipments'],
   })
 }
@@ -72,14 +79,16 @@ async function decide(asked: Deciding, options: CallOptions): Promise<Decided> {
 }
 
 const doneWords = {
-  approve: ['1 order approved.', '{{n}} orders approved.'],
-  refuse: ['1 order refused.', '{{n}} orders refused.'],
-  withdraw: ['1 decision taken back.', '{{n}} decisions taken back.'],
+  approve: ['Order {{order_id}} approved.', '{{n}} orders approved.'],
+  refuse: ['Order {{order_id}} refused.', '{{n}} orders refused.'],
+  withdraw: ['Decision on order {{order_id}} taken back.', '{{n}} decisions taken back.'],
 } as const
 
 function decidedWords(outcome: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
   const [one, many] = doneWords[decision]
-  const done = words.plural(outcome.changed.length, one, many)
+  const [order_id] = outcome.changed
+  const done =
+    outcome.changed.length === 1 ? words.t(one, { order_id }) : words.plural(outcome.changed.length, one, many)
   return outcome.unchanged.length === 0 ? done : `${done} ${leftWords(outcome, words)}`
 }
 
@@ -167,25 +176,21 @@ interface OpsOrderDrawerProps {
   actions: ReactNode
   /** What else may be done with it, beside its facts. */
   tools?: ReactNode
+  /** What the decision weighs, under the facts. */
+  background?: ReactNode
 }
 
 /** One order as ops see it: why to look twice, facts, quantities, history, and the decision at the foot. */
-export function OpsOrderDrawer({ order, onClose, actions, tools }: OpsOrderDrawerProps) {
+export function OpsOrderDrawer({ order, onClose, actions, tools, background }: OpsOrderDrawerProps) {
   const words = useLocale()
   const { t } = words
+  const [view, setView] = useState<TalkView>('')
   const tags = [
     ...exceptionTags(order, words),
     ...(order.is_flagged_urgent ? [{ text: t('Urgent'), tone: 'warn', hint: '' } as const] : []),
   ]
-  return (
-    <Drawer
-      isOpen
-      onClose={onClose}
-      title={order.order_id}
-      beside={order.decision === 'NEW' ? null : <OrderStatusTag order={order} />}
-      actions={actions}
-      width={720}
-    >
+  const about = (
+    <>
       <Section tools={tools}>
         {tags.length > 0 && (
           <p className="dt-tags ops-why">
@@ -198,6 +203,7 @@ export function OpsOrderDrawer({ order, onClose, actions, tools }: OpsOrderDrawe
         )}
         <OrderFacts order={order} showsSupplier />
       </Section>
+      {background}
       <Section title={t('Quantities')}>
         {order.sku_details ? <OrderQuantities skus={order.sku_details} /> : <LoadingRows rows={3} />}
         <RefusalWords skus={order.sku_details ?? []} />
@@ -208,6 +214,30 @@ export function OpsOrderDrawer({ order, onClose, actions, tools }: OpsOrderDrawe
         <Section title={t('History')}>
           <OrderTimeline history={order.history} />
         </Section>
+      )}
+    </>
+  )
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={order.order_id}
+      beside={order.decision === 'NEW' ? null : <OrderStatusTag order={order} />}
+      actions={actions}
+      width={720}
+    >
+      {order.decision === 'APPROVED' ? (
+        <WithTalk
+          of={{ kind: 'order', code: order.order_id }}
+          label={t('Order')}
+          styleId={order.style_id}
+          view={view}
+          onView={setView}
+        >
+          {about}
+        </WithTalk>
+      ) : (
+        about
       )}
     </Drawer>
   )

@@ -27,8 +27,11 @@ export const opsParams = {
   order: placeParam(textParam()),
 }
 
-/** What the address of the pending orders says: those that wait, those that were refused, or cancelled. */
-export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused', 'cancelled'], 'pending') }
+/** What the address of the pending orders says: those that wait, clean or with exceptions, those that were refused, or cancelled. */
+export const pendingParams = {
+  ...opsParams,
+  tab: oneOfParam(['clean', 'exceptions', 'refused', 'cancelled'], 'clean'),
+}
 
 /** What the address of the confirmed orders says; `orders` are those that a notice is about. */
 export const confirmedParams = {
@@ -47,14 +50,14 @@ export function opsSort({ sort, desc }: Pick<OpsState, 'sort' | 'desc'>) {
 
 type T = (key: string) => string
 
-export function opsFilters(t: T): Filter<typeof opsParams>[] {
+export function opsFilters(t: T, { exceptions: has = true } = {}): Filter<typeof opsParams>[] {
   const exceptions = [
     { value: 'any', label: t('Any exception') },
     ...exceptionKinds.map((value) => ({ value, label: t(exceptionWords[value]) })),
   ]
   return [
     searchFilter('search', t('Order, style, SKU or vendor')),
-    choiceFilter('exception', t('Exceptions'), exceptions),
+    ...(has ? [choiceFilter<typeof opsParams>('exception', t('Exceptions'), exceptions)] : []),
     datesFilter('from', 'to', t('Order date')),
   ]
 }

@@ -4,6 +4,7 @@ import { orderFields } from '../../shared/areas/orders/lists.ts'
 import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
 import { hiddenStatuses } from '../../shared/areas/orders/status.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
+import { DraftMark } from '../kit/DraftMark.tsx'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { WithPicture } from '../pictures/StylePicture.tsx'
@@ -20,6 +21,7 @@ export function orderColumns(shown: readonly (string | readonly [string, Looks])
       order_id: (row) => (
         <WithPicture of={row}>
           <span className="code">{row.order_id}</span>
+          <DraftMark names={[`answer.${row.order_id}`]} />
         </WithPicture>
       ),
       flags: tagsCell(hurryTags),

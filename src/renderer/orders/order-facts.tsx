@@ -39,6 +39,15 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
           </span>,
         ],
         [t('Unit price'), order.unit_price && <Price key="price" order={order} price={order.unit_price} />],
+        [
+          t('Order value'),
+          order.unit_price && (
+            <Money
+              key="value"
+              value={{ ...order.unit_price, minor: order.unit_price.minor * order.total_order_quantity }}
+            />
+          ),
+        ],
         [t('Destination'), words.name(order.destination, order.destination_zh)],
         [t('Remark'), order.remark],
       ]}

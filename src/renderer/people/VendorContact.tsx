@@ -13,6 +13,9 @@ const contact = describedForm({
   phone: textField(key('Phone'), 40, { reads: optionalText() }),
   email: textField(key('E-mail'), 120, { reads: optionalText() }),
   address: textField(key('Postal address'), 300, { reads: optionalText() }),
+  address_zh: textField(key('Postal address (Chinese)'), 300, {
+    ...{ reads: optionalText(), hint: key('Both stand on the labels of your boxes.') },
+  }),
 })
 
 /** A vendor's own company: whom to call there, and where it is. */
@@ -39,6 +42,7 @@ function ContactForm({ vendor }: { vendor: CallData<'company.getVendorProfile'>[
     phone: vendor.phone ?? '',
     email: vendor.email ?? '',
     address: vendor.address ?? '',
+    address_zh: vendor.address_zh ?? '',
   }
   const form = useSentForm(contact.schema, begins, {
     what: t('Company details'),

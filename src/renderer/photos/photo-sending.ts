@@ -18,6 +18,8 @@ export type PhotoCall =
   | 'photos.uploadReviewImage'
   | 'indiaInspection.uploadReviewImage'
   | 'gatePasses.uploadGatePassPhoto'
+  | 'samples.uploadSamplePhoto'
+  | 'correctiveActions.uploadCorrectivePhoto'
 
 /** A picture on its way. */
 export interface PendingPhoto {

@@ -8,6 +8,8 @@ interface Entry {
   users: number
   loading: AbortController | null
   listeners: Set<() => void>
+  /** When it was last wished for, by the page's clock. */
+  wished: number
 }
 
 export interface PictureGround {
@@ -19,7 +21,14 @@ export interface PictureGround {
   atOnce?: number
   /** Pictures that nobody shows any more, kept for who scrolls back. */
   mostUnused?: number
+  /** Milliseconds. */
+  now?: () => number
 }
+
+/** Pictures that are fetched as soon as they are wished for: a screenful, and then one now and then. */
+const AT_ONCE = { most: 40, aSecond: 12 }
+/** Milliseconds for which a picture beyond those has to stay in sight: what flies past is not worth the work of its bytes. */
+const STAYS = 220
 
 export interface PictureCache {
   /** The picture's address in the page's memory, null while it is not there. */
@@ -32,7 +41,8 @@ export interface PictureCache {
 
 /**
  * Pictures as addresses for `img`: their bytes come through the client, which knows who asks. Each is fetched once and stays while
- * it is shown, and some beyond that; what scrolled away before its turn came is never asked for.
+ * it is shown, and some beyond that; what scrolled away before its turn came is never asked for, and in a rush of wishes a turn comes
+ * to what stays.
  */
 export function makePictureCache({
   load,
@@ -40,9 +50,12 @@ export function makePictureCache({
   dropUrl,
   atOnce = 6,
   mostUnused = 300,
+  now = () => performance.now(),
 }: PictureGround): PictureCache {
   const entries = new Map<string, Entry>()
   let running = 0
+  let spare = { count: AT_ONCE.most, at: now() }
+  let isLater = false
 
   const tell = ({ listeners }: Entry) => {
     for (const listener of [...listeners]) listener()
@@ -50,10 +63,25 @@ export function makePictureCache({
   const pump = () => {
     if (running >= atOnce) return
     // What was wished for last is in sight.
-    const next = [...entries].findLast(([, { state, users }]) => state === 'waiting' && users > 0)
-    if (next === undefined) return
+    const waiting = [...entries].filter(([, { state, users }]) => state === 'waiting' && users > 0)
+    const at = now()
+    const count = Math.min(AT_ONCE.most, spare.count + ((at - spare.at) / 1_000) * AT_ONCE.aSecond)
+    const next = count >= 1 ? waiting.at(-1) : waiting.findLast(([, { wished }]) => at - wished >= STAYS)
+    if (next === undefined) {
+      if (waiting.length > 0) pumpLater()
+      return
+    }
+    spare = { count: Math.max(0, count - 1), at }
     void fetchOne(next[0], next[1])
     pump()
+  }
+  const pumpLater = () => {
+    if (isLater) return
+    isLater = true
+    setTimeout(() => {
+      isLater = false
+      pump()
+    }, STAYS / 3)
   }
   const fetchOne = async (name: string, entry: Entry) => {
     const [id = '', size] = name.split(' ')
@@ -85,12 +113,13 @@ export function makePictureCache({
     url: (id, size) => entries.get(`${id} ${size}`)?.url ?? null,
     show(id, size, changed) {
       const name = `${id} ${size}`
-      const fresh: Entry = { state: 'waiting', url: null, users: 0, loading: null, listeners: new Set() }
+      const fresh: Entry = { state: 'waiting', url: null, users: 0, loading: null, listeners: new Set(), wished: 0 }
       const entry = entries.get(name) ?? fresh
       // To the end: the last in the row is the one that was used last.
       entries.delete(name)
       entries.set(name, entry)
       if (entry.state === 'failed') entry.state = 'waiting'
+      if (entry.users === 0) entry.wished = now()
       entry.users += 1
       entry.listeners.add(changed)
       pump()

@@ -1,10 +1,11 @@
 import '../actions/actions.css'
 import { Button, Dialog } from '@blueprintjs/core'
-import { Print } from '@blueprintjs/icons'
+import { Download, Print } from '@blueprintjs/icons'
 import { type FormEvent as ReactFormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PRINT_SIZES, type PrintKind } from '../../shared/areas/labels/rules.ts'
 import type { FileCall, PrintChoice, PrintRequest } from '../../shared/bridge.ts'
+import { useDownload } from '../actions/downloads.ts'
 import { problemOf, showFailure, useSay } from '../actions/say.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { useFormats } from '../i18n/formats.ts'
@@ -27,6 +28,7 @@ export interface PrintDialogProps {
 export function PrintDialog({ wish, choice: kept, isOpen, onClose, print }: PrintDialogProps) {
   const { t } = useTranslation()
   const [choice, setChoice] = useState(kept)
+  const { download, isDownloading } = useDownload()
   const preview = usePrintPreview(isOpen ? wish : null)
   const { problem } = usePrinterPlace(wish.kind, choice)
   const { send, isSending } = useSending({ wish, choice, print, onClose })
@@ -49,6 +51,14 @@ export function PrintDialog({ wish, choice: kept, isOpen, onClose, print }: Prin
         </div>
         <div className="bp6-dialog-footer">
           <div className="bp6-dialog-footer-actions">
+            <Button
+              variant="minimal"
+              icon={<Download />}
+              text={t('Save as PDF')}
+              loading={isDownloading}
+              disabled={preview.error !== null}
+              onClick={() => void download(wish.call, `${wish.title.replace(/[^\p{L}\p{N}._ -]+/gu, ' ').trim()}.pdf`)}
+            />
             <Button text={t('Cancel')} onClick={onClose} />
             <Button
               autoFocus

@@ -6,7 +6,7 @@ import type { PrintKind } from '../../shared/areas/labels/rules.ts'
 import type { PrintJob, PrintJobState } from '../../shared/bridge.ts'
 import { withSession } from '../actions/downloads.ts'
 import { problemOf, showFailure, useSay } from '../actions/say.ts'
-import { host } from '../host/host.ts'
+import { host, isDesktop } from '../host/host.ts'
 import { closeToast, currentToasts, showToast, type ToastAction } from '../kit/Toasts.tsx'
 
 /** One place for jobs under way and one for those that failed: a burst changes what they say instead of piling up. */
@@ -132,11 +132,16 @@ function tellSent(said: JobToastWords, sent: readonly PrintJob[]): void {
   const [first] = sent
   if (!first) return
   if (sent.length > 1) {
-    const text = t('Sent to the printer: {{n}} jobs', { n: sent.length })
+    const text = isDesktop
+      ? t('Sent to the printer: {{n}} jobs', { n: sent.length })
+      : t('Handed to the browser: {{n}} jobs', { n: sent.length })
     showToast({ id: PROGRESS, tone: 'success', text, actions: [showAction(said, 'all')] })
   } else {
     const more = first.printer ? { more: first.printer } : {}
-    const text = t('Sent to the printer: {{title}}', { title: first.title })
+    // Whether somebody pressed Print or Cancel in its window, a browser does not say.
+    const text = isDesktop
+      ? t('Sent to the printer: {{title}}', { title: first.title })
+      : t('Handed to the browser: {{title}}', { title: first.title })
     showToast({ id: PROGRESS, tone: 'success', text, ...more, actions: changeOf(sent, t) })
   }
   for (const { id, state } of sent) {

@@ -13,7 +13,7 @@ import { sessionAtom } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { QueueNote } from './QueueNote.tsx'
 import { ScanField } from './ScanField.tsx'
-import type { ListedScan, QueueState, ScanQueue } from './scan-queue.ts'
+import type { AnsweredScan, ListedScan, QueueState, ScanQueue } from './scan-queue.ts'
 import type { StationResult } from './scan-station.ts'
 import { playSound, readSoundSettings, type Sound } from './sounds.ts'
 
@@ -38,7 +38,7 @@ const marks = { good: Tick, warn: Duplicate, bad: Cross, other: Duplicate, neutr
 
 interface ScanStationProps<R extends StationResult> {
   queue: ScanQueue<R>
-  /** By outcome. */
+  /** By outcome; `expected` of what the queue foresees. */
   looks: Readonly<Record<string, StationLook>>
   /** What a scan asks for here, what takes one back, and which outcomes can be. */
   action: string
@@ -78,19 +78,30 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
   // They would be gone with the page, which says otherwise when somebody else signs in.
   useUnsaved(!state.isSaved && state.waiting > 0)
-  const latest = useRef({ looks, onAnswered: props.onAnswered })
-  latest.current = { looks, onAnswered: props.onAnswered }
-  useEffect(
-    () =>
-      queue.onAnswers((answered) => {
-        const results = answered.flatMap(({ record }) => record.result ?? [])
-        const looked = results.map(({ outcome }) => latest.current.looks[outcome])
-        const sound = looked.toSorted((a, b) => urgency(b) - urgency(a))[0]?.sound
-        if (sound) playSound(sound, readSoundSettings())
-        latest.current.onAnswered?.(results)
-      }),
-    [queue],
-  )
+  const latest = useRef({ looks, taken, onAnswered: props.onAnswered })
+  latest.current = { looks, taken, onAnswered: props.onAnswered }
+  useEffect(() => {
+    const resultsOf = (answered: readonly AnsweredScan<R>[]) => answered.flatMap(({ record }) => record.result ?? [])
+    const stop = queue.onAnswers((answered) => {
+      // What was heard with the scan itself is not heard again, but where the server says something else.
+      const news = answered.flatMap(({ record: { result }, foreseen }) =>
+        result && !(foreseen && latest.current.taken.includes(result.outcome)) ? result.outcome : [],
+      )
+      const looked = news.map((outcome) => latest.current.looks[outcome])
+      const sound = looked.toSorted((a, b) => urgency(b) - urgency(a))[0]?.sound
+      if (sound) playSound(sound, readSoundSettings())
+      latest.current.onAnswered?.(resultsOf(answered))
+    })
+    // Whoever leaves while scans are on their way comes to a page that must not stay as it was before them.
+    return () => {
+      stop()
+      if (queue.state().waiting === 0) return
+      const last = queue.onAnswers((answered) => {
+        latest.current.onAnswered?.(resultsOf(answered))
+        if (queue.state().waiting === 0) last()
+      })
+    }
+  }, [queue])
   const scan = (code: string) => {
     if (before?.(code) === 'done') return playSound('good', readSoundSettings())
     const isBox = boxes?.is(code) === true
@@ -98,7 +109,10 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
       playSound('unknown', readSoundSettings())
       return showToast({ id: 'scan-without-place', tone: 'error', text: props.needsPlace, more: code })
     }
-    setFull(queue.scan(code, isBox ? boxes.action : action, isBox ? boxes.place : place) === null)
+    const record = queue.scan(code, isBox ? boxes.action : action, isBox ? boxes.place : place)
+    setFull(record === null)
+    const sound = record && queue.state().listed[0]?.foreseen ? looks.expected?.sound : null
+    if (sound) playSound(sound, readSoundSettings())
   }
   const undoOf = ({ record, undo: back }: ListedScan<R>) => {
     if (back !== null || (record.result !== null && !taken.includes(record.result.outcome))) return null
@@ -167,12 +181,13 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
 const urgency = (look: StationLook | undefined) =>
   look === undefined ? 4 : { bad: 4, other: 3, warn: 2, good: 1, neutral: 0 }[look.tone]
 
-function standingOf<R extends StationResult>({ record, undo }: ListedScan<R>): string {
+function standingOf<R extends StationResult>({ record, undo, foreseen }: ListedScan<R>): string {
   if (undo) return undo.result === null ? 'undoing' : undo.result.outcome
-  return record.result?.outcome ?? 'waiting'
+  return record.result?.outcome ?? (foreseen ? 'expected' : 'waiting')
 }
 
-const resultOf = <R extends StationResult>({ record, undo }: ListedScan<R>): R | null => undo?.result ?? record.result
+const resultOf = <R extends StationResult>({ record, undo, foreseen }: ListedScan<R>): R | null =>
+  undo?.result ?? record.result ?? foreseen
 
 interface LastProps<R extends StationResult> extends Pick<ScanStationProps<R>, 'looks' | 'ready' | 'about'> {
   state: QueueState<R>
@@ -186,7 +201,7 @@ function LastOfStation<R extends StationResult>({ looks, ready, about, state }: 
   const standing = last && standingOf(last)
   const look = standing === undefined ? undefined : looks[standing]
   const result = last && resultOf(last)
-  const isHeld = state.isStuck && (standing === 'waiting' || standing === 'undoing')
+  const isHeld = state.isStuck && (standing === 'waiting' || standing === 'undoing' || standing === 'expected')
   const words = isHeld
     ? t('Kept on this computer. It is sent when the connection is back.')
     : result

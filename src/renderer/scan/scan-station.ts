@@ -22,6 +22,8 @@ export interface StationAbout<R extends StationResult> {
   name: string
   /** Asks the server about scans alike in action and place; the answers are told apart by their scan ids. */
   send(batch: readonly ScanRecord<R>[], options: { isKeyless: true; signal: AbortSignal }): Promise<readonly R[]>
+  /** What a scan will very likely come to, where the station knows it before anybody is asked: shown and heard in the next frame. */
+  foresee?: (scan: Pick<ScanRecord<R>, 'code' | 'action' | 'place' | 'scan_id'>) => R | null
   /** Outcomes of scans that can be taken back. */
   taken: readonly R['outcome'][]
   /** What a result has beside the words, where the whole call was refused. */
@@ -75,6 +77,7 @@ function makeQueue<R extends StationResult>(about: StationAbout<R>, owner: strin
       const said = { message: details.message_key ?? message, values: details.values ?? {} }
       return { ...about.none, code, scan_id, outcome: 'refused', ...said } as R
     },
+    ...(about.foresee && { foresee: about.foresee }),
     isTaken: ({ outcome }) => about.taken.includes(outcome),
     newId: newKey,
     now: () => new Date(),

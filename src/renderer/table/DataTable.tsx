@@ -15,7 +15,7 @@ import type { RowSelection } from './selection.ts'
 import * as choose from './selection.ts'
 import { type EmptyWords, TableBody, TableNotice } from './TableBody.tsx'
 import { type Sort, TableHeader } from './TableHeader.tsx'
-import { KeysDialog, useGridKeys, usePageKeys } from './table-keys.tsx'
+import { KeysDialog, type RowKey, useGridKeys, usePageKeys } from './table-keys.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 import { useLocale } from './words.ts'
 
@@ -51,6 +51,8 @@ export interface DataTableProps<R> {
   matching?: number | undefined
   onOpen?: (row: R) => void
   openId?: string | null
+  /** Letters that act on the row under the cursor. */
+  rowKeys?: readonly RowKey<R>[]
   /** Above the rows, at the left and at the right. */
   filters?: ReactNode
   tools?: ReactNode
@@ -58,13 +60,14 @@ export interface DataTableProps<R> {
   views?: { list: ListName; address: ListState<AnyParams> }
   /** Makes what is seen a file. */
   exports?: ListExport
-  /** In place of the filters while rows are chosen: what can be done with them. */
+  /** At the foot while rows are chosen, so that neither the filters nor a row moves: what can be done with them. */
   bulk?: ReactNode
   empty?: EmptyWords
 }
 
 const none: readonly string[] = []
-const heights = { dense: 32, roomy: 44 }
+const noKeys: readonly never[] = []
+const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 40 : 32, roomy: 44 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
 export function DataTable<R>(props: DataTableProps<R>) {
@@ -102,7 +105,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
     setCursor(index)
     reveal.current(index)
   }, [])
-  const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids: list.isOld ? none : ids, selection })
+  const rowKeys = props.rowKeys ?? noKeys
+  const letter = (typed: string) => {
+    const row = list.isOld ? undefined : list.rows[cursor]
+    const found = rowKeys.find(({ key }) => key === typed.toLowerCase())
+    if (row !== undefined) found?.run(row)
+    return found !== undefined
+  }
+  const chosenIds = list.isOld ? none : ids
+  const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids: chosenIds, selection, letter })
   usePageKeys({ root, cursor, go, onHelp: () => setHelpOpen(true) })
 
   const scope = selection?.scope
@@ -120,20 +131,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     <section className="dt" ref={root} data-density={layout.isDense ? 'dense' : 'roomy'} aria-label={label}>
       <div className="dt-bar">
         {props.views && <ViewsMenu {...props.views} layout={layout} columns={columns} />}
-        {selection && hasChosen ? (
-          <div className="dt-bulk">
-            <SelectionStrip
-              selection={selection}
-              loaded={ids}
-              matching={matching}
-              hasMore={list.hasMore}
-              words={words}
-            />
-            {props.bulk}
-          </div>
-        ) : (
-          <div className="dt-filters">{props.filters}</div>
-        )}
+        <div className="dt-filters">{props.filters}</div>
         <div className="dt-tools">
           {props.tools}
           {props.exports && <ExportMenu exports={props.exports} layout={layout} selection={selection?.selection} />}
@@ -187,11 +185,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
         )}
       </div>
       {ids.length === 0 && <TableNotice list={list} empty={props.empty} words={words} />}
+      {selection && hasChosen && (
+        <div className="dt-bulk">
+          <SelectionStrip selection={selection} loaded={ids} matching={matching} hasMore={list.hasMore} words={words} />
+          {props.bulk}
+        </div>
+      )}
       <KeysDialog
         isOpen={isHelpOpen}
         onClose={() => setHelpOpen(false)}
-        words={words}
         canSelect={selection !== undefined}
+        rowKeys={rowKeys}
       />
     </section>
   )

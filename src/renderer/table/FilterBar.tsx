@@ -20,16 +20,18 @@ interface FilterBarProps<P extends AnyParams> {
   params: P
   address: ListState<P>
   filters: readonly Filter<P>[]
+  /** What was typed in the search when it was left by Enter. */
+  onSearched?: (text: string) => void
 }
 
 /** The filters of a list in a row; each writes its words into the address. */
-export function FilterBar<P extends AnyParams>({ params, address: list, filters }: FilterBarProps<P>) {
+export function FilterBar<P extends AnyParams>({ params, address: list, filters, onSearched }: FilterBarProps<P>) {
   const { t } = useTranslation()
   const keys = filters.flatMap(filterKeys)
   return (
     <>
       {filters.map((filter) => (
-        <OneFilter key={filterKeys(filter).join()} filter={filter} address={list} />
+        <OneFilter key={filterKeys(filter).join()} filter={filter} address={list} {...(onSearched && { onSearched })} />
       ))}
       {differs(params, list.state, keys) && (
         <Button variant="minimal" size="small" text={t('Clear filters')} onClick={() => clearFilters(list, keys)} />
@@ -43,7 +45,11 @@ export function clearFilters<P extends AnyParams>(address: ListState<P>, keys: r
   address.set(Object.fromEntries(keys.map((key) => [key, undefined])) as unknown as Partial<StateOf<P>>)
 }
 
-function OneFilter<P extends AnyParams>({ filter, address }: { filter: Filter<P>; address: ListState<P> }) {
+interface OneFilterProps<P extends AnyParams> extends Pick<FilterBarProps<P>, 'address' | 'onSearched'> {
+  filter: Filter<P>
+}
+
+function OneFilter<P extends AnyParams>({ filter, address, onSearched }: OneFilterProps<P>) {
   const { state } = address
   // The makers hold each key to the type that its filter writes.
   const set = (change: Record<string, unknown>) => address.set(change as Partial<StateOf<P>>)
@@ -54,6 +60,7 @@ function OneFilter<P extends AnyParams>({ filter, address }: { filter: Filter<P>
           value={String(state[filter.key])}
           placeholder={filter.placeholder}
           onChange={(text) => set({ [filter.key]: text })}
+          {...(onSearched && { onEnter: onSearched })}
         />
       )
     case 'choice': {

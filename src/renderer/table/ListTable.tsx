@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '../../shared/areas.ts'
 import type { List } from '../../shared/kernel/list.ts'
@@ -13,6 +13,7 @@ import { type AnyParams, askedOf, differs, type Filter, filterKeys, type ListSta
 import { isSelected, type RowSelection, useRowSelection } from './selection.ts'
 import type { EmptyWords } from './TableBody.tsx'
 import type { Sort } from './TableHeader.tsx'
+import type { RowKey } from './table-keys.tsx'
 import { useKnowsView } from './views.ts'
 
 interface Asked<N extends RowsCallName> {
@@ -87,10 +88,14 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
   /** The word of the address that names the open row; with it a row opens. */
   opens?: keyof P & string
   onOpen?: (row: RowOf<N>) => void
+  /** Enter in the search opens the row that it found, where it is the only one. */
+  opensOnlyMatch?: boolean
   /** The list can be sorted: `sort` in the address is by what, and this word, by its meaning, which way. */
   sort?: 'desc' | 'up'
   matching?: number | undefined
   hasSelection?: boolean
+  /** Letters that act on the row under the cursor. */
+  rowKeys?: readonly RowKey<RowOf<N>>[]
   tools?: ReactNode
   bulk?: ReactNode
   empty: EmptyWords
@@ -115,6 +120,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
   const clear = { label: t('Clear filters'), run: () => clearFilters(address, keys) }
   const open = opens && ((row: RowOf<N>) => address.set({ [opens]: described.rowId(row) } as never, 'push'))
   const onOpen = props.onOpen ?? open
+  const openOnlyMatch = useOnlyMatch(list, filters, onOpen)
   return (
     <DataTable
       tableId={props.tableId ?? described.name}
@@ -124,6 +130,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       rowId={described.rowId}
       {...(props.rowLabel && { rowLabel: props.rowLabel })}
       {...(hasSelection && { selection: list.selection })}
+      {...(props.rowKeys && { rowKeys: props.rowKeys })}
       {...(props.matching !== undefined && { matching: props.matching })}
       {...(onOpen && { onOpen })}
       openId={opens ? String(state[opens]) || null : null}
@@ -133,12 +140,38 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
         exports: listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more),
       })}
       {...(props.exports && { exports: props.exports })}
-      filters={<FilterBar params={address.params} address={address} filters={filters} />}
+      filters={
+        <FilterBar
+          params={address.params}
+          address={address}
+          filters={filters}
+          {...(props.opensOnlyMatch && { onSearched: openOnlyMatch })}
+        />
+      }
       tools={props.tools}
       bulk={props.bulk}
       empty={isFiltered ? { title: t('Nothing matches'), ...props.emptyFiltered, action: clear } : props.empty}
     />
   )
+}
+
+/** Opens the only row that a search finds, once its answer is there. Gives what takes the words that Enter was pressed on. */
+function useOnlyMatch<N extends RowsCallName, P extends AnyParams>(
+  { loaded, state }: UsedList<N, P>,
+  filters: readonly Filter<NoInfer<P>>[],
+  onOpen: ((row: RowOf<N>) => void) | undefined,
+): (words: string) => void {
+  const [wanted, setWanted] = useState('')
+  const search = filters.find(({ kind }) => kind === 'search')
+  const asked = search?.kind === 'search' ? String(state[search.key]) : ''
+  const isAnswered = wanted !== '' && asked === wanted && !loaded.isOld && !loaded.isLoading && !loaded.isFetching
+  useEffect(() => {
+    if (!isAnswered) return
+    setWanted('')
+    const [only, another] = loaded.rows
+    if (only !== undefined && another === undefined) onOpen?.(only)
+  })
+  return setWanted
 }
 
 /** The order that the address says, as a table shows it. */

@@ -6,6 +6,8 @@ interface SearchFilterProps {
   value: string
   placeholder: string
   onChange: (text: string) => void
+  /** Enter was pressed, after what was typed was asked for. */
+  onEnter?: (text: string) => void
 }
 
 /** Milliseconds without a key; with the answer it must stay below 200 (`npm run bench -- table`). A search overtaken is given up. */
@@ -15,7 +17,7 @@ const debounceMs = 100
 const MOST = 2_000
 
 /** A search field: it asks when typing rests, never in the middle of a Chinese composition, and at once on Enter. */
-export function SearchFilter({ value, placeholder, onChange }: SearchFilterProps) {
+export function SearchFilter({ value, placeholder, onChange, onEnter }: SearchFilterProps) {
   const [text, setText] = useState(value)
   const isComposing = useRef(false)
   const asked = useRef(value)
@@ -79,7 +81,10 @@ export function SearchFilter({ value, placeholder, onChange }: SearchFilterProps
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') ask(text)
+          if (event.key === 'Enter') {
+            ask(text)
+            onEnter?.(asked.current)
+          }
           if (event.key === 'Escape' && text !== '') {
             event.stopPropagation()
             setText('')

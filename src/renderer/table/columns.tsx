@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/kernel/area.ts'
 import { type Field, type Looks as FieldLooks, pickFields } from '../../shared/kernel/field.ts'
+import { key } from '../i18n/formats.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
 import type { Locale } from './words.ts'
 
@@ -243,6 +244,9 @@ function englishOf(words: FieldLooks['words'], code: string): string {
     : code
 }
 
+/** Said of numbers that who counts may not know before. */
+export const hiddenWhileBlind = key('Hidden while counting is blind')
+
 const nothing = <span className="muted">–</span>
 
 function fieldCell<R, S>(
@@ -280,7 +284,14 @@ function fieldCell<R, S>(
     case 'pieces': {
       const { tone } = field
       const of = (row: S, reader: Locale) => field.of(rowOf(row), reader)
-      return piecesColumn<S>({ id, header, of, ...(tone && { tone }) }).cell
+      const known = piecesColumn<S>({
+        id,
+        header,
+        of: (row, reader) => of(row, reader) ?? 0,
+        ...(tone && { tone }),
+      }).cell
+      return (row, reader) =>
+        of(row, reader) === null ? <span title={reader.t(hiddenWhileBlind)}>–</span> : known(row, reader)
     }
     case 'count':
       return (row, reader) => reader.number(field.of(rowOf(row), reader))

@@ -1,8 +1,17 @@
-import { Dialog, DialogBody } from '@blueprintjs/core'
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { KeyList } from '../kit/KeyList.tsx'
 import type { RowSelection } from './selection.ts'
 import * as choose from './selection.ts'
-import type { Locale } from './words.ts'
+
+/** A key of a list's own, for the row under the cursor. */
+export interface RowKey<R> {
+  /** One letter, as it is typed. */
+  key: string
+  /** In the reader's language, for the list of keys. */
+  does: string
+  run: (row: R) => void
+}
 
 interface GridKeys {
   count: number
@@ -12,6 +21,8 @@ interface GridKeys {
   open: (index: number) => void
   ids: readonly string[]
   selection: RowSelection | undefined
+  /** True when the letter was one of the list's own. */
+  letter: (key: string) => boolean
 }
 
 const page = 15
@@ -33,7 +44,7 @@ export function moveCursor(key: string, cursor: number, count: number): number |
 }
 
 /** The keys of the grid itself: move, choose, open. A header's button keeps its own keys. */
-export function useGridKeys({ count, cursor, go, pick, open, ids, selection }: GridKeys) {
+export function useGridKeys({ count, cursor, go, pick, open, ids, selection, letter }: GridKeys) {
   return (event: ReactKeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey) return
     const acts = act(event)
@@ -57,7 +68,7 @@ export function useGridKeys({ count, cursor, go, pick, open, ids, selection }: G
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && selection) {
       return done(() => selection.set((now) => choose.toggleLoaded(now, ids)))
     }
-    return false
+    return !event.ctrlKey && !event.metaKey && !event.shiftKey && letter(event.key)
   }
 }
 
@@ -132,8 +143,8 @@ function isTyping(target: EventTarget | null): boolean {
 interface KeysDialogProps {
   isOpen: boolean
   onClose: () => void
-  words: Locale
   canSelect: boolean
+  rowKeys: readonly Pick<RowKey<unknown>, 'key' | 'does'>[]
 }
 
 const moving = [
@@ -157,22 +168,9 @@ const layout = [
 ] as const
 
 /** The table's keys, listed. */
-export function KeysDialog({ isOpen, onClose, words: { t }, canSelect }: KeysDialogProps) {
-  const keys = [...moving, ...(canSelect ? choosing : []), ...layout]
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('Keys')} className="dt-keys">
-      <DialogBody>
-        <dl>
-          {keys.map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{t(does)}</dd>
-            </div>
-          ))}
-        </dl>
-      </DialogBody>
-    </Dialog>
-  )
+export function KeysDialog({ isOpen, onClose, canSelect, rowKeys }: KeysDialogProps) {
+  const { t } = useTranslation()
+  const own = rowKeys.map(({ key, does }) => [key.toUpperCase(), does] as const)
+  const common = [...moving, ...(canSelect ? choosing : []), ...layout].map(([key, does]) => [key, t(does)] as const)
+  return <KeyList isOpen={isOpen} onClose={onClose} keys={[...own, ...common]} />
 }

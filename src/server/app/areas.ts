@@ -7,10 +7,12 @@ import { backupsServer } from '../areas/backups/routes.ts'
 import { buyerReviewsServer } from '../areas/buyer-reviews/routes.ts'
 import { catalogueServer } from '../areas/catalogue/routes.ts'
 import { companyServer } from '../areas/company/routes.ts'
+import { correctiveActionsServer } from '../areas/corrective-actions/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { garmentSpecsServer } from '../areas/garment-specs/routes.ts'
 import { gatePassesServer } from '../areas/gate-passes/routes.ts'
+import { homeServer } from '../areas/home/routes.ts'
 import { indiaInspectionServer } from '../areas/india-inspection/routes.ts'
 import { indiaLabelsServer } from '../areas/india-labels/routes.ts'
 import { indiaQcServer } from '../areas/india-qc/routes.ts'
@@ -30,16 +32,19 @@ import { priceNegotiationsServer } from '../areas/price-negotiations/routes.ts'
 import { purchaseOrdersServer } from '../areas/purchase-orders/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
+import { countsAnywhereBlind } from '../areas/receiving/awaiting-boxes.ts'
 import { receivingServer } from '../areas/receiving/routes.ts'
 import { rejectedSkusServer } from '../areas/rejected-skus/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { samplesServer } from '../areas/samples/routes.ts'
+import { scorecardsServer } from '../areas/scorecards/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { skuDimensionsServer } from '../areas/sku-dimensions/routes.ts'
 import { stockServer } from '../areas/stock/routes.ts'
 import { stockCountsServer } from '../areas/stock-counts/routes.ts'
 import { styleSurveysServer } from '../areas/style-surveys/routes.ts'
+import { talkServer } from '../areas/talk/routes.ts'
 import { vendorInventoryServer } from '../areas/vendor-inventory/routes.ts'
 import { removeOldBatches } from '../feed/batches.ts'
 import { type FeedScopes, feedRoutes } from '../feed/read-feed.ts'
@@ -57,6 +62,7 @@ type Own = Omit<typeof areas, 'trace' | 'frame' | 'feed'>
 
 /** What the server does for each area. One that is forgotten, or lacks a handler, a finder or a file's rows, does not compile. */
 const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
+  home: homeServer,
   orders: ordersServer,
   shipments: shipmentsServer,
   vendorInventory: vendorInventoryServer,
@@ -77,6 +83,8 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   invoices: invoicesServer,
   returns: returnsServer,
   qcReports: qcReportsServer,
+  scorecards: scorecardsServer,
+  correctiveActions: correctiveActionsServer,
   indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
   rejectedSkus: rejectedSkusServer,
@@ -91,6 +99,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   stockCounts: stockCountsServer,
   gatePasses: gatePassesServer,
   company: companyServer,
+  talk: talkServer,
   retool: retoolServer,
   people: peopleServer,
   keys: keysServer,
@@ -126,7 +135,7 @@ export function mountAreas(app: FastifyInstance, server: ServerContext): void {
   for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
   mountArea(app, 'frame', contract.frame, frame.routes, server)
   mountArea(app, 'feed', contract.feed, feedRoutes(feedScopes), server)
-  mountArea(app, 'trace', contract.trace, traceRoutes(finders), server)
+  mountArea(app, 'trace', contract.trace, traceRoutes(finders, countsAnywhereBlind), server)
 }
 
 export function mountArea<A extends Calls>(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { CompanyFacts } from '../../shared/areas/company/facts.ts'
 import type { TaxRules } from '../../shared/areas/gate-passes/documents.ts'
+import type { Checklist } from '../../shared/areas/inspection/checklist.ts'
+import type { KnownDefect } from '../../shared/areas/inspection/defect-library.ts'
 import type { InspectionLevel } from '../../shared/areas/inspection/master-tables.ts'
 import type { Aqls, LotScope } from '../../shared/areas/inspection/sampling.ts'
 import type { VendorReason } from '../../shared/areas/orders/vendor-reasons.ts'
@@ -13,6 +15,8 @@ export interface Settings {
   price_jump_percent: number
   new_vendor_days: number
   sscc_company_prefix: string
+  /** One waybill may be on several boxes of a shipment. */
+  shared_waybills: boolean
   qc_lot_scope: LotScope
   qc_level: InspectionLevel
   qc_aqls: Aqls
@@ -21,6 +25,9 @@ export interface Settings {
   india_qc_level: InspectionLevel
   india_qc_aqls: Aqls
   india_qc_blind_count: boolean
+  qc_defect_library: KnownDefect[]
+  qc_checklist: Checklist
+  india_qc_checklist: Checklist
   invoice_series: string
   purchase_order_series: string
   debit_note_series: string
@@ -32,7 +39,7 @@ export interface Settings {
   sale_rate_weights: RateWeights
   negotiation_answer_days: number
   /** What nobody said yet is left out. */
-  company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series'>>
+  company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series' | 'shared_waybills'>>
   gate_pass_blind: boolean
   /** site.code of those that receive blind where not all do. */
   gate_pass_blind_sites: string[]

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKey {
@@ -103,14 +105,18 @@ export interface AuditEvent {
 export interface Box {
   box_no: string;
   created_at: Generated<Timestamp>;
+  height_mm: number | null;
   id: string;
   inwarded_at: Timestamp | null;
+  length_mm: number | null;
   position: number;
   removed_at: Timestamp | null;
   shipment_id: string;
   sscc: string;
   tracking_id: string | null;
+  waybill_place: Generated<number>;
   weight_grams: number | null;
+  width_mm: number | null;
 }
 
 export interface BoxDiscrepancy {
@@ -159,6 +165,11 @@ export interface BuyerReview {
   overdue_told_at: Timestamp | null;
   responsible_id: string;
   version: Generated<number>;
+}
+
+export interface BuyerReviewReviewer {
+  review_id: string;
+  reviewer_id: string;
 }
 
 export interface BuyerReviewVerdict {
@@ -250,6 +261,12 @@ export interface CatalogueSampleMeasure {
   tolerance_mm: number | null;
 }
 
+export interface CatalogueSamplePhoto {
+  image_id: string;
+  position: number;
+  sample_id: string;
+}
+
 export interface CatalogueSplit {
   catalogue_id: string;
   quantity: number;
@@ -293,6 +310,38 @@ export interface CatalogueStyle {
   vendor_style: string;
   version: Generated<number>;
   wiring: string | null;
+}
+
+export interface CorrectiveAction {
+  about_code: string | null;
+  about_id: string | null;
+  about_kind: "order" | "shipment" | "box" | "lot" | "discrepancy" | "reason" | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  done: string | null;
+  due_on: string;
+  id: string;
+  judged_at: Timestamp | null;
+  judged_by: string | null;
+  number: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  overdue_told_for: string | null;
+  owner_id: string | null;
+  remark: string | null;
+  reminded_for: string | null;
+  root_cause: string | null;
+  state: Generated<"opened" | "answered" | "returned" | "accepted" | "closed" | "cancelled">;
+  title: string;
+  vendor_id: string;
+  version: Generated<number>;
+  wrong: string;
+}
+
+export interface CorrectiveActionPhoto {
+  action_id: string;
+  image_id: string;
+  position: number;
 }
 
 export interface CounterProposal {
@@ -1000,6 +1049,7 @@ export interface QcBox {
   excess: Generated<number>;
   failed: Generated<number>;
   inspections: Generated<number>;
+  inspector_id: string | null;
   invoiced: Generated<number>;
   inwarded_at: Generated<Timestamp>;
   inwarded_by: string;
@@ -1054,7 +1104,20 @@ export interface QcCaseOutcome {
   remark: string | null;
 }
 
+export interface QcChecklistAnswer {
+  answer: "yes" | "no" | "na";
+  code: string;
+  inspection_id: string;
+  is_required: boolean;
+  position: number;
+  remark: string | null;
+  topic: "labels" | "barcodes" | "metal" | "colour" | "cartons" | "other";
+  words: string;
+  words_zh: string;
+}
+
 export interface QcDefect {
+  defect_code: string | null;
   id: string;
   inspection_id: string;
   is_further: Generated<boolean>;
@@ -1205,6 +1268,14 @@ export interface QcPhoto {
   image_id: string;
   inspection_id: string;
   position: number;
+}
+
+export interface QcSignature {
+  at: Generated<Timestamp>;
+  by: string;
+  inspection_id: string;
+  part: "inspector" | "lead";
+  strokes: Json;
 }
 
 export interface RateCount {
@@ -1367,6 +1438,7 @@ export interface SignInFailure {
 
 export interface Site {
   address: string;
+  address_zh: string | null;
   code: string;
   country: string;
   currency: string | null;
@@ -1587,7 +1659,10 @@ export interface StyleSurvey {
 
 export interface StyleSurveyDesign {
   catalogue_id: string;
+  mean: Numeric | null;
   position: number;
+  rank: number | null;
+  ranked: number | null;
   survey_id: string;
 }
 
@@ -1599,6 +1674,32 @@ export interface StyleSurveyScore {
   reviewer: string;
   score: number;
   survey_id: string;
+}
+
+export interface TalkMessage {
+  id: string;
+  is_house: Generated<boolean>;
+  kind: string;
+  mentions: Generated<string[]>;
+  number: number;
+  said_at: Generated<Timestamp>;
+  said_by: string;
+  taken_back_at: Timestamp | null;
+  text: string;
+  thing_id: string;
+}
+
+export interface TalkSeen {
+  kind: string;
+  number: number;
+  thing_id: string;
+  user_id: string;
+}
+
+export interface TalkThread {
+  kind: "order" | "shipment" | "box" | "style";
+  last: number;
+  thing_id: string;
 }
 
 export interface TradeParty {
@@ -1645,6 +1746,7 @@ export interface UserPreference {
 
 export interface Vendor {
   address: string | null;
+  address_zh: string | null;
   city: string;
   code: string;
   contact: string | null;
@@ -1675,6 +1777,8 @@ export interface VendorInventory {
 }
 
 export interface VendorOrder {
+  answered_at: Timestamp | null;
+  approved_at: Timestamp | null;
   awaiting: number;
   cancelled_from: "NEW" | "APPROVED" | "NOT_APPROVED" | null;
   created_at: Generated<Timestamp>;
@@ -1717,6 +1821,7 @@ export interface Tables {
   box_discrepancy_photo: BoxDiscrepancyPhoto;
   box_line: BoxLine;
   buyer_review: BuyerReview;
+  buyer_review_reviewer: BuyerReviewReviewer;
   buyer_review_verdict: BuyerReviewVerdict;
   catalogue_color: CatalogueColor;
   catalogue_move: CatalogueMove;
@@ -1724,8 +1829,11 @@ export interface Tables {
   catalogue_picture: CataloguePicture;
   catalogue_sample: CatalogueSample;
   catalogue_sample_measure: CatalogueSampleMeasure;
+  catalogue_sample_photo: CatalogueSamplePhoto;
   catalogue_split: CatalogueSplit;
   catalogue_style: CatalogueStyle;
+  corrective_action: CorrectiveAction;
+  corrective_action_photo: CorrectiveActionPhoto;
   counter_proposal: CounterProposal;
   counter_proposal_line: CounterProposalLine;
   debit_note: DebitNote;
@@ -1788,6 +1896,7 @@ export interface Tables {
   qc_box: QcBox;
   qc_case: QcCase;
   qc_case_outcome: QcCaseOutcome;
+  qc_checklist_answer: QcChecklistAnswer;
   qc_defect: QcDefect;
   qc_held_look: QcHeldLook;
   qc_image: QcImage;
@@ -1800,6 +1909,7 @@ export interface Tables {
   qc_measurement: QcMeasurement;
   qc_move: QcMove;
   qc_photo: QcPhoto;
+  qc_signature: QcSignature;
   rate_count: RateCount;
   record_import: RecordImport;
   record_kind: RecordKind;
@@ -1837,6 +1947,9 @@ export interface Tables {
   style_survey: StyleSurvey;
   style_survey_design: StyleSurveyDesign;
   style_survey_score: StyleSurveyScore;
+  talk_message: TalkMessage;
+  talk_seen: TalkSeen;
+  talk_thread: TalkThread;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

@@ -33,6 +33,10 @@ const written = [
   ['arrival_closing', 'closed_at'],
   ['box_discrepancy', 'opened_at'],
   ['box_discrepancy', 'settled_at'],
+  ['corrective_action', 'opened_at'],
+  ['corrective_action', 'answered_at'],
+  ['corrective_action', 'judged_at'],
+  ['talk_message', 'said_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

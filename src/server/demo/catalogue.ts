@@ -179,6 +179,19 @@ interface DemoVendor {
   daysAgo: number
 }
 
+/** Where vendors are, in both languages, as their labels say it; one is known in Chinese alone. */
+const vendorAddresses: Readonly<Record<string, readonly [string | null, string]>> = {
+  GZ01: ['18 Shahe Garment Road, Tianhe District, Guangzhou 510500, China', '广东省广州市天河区沙河服装路 18 号'],
+  SZ02: [
+    'Block C, 6 Nanyou Fashion Park, Nanshan District, Shenzhen 518054, China',
+    '广东省深圳市南山区南油服装园 6 号 C 座',
+  ],
+  HZ03: ['27 Silk Street, Linping District, Hangzhou 311100, China', '浙江省杭州市临平区丝绸街 27 号'],
+  YW04: [null, '浙江省金华市义乌市针织工业区 9 号'],
+  ST05: ['3 Chaoyang Lingerie Park, Shantou 515100, China', '广东省汕头市潮阳区内衣工业园 3 号'],
+  NB06: ['52 Fenghua Apparel Avenue, Ningbo 315500, China', '浙江省宁波市奉化区服装大道 52 号'],
+}
+
 /** In the order in which `stories.ts` counts orders. The last one came on board a short while ago. */
 const vendors: readonly DemoVendor[] = [
   {
@@ -227,6 +240,8 @@ export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on:
     code,
     name,
     name_zh: nameZh,
+    address: vendorAddresses[code]?.[0] ?? null,
+    address_zh: vendorAddresses[code]?.[1] ?? null,
     city,
     time_zone: 'Asia/Shanghai',
     onboarded_on: addDays(today, -daysAgo),
@@ -237,11 +252,18 @@ export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on:
 type Kind = Site['kind']
 type DemoSite = Omit<Site, 'gstin' | 'retired_at' | 'version'>
 
+/** Of the sites that vendors send to, as a Chinese carrier writes it. */
+const addressesZh: Readonly<Record<string, string>> = {
+  CNQC: '广东省广州市海珠区中大纺织路 88 号 3 栋',
+  CNQZ: '浙江省杭州市上城区四季青服装路 1 号 5 栋',
+}
+
 function site(code: string, kind: Kind, name: string, nameZh: string, address: string): DemoSite {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
   const currency = kind === 'china_qc' ? 'CNY' : 'INR'
   const zone = kind === 'china_qc' ? 'Asia/Shanghai' : 'Asia/Kolkata'
-  return { id: fixedId('site', code), code, name, name_zh: nameZh, kind, country, address, time_zone: zone, currency }
+  const names = { name, name_zh: nameZh, address, address_zh: addressesZh[code] ?? null }
+  return { id: fixedId('site', code), code, ...names, kind, country, time_zone: zone, currency }
 }
 
 export const sites: readonly DemoSite[] = [

@@ -28,6 +28,7 @@ import { insertRows, inTime } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { tellAssortments } from './tell-assortments.ts'
 import { tellCatalogue } from './tell-catalogue.ts'
+import { tellCorrective } from './tell-corrective.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
@@ -44,6 +45,8 @@ import { tellSamples } from './tell-samples.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 import { tellStock } from './tell-stock.ts'
 import { tellStockCounts } from './tell-stock-counts.ts'
+import { tellTalk } from './tell-talk.ts'
+import { tellTrustedVendor } from './tell-trusted-vendor.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
 
 const SEED = 20_260_101
@@ -96,14 +99,17 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellStock(tx)
     await tellIndia(tx)
     await tellOutcomes(tx)
+    await tellTrustedVendor(tx)
     await tellPrices(tx)
     await tellCatalogue(tx, options.files)
     await tellAssortments(tx)
     await tellReviews(tx, startOfDay(today))
     await tellSamples(tx, startOfDay(today))
     await tellLaunch(tx)
+    await tellCorrective(tx, startOfDay(today))
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
+    await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)

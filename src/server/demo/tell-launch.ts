@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { rankDesigns } from '../areas/style-surveys/places.ts'
 import type { Tx } from '../http/call.ts'
 import { userId } from './book.ts'
 
@@ -52,16 +53,16 @@ export async function tellLaunch(tx: Tx): Promise<void> {
     INSERT INTO catalogue_split (catalogue_id, vendor_id, quantity) SELECT c.id, v.id, CASE WHEN v.id = c.vendor_id THEN 800 ELSE 400 END
     FROM (SELECT id, vendor_id FROM catalogue_style WHERE supply_chain = 'china' ORDER BY number LIMIT 2) c
     JOIN vendor v ON v.id = c.vendor_id OR v.code IN ('GZ01', 'SZ02')`.execute(tx)
-  await tellSurvey(tx, ops)
+  await tellSurvey(tx, ops, 'Summer designs', -20)
+  await tellSurvey(tx, ops, 'Autumn designs', 10)
 }
 
 /** Twelve designs and four people, of whom one has not looked at the last ones. */
-async function tellSurvey(tx: Tx, ops: string): Promise<void> {
+async function tellSurvey(tx: Tx, ops: string, name: string, days: number): Promise<void> {
   const id = v7()
-  await sql`INSERT INTO style_survey (id, code, name, deadline, created_by)
-    VALUES (${id}, 'SV-' || lpad(nextval('style_survey_number')::text, 6, '0'), 'Autumn designs', current_date + 10, ${ops})`.execute(
-    tx,
-  )
+  await sql`INSERT INTO style_survey (id, code, name, deadline, created_at, created_by)
+    VALUES (${id}, 'SV-' || lpad(nextval('style_survey_number')::text, 6, '0'), ${name}, current_date + ${days}::int,
+      now() + make_interval(days => ${days}::int - 10), ${ops})`.execute(tx)
   await sql`INSERT INTO style_survey_design (survey_id, catalogue_id, position)
     SELECT ${id}::uuid, c.id, row_number() OVER (ORDER BY c.number) FROM catalogue_style c ORDER BY c.number LIMIT 12`.execute(
     tx,
@@ -72,4 +73,5 @@ async function tellSurvey(tx: Tx, ops: string): Promise<void> {
       SELECT d.survey_id, d.catalogue_id, ${reviewer}, 1 + (d.position * 7 + ${at}::int * (d.position % 3 + 1)) % 5,
         CASE WHEN (d.position + ${at}::int) % 6 = 0 THEN 'Too short for us' END, ${ops}::uuid
       FROM style_survey_design d WHERE d.survey_id = ${id}::uuid AND (${at}::int < 3 OR d.position <= 8)`.execute(tx)
+  await rankDesigns(tx, [id])
 }

@@ -10,6 +10,9 @@ export interface DemoOrder {
   id: string
   plan: OrderPlan
   lines: DemoLine[]
+  /** When it came to its vendor, and when that would have answered it: ms since 1970. */
+  approvedAt: number
+  answeredAt: number
 }
 
 /** The mailbox of whoever acts for a vendor: its own account, or the internal team for a vendor without one. */
@@ -24,10 +27,12 @@ export function momentOf(plan: OrderPlan, end: number, part: number): number {
 
 /** Tells an order's story up to the platform: placed, decided by ops, answered, made ready. `end` is ms since 1970. */
 export function tellOrder(book: Book, plan: OrderPlan, end: number): DemoOrder {
-  const order = { id: book.random.idAt(plan.createdAt), plan, lines: makeLines(book.random, plan) }
   const at = (part: number) => momentOf(plan, end, part)
-  decide(book, plan, at(0.1))
-  if (plan.story.answer) answer(book, order, at(0.3))
+  const [approvedAt, answeredAt] = [at(0.1), at(0.3)]
+  const made = { id: book.random.idAt(plan.createdAt), plan, lines: makeLines(book.random, plan) }
+  const order = { ...made, approvedAt, answeredAt }
+  decide(book, plan, approvedAt)
+  if (plan.story.answer) answer(book, order, answeredAt)
   if (plan.story.answer === 'recovered') recover(book, order, at(0.4))
   if (plan.story.ready) makeReady(book, order, plan.story.ready, at(0.5))
   return order
@@ -134,7 +139,8 @@ export interface CompanyRules {
 }
 
 /** Writes the order's rows, once all its pieces stand where they stand. */
-export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: CompanyRules): void {
+export function writeOrder(book: Book, order: DemoOrder, rules: CompanyRules): void {
+  const { id, plan, lines } = order
   const sums = pieces.sum(lines.map((line) => line.now))
   const isAnswered = lines.every((line) => line.decision !== 'NEW')
   const { priceMinor: minor, previousPriceMinor: previousMinor, orderDate } = plan
@@ -154,6 +160,8 @@ export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: Co
     ...orderFlags({ minor, previousMinor, orderDate, onboardedOn }, rules),
     decision: plan.story.decision,
     vendor_decision: isAnswered ? 'ANSWERED' : 'NEW',
+    approved_at: plan.story.decision === 'APPROVED' ? isoTime(order.approvedAt) : null,
+    answered_at: isAnswered ? isoTime(order.answeredAt) : null,
     remark: book.random.one(remarks),
     ...sums,
     created_at: isoTime(plan.createdAt),

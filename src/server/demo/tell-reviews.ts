@@ -12,7 +12,9 @@ export async function tellReviews(tx: Tx, today: number): Promise<void> {
   const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
   for (const [at, { code }] of rows.entries()) {
     const responsible = at % 2 === 0 ? 'ops@demo.selvedge' : 'buyer@demo.selvedge'
-    await openReviews({ catalogue_ids: [code], responsible, deadline: day(at === 0 ? -2 : 3 + at) }, ops)
+    // Of every third one a buyer alone is asked by name.
+    const reviewers = at % 3 === 1 ? ['buyer@demo.selvedge'] : []
+    await openReviews({ catalogue_ids: [code], responsible, reviewers, deadline: day(at === 0 ? -2 : 3 + at) }, ops)
     for (const [of, judge] of judges.slice(0, 2 - (at % 3)).entries())
       await giveVerdict(
         {

@@ -63,6 +63,13 @@ function take(telling: Telling, isDraft: boolean): void {
     move(book, line, { kind: 'reserve', quantity, at: telling.at(0.1), auditId, shipmentId: id })
 }
 
+const cartons = {
+  large: { length_mm: 600, width_mm: 400, height_mm: 400 },
+  small: { length_mm: 500, width_mm: 400, height_mm: 305 },
+} as const
+
+const unmeasured = { length_mm: null, width_mm: null, height_mm: null }
+
 /** Fills boxes line after line, the next box when one is full. */
 function pack(telling: Telling, counters: Counters, isTracked: boolean, isInwarded: boolean): void {
   const { book, id, held, at, shipmentId, vendor } = telling
@@ -86,6 +93,7 @@ function pack(telling: Telling, counters: Counters, isTracked: boolean, isInward
       position: place + 1,
       sscc,
       tracking_id: isTracked ? `SF1${book.random.between(100_000, 999_999)}${serial}` : null,
+      ...(isTracked ? cartons[pieces > 60 ? 'large' : 'small'] : unmeasured),
       weight_grams: isTracked ? 700 + pieces * book.random.between(120, 190) : null,
       inwarded_at: isInwarded ? isoTime(arrivedAt + place * 7_000) : null,
       created_at: isoTime(at(0.4)),

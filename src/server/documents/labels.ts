@@ -89,24 +89,48 @@ const NOTHING: readonly Mark[] = []
 
 /** A 50 × 30 mm label of any code, with a title and a subtitle above it. */
 export function barcodeLabelLayout(typeface: Typeface): (label: BarcodeLabel) => LabelDrawing {
-  return ({ code, title, subtitle }) => ({
+  return ({ code, title, subtitle, way }) => ({
     ...LABEL_SIZES.barcode,
     furniture: NOTHING,
-    marks: [
-      fitText(
-        title,
-        { x: 2, y: 1.4, width: 46, height: 5.4 },
-        { face: typeface.bold, size: 3.8, smallest: 2.2, lines: 2 },
-      ),
-      fitText(
-        subtitle,
-        { x: 2, y: 7, width: 46, height: 5.4 },
-        { face: typeface.medium, size: 3, smallest: 2.1, lines: 2 },
-      ),
-      ...smallCode(code, { x: 0, y: 13, width: 50, height: 16 }, typeface),
-    ],
+    marks: way
+      ? [
+          ...boxWay({ title, subtitle, way }, typeface),
+          ...smallCode(code, { x: 0, y: 14, width: 50, height: 15 }, typeface),
+        ]
+      : [
+          fitText(
+            title,
+            { x: 2, y: 1.4, width: 46, height: 5.4 },
+            { face: typeface.bold, size: 3.8, smallest: 2.2, lines: 2 },
+          ),
+          fitText(
+            subtitle,
+            { x: 2, y: 7, width: 46, height: 5.4 },
+            { face: typeface.medium, size: 3, smallest: 2.1, lines: 2 },
+          ),
+          ...smallCode(code, { x: 0, y: 13, width: 50, height: 16 }, typeface),
+        ],
   })
 }
+
+/** Of a box: its shipment and number in one line, and where it comes from and goes to. */
+function boxWay({ title, subtitle, way }: Pick<BarcodeLabel, 'title' | 'subtitle'> & { way: BoxWay }, face: Typeface) {
+  const place = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
+  const small = { face: face.medium, size: 1.9, smallest: 1.35, lines: 2 } as const
+  const marks = [
+    fitText(title, place(2, 1.2, 30, 3.4), { face: face.bold, size: 3, smallest: 2 }),
+    fitText(subtitle, place(33, 1.2, 15, 3.4), { face: face.bold, size: 3, smallest: 1.6, align: 'right' }),
+  ]
+  const [from, to] = [addressLine(way.from), addressLine(way.to)]
+  if (from !== '') marks.push(fitText(`FROM 发 ${from}`, place(2, 4.8, 46, 4.4), small))
+  if (to !== '') marks.push(fitText(`TO 收 ${to}`, place(2, from === '' ? 4.8 : 9.3, 46, 4.4), small))
+  return marks
+}
+
+type BoxWay = NonNullable<BarcodeLabel['way']>
+
+const addressLine = ({ address, addressZh }: BoxWay['from']) =>
+  [addressZh, address].filter((each) => each !== '').join(' / ')
 
 const LEFT = 2
 const SIZE_AT = 37

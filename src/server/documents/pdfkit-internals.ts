@@ -20,6 +20,8 @@ interface Glyph {
 /** A parsed font file (fontkit's). pdfkit accepts it as the source of a font: it need not be parsed again per document. */
 export interface ParsedFont {
   readonly unitsPerEm: number
+  readonly characterSet: readonly number[]
+  readonly _cmapProcessor: { lookup(codePoint: number): number }
   hasGlyphForCodePoint(codePoint: number): boolean
   layout(text: string): { readonly glyphs: readonly Glyph[] }
 }
@@ -40,7 +42,7 @@ interface Page {
 }
 
 function isParsedFont(value: unknown): value is ParsedFont {
-  return typeof value === 'object' && value !== null && 'layout' in value && 'unitsPerEm' in value
+  return typeof value === 'object' && value !== null && 'layout' in value && '_cmapProcessor' in value
 }
 
 function isEmbeddedFont(value: unknown): value is EmbeddedFont {
@@ -63,6 +65,34 @@ export function parseFont(bytes: Uint8Array): ParsedFont {
   const { font } = embedFont(new PDFDocument({ autoFirstPage: false }), bytes, 'parsed')
   if (!isParsedFont(font)) throw new Error('This pdfkit parses fonts otherwise than 0.20.2 did.')
   return font
+}
+
+/**
+ * Characters that the font draws with another's glyph ("\u2f34", a dictionary's radical, and "\u5e7f" of Guangzhou), by
+ * the one that people write. A glyph is copied out of every PDF of the process as what it was first drawn for.
+ */
+export function writtenCharacters(font: ParsedFont): ReadonlyMap<number, number> {
+  const byGlyph = new Map<number, number>()
+  const twins: number[] = []
+  for (const codePoint of font.characterSet) {
+    const glyph = font._cmapProcessor.lookup(codePoint)
+    const other = byGlyph.get(glyph)
+    if (other !== undefined) twins.push(codePoint, other)
+    if (other === undefined || rarity(codePoint) < rarity(other)) byGlyph.set(glyph, codePoint)
+  }
+  const written = new Map<number, number>()
+  for (const codePoint of twins) {
+    const better = byGlyph.get(font._cmapProcessor.lookup(codePoint))
+    if (better !== undefined && better !== codePoint) written.set(codePoint, better)
+  }
+  return written
+}
+
+/** Unified ideographs and what composes to itself are written; radicals, wide forms and compatibility signs are not. */
+function rarity(codePoint: number): number {
+  if (codePoint >= 0x4e00 && codePoint <= 0x9fff) return 0
+  const text = String.fromCodePoint(codePoint)
+  return text.normalize('NFKC') === text ? codePoint : codePoint + 0x110000
 }
 
 /** The current page's dictionary, font resources and content stream. */

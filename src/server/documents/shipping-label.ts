@@ -1,4 +1,10 @@
-import { LABEL_SIZES, type LabelContentLine, type ShippingLabel } from '../../shared/areas/labels/rules.ts'
+import {
+  LABEL_SIZES,
+  type LabelAddress,
+  type LabelContentLine,
+  type ShippingLabel,
+} from '../../shared/areas/labels/rules.ts'
+import { writeBoxSize, writeCbm } from '../../shared/areas/shipments/box-size.ts'
 import { formatSscc, ssccElement, ssccFault } from '../../shared/kernel/sscc.ts'
 import { code128, qr } from './codes.ts'
 import type { Box, LabelDrawing, LineMark, Mark } from './label-model.ts'
@@ -18,10 +24,10 @@ const RULE = 0.4
 const PAD = 1.6
 
 /** Upper edges of the rows. */
-const ROW = { from: TOP, to: 16.5, box: 38, facts: 64.5, contents: 74, tracking: 96.5, sscc: 108 } as const
+const ROW = { from: TOP, to: 20, box: 42.5, facts: 64.5, contents: 74, tracking: 96.5, sscc: 108 } as const
 const VENDOR_AT = 72
 const QR_LEFT = 69.5
-const FACTS_AT = [LEFT, 43, 58, 76] as const
+const FACTS_AT = [LEFT, 30, 42.5, 58, 79] as const
 const SSCC_BARS_MM = 32
 const SSCC_DOTS = 4
 const QR_DOTS = 7
@@ -68,10 +74,11 @@ function frame({ medium, bold }: Typeface, tracked: boolean): Mark[] {
     caption('VENDOR 供应商', VENDOR_AT, ROW.from, 22),
     caption('TO 收货方', LEFT, ROW.to),
     fitText('BOX 箱号', box(LEFT + PAD, ROW.box + 1.2, 40, 4), { face: bold, size: 3.2, ink: 'white' }),
-    caption('SHIPMENT 发货单', FACTS_AT[0], ROW.facts, 37),
-    caption('PIECES 件数', FACTS_AT[1], ROW.facts, 13),
-    caption('WEIGHT 重量', FACTS_AT[2], ROW.facts, 16),
-    caption('DATE 日期', FACTS_AT[3], ROW.facts, 19),
+    caption('SHIPMENT 发货单', FACTS_AT[0], ROW.facts, 25),
+    caption('PCS 件数', FACTS_AT[1], ROW.facts, 10.5),
+    caption('WEIGHT 重量', FACTS_AT[2], ROW.facts, 13.6),
+    caption('SIZE 外箱尺寸', FACTS_AT[3], ROW.facts, 19),
+    caption('DATE 日期', FACTS_AT[4], ROW.facts, 16),
     head('NM SKU 商品编码', COLUMNS.sku),
     head('STYLE 款号', COLUMNS.style),
     head('COLOUR 颜色', COLUMNS.color),
@@ -92,9 +99,18 @@ function sender({ vendor }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
       face: bold,
       size: 5.4,
     }),
-    fitText(vendor.name, box(LEFT + PAD, y + 3.5, width, 5), { ...name, face: bold, size: 3.7 }),
-    fitText(vendor.nameZh, box(LEFT + PAD, y + 8.5, width, 4.9), { ...name, face: medium, size: 3.3 }),
+    fitText(vendor.name, box(LEFT + PAD, y + 3.5, width, 4), { ...name, face: bold, size: 3.4, smallest: 1.7 }),
+    fitText(vendor.nameZh, box(LEFT + PAD, y + 7.5, width, 3.7), { ...name, face: medium, size: 3.1, smallest: 1.6 }),
+    ...addresses(vendor, box(LEFT + PAD, y + 11.3, width, 5.5), medium),
   ]
+}
+
+/** In Chinese and in English, one above the other; where one is not known the other has the room of both. */
+function addresses({ address, addressZh }: LabelAddress, room: Box, face: Face): Mark[] {
+  const known = [addressZh, address].filter((text) => text !== '')
+  const height = room.height / known.length
+  const look = { face, size: 2.5, smallest: 1.5, lines: 2, vertical: 'middle' } as const
+  return known.map((text, at) => fitText(text, { ...room, y: room.y + at * height, height }, look))
 }
 
 function receiver({ company, destination }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
@@ -105,27 +121,27 @@ function receiver({ company, destination }: ShippingLabel, { medium, bold }: Typ
   const owner = { face: medium, size: 2.6, smallest: 2, align: 'right' } as const
   return [
     ...(company === '' ? [] : [fitText(company, box(LEFT + 37, y + 0.9, RIGHT - PAD - LEFT - 37, 2.6), owner)]),
-    fitText(destination.name, box(LEFT + PAD, y + 3.5, width, 6.2), { ...name, face: bold, size: 5 }),
-    fitText(destination.nameZh, box(LEFT + PAD, y + 9.7, width, 4.9), { ...name, face: bold, size: 3.9 }),
-    fitText(destination.address, box(LEFT + PAD, y + 14.7, width, 6.5), {
-      face: medium,
-      size: 2.9,
-      smallest: 2.2,
-      lines: 2,
+    fitText(destination.name, box(LEFT + PAD, y + 3.5, width, 5.6), { ...name, face: bold, size: 4.8 }),
+    fitText(destination.nameZh, box(LEFT + PAD, y + 9.1, width, 4.5), {
+      ...name,
+      face: bold,
+      size: 3.8,
+      smallest: 1.9,
     }),
+    ...addresses(destination, box(LEFT + PAD, y + 13.7, width, 8.5), medium),
   ]
 }
 
 function boxNumber({ boxNo, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
-  const inside = box(LEFT + PAD, ROW.box + 5.2, QR_LEFT - LEFT - 2 * PAD, 16)
+  const inside = box(LEFT + PAD, ROW.box + 5.2, QR_LEFT - LEFT - 2 * PAD, 12)
   const words = `第 ${boxNo} 箱 · 共 ${boxCount} 箱`
   const code = qr(ssccElement(digits), {
     box: box(QR_LEFT, ROW.box, RIGHT - QR_LEFT, ROW.facts - ROW.box),
     mostDots: QR_DOTS,
   })
   return [
-    fitText(`${boxNo} / ${boxCount}`, inside, white(bold, 15, 6)),
-    fitText(words, box(inside.x, ROW.box + 21.2, inside.width, 4.6), white(medium, 3.6, 2.4)),
+    fitText(`${boxNo} / ${boxCount}`, inside, white(bold, 12, 6)),
+    fitText(words, box(inside.x, ROW.box + 17.2, inside.width, 4.4), white(medium, 3.6, 2.4)),
     ...(code ? [code] : []),
   ]
 }
@@ -133,11 +149,15 @@ function boxNumber({ boxNo, boxCount, sscc: digits }: ShippingLabel, { medium, b
 function facts(label: ShippingLabel, { bold }: Typeface): Mark[] {
   const pieces = label.contents.reduce((sum, line) => sum + line.quantity, 0)
   const weight = label.weightG === null ? '—' : `${(label.weightG / 1000).toFixed(2)} kg`
-  return [label.shipmentId, String(pieces), weight, label.date].map((text, index) => {
+  const sides = label.size === null ? ['—'] : [`${writeBoxSize(label.size)} cm`, `CBM ${writeCbm(label.size)}`]
+  return [[label.shipmentId], [String(pieces)], [weight], sides, [label.date]].flatMap((lines, index) => {
     const x = FACTS_AT[index] ?? LEFT
     const right = FACTS_AT[index + 1] ?? RIGHT
-    const place = box(x + PAD, ROW.facts + 3.7, right - x - 2 * PAD, 5)
-    return fitText(text, place, { face: bold, size: 3.6, smallest: 1.9, vertical: 'middle' })
+    const height = 5 / lines.length
+    const look = { face: bold, size: lines.length > 1 ? 2.2 : 3.6, smallest: 1.5, vertical: 'middle' } as const
+    return lines.map((text, line) =>
+      fitText(text, box(x + PAD, ROW.facts + 3.7 + line * height, right - x - 2 * PAD, height), look),
+    )
   })
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TextLine, TextMark, Weight } from './label-model.ts'
-import { type ParsedFont, parseFont } from './pdfkit-internals.ts'
+import { type ParsedFont, parseFont, writtenCharacters } from './pdfkit-internals.ts'
 
 /** Drawn for what the font cannot show: "white square", the sign that people know from screens. */
 export const MISSING = '\u25a1'
@@ -49,6 +49,7 @@ function makeFace(weight: Weight, bytes: Uint8Array): Face {
   const font = parseFont(bytes)
   const advances = new Map<number, number>()
   const cleaned = new Map<string, string>()
+  const written = writtenCharacters(font)
 
   /** null: the font has no such glyph, or shapes it into several. */
   function advance(codePoint: number): number | null {
@@ -62,9 +63,10 @@ function makeFace(weight: Weight, bytes: Uint8Array): Face {
   }
 
   function shown(cluster: string): string {
-    const codePoint = cluster.codePointAt(0) ?? 0
-    const alone = String.fromCodePoint(codePoint).length === cluster.length
-    return alone && advance(codePoint) !== null && !/\p{M}/u.test(cluster) ? cluster : MISSING
+    const given = cluster.codePointAt(0) ?? 0
+    if (String.fromCodePoint(given).length !== cluster.length || /\p{M}/u.test(cluster)) return MISSING
+    const codePoint = written.get(given) ?? given
+    return advance(codePoint) === null ? MISSING : String.fromCodePoint(codePoint)
   }
 
   function clean(text: string): string {

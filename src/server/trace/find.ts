@@ -16,6 +16,12 @@ const SHORTEST_PREFIX = 2
 /** How each kind of thing that has a code is found. */
 export type Finders = Readonly<Record<TraceKind, Finder>>
 
+interface Tracing {
+  finders: Finders
+  /** Whether the caller counts boxes and so is not told what was declared of them. */
+  countsBlind: (context: CallContext) => Promise<boolean>
+}
+
 /** What a code may be: exact hits first, then what begins with it. Each thing once. */
 async function findTraced(
   finders: Finders,
@@ -47,23 +53,40 @@ function keyOf({ kind, code }: Traced): string {
 
 /** The history of one thing. Throws not_found for what is not there or another vendor's. */
 async function traceHistory(
-  finders: Finders,
+  { finders, countsBlind }: Tracing,
   input: Taken<Trace['traceLife']>,
   context: CallContext,
 ): Promise<Reply<Gives<Trace['traceLife']>>> {
   const { scope, ...told } = await historyOf(finders, input, context)
   const next = told.next.filter(({ path }) => opensFor(context.caller, path))
-  return reply({ ...told, next, ...(await loadEvents(context, scope, input.cursor)) })
+  const life = { ...told, next, ...(await loadEvents(context, scope, input.cursor)) }
+  return reply((await countsBlind(context)) ? withoutCounts(life) : life)
 }
+
+/** The life of a thing for who must count what lies in it: what happened and when, and not of how many pieces. */
+function withoutCounts(life: Gives<Trace['traceLife']>): Gives<Trace['traceLife']> {
+  return {
+    ...life,
+    facts: life.facts.filter(({ count }) => count === undefined),
+    quantities: null,
+    related: life.related.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, pieces: null })) })),
+    events: life.events.map(blindEvent),
+    milestones: life.milestones.map(blindEvent),
+  }
+}
+
+const blindEvent = <E extends { moves: readonly unknown[] }>(event: E): E => ({ ...event, moves: [], details: {} })
 
 /** The events folded into one line of a history, newest first. Throws not_found for what the caller's own history would not show. */
 async function traceStretch(
-  finders: Finders,
+  { finders, countsBlind }: Tracing,
   input: Taken<Trace['traceStretch']>,
   context: CallContext,
 ): Promise<Reply<Gives<Trace['traceStretch']>>> {
   const { scope } = await historyOf(finders, input, context)
-  return reply(await loadStretch(context, scope, input, input.cursor))
+  const stretch = await loadStretch(context, scope, input, input.cursor)
+  const isBlind = await countsBlind(context)
+  return reply(isBlind ? { ...stretch, events: stretch.events.map(blindEvent) } : stretch)
 }
 
 async function historyOf(
@@ -78,10 +101,11 @@ async function historyOf(
 }
 
 /** The calls of the trace box, over the kinds of things that the areas know. */
-export function traceRoutes(finders: Finders): Handlers<Trace> {
+export function traceRoutes(finders: Finders, countsBlind: Tracing['countsBlind']): Handlers<Trace> {
+  const tracing = { finders, countsBlind }
   return {
     findTraced: (input, context) => findTraced(finders, input, context),
-    traceLife: (input, context) => traceHistory(finders, input, context),
-    traceStretch: (input, context) => traceStretch(finders, input, context),
+    traceLife: (input, context) => traceHistory(tracing, input, context),
+    traceStretch: (input, context) => traceStretch(tracing, input, context),
   }
 }

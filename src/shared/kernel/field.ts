@@ -28,7 +28,8 @@ interface Kinds {
   words: readonly string[]
   day: string | null
   instant: string | null
-  pieces: number
+  /** Null where the caller may not know. */
+  pieces: number | null
   count: number
   grams: number | null
   money: Money | null

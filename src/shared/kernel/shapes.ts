@@ -89,3 +89,6 @@ export const takeMode = z.enum(['all', 'good_rows']).default('all')
 
 /** What a list is searched for: words, or a pasted list of codes (`searchTerms`). */
 export const searchText = z.string().trim().max(2_000)
+
+/** What became of a sheet's rows: spread into the reply of a call that takes one. */
+export const rowsTaken = { rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() }

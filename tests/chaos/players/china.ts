@@ -100,6 +100,22 @@ export const chinaPlays: Plays = {
     const modal = await boxIn(world, 'inwarded')
     return hand.act(counting.verifyQuantity, { ...ids(modal), lines: counted(world, modal.lines) })
   },
+  'counting.countAsDeclared': async (world) => {
+    const { box } = await boxIn(world, 'inwarded')
+    return world.by['china-qc'].act(counting.countAsDeclared, { box_ids: [box.box_id] })
+  },
+  'inspection.judgeLots': async (world) => {
+    const hand = world.by['ops-team']
+    const { box } = await boxIn(world, 'in_qc')
+    const { shipment_id } = box
+    const { lots, boxes } = await hand.look(inspection.shipmentLots, { shipment_id })
+    const lot = world.random.pick(lots.filter(({ cells }) => cells.some(({ waiting }) => waiting > 0)))
+    const waiting = lot.cells.filter((cell) => cell.waiting > 0).toSorted((a, b) => b.to_see - a.to_see)
+    const box_ids = boxes.filter(({ sscc }) => waiting.some((cell) => cell.sscc === sscc)).map(({ box_id }) => box_id)
+    const verdict: 'accept' | 'reject' = lot.computed === 'reject' ? 'reject' : 'accept'
+    const input = { shipment_id, lot_keys: [lot.lot_key], verdict, seen: true, box_ids: box_ids.slice(0, 20) }
+    return hand.act(inspection.judgeLots, input)
+  },
   'counting.uploadQuantityValidationFile': async (world) => {
     const modal = await boxIn(world, 'inwarded')
     const file = csvOf(quantityValidation, counted(world, modal.lines))
@@ -108,6 +124,13 @@ export const chinaPlays: Plays = {
   'inspection.verifyQcInspection': async (world) => {
     const modal = await boxIn(world, 'in_qc')
     return world.by['ops-team'].act(inspection.verifyQcInspection, { ...ids(modal), ...judged(world, modal) })
+  },
+  // Mostly signed already, or inspected by somebody else: refused, and nothing changes.
+  'inspection.signInspection': async (world) => {
+    const { box } = await boxIn(world, 'passed')
+    const part = world.random.chance(0.5) ? ('inspector' as const) : ('lead' as const)
+    const signed = { box_id: box.box_id, number: 1, part, strokes: [[0, 0, 300, 200]] }
+    return world.by['ops-team'].act(inspection.signInspection, signed)
   },
   'inspection.uploadQcInspectionQuantityFile': async (world) => {
     const modal = await boxIn(world, 'in_qc')
@@ -122,6 +145,25 @@ export const chinaPlays: Plays = {
     const { settings, version } = await by['ops-team'].look(inspection.qcSettings, {})
     const changed = { ...settings, blind_count: random.chance(0.5) }
     return by['ops-team'].act(inspection.saveQcSettings, { settings: changed, version })
+  },
+  'inspection.saveDefectLibrary': async ({ by, random }) => {
+    const { settings, version } = await by['ops-team'].look(inspection.defectLibrary, {})
+    const severity = random.chance(0.5) ? ('major' as const) : ('minor' as const)
+    const defects = settings.defects.map((one, at) => (at === 0 ? { ...one, severity } : one))
+    return by['ops-team'].act(inspection.saveDefectLibrary, { settings: { defects }, version })
+  },
+  'inspection.saveQcChecklist': async ({ by, random }) => {
+    const { settings, version } = await by['ops-team'].look(inspection.qcChecklist, {})
+    const changed = { ...settings, bench_all_yes: random.chance(0.5) }
+    return by['ops-team'].act(inspection.saveQcChecklist, { settings: changed, version })
+  },
+  // Sometimes somebody of another site, whom the box refuses.
+  'qcBoxes.assignBoxes': async (world) => {
+    const lead = world.by['ops-team']
+    const { inspectors } = await lead.look(qcBoxes.qcInspectors, {})
+    const { box } = await boxIn(world, 'inwarded')
+    const inspector_id = world.random.chance(0.8) ? world.random.pick(inspectors).id : null
+    return lead.act(qcBoxes.assignBoxes, { box_ids: [box.box_id], inspector_id })
   },
   'photos.uploadReviewImage': ({ by }) => by['china-qc'].act(photos.uploadReviewImage, { file: photo() }),
   'qcBoxes.skipQcInspection': async (world) => {

@@ -1,6 +1,7 @@
 import type { CallName } from '../calls.ts'
 import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
+import { correctivePlays } from './corrective.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
@@ -14,6 +15,7 @@ import { pricePlays } from './prices.ts'
 import { samplePlays } from './samples.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
+import { talkPlays } from './talk.ts'
 
 /** Every deed there is, in the order in which goods go. */
 export const plays: Plays = {
@@ -25,6 +27,8 @@ export const plays: Plays = {
   ...launchPlays,
   ...cataloguePlays,
   ...samplePlays,
+  ...talkPlays,
+  ...correctivePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

@@ -85,6 +85,11 @@ export const indiaPlays: Plays = {
     const modal = await boxIn(world, world.random.chance(0.7) ? 'received' : 'in_part')
     return world.by['india-qc'].act(indiaInspection.verifyQcInspection, { ...ids(modal), ...judged(world, modal) })
   },
+  'indiaInspection.signInspection': async (world) => {
+    const { box } = await boxIn(world, 'verified')
+    const signed = { box_id: box.box_id, number: 1, part: 'inspector' as const, strokes: [] }
+    return world.by['india-qc'].act(indiaInspection.signInspection, signed)
+  },
   'indiaInspection.uploadReviewImage': ({ by }) =>
     by['india-qc'].act(indiaInspection.uploadReviewImage, { file: photo() }),
   'indiaInspection.skipQcInspection': async (world) => {
@@ -104,6 +109,17 @@ export const indiaPlays: Plays = {
     const { settings, version } = await by.ops.look(indiaInspection.qcSettings, {})
     const changed = { ...settings, blind_count: random.chance(0.5) }
     return by.ops.act(indiaInspection.saveQcSettings, { settings: changed, version })
+  },
+  'indiaInspection.saveQcChecklist': async ({ by, random }) => {
+    const { settings, version } = await by.ops.look(indiaInspection.qcChecklist, {})
+    const changed = { ...settings, bench_all_yes: random.chance(0.5) }
+    return by.ops.act(indiaInspection.saveQcChecklist, { settings: changed, version })
+  },
+  'indiaInspection.assignBoxes': async (world) => {
+    const { inspectors } = await world.by.ops.look(indiaInspection.qcInspectors, {})
+    const { box } = await boxIn(world, 'received')
+    const inspector_id = world.random.chance(0.8) ? world.random.pick(inspectors).id : null
+    return world.by.ops.act(indiaInspection.assignBoxes, { box_ids: [box.box_id], inspector_id })
   },
   'rejectedSkus.reconcileRejectedSkus': async (world) => {
     const { random } = world

@@ -17,14 +17,14 @@ export const launchPlays: Plays = {
     })
   },
   'launch.ingestVendorSplitFile': async ({ by, random }) => {
-    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { rows: styles } = await by.ops.look(garmentSpecs.specStyles, {})
     const pieces = random.int(2, 900)
     const { code } = random.pick(some(styles))
     const file = csv('Catalogue style,Style quantity,Supplier ID,Quantity', `${code},${pieces},GZ01,${pieces}`)
     return by.ops.act(launch.ingestVendorSplitFile, { mode: 'all', file })
   },
   'garmentSpecs.uploadGarmentFile': async ({ by, random }) => {
-    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { rows: styles } = await by.ops.look(garmentSpecs.specStyles, {})
     const { code } = random.pick(some(styles.filter(({ size_set }) => size_set === null)))
     const chest = random.int(40, 60)
     const head = 'Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)'
@@ -32,7 +32,7 @@ export const launchPlays: Plays = {
     return by.ops.act(garmentSpecs.uploadGarmentFile, { mode: 'all', file })
   },
   'garmentSpecs.uploadGradingFile': async ({ by, random }) => {
-    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { rows: styles } = await by.ops.look(garmentSpecs.specStyles, {})
     const { code } = random.pick(some(styles.filter(({ size_set }) => size_set === null)))
     const file = csv(
       'Vendor size,Our size,Point of measure,Increment (cm)',
@@ -42,12 +42,12 @@ export const launchPlays: Plays = {
     return by.ops.act(garmentSpecs.uploadGradingFile, { mode: 'all', vendor_catalogue_id: code, file })
   },
   'styleSurveys.makeSurvey': async ({ by, random }) => {
-    const { styles } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { rows: styles } = await by.ops.look(garmentSpecs.specStyles, {})
     const chosen = random.some(some(styles), 5).map(({ code }) => code)
     return by.ops.act(styleSurveys.makeSurvey, { name: 'Chaos', vendor_catalogue_ids: some(chosen) })
   },
   'styleSurveys.ingestStyleSurveyDesigns': async ({ by, random }) => {
-    const { surveys } = await by.ops.look(styleSurveys.getSurveys, {})
+    const { rows: surveys } = await by.ops.look(styleSurveys.getSurveys, {})
     const { survey } = random.pick(some(surveys.filter(({ is_over }) => !is_over)))
     const { designs } = await by.ops.look(styleSurveys.getSurvey, { survey })
     const rows = some(designs).map(({ code }) => `${survey},${code},R${random.int(1, 4)},${random.int(1, 5)}`)

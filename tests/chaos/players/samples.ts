@@ -1,4 +1,5 @@
 import { contract } from '../../../src/shared/areas.ts'
+import { photo } from './china.ts'
 import { type Plays, some } from './play.ts'
 
 const { catalogue, samples } = contract
@@ -17,6 +18,19 @@ export const samplePlays: Plays = {
     const { sample_id } = random.pick(some(rows))
     return by.ops.act(samples.sendSample, { sample_id, carrier: 'Chaos', tracking: `C${random.int(1, 1_000_000)}` })
   },
+  'samples.describeSample': async ({ by, random }) => {
+    const { rows } = await by.ops.look(samples.getSamples, { page_size: 200 })
+    const open = rows.filter(({ state }) => state === 'received' || state === 'measured')
+    const { sample_id, version } = random.pick(open)
+    const point = { size: 'M', point: 'Chest', spec_mm: 480, tolerance_mm: 10, measured_mm: random.int(470, 500) }
+    return by.ops.act(samples.describeSample, {
+      sample_id,
+      version,
+      weight_qc_g: random.int(100, 400),
+      measures: [point],
+    })
+  },
+  'samples.uploadSamplePhoto': ({ by }) => by.ops.act(samples.uploadSamplePhoto, { file: photo() }),
   'samples.moveSample': async ({ by, random }) => {
     const { rows } = await by.ops.look(samples.getSamples, { page_size: 200 })
     const { sample_id, state } = random.pick(
@@ -31,6 +45,15 @@ export const samplePlays: Plays = {
     const cells = [sample_id, 'M', 'Chest', 500, 10, random.int(480, 520)]
     const text = `Sample no.,Size,Point of measure,Should be (mm),Tolerance (mm),Measured (mm)\n${cells.join(',')}\n`
     return by.ops.act(samples.uploadSampleQcMetadata, {
+      mode: 'all',
+      file: { name: 'chaos.csv', bytes: Buffer.from(text) },
+    })
+  },
+  'samples.uploadSampleTracking': async ({ by, random }) => {
+    const { rows } = await by.ops.look(samples.getSamples, { tab: 'to_send', page_size: 50 })
+    const { sample_id } = random.pick(some(rows))
+    const text = `Sample no.,Carrier,Tracking no.\n${sample_id},Chaos,C${random.int(1, 1_000_000)}\n`
+    return by.ops.act(samples.uploadSampleTracking, {
       mode: 'all',
       file: { name: 'chaos.csv', bytes: Buffer.from(text) },
     })

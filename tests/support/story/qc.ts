@@ -48,7 +48,7 @@ export async function countBox({ page, origin }: At, code: string): Promise<void
   await page.goto(`${origin}/supplier/qc-platform?tab=all&box=${code}&view=count`)
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Rest as declared' }).click()
-  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Finish count' }).click()
   await expect(drawer.getByText('Qty validated').first()).toBeVisible()
 }
 

@@ -25,11 +25,14 @@ async function approve(stage: Stage, order: PendingOrder): Promise<void> {
   const { page, origin, say } = stage
   await signIn(stage, 'ops@demo.selvedge')
   await page.goto(`${origin}/ops/all-pending-orders`)
+  if (order.exceptions.length > 0) await page.getByRole('tab', { name: say('Exceptions') }).click()
   await searchList(stage, order.order_id)
   await rowOf(page, order.order_id)
     .getByRole('button', { name: say('Approve') })
     .click()
-  await expect(page.getByText(say('1 order approved.'))).toBeVisible()
+  await expect(
+    page.getByText(say('Order {{order_id}} approved.').replace('{{order_id}}', order.order_id)),
+  ).toBeVisible()
   await signOut(stage)
 }
 
@@ -61,17 +64,18 @@ async function answer(stage: Stage, order: PendingOrder): Promise<void> {
 
 async function putOnPlatform({ page, origin, say }: Stage, order: PendingOrder): Promise<void> {
   await page.goto(`${origin}/supplier/shipping-platform?q=${order.order_id}`)
-  await expect(page.getByRole('row').filter({ hasText: order.order_id })).toHaveCount(order.lines.length)
-  await page.getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: say('Ready: all awaiting') }).click()
+  const listed = page.getByRole('listitem').filter({ hasText: order.order_id })
+  await expect(listed.getByRole('textbox', { name: new RegExp(`, ${say('Ready today')}$`) })).toHaveCount(
+    order.lines.length,
+  )
+  await listed.getByRole('button', { name: say('All ready') }).click()
   await page.getByRole('button', { name: say('Save'), exact: true }).click()
   await expect(page.getByText(say('Quantities saved.'))).toBeVisible()
 }
 
 async function makeShipment({ page, origin, say }: Stage, order: PendingOrder): Promise<string> {
   await page.goto(`${origin}/supplier/shipping-platform?tab=on_platform&q=${order.order_id}`)
-  await expect(rowOf(page, order.order_id)).toBeVisible()
-  await page.getByRole('checkbox').first().check()
+  await page.getByRole('listitem').filter({ hasText: order.order_id }).getByRole('checkbox').check()
   await page
     .getByRole('button', { name: say('Make shipment…') })
     .first()

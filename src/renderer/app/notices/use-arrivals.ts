@@ -27,6 +27,7 @@ export function useArrivals(
 /** The calls whose answers are older than a notice of the kind. */
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   review_opened: ['buyerReviews.getBuyerReviews'],
+  review_asked: ['buyerReviews.getBuyerReviews'],
   review_overdue: ['buyerReviews.getBuyerReviews'],
   assortments_exported: ['assortments.getAssortments'],
   backup_failed: ['backups.getBackups'],
@@ -36,6 +37,12 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   price_settled: ['priceNegotiations.getPriceNegotiationDetails', 'orders.getOrders'],
   price_asked: ['priceNegotiations.getPriceNegotiationDetails'],
   price_due: ['priceNegotiations.getPriceNegotiationDetails'],
+  corrective_opened: ['correctiveActions.getCorrectiveActions'],
+  corrective_judged: ['correctiveActions.getCorrectiveActions'],
+  corrective_due: ['correctiveActions.getCorrectiveActions'],
+  corrective_overdue: ['correctiveActions.getCorrectiveActions'],
+  corrective_answered: ['correctiveActions.getCorrectiveActions'],
+  corrective_late: ['correctiveActions.getCorrectiveActions'],
   price_due_to_us: ['priceNegotiations.getPriceNegotiationDetails'],
   inventory_to_update: ['vendorInventory.getInventoryDetails'],
   pre_stock_over: ['preStock.getPreStockListing'],
@@ -75,6 +82,12 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   gate_pass_overdue: ['gatePasses.gatepasses'],
   tax_invoice_issued: ['gatePasses.gatepasses'],
   boxes_short: ['indiaReceiving.boxDiscrepancies', 'indiaReceiving.getAwaitingInwardBoxes'],
+  talk_order: ['talk.getThread', 'talk.getMentions'],
+  talk_shipment: ['talk.getThread', 'talk.getMentions'],
+  talk_style: ['talk.getThread', 'talk.getMentions'],
+  talk_box: ['talk.getThread', 'talk.getMentions'],
+  talk_india_box: ['talk.getThread', 'talk.getMentions'],
+  talk_result: ['talk.getThread', 'talk.getMentions'],
   account_changed: ['people.getUserDetails'],
 }
 

@@ -7,6 +7,7 @@ import { reprintReasonNames } from '../../../shared/areas/labels/rules.ts'
 import type { PrintJob, PrintJobState } from '../../../shared/bridge.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import { useSay } from '../../actions/say.ts'
+import { isDesktop } from '../../host/host.ts'
 import { key, useFormats } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -142,7 +143,10 @@ export const jobStates: readonly PrintJobState[] = ['failed', 'queued', 'sent', 
 export const stateWords: Readonly<Record<PrintJobState, { word: string; tone: Tone }>> = {
   failed: { word: key('Failed'), tone: 'bad' },
   queued: { word: key('Waiting'), tone: 'active' },
-  sent: { word: key('Sent to printer'), tone: 'good' },
+  // Whether somebody pressed Print or Cancel in its window, a browser does not say.
+  sent: isDesktop
+    ? { word: key('Sent to printer'), tone: 'good' }
+    : { word: key('Handed to the browser'), tone: 'neutral' },
   printed: { word: key('Printed'), tone: 'good' },
 }
 

@@ -14,6 +14,7 @@ export interface GridBodyProps {
   editing: GridEditing
   faults: ReadonlyMap<string, string>
   beside: ((cell: string, layer: string) => string | null) | undefined
+  standing: ((cell: string, layer: string) => string | null) | undefined
   isReadOnly: boolean
   rowTitle: string
   hasTotals: boolean
@@ -87,6 +88,7 @@ function Cell({
   editing,
   faults,
   beside,
+  standing: standingOf,
   isReadOnly,
   r,
   c,
@@ -96,16 +98,18 @@ function Cell({
   const { cell, layer, row, column } = spot
   const { typing, cursor, area, isRange } = editing
   const quantity = valueAt(values, cell, layer.key)
+  const standing = standingOf?.(cell, layer.key) ?? null
   const isTyping = typing !== null && typing.place.r === r && typing.place.c === c
   const layerWords = shape.layers.length > 1 ? `, ${layer.label}` : ''
   return (
     <GridCell
       r={r}
       c={c}
-      text={isTyping ? typing.text : quantity === 0 ? '' : String(quantity)}
+      text={isTyping ? typing.text : quantity === 0 && standing === null ? '' : String(quantity)}
       label={`${row.label}, ${column.label}${layerWords}`}
       beside={beside?.(cell, layer.key) ?? null}
       tone={layer.tone}
+      standing={standing}
       isReadOnly={isReadOnly || layer.isReadOnly === true}
       isCursor={cursor.r === r && cursor.c === c}
       isMarked={isRange && isIn(area, { r, c })}
@@ -159,6 +163,7 @@ export interface GridCellProps {
   /** Beside the number, for instance "/10". */
   beside: string | null
   tone: string | undefined
+  standing: string | null
   isReadOnly: boolean
   isCursor: boolean
   isMarked: boolean
@@ -168,7 +173,7 @@ export interface GridCellProps {
 
 /** One cell: a plain input, whose events the grid hears. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { r, c, text, label, beside, tone, isReadOnly, isCursor, isMarked, isChanged, fault } = props
+  const { r, c, text, label, beside, tone, standing, isReadOnly, isCursor, isMarked, isChanged, fault } = props
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its input has the focus.
     <td
@@ -176,6 +181,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       className="qg-cell"
       data-tone={text === '' || text === '0' ? undefined : tone}
+      data-standing={standing ?? undefined}
       data-marked={isMarked || undefined}
       aria-selected={isMarked || undefined}
       data-changed={isChanged || undefined}

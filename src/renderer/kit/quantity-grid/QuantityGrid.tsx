@@ -46,6 +46,8 @@ export interface QuantityGridProps {
   faults?: ReadonlyMap<string, string>
   /** Beside a number, for instance "/10". */
   beside?: (cell: string, layer: string) => string | null
+  /** How a cell that has a number stands to what is expected of it; such a cell shows its zero, too. */
+  standing?: (cell: string, layer: string) => 'right' | 'short' | 'over' | null
   letters?: GridLetters
   rowTitle?: string
   /** False where numbers of different kinds stand side by side. */
@@ -124,6 +126,7 @@ export function QuantityGrid(props: QuantityGridProps) {
           {...{ shape, values, totals, editing, faults }}
           start={props.start}
           beside={props.beside}
+          standing={props.standing}
           isReadOnly={onChange === undefined}
           rowTitle={props.rowTitle ?? t('Colour')}
           hasTotals={props.hasTotals ?? true}

@@ -10,6 +10,7 @@ import { useLocale } from '../../table/words.ts'
 import { OrderTools, useRestore } from '../changing/OrderTools.tsx'
 import type { useDecide } from '../deciding.tsx'
 import { OpsOrderDrawer, useTakeBack } from '../deciding.tsx'
+import { OrderBackground } from './OrderBackground.tsx'
 
 interface PendingDrawerProps {
   orderId: string
@@ -32,8 +33,10 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
   const refused = refusals.data?.rows.find((row) => row.order_id === orderId)
   const ends = useAnswer('orders.getPendingOrders', { ...input, tab: 'cancelled' }, { enabled: isElsewhere })
   const cancelled = ends.data?.rows.find((row) => row.order_id === orderId)
+  const approvals = useAnswer('orders.getConfirmedOrders', input, { enabled: isElsewhere && tab === 'pending' })
+  const approved = approvals.data?.rows.find((row) => row.order_id === orderId)
   const restore = useRestore()
-  const order = pending ?? refused ?? cancelled
+  const order = pending ?? refused ?? cancelled ?? approved
   const approve = async () => {
     // The list has moved on once the order is approved: what is next is decided before.
     const next = onNext ?? onClose
@@ -46,7 +49,7 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
         <Loaded
           answer={{
             ...answer,
-            data: answer.isFetching || refusals.isFetching || ends.isFetching ? undefined : answer.data,
+            data: [answer, refusals, ends, approvals].some(({ isFetching }) => isFetching) ? undefined : answer.data,
           }}
           rows={8}
         >
@@ -58,7 +61,10 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
     )
   }
   const takeBack = async () => {
-    if (await back.run([orderId])) onClose()
+    const isBack = approved
+      ? await decide.run({ order_ids: [orderId], decision: 'withdraw' })
+      : await back.run([orderId])
+    if (isBack) onClose()
   }
   const reopen = async () => {
     if (await restore.run(orderId)) onClose()
@@ -66,7 +72,11 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
   const actions = cancelled ? (
     <Button text={t('Take the cancellation back')} loading={restore.isRunning} onClick={() => void reopen()} />
   ) : !pending ? (
-    <Button text={t('Take the refusal back')} loading={back.isRunning} onClick={() => void takeBack()} />
+    <Button
+      text={approved ? t('Take the decision back') : t('Take the refusal back')}
+      loading={back.isRunning}
+      onClick={() => void takeBack()}
+    />
   ) : (
     <>
       <Button text={t('Refuse…')} onClick={onRefuse} />
@@ -76,7 +86,7 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
     </>
   )
   const tools = <OrderTools order={order} onCancelled={onNext ?? onClose} />
-  return <OpsOrderDrawer {...{ order, onClose, actions, tools }} />
+  return <OpsOrderDrawer {...{ order, onClose, actions, tools }} background={<OrderBackground orderId={orderId} />} />
 }
 
 function useCtrlEnter(work: () => void): void {

@@ -7,40 +7,61 @@ import { useCallback, useMemo } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { key } from '../../../shared/kernel/words.ts'
+import type { CallInput } from '../../actions/calls.ts'
+import { useKeptRows } from '../../actions/use-kept-rows.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { askedOf, choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { UrgentButton, useRestore } from '../changing/OrderTools.tsx'
+import { flagging, UrgentButton, useRestore, useUrgent } from '../changing/OrderTools.tsx'
 import { useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
 import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, pendingParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
 import { SupplierPanel, type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './SupplierPanel.tsx'
 
-function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] {
+interface Deciders {
+  approve: (order: OrderRow) => void
+  undo: (order: OrderRow) => void
+}
+
+/** An order that waits has its button; one that was decided on here says so, with the way back. */
+function pendingColumns(tab: 'clean' | 'exceptions', { approve, undo }: Deciders): Column<OrderRow>[] {
   const quick = partColumn<OrderRow>({
     id: 'approve',
     header: 'Decision',
-    width: 88,
+    width: 150,
     exports: [],
-    of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
+    of: (order, { t }) =>
+      order.decision === 'NEW' ? (
+        <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />
+      ) : (
+        <span className="ops-decided">
+          {order.decision === 'APPROVED' ? t('Approved') : t('Refused')} ·{' '}
+          <CellButton label={t('Undo')} onPress={() => undo(order)} />
+        </span>
+      ),
   })
   return orderColumns([
     ['order_id', { width: 130 }],
-    ['exceptions', { width: 206 }],
-    ['supplier', { width: 104, grows: true }],
+    ['style', { width: 150, grows: true }],
+    ['exceptions', { width: 206, hidden: tab === 'clean' }],
+    ['supplier', { width: 96 }],
     ['ordered', { width: 72 }],
     ['value', { width: 104 }],
     ['shipping_deadline', { width: 152 }],
-    // The style stands in the drawer; beside the suppliers there is no room for more.
-    ...(['style', 'unit_price', 'order_date', 'destination', 'remark'] as const).map(
-      (id) => [id, { hidden: true }] as const,
-    ),
+    ...(['unit_price', 'order_date', 'destination', 'remark'] as const).map((id) => [id, { hidden: true }] as const),
   ]).toSpliced(1, 0, quick)
 }
+
+const waits = ({ decision }: OrderRow) => decision === 'NEW'
+
+const noKeys: never[] = []
+
+type Filter = CallInput<'orders.getBulkOrdersForApproval'>
 
 /** Of orders that do not wait any more: the way back, and why it came so. */
 function endedColumns(tab: 'refused' | 'cancelled', takeBack: (order: OrderRow) => void): Column<OrderRow>[] {
@@ -58,7 +79,7 @@ function endedColumns(tab: 'refused' | 'cancelled', takeBack: (order: OrderRow) 
     exports: [],
     of: (order, { t }) => refusalWords(order, t, tab === 'refused' ? 'order.not_approved' : 'order.cancelled'),
   })
-  const [id, , , ...others] = pendingColumns(() => {})
+  const [id, , ...others] = pendingColumns('clean', { approve: () => {}, undo: () => {} })
   return [id, back, why, ...others].filter((column) => column !== undefined)
 }
 
@@ -74,39 +95,75 @@ export function refusalWords(
     .join(' · ')
 }
 
-type Tab = 'pending' | 'refused' | 'cancelled'
+type Tab = 'clean' | 'exceptions' | 'refused' | 'cancelled'
+
+/** The part of the pending orders that a tab is. */
+const partOf = (tab: Tab, kind: string) =>
+  tab === 'clean' ? { exception: 'none' } : tab === 'exceptions' ? { exception: kind || 'any' } : {}
+
+const wireTab = (tab: Tab) => (tab === 'clean' || tab === 'exceptions' ? 'pending' : tab)
+
+function useTabCount(filter: Record<string, unknown>, tab: Tab, open: Tab): number | undefined {
+  const asked = { ...filter, ...partOf(tab, ''), tab: wireTab(tab), page: 1, page_size: 1 }
+  return useAnswer('orders.getPendingOrders', asked as CallInput<'orders.getPendingOrders'>, { enabled: open !== tab })
+    .data?.total
+}
 
 /** How many orders each tab has under one filter; of the open one its list knows. */
 function useTabCounts(filter: Record<string, unknown>, open: Tab, known: number | undefined) {
-  const ask = (tab: Tab) => ({ ...filter, tab, page: 1, page_size: 1 })
-  const pending = useAnswer('orders.getPendingOrders', ask('pending'), { enabled: open !== 'pending' }).data?.total
-  const refused = useAnswer('orders.getPendingOrders', ask('refused'), { enabled: open !== 'refused' }).data?.total
-  const cancelled = useAnswer('orders.getPendingOrders', ask('cancelled'), { enabled: open !== 'cancelled' }).data
-    ?.total
-  return { pending, refused, cancelled, [open]: known }
+  const { exception: _exception, ...others } = filter
+  const counts = {
+    clean: useTabCount(others, 'clean', open),
+    exceptions: useTabCount(others, 'exceptions', open),
+    refused: useTabCount(others, 'refused', open),
+    cancelled: useTabCount(others, 'cancelled', open),
+  }
+  return { ...counts, [open]: known }
 }
 
-/** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match; and those that were refused or cancelled, to be taken back. */
+/**
+ * Orders that wait for ops: suppliers at the left, the clean ones apart from those that want a second look, approved one by one, several, or
+ * all that match; and those that were refused or cancelled, to be taken back. What was decided on here keeps its place.
+ */
 export function PendingOrdersScreen() {
   const words = useLocale()
   const { t, number, plural } = words
   const address = useListState(params)
   const { state, set } = address
-  const { tab } = state
-  const isPending = tab === 'pending'
+  // A link that asks for one kind of exception means that tab.
+  const tab: Tab = state.exception !== '' && state.tab === 'clean' ? 'exceptions' : state.tab
+  const isPending = tab === 'clean' || tab === 'exceptions'
   const isRefused = tab === 'refused'
-  const list = useList(pendingOrders, address, {
+  const part = partOf(tab, state.exception)
+  const listed = useList(pendingOrders, address, {
     call: 'orders.getPendingOrders',
-    also: { ...opsSort(state), tab, ...(!isPending && { include_history: true }) },
+    also: { ...opsSort(state), ...part, tab: wireTab(tab), ...(!isPending && { include_history: true }) } as object,
   })
-  const { filter, loaded, selection } = list
-  const summary = useAnswer('orders.getBulkOrdersForApproval', askedOf(params, { ...state, supplier: '' })).data
-  const decide = useDecide()
+  const { selection } = listed
+  const filter = { ...listed.filter, ...part } as Filter
+  const kept = useKeptRows(listed.loaded.rows, pendingOrders.rowId, selection.scope + JSON.stringify(opsSort(state)))
+  const list = { ...listed, loaded: { ...listed.loaded, rows: kept.rows } }
+  const { loaded } = list
+  const summary = useAnswer('orders.getBulkOrdersForApproval', {
+    ...askedOf(params, { ...state, supplier: '' }),
+    ...part,
+  } as Filter).data
+  const decide = useDecide((changed, decision) =>
+    decision === 'withdraw'
+      ? kept.release(changed)
+      : kept.keep(changed, (row) => ({ ...row, decision: decision === 'approve' ? 'APPROVED' : 'NOT_APPROVED' })),
+  )
   const back = useTakeBack()
   const restore = useRestore()
+  const urgent = useUrgent()
+  const mayManage = useRight('manageOrders')
   const confirm = useConfirm()
   const { run } = decide
   const approveOne = useCallback((order: OrderRow) => void run({ order_ids: [order.order_id] }), [run])
+  const undoOne = useCallback(
+    (order: OrderRow) => void run({ order_ids: [order.order_id], decision: 'withdraw' }),
+    [run],
+  )
   const takeBack = useCallback(
     async (orderIds: readonly string[]) => {
       if (await back.run(orderIds)) selection.clear()
@@ -115,17 +172,17 @@ export function PendingOrdersScreen() {
   )
   const tableColumns = useMemo(
     () =>
-      tab === 'pending'
-        ? pendingColumns(approveOne)
+      tab === 'clean' || tab === 'exceptions'
+        ? pendingColumns(tab, { approve: approveOne, undo: undoOne })
         : endedColumns(tab, ({ order_id }) => void (tab === 'refused' ? takeBack([order_id]) : restore.run(order_id))),
-    [tab, approveOne, takeBack, restore.run],
+    [tab, approveOne, undoOne, takeBack, restore.run],
   )
   const vendors = useAnswer('data.postVendors', {}, { enabled: !isPending }).data?.vendors ?? []
   const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: words.name(vendor.name, vendor.name_zh) }))
-  const counted = useTabCounts(filter, tab, loaded.isOld ? undefined : loaded.total)
+  const counted = useTabCounts(listed.filter, tab, loaded.isOld ? undefined : loaded.total)
 
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
-  const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen
+  const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen.filter(waits)
   const ask = (would: WouldChange) =>
     confirm.ask({
       title: plural(would.orders, 'Approve 1 order?', 'Approve {{n}} orders?'),
@@ -142,7 +199,7 @@ export function PendingOrdersScreen() {
   }
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
   const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
-  const next = loaded.isOld ? undefined : loaded.rows[open + 1]
+  const next = loaded.isOld ? undefined : loaded.rows.slice(open + 1).find((row) => !isPending || waits(row))
   const goOn = () => set({ order: next?.order_id ?? '' })
   const refuse = useRefuse(async (ids, why) => {
     // The list has moved on once the order is refused: what is next is decided before.
@@ -155,38 +212,67 @@ export function PendingOrdersScreen() {
     <Page
       title={t('All pending orders')}
       tabs={[
-        { key: 'pending', label: t('Pending'), count: counted.pending },
+        { key: 'clean', label: t('Clean'), count: counted.clean },
+        { key: 'exceptions', label: t('Exceptions'), count: counted.exceptions },
         { key: 'refused', label: t('Refused by ops'), count: counted.refused },
         { key: 'cancelled', label: t('Cancelled'), count: counted.cancelled },
       ]}
       tab={tab}
-      onTab={(to) => set({ tab: to, order: '' }, 'push')}
+      onTab={(to) => set({ tab: to, exception: '', order: '' }, 'push')}
       tools={<NewOrderButton />}
     >
       <div className="ops-split" data-alone={!isPending}>
         {!isPending ? null : (
-          <SupplierPanel summary={summary} chosen={state.supplier} onChoose={(supplier) => set({ supplier }, 'push')} />
+          <SupplierPanel
+            key={tab}
+            summary={summary}
+            chosen={state.supplier}
+            onChoose={(supplier) => set({ supplier }, 'push')}
+          />
         )}
         <ListTable
           list={list}
           label={isPending ? t('Pending orders') : isRefused ? t('Refused by ops') : t('Cancelled orders')}
-          tableId={isPending ? pendingOrders.name : `${tab}-orders`}
+          tableId={tab === 'clean' ? pendingOrders.name : `${tab}-orders`}
           columns={tableColumns}
           sort="desc"
           // A decision is taken back for orders that were seen.
           {...(isPending && { matching: loaded.total })}
           hasSelection={tab !== 'cancelled'}
+          rowKeys={
+            isPending
+              ? [
+                  { key: 'a', does: t('Approve the row'), run: (row) => waits(row) && approveOne(row) },
+                  { key: 'r', does: t('Refuse the row'), run: (row) => waits(row) && refuse.open([row.order_id]) },
+                  ...(mayManage
+                    ? [
+                        {
+                          key: 'u',
+                          does: t('Flag the row as urgent, or not'),
+                          run: (row: OrderRow) => void urgent.run(flagging([row])),
+                        },
+                      ]
+                    : []),
+                ]
+              : noKeys
+          }
           opens="order"
           file={{ call: contract.frame.exportPendingOrders, ids: 'order_ids' }}
           filters={[
-            ...opsFilters(t),
+            ...opsFilters(t, { exceptions: tab === 'exceptions' }),
             ...(!isPending ? [choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)] : []),
           ]}
           tools={
             !isPending ? null : (
               <Button
                 size="small"
-                text={t('Approve all {{n}} that match', { n: number(all?.orders ?? 0) })}
+                // Those that want a second look are looked at one by one, or chosen on purpose.
+                {...(tab === 'clean' && { intent: 'primary' as const })}
+                text={
+                  tab === 'clean'
+                    ? t('Approve all {{n}} clean', { n: number(all?.orders ?? 0) })
+                    : t('Approve all {{n}} that match', { n: number(all?.orders ?? 0) })
+                }
                 disabled={!all || all.orders === 0}
                 loading={decide.isRunning}
                 onClick={() => void approveAll()}
@@ -227,9 +313,26 @@ export function PendingOrdersScreen() {
           empty={
             !isPending
               ? { title: isRefused ? t('No order is refused') : t('No order is cancelled') }
-              : { title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }
+              : tab === 'clean' && counted.exceptions
+                ? {
+                    title: t('No clean order waits'),
+                    hint: t('What waits wants a second look.'),
+                    action: { label: t('Exceptions'), run: () => set({ tab: 'exceptions' }, 'push') },
+                  }
+                : { title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }
           }
-          emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
+          emptyFiltered={
+            tab === 'clean' && counted.exceptions
+              ? {
+                  title: t('No clean order matches'),
+                  hint: plural(
+                    counted.exceptions,
+                    '1 order with an exception does.',
+                    '{{n}} orders with exceptions do.',
+                  ),
+                }
+              : { title: t('No order matches'), hint: t('Try other words or clear the filters.') }
+          }
         />
       </div>
       {state.order !== '' && (
@@ -237,7 +340,7 @@ export function PendingOrdersScreen() {
           orderId={state.order}
           onClose={() => set({ order: '' })}
           onNext={next ? () => set({ order: next.order_id }) : null}
-          tab={tab}
+          tab={wireTab(tab)}
           decide={decide}
           onRefuse={() => refuse.open([state.order])}
         />

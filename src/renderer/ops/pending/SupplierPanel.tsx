@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { exceptionKinds, exceptionWords } from '../../../shared/areas/orders/answers.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -17,10 +18,16 @@ interface SupplierPanelProps {
 /** Pending orders by supplier, those with exceptions first; a click narrows the list to one. */
 export function SupplierPanel({ summary, chosen, onChoose }: SupplierPanelProps) {
   const { t, name, plural } = useLocale()
-  const suppliers = bySoreness(summary?.suppliers ?? [])
+  const suppliers = useSteadyOrder(summary?.suppliers ?? [])
   return (
     <aside className="ops-suppliers" aria-label={t('Suppliers')}>
-      <h2>{plural(suppliers.length, '1 vendor waits for approval', '{{n}} vendors wait for approval')}</h2>
+      <h2>
+        {plural(
+          suppliers.filter(({ orders }) => orders > 0).length,
+          '1 vendor waits for approval',
+          '{{n}} vendors wait for approval',
+        )}
+      </h2>
       {summary && (
         <ul aria-busy={!summary}>
           <li>
@@ -66,7 +73,7 @@ function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
       </span>
       <span className="ops-supplier-count">{number(sums.orders)}</span>
       <span className="ops-supplier-more">
-        {plural(sums.pieces, '1 piece', '{{n}} pieces')}
+        {sums.orders === 0 ? t('All decided') : plural(sums.pieces, '1 piece', '{{n}} pieces')}
         {sums.value && ` · ${money(sums.value)}`}
       </span>
       {kinds.length > 0 && (
@@ -82,9 +89,17 @@ function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
   )
 }
 
-function bySoreness(suppliers: Summary['suppliers']) {
+/** Most exceptions first at the start; from then on each keeps its place, and one with nothing left says so. */
+function useSteadyOrder(suppliers: Summary['suppliers']): Summary['suppliers'] {
+  const seen = useRef(new Map<string, Summary['suppliers'][number]>())
   const exceptions = ({ exceptions: e }: Sums) => e.price_jump + e.late + e.new_vendor
-  return suppliers.toSorted((a, b) => exceptions(b) - exceptions(a))
+  for (const supplier of suppliers.toSorted((a, b) => exceptions(b) - exceptions(a)))
+    seen.current.set(supplier.supplier_id, supplier)
+  const waiting = new Map(suppliers.map((supplier) => [supplier.supplier_id, supplier]))
+  return [...seen.current.values()].map(
+    (known) =>
+      waiting.get(known.supplier_id) ?? { ...known, orders: 0, pieces: 0, value: null, exceptions: noExceptions },
+  )
 }
 
 /** What an approval would change, in numbers. */

@@ -13,17 +13,26 @@ import { useLocale } from '../../table/words.ts'
 interface Retiring {
   ids: readonly string[]
   is_retired: boolean
+  /** What is still needed stays; it is asked for when the refusal has said what that is. */
+  only_unused?: boolean
+}
+
+interface Refused {
+  error: ApiError
+  ids: readonly string[]
+  /** Those that nothing needs. */
+  others: number
 }
 
 /** Takes records out of use, which is asked about first, or back into it. A refusal says of each where it is still needed. */
 export function useRetire(kind: RecordKind<KindName>, after: () => void = () => undefined) {
   const { t, plural } = useLocale()
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  const send = ({ ids, is_retired }: Retiring, options: { key?: string }) =>
-    api.data.retireRecords({ kind: kind.kind, ids: [...ids], is_retired }, options)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const send = ({ ids, is_retired, only_unused }: Retiring, options: { key?: string }) =>
+    api.data.retireRecords({ kind: kind.kind, ids: [...ids], is_retired, ...(only_unused && { only_unused }) }, options)
   const action = useAskedAction(send, {
-    ask: ({ ids, is_retired }) =>
-      is_retired
+    ask: ({ ids, is_retired, only_unused }) =>
+      is_retired && !only_unused
         ? {
             title: t(ids.length === 1 ? '{{kind}}: retire 1 record?' : '{{kind}}: retire {{n}} records?', {
               ...{ kind: t(kind.many), n: ids.length },
@@ -40,9 +49,10 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
         ? plural(data.changed, '1 record retired.', '{{n}} records retired.')
         : plural(data.changed, '1 record is in use again.', '{{n}} records are in use again.'),
     undo: (_, { ids, is_retired }, options) => send({ ids, is_retired: !is_retired }, options),
-    failed: (error) => {
+    failed: (error, { ids }) => {
       const isSaid = error.details.message_key === recordWords.inUse
-      if (isSaid) setRefused(error)
+      const needed = Number(error.details.values?.needed ?? ids.length)
+      if (isSaid) setRefused({ error, ids, others: ids.length - needed })
       return isSaid
     },
     refresh: ['data'],
@@ -53,21 +63,48 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
     dialog: (
       <>
         {action.dialog}
-        <StillNeeded error={refused} onClose={() => setRefused(null)} />
+        <StillNeeded
+          refused={refused}
+          onClose={() => setRefused(null)}
+          onOthers={(ids) => {
+            setRefused(null)
+            action.ask({ ids, is_retired: true, only_unused: true })
+          }}
+        />
       </>
     ),
   }
 }
 
-function StillNeeded({ error, onClose }: { error: ApiError | null; onClose: () => void }) {
-  const { t } = useLocale()
-  if (error === null) return null
+interface StillNeededProps {
+  refused: Refused | null
+  onClose: () => void
+  onOthers: (ids: readonly string[]) => void
+}
+
+function StillNeeded({ refused, onClose, onOthers }: StillNeededProps) {
+  const { t, plural } = useLocale()
+  if (refused === null) return null
+  const { error, ids, others } = refused
+  const said = usesIn(String(error.details.values?.where ?? ''))
+  const unsaid = ids.length - others - said.length
   return (
     <Modal isOpen onClose={onClose} title={t('Still needed')} width={560}>
-      <DialogParts onCancel={onClose}>
+      <DialogParts
+        onCancel={onClose}
+        step={
+          others > 0
+            ? {
+                text: plural(others, 'Retire the other record', 'Retire the {{n}} others'),
+                intent: 'danger',
+                run: () => onOthers(ids),
+              }
+            : null
+        }
+      >
         <p role="alert">{t('Nothing was retired. These are still in use:')}</p>
         <ul className="records-needed">
-          {usesIn(String(error.details.values?.where ?? '')).map(({ code, uses }) => (
+          {said.map(({ code, uses }) => (
             <li key={code}>
               <span className="code">{code}</span>
               {uses.map(([word, codes]) => (
@@ -78,6 +115,7 @@ function StillNeeded({ error, onClose }: { error: ApiError | null; onClose: () =
             </li>
           ))}
         </ul>
+        {unsaid > 0 && <p className="muted">{t('and {{n}} more', { n: unsaid })}</p>}
       </DialogParts>
     </Modal>
   )

@@ -109,7 +109,7 @@ const accountFields: readonly ShownField<UserRow>[] = [
     header: key('Vendor'),
     of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : null),
   },
-  { id: 'sites', header: key('Sites'), of: ({ sites }) => sites.join(' · ') || null },
+  { id: 'sites', header: key('Sites'), of: ({ sites }) => (sites.length === 0 ? null : <SiteNames codes={sites} />) },
   { id: 'last_sign_in', header: key('Last sign-in'), of: (user) => <Instant at={user.last_sign_in_at} /> },
   { id: 'created', header: key('Created'), kind: 'instant', of: (user) => user.created_at },
   {
@@ -237,4 +237,12 @@ function useAccess(user: UserRow) {
       </>
     ),
   }
+}
+
+/** Sites as people know them, with their codes. */
+function SiteNames({ codes }: { codes: readonly string[] }) {
+  const { name } = useLocale()
+  const { data } = useAnswer('people.siteChoices', {})
+  const known = new Map(data?.sites.map((one) => [one.site, name(one.name, one.name_zh)]))
+  return codes.map((code) => (known.has(code) ? `${known.get(code)} (${code})` : code)).join(' · ')
 }

@@ -35,6 +35,11 @@ const facts = describedForm({
       'The SSCC of every new box begins with it. Until you have one of GS1, codes are good in your own house only.',
     ),
   }),
+  shared_waybills: choiceField(
+    key('One waybill on several boxes of a shipment'),
+    { no: key('Not allowed'), yes: key('Allowed') },
+    { begins: 'no' },
+  ),
   invoice_series: textField(key('Series of invoice numbers'), most.invoice_series, {
     hint: key('CI makes CI-2026-000001. Invoices that were issued keep their numbers.'),
   }),

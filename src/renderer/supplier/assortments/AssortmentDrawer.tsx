@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Cross } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { AssortedStyle } from '../../../shared/areas/assortments/area.ts'
+import { type AssortedStyle, mostStyles } from '../../../shared/areas/assortments/area.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -14,10 +14,12 @@ import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
+import { maySee, OpenReviewsDialog } from '../buyer-reviews/OpenReviewsDialog.tsx'
 import { ChooseStylesDialog } from './ChooseStylesDialog.tsx'
 import { Mix } from './Mix.tsx'
 import { useExport } from './use-export.ts'
@@ -88,12 +90,18 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
   }
   const make = useExport()
   const judge = useJudge()
+  const review = useDialog(OpenReviewsDialog)
+  const passed = found?.styles.map(({ style }) => style).filter(maySee) ?? []
   const choose = useDialog(ChooseStylesDialog, {
     onChoose: (chosen: AssortedStyle) => setStyles((now) => [...now, chosen]),
   })
   const waiting =
     found?.styles.filter(({ style }) => style.status === toJudge).map(({ style }) => style.catalogue_id) ?? []
   const change = (at: number, next: AssortedStyle) => setStyles((now) => now.with(at, next))
+  const toBuyers =
+    passed.length === 0 || passed.length > 200 ? null : (
+      <Button text={t('To buyers…')} onClick={() => review.open({ rows: passed })} />
+    )
   return (
     <Drawer
       isOpen
@@ -102,9 +110,13 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
       title={found ? `${found.assortment.assortment_id} · ${found.assortment.name}` : t('New assortment')}
       actions={
         isClosed ? (
-          <Button text={t('Open again')} loading={save.isRunning} onClick={() => void send(false)} />
+          <>
+            {toBuyers}
+            <Button text={t('Open again')} loading={save.isRunning} onClick={() => void send(false)} />
+          </>
         ) : (
           <>
+            {isTyped ? null : toBuyers}
             {found && !isTyped && waiting.length > 0 ? (
               <>
                 <Button
@@ -156,11 +168,21 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
             title={t('Styles')}
             tools={
               isClosed ? null : (
-                <Button
-                  size="small"
-                  text={t('Add styles…')}
-                  onClick={() => choose.open({ taken: styles.map(({ style }) => style.catalogue_id) })}
-                />
+                <>
+                  {styles.some(({ style }) => style.survey) ? (
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      text={t('Best of the survey first')}
+                      onClick={() => setStyles(byRank)}
+                    />
+                  ) : null}
+                  <Button
+                    size="small"
+                    text={t('Add styles…')}
+                    onClick={() => choose.open({ taken: styles.map(({ style }) => style.catalogue_id) })}
+                  />
+                </>
               )
             }
           >
@@ -188,6 +210,7 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
         ) : null}
       </SentByKeys>
       {choose.dialog}
+      {review.dialog}
       {judge.fail.dialog}
     </Drawer>
   )
@@ -197,6 +220,10 @@ function moved(styles: readonly AssortedStyle[], at: number, by: -1 | 1): readon
   const [one, other] = [styles[at], styles[at + by]]
   return one && other ? styles.with(at, other).with(at + by, one) : styles
 }
+
+/** Those that nobody scored stay behind, as they stood. */
+const byRank = (styles: readonly AssortedStyle[]): readonly AssortedStyle[] =>
+  styles.toSorted((a, b) => (a.style.survey?.rank ?? mostStyles) - (b.style.survey?.rank ?? mostStyles))
 
 interface Failing {
   catalogue_ids: string[]
@@ -220,7 +247,7 @@ function useJudge() {
       done: (_, ids) => plural(ids.length, '1 style passed.', '{{n}} styles passed.'),
       undo: (_, catalogue_ids, options) =>
         api.catalogue.updateVendorCatalogue(
-          { catalogue_ids, back: true, remark: t('Taken back at once'), mode: 'each' },
+          { catalogue_ids, back: true, remark: 'Undone at once', mode: 'each' },
           options,
         ),
       refresh: [...refresh],
@@ -281,7 +308,7 @@ function Line({ one, isClosed, onChange, onRemove, onMove, onJudge }: LineProps)
       />
       <div>
         <b>{name(style.name, style.name_zh)}</b> <span className="code">{style.catalogue_id}</span>{' '}
-        {style.status ? <StatusTag status={style.status} /> : null}
+        {style.status ? <StatusTag status={style.status} /> : null} <SurveyBadge of={style.survey} />
         <div className="muted">
           {style.category} · {name(style.supplier_name, style.supplier_name_zh)}
         </div>

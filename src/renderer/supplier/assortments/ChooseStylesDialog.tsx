@@ -1,9 +1,11 @@
+import { Checkbox } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { AssortedStyle } from '../../../shared/areas/assortments/area.ts'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import { problemOf, useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { Callout, LoadingRows, Money } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
@@ -18,9 +20,11 @@ export function ChooseStylesDialog({
   const { t, name, plural } = useLocale()
   const say = useSay()
   const [search, setSearch] = useState('')
+  const [isByRank, setByRank] = useState(false)
   const [added, setAdded] = useState<readonly string[]>([])
   const answer = useAnswer('catalogue.getVendorCatalogues', {
     ...{ tab: 'Pending for Assortment Selection', page_size: 200 },
+    ...(isByRank && { sort: 'survey' as const, descending: false }),
     ...(search && { search }),
   })
   const sets = useAnswer('assortments.sizeSets', {}).data?.sets ?? []
@@ -41,7 +45,15 @@ export function ChooseStylesDialog({
           added.length === 0 ? t('Close') : plural(added.length, 'Done: 1 style added', 'Done: {{n}} styles added')
         }
       >
-        <SearchFilter value={search} placeholder={t('Style, vendor’s style or name')} onChange={setSearch} />
+        <div className="assortment-search">
+          <SearchFilter value={search} placeholder={t('Style, vendor’s style or name')} onChange={setSearch} />
+          <Checkbox
+            inline
+            label={t('Best of the survey first')}
+            checked={isByRank}
+            onChange={() => setByRank(!isByRank)}
+          />
+        </div>
         {answer.error ? <Callout tone="bad">{say.problem(problemOf(answer.error))}</Callout> : null}
         {answer.data === undefined && !answer.error ? <LoadingRows rows={4} /> : null}
         {answer.data !== undefined && rows.length === 0 ? (
@@ -61,6 +73,7 @@ export function ChooseStylesDialog({
               <span className="muted">
                 {style.category} {style.price ? <Money value={style.price} /> : null}
               </span>
+              <SurveyBadge of={style.survey} />
             </button>
           ))}
         </div>

@@ -14,9 +14,12 @@ interface Bars {
 
 /** What an assortment is made of, drawn anew with every style that comes or goes. */
 export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
-  const { t, number } = useLocale()
+  const { t, number, name } = useLocale()
   const seesPrices = useRight('seePrices')
   const named = (all: readonly { key: string; styles: number }[]) => all.map((one) => ({ ...one, label: t(one.key) }))
+  const colours = new Map(
+    styles.flatMap(({ style }) => style.colors.map(({ color, color_zh }) => [color, name(color, color_zh)] as const)),
+  )
   const bands = priceBands(styles).map(({ from, to, currency, styles: count }) => ({
     key: `${currency} ${from}`,
     label: `${currency} ${number(from)}–${number(to)}`,
@@ -25,7 +28,12 @@ export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
   const charts: Bars[] = [
     { title: t('Categories'), rows: named(categoryMix(styles)) },
     ...(seesPrices ? [{ title: t('Price bands'), rows: bands }] : []),
-    { title: t('Colours'), rows: named(colourMix(styles)).slice(0, 8) },
+    {
+      title: t('Colours'),
+      rows: colourMix(styles)
+        .slice(0, 8)
+        .map((one) => ({ ...one, label: colours.get(one.key) ?? one.key })),
+    },
   ]
   const pieces = styles.reduce((sum, style) => sum + piecesOfSet(style), 0)
   return (

@@ -7,17 +7,21 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
 import { Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { useLocale } from '../../table/words.ts'
+import { NoteDialog } from '../catalogue/dialogs.tsx'
+import { LoadedDiscussion } from './Discussion.tsx'
 import './reviews.css'
 
 const scores = [1, 2, 3, 4, 5] as const
 
-/** Supplier › Buyer Review: the styles that are mine to judge, one after another: 1 to 5 scores, P passes, F fails. */
+/** Supplier › Buyer Review: the styles that are mine to judge, one after another: 1 to 5 scores, P passes, F fails, C says something. */
 export function BuyerReviewScreen() {
   const { t, number } = useLocale()
   const answer = useAnswer('buyerReviews.getBuyerReviews', { tab: 'mine' })
@@ -34,7 +38,9 @@ export function BuyerReviewScreen() {
           {({ rows: [first, ...rest] }) => (
             <>
               <p className="muted">
-                {t('Styles to judge: {{n}}. 1 to 5 scores, P passes, F fails.', { n: number(rest.length + 1) })}
+                {t('Styles to judge: {{n}}. 1 to 5 scores, P passes, F fails, C says something.', {
+                  n: number(rest.length + 1),
+                })}
               </p>
               {first ? <Judging key={first.catalogue_id} row={first} /> : null}
             </>
@@ -46,7 +52,7 @@ export function BuyerReviewScreen() {
 }
 
 function Judging({ row }: { row: ReviewRow }) {
-  const { t, name, money, day } = useLocale()
+  const { t, name, money } = useLocale()
   const [score, setScore] = useState<number>(3)
   const [remark, setRemark] = useState('')
   const large = usePicture(row.picture, 'large')
@@ -55,6 +61,7 @@ function Judging({ row }: { row: ReviewRow }) {
       api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, score, remark, ...input }, options),
     { refresh: ['buyerReviews'] },
   )
+  const note = useDialog(NoteDialog)
   const press = useRef((_: string) => {})
   press.current = (key) => {
     if (give.isRunning) return
@@ -62,6 +69,7 @@ function Judging({ row }: { row: ReviewRow }) {
     if (typed) setScore(typed)
     else if (key === 'p') void give.run({ verdict: 'pass' })
     else if (key === 'f') void give.run({ verdict: 'fail' })
+    else if (key === 'c') note.open({ catalogueId: row.catalogue_id })
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -88,8 +96,8 @@ function Judging({ row }: { row: ReviewRow }) {
         />
       )}
       <p>
-        {row.category} · {row.supplier_id} {row.price ? `· ${money(row.price)}` : null} ·{' '}
-        {t('Until {{day}}', { day: day(row.deadline) })}
+        {row.category} · {row.supplier_id} {row.price ? `· ${money(row.price)}` : null} · <Deadline row={row} />{' '}
+        <SurveyBadge of={row.survey} />
       </p>
       <fieldset className="review-scores">
         <legend className="muted">{t('Score')}</legend>
@@ -98,6 +106,7 @@ function Judging({ row }: { row: ReviewRow }) {
             key={one}
             text={String(one)}
             active={one === score}
+            intent={one === score ? 'primary' : 'none'}
             aria-pressed={one === score}
             onClick={() => setScore(one)}
           />
@@ -118,6 +127,18 @@ function Judging({ row }: { row: ReviewRow }) {
           onClick={() => void give.run({ verdict: 'fail' })}
         />
       </div>
+      <LoadedDiscussion catalogueId={row.catalogue_id} />
+      {note.dialog}
     </Section>
+  )
+}
+
+/** By when it is to be judged; late where that has passed. */
+function Deadline({ row: { deadline, is_overdue } }: { row: ReviewRow }) {
+  const { t, day } = useLocale()
+  return is_overdue ? (
+    <strong className="review-late">{t('Late: it was due on {{day}}', { day: day(deadline) })}</strong>
+  ) : (
+    t('Until {{day}}', { day: day(deadline) })
   )
 }

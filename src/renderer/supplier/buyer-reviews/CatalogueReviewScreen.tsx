@@ -10,9 +10,11 @@ import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
+import { LoadedDiscussion } from './Discussion.tsx'
 import './reviews.css'
 
 type Tab = Exclude<(typeof reviewTabs)[number], 'mine'>
@@ -46,6 +48,7 @@ export function CatalogueReviewScreen() {
 function Review({ row }: { row: ReviewRow }) {
   const { t, name, number, day } = useLocale()
   const [remark, setRemark] = useState('')
+  const [isDiscussed, setDiscussed] = useState(false)
   const { spread } = row
   const decide = useAction(
     (input: { decision: Verdict }, options) =>
@@ -61,9 +64,16 @@ function Review({ row }: { row: ReviewRow }) {
         of={{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh }}
         size="head"
       />
-      <p className={row.is_overdue ? 'tone-bad' : 'muted'}>
+      <p className={row.is_overdue ? 'review-late' : 'muted'}>
+        {row.is_overdue ? <strong>{t('Late')} · </strong> : null}
         {t('{{responsible}} decides by {{day}}', { responsible: row.responsible, day: day(row.deadline) })}
+        <SurveyBadge of={row.survey} />
         {row.decision ? ` · ${t(verdictWords[row.decision])} ${row.decision_remark ?? ''}` : null}
+      </p>
+      <p className="muted">
+        {row.reviewers.length === 0
+          ? t('Every buyer judges it.')
+          : t('Asked to judge: {{people}}', { people: row.reviewers.join(', ') })}
       </p>
       {spread.mean === null ? (
         <p className="muted">{t('Nobody has judged it yet.')}</p>
@@ -88,6 +98,10 @@ function Review({ row }: { row: ReviewRow }) {
           </li>
         ))}
       </ul>
+      <details className="review-discussion" onToggle={({ currentTarget }) => setDiscussed(currentTarget.open)}>
+        <summary>{t('Discussion ({{n}})', { n: number(row.notes) })}</summary>
+        {isDiscussed ? <LoadedDiscussion catalogueId={row.catalogue_id} /> : null}
+      </details>
       {row.is_responsible && row.decision === null ? (
         <>
           <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />

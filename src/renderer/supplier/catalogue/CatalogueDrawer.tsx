@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { attributesOf, missingLabels } from '../../../shared/areas/catalogue/attributes.ts'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
-import type { CatalogueStatus } from '../../../shared/areas/catalogue/statuses.ts'
+import { type CatalogueStatus, endedStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -14,11 +14,19 @@ import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+
+import { Discussion, Said } from '../buyer-reviews/Discussion.tsx'
+import { maySee, OpenReviewsDialog } from '../buyer-reviews/OpenReviewsDialog.tsx'
+
+import { AskSamplesDialog } from '../samples/AskSamplesDialog.tsx'
+
 import { AttributeFields, saidOf, typedOf } from './attributes.tsx'
-import { NoteDialog, RemarkDialog } from './dialogs.tsx'
+import { RemarkDialog } from './dialogs.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { StylePictures } from './StylePictures.tsx'
 
@@ -43,10 +51,10 @@ export function CatalogueDrawer({ id, onClose }: CatalogueDrawerProps) {
 }
 
 function Style({ found, onClose }: { found: Found; onClose: () => void }) {
-  const { t, name } = useLocale()
+  const { t, name, day } = useLocale()
   const { style, moves, notes } = found
   const [tab, setTab] = useState<'about' | 'history' | 'notes'>('about')
-  const note = useDialog(NoteDialog)
+  const review = useDialog(OpenReviewsDialog)
   const edit = useDialog(EditDialog)
   const move = useAction(
     ({ to, remark }: { to: CatalogueStatus | 'back'; remark?: string }, options) =>
@@ -60,13 +68,21 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
       ),
     { refresh: ['catalogue'], looksAgain: true },
   )
+  const mayOpen = useRight('catalogueReview')
   const why = useDialog(RemarkDialog)
+  const asks = useDialog(AskSamplesDialog)
+  const maySample = useRight('sampleQc') && style.status !== null && !endedStatuses.some((one) => one === style.status)
   const ask = (to: CatalogueStatus | 'back', title: string, step: string) =>
     why.open({ title, step, onSaid: (remark: string) => void move.run({ to, remark }) })
   return (
     <TabbedDrawer
       title={`${style.catalogue_id} · ${name(style.name, style.name_zh)}`}
-      beside={<StatusTag status={style.status ?? style.vendor_status} />}
+      beside={
+        <>
+          <StatusTag status={style.status ?? style.vendor_status} />
+          <SurveyBadge of={style.survey} />
+        </>
+      }
       width={wide}
       onClose={onClose}
       tab={tab}
@@ -74,6 +90,14 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
       head={
         <Section>
           <StylePictures found={found} />
+          {style.review && !style.review.is_late ? (
+            <p className="muted">{t('The buyers’ review is due on {{day}}.', { day: day(style.review.deadline) })}</p>
+          ) : null}
+          {style.review?.is_late ? (
+            <Callout tone="bad">
+              {t('The buyers’ review is late: it was due on {{day}}.', { day: day(style.review.deadline) })}
+            </Callout>
+          ) : null}
           {style.missing.length > 0 && style.style_id === null ? (
             <Callout tone="warn">
               {t('Lacks: {{what}}', { what: style.missing.map((one) => t(missingLabels[one])).join(', ') })}
@@ -99,23 +123,28 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
           ...{ key: 'notes' as const, label: t('Discussion'), count: notes.length },
           shows: () => (
             <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Discussion')}>
-              <ul className="catalogue-notes">
-                {notes.map((one) => (
-                  <Said key={one.id} who={one.said_by} at={one.said_at} text={one.text} />
-                ))}
-              </ul>
-              <Button text={t('Say something…')} onClick={() => note.open({ catalogueId: style.catalogue_id })} />
+              <Discussion catalogueId={style.catalogue_id} notes={notes} />
             </ScrollPart>
           ),
         },
       ]}
       actions={
         <>
+          {mayOpen && maySee(style) ? (
+            <Button size="small" text={t('To buyers…')} onClick={() => review.open({ rows: [style] })} />
+          ) : null}
           {found.can_go_back ? (
             <Button
               variant="minimal"
               text={t('One step back…')}
               onClick={() => ask('back', t('One step back'), t('Take back'))}
+            />
+          ) : null}
+          {maySample ? (
+            <Button
+              size="small"
+              text={t('Ask for a sample…')}
+              onClick={() => asks.open({ styles: [style.catalogue_id] })}
             />
           ) : null}
           {found.allowed.map(({ to, needs_remark }) => (
@@ -131,7 +160,8 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
       }
     >
       {why.dialog}
-      {note.dialog}
+      {review.dialog}
+      {asks.dialog}
       {edit.dialog}
     </TabbedDrawer>
   )
@@ -208,16 +238,5 @@ function Moves({ moves }: { moves: Found['moves'] }) {
         ))}
       </ul>
     </ScrollPart>
-  )
-}
-
-function Said({ who, at, text, what }: { who: string; at: string; text: string | null; what?: string }) {
-  const { instant } = useLocale()
-  return (
-    <li>
-      {what === undefined ? null : <strong>{what} · </strong>}
-      {who} · <time dateTime={at}>{instant(at)}</time>
-      {text === null ? null : <div>{text}</div>}
-    </li>
   )
 }

@@ -17,11 +17,12 @@ import { QueueNote } from '../../scan/QueueNote.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
-import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
+import { askedSort, ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
   type Filter,
   filterBy,
+  flagParam,
   oneOfParam,
   placeParam,
   searchFilter,
@@ -29,6 +30,11 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+
+import { maySee, OpenReviewsDialog } from '../buyer-reviews/OpenReviewsDialog.tsx'
+
+import { AskSamplesDialog, MOST_ASKED } from '../samples/AskSamplesDialog.tsx'
+
 import { AttributesDialog } from './attributes.tsx'
 import { CatalogueDrawer } from './CatalogueDrawer.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
@@ -44,6 +50,8 @@ const params = {
   search: filterBy('search', textParam()),
   supplier: filterBy('supplier_id', textParam()),
   lacks: filterBy('completeness', oneOfParam(['', 'complete', 'lacking'], '')),
+  sort: oneOfParam(['number', 'survey'], 'number'),
+  up: flagParam(),
   look: placeParam(oneOfParam(['wall', 'list'], 'wall')),
   style: placeParam(textParam()),
 }
@@ -66,7 +74,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
   const { state, set } = address
   const { tab } = state
   const list = useList(catalogueStyles, address, {
-    ...{ call: 'catalogue.getVendorCatalogues', also: { tab, supply_chain: chain } },
+    ...{ call: 'catalogue.getVendorCatalogues', also: { tab, supply_chain: chain, ...askedSort(state) } },
     size: state.look === 'wall' ? 60 : 100,
   })
   const counts = useListCounts('catalogue.getVendorCatalogues', { ...list.filter, supply_chain: chain })
@@ -79,8 +87,11 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
   const note = useDialog(NoteDialog)
   const describe = useDialog(AttributesDialog, { onDone: list.selection.clear })
   const move = useDialog(MoveDialog, { onDone: list.selection.clear })
+  const review = useDialog(OpenReviewsDialog, { onDone: list.selection.clear })
   const compare = useDialog(CompareDialog)
   const keys = useDialog(KeysDialog)
+  const asks = useDialog(AskSamplesDialog, { onDone: list.selection.clear })
+  const maySample = useRight('sampleQc')
   const { chosen } = list
 
   /** Gives true where the cursor goes on. */
@@ -139,6 +150,20 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
         disabled={chosen.length === 0 || chosen.length > 500}
         onClick={() => move.open({ rows: chosen })}
       />
+      {maySample ? (
+        <Button
+          size="small"
+          text={t('Ask for samples…')}
+          disabled={chosen.length === 0 || chosen.length > MOST_ASKED}
+          onClick={() => asks.open({ styles: chosen.map(({ catalogue_id }) => catalogue_id) })}
+        />
+      ) : null}
+      <Button
+        size="small"
+        text={t('To buyers…')}
+        disabled={!chosen.some(maySee) || chosen.length > 200}
+        onClick={() => review.open({ rows: chosen })}
+      />
       <Button
         size="small"
         text={t('Compare')}
@@ -158,11 +183,23 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
         tab={tab}
         onTab={(one) => set({ tab: one, style: '' }, 'push')}
         tools={
-          <Button
-            size="small"
-            text={state.look === 'wall' ? t('As a list') : t('As pictures')}
-            onClick={() => set({ look: state.look === 'wall' ? 'list' : 'wall' })}
-          />
+          <>
+            <Button
+              size="small"
+              variant="minimal"
+              active={state.sort === 'survey'}
+              aria-pressed={state.sort === 'survey'}
+              text={t('Best of the survey first')}
+              onClick={() =>
+                set(state.sort === 'survey' ? { sort: 'number', up: false } : { sort: 'survey', up: true })
+              }
+            />
+            <Button
+              size="small"
+              text={state.look === 'wall' ? t('As a list') : t('As pictures')}
+              onClick={() => set({ look: state.look === 'wall' ? 'list' : 'wall' })}
+            />
+          </>
         }
       >
         {state.look === 'list' ? (
@@ -172,6 +209,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
             columns={columns}
             filters={filters}
             opens="style"
+            sort="up"
             file={{
               ...{ call: contract.frame.exportCatalogue, ids: 'catalogue_ids' },
               more: [
@@ -223,6 +261,8 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
         {note.dialog}
         {describe.dialog}
         {move.dialog}
+        {review.dialog}
+        {asks.dialog}
         {compare.dialog}
         {keys.dialog}
       </Page>

@@ -1,12 +1,15 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import { type CatalogueStatus, catalogueStatuses, movesFrom } from '../../../shared/areas/catalogue/statuses.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { Callout } from '../../kit/states.tsx'
+import { sessionAtom } from '../../session/session.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Result = CallData<'catalogue.updateVendorCatalogue'>['results'][number]
@@ -17,13 +20,16 @@ interface MoveDialogProps extends DialogTurn {
   onDone?: () => void
 }
 
-/** Moves many styles at once; what cannot go is told by name, and the rest goes. */
+/** Moves many styles at once where the user may, out of a side state too; what cannot go is told by name, and the rest goes. */
 export function MoveDialog({ rows, onDone, ...turn }: MoveDialogProps) {
   const { t, plural } = useLocale()
   const [to, setTo] = useState<CatalogueStatus | ''>('')
   const [remark, setRemark] = useState('')
   const [refused, setRefused] = useState<readonly Result[]>([])
-  const ways = rows.flatMap(({ status }) => (status === null ? [] : movesFrom(status)))
+  const session = useAtomValue(sessionAtom)
+  const ways = rows
+    .flatMap(({ status, came_from }) => (status === null ? [] : movesFrom(status, came_from)))
+    .filter(({ by }) => session.state === 'signed-in' && isAmong(session.user, by))
   const open = catalogueStatuses.filter((one) => ways.some((way) => way.to === one))
   const needsRemark = ways.some((way) => way.to === to && way.needsRemark)
   const move = useAction(
@@ -71,6 +77,7 @@ export function MoveDialog({ rows, onDone, ...turn }: MoveDialogProps) {
           </Callout>
         ) : (
           <>
+            {open.length === 0 ? <p className="muted">{t('None of these can be moved on by you.')}</p> : null}
             <ChoiceField
               label={t('To')}
               value={to}

@@ -10,7 +10,7 @@ import { Money } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { extendTo, isSelected, type RowSelection, toggle } from '../../table/selection.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import type { Judged } from './verdicts.ts'
+import { type Judged, standing } from './verdicts.ts'
 
 /** What a key asks for, beside moving and choosing, which the wall does by itself. */
 export type WallDeed = 'pass' | 'fail' | 'note' | 'undo' | 'open' | 'compare' | 'help'
@@ -58,6 +58,9 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     useFlushSync: true,
   })
   const items = virtual.getVirtualItems()
+  // Lines that come take the places of those that went: their elements are filled anew and not made anew.
+  const places = useRef(0)
+  places.current = Math.max(places.current, items.length)
   const lastTile = ((items.at(-1)?.index ?? 0) + 1) * columns
   useEffect(() => {
     if (hasMore && !isOld && lastTile >= rows.length - AHEAD) loadMore()
@@ -107,7 +110,7 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
       <div className="wall-all" style={{ height: virtual.getTotalSize() }} role="presentation">
         {items.map((line) => (
           <div
-            key={line.key}
+            key={line.index % places.current}
             className="wall-line"
             role="presentation"
             style={{ transform: `translateY(${line.start}px)`, gridTemplateColumns: `repeat(${columns}, 1fr)` }}
@@ -116,9 +119,10 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
               const index = line.index * columns + place
               return (
                 <Tile
-                  key={row.catalogue_id}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a place on the wall.
+                  key={place}
                   row={row}
-                  judged={judged.get(row.catalogue_id)}
+                  judged={standing(row, judged.get(row.catalogue_id))}
                   isAt={index === at}
                   isChosen={isSelected(selection.selection, row.catalogue_id)}
                   words={words}
@@ -173,7 +177,7 @@ interface TileProps {
 /** A tile draws again when it changes, not when the wall scrolls. */
 const Tile = memo(
   function Tile({ row, judged, isAt, isChosen, words, onPress }: TileProps) {
-    const { t, name } = words
+    const { t, name, day } = words
     const lacks = row.missing.map((one) => t(missingLabels[one])).join(', ')
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the wall has the keys.
@@ -207,6 +211,14 @@ const Tile = memo(
           ) : (
             <StatusTag status={judged?.status ?? row.status ?? row.vendor_status} />
           )}
+          {row.review?.is_late ? (
+            <span
+              className="wall-late"
+              title={t('The buyers’ review is late: it was due on {{day}}.', { day: day(row.review.deadline) })}
+            >
+              {t('Review late')}
+            </span>
+          ) : null}
           {lacks === '' ? null : (
             <span className="wall-lacks" title={t('Lacks: {{what}}', { what: lacks })}>
               {t('Lacks {{n}}', { n: row.missing.length })}

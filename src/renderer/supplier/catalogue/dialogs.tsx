@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
@@ -22,7 +22,10 @@ interface RemarkDialogProps extends DialogTurn {
   onSaid: (remark: string) => void
 }
 
-/** Why: typed, or one of the usual reasons by its digit. Enter sends it; nothing waits for the server. */
+/**
+ * Why: typed, or one of the usual reasons by its digit. Enter sends it; nothing waits for the server. Keys that are struck before
+ * the dialog has the focus are its own already: who sorts quickly strikes F and the digit in one go.
+ */
 export function RemarkDialog({ title, step, onSaid, ...turn }: RemarkDialogProps) {
   const { t } = useLocale()
   const [text, setText] = useState('')
@@ -31,13 +34,35 @@ export function RemarkDialog({ title, step, onSaid, ...turn }: RemarkDialogProps
     turn.onClose()
     onSaid(remark.trim())
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const reason = text === '' ? usual[Number(event.key) - 1] : undefined
+  /** Gives true where the key was one of ours. */
+  const strike = (struck: string): boolean => {
+    const reason = text === '' ? usual[Number(struck) - 1] : undefined
     if (reason !== undefined) say(t(reason))
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) say(text)
-    else return
+    else if (struck === 'Enter') say(text)
+    return reason !== undefined || struck === 'Enter'
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.shiftKey || event.nativeEvent.isComposing || !strike(event.key)) return
     event.preventDefault()
   }
+  const early = useRef((_: string) => {})
+  early.current = (struck) => {
+    if (!strike(struck) && struck.length === 1) setText((now) => now + struck)
+  }
+  const { isOpen } = turn
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const onEarly = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere = !(event.target instanceof Element && event.target.closest('.bp6-dialog'))
+      const isOurs = event.key.length === 1 || event.key === 'Enter'
+      if (!isElsewhere || !isOurs || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!event.repeat) early.current(event.key)
+    }
+    window.addEventListener('keydown', onEarly, true)
+    return () => window.removeEventListener('keydown', onEarly, true)
+  }, [isOpen])
   return (
     <Modal {...turn} title={title} width={440} isTyped>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: digits and Enter work wherever in the dialog the focus is. */}
@@ -69,7 +94,7 @@ export function NoteDialog({ catalogueId, ...turn }: DialogTurn & { catalogueId:
     {
       what: t('Discussion'),
       send: ({ text }, options) => api.catalogue.addNote({ catalogue_id: catalogueId, text }, options),
-      refresh: ['catalogue.getStyleDetails'],
+      refresh: ['catalogue.getStyleDetails', 'buyerReviews'],
       after: () => turn.onClose(),
     },
   )

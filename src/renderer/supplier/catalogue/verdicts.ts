@@ -15,6 +15,8 @@ export interface VerdictResult {
   message: string
   values: ServerResult['values']
   status: CatalogueStatus | null
+  /** Of the style after it; none in what was kept before this was. */
+  version?: number | null
 }
 
 /** What a verdict asks for, as the queue keeps it. */
@@ -54,7 +56,7 @@ export const verdictQueue = scanStation<VerdictResult>({
     }))
   },
   taken: ['changed'],
-  none: { status: null },
+  none: { status: null, version: null },
 })
 
 /** How a style stands after what was judged here, before the list is read again. */
@@ -62,6 +64,8 @@ export interface Judged {
   status: CatalogueStatus
   /** Why the verdict was refused; the style then stands where it stood. */
   refused: VerdictResult | null
+  /** Of the style after it; null while nobody knows. */
+  version: number | null
   isWaiting: boolean
 }
 
@@ -73,13 +77,30 @@ export function judgedOf(listed: readonly ListedScan<VerdictResult>[]): Readonly
     const isBack = undo !== null && undo.result?.outcome !== 'refused'
     if (isBack) judged.delete(code)
     else if (result?.outcome === 'refused')
-      judged.set(code, { status: readVerdict(record.action).to, refused: result, isWaiting: false })
-    else judged.set(code, { status: readVerdict(record.action).to, refused: null, isWaiting: result === null })
+      judged.set(code, {
+        status: readVerdict(record.action).to,
+        refused: result,
+        version: result.version ?? null,
+        isWaiting: false,
+      })
+    else
+      judged.set(code, {
+        ...{ status: readVerdict(record.action).to, refused: null, version: result?.version ?? null },
+        isWaiting: result === null,
+      })
   }
   return judged
 }
 
-/** Where a style stands now, as far as this page knows. A verdict that the list has taken up says nothing more. */
+/** A verdict as long as it says more than the row: what the list has taken up, and what others moved since, is past. */
+export function standing(row: Pick<CatalogueRow, 'version'>, judged: Judged | undefined): Judged | undefined {
+  if (!judged || judged.version === null) return judged
+  const isPast = judged.refused ? row.version > judged.version : row.version >= judged.version
+  return isPast ? undefined : judged
+}
+
+/** Where a style stands now, as far as this page knows. */
 export function statusNow(row: CatalogueRow, judged: Judged | undefined): CatalogueStatus | null {
-  return judged && !judged.refused ? judged.status : row.status
+  const now = standing(row, judged)
+  return now && !now.refused ? now.status : row.status
 }

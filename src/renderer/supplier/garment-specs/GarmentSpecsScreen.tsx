@@ -1,56 +1,125 @@
 import '../product-launch/product-launch.css'
 import './garment-specs.css'
-import { useState } from 'react'
-import type { SpecStyle } from '../../../shared/areas/garment-specs/calls.ts'
+import { type SpecStyle, specTabs } from '../../../shared/areas/garment-specs/calls.ts'
+import { specList } from '../../../shared/areas/garment-specs/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { Loaded } from '../../kit/Loaded.tsx'
-import { Page, ScrollPart } from '../../kit/Page.tsx'
-import { EmptyState } from '../../kit/states.tsx'
-import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { Drawer } from '../../kit/Drawer.tsx'
+import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
+import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { tableColumns } from '../../table/columns.tsx'
+import { askedSort, ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import {
+  choiceFilter,
+  type Filter,
+  filterBy,
+  flagParam,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { SpecTables } from './SpecTables.tsx'
+
+const params = {
+  tab: oneOfParam([...specTabs], 'all'),
+  search: filterBy('search', textParam()),
+  supplier: filterBy('supplier_id', textParam()),
+  sort: oneOfParam(['number', 'survey'], 'number'),
+  up: flagParam(),
+  style: placeParam(textParam()),
+}
+
+const tabWords = {
+  all: key('All'),
+  to_measure: key('Not measured'),
+  to_grade: key('Not graded'),
+  done: key('Measured and graded'),
+} as const
+
+const wide = 1180
 
 /** Supplier › Garment specs and grading: styles of the catalogue, and what each measures. */
 export function GarmentSpecsScreen() {
   const { t } = useLocale()
-  const [chosen, setChosen] = useState('')
-  const styles = useAnswer('garmentSpecs.specStyles', {})
-  const code = chosen || (styles.data?.styles.find(({ points }) => points > 0) ?? styles.data?.styles[0])?.code || ''
-  const mayChange = useRight('garmentSpecs')
-  const nothing = <EmptyState title={t('No style is in the catalogue yet')} />
+  const address = useListState(params)
+  const { state, set } = address
+  const isStaff = useIsStaff()
+  const list = useList(specList, address, {
+    call: 'garmentSpecs.specStyles',
+    also: { tab: state.tab, ...askedSort(state) },
+  })
+  const counts = useListCounts('garmentSpecs.specStyles', list.filter)
+  const suppliers = useSupplierChoices()
+  const filters: Filter<typeof params>[] = [
+    searchFilter('search', t('Style, number or vendor’s style no.')),
+    ...(isStaff ? [choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)] : []),
+  ]
   return (
-    <Page title={t('Garment specs and grading')} tools={<Tools code={code} mayChange={mayChange} />}>
-      <Loaded answer={styles} empty={{ is: (data) => data.styles.length === 0, shows: nothing }}>
-        {(data) => (
-          <div className="specs">
-            <ul className="specs-list">
-              {data.styles.map((style) => (
-                <li key={style.code}>
-                  <StyleButton style={style} isChosen={style.code === code} onChoose={setChosen} />
-                </li>
-              ))}
-            </ul>
-            <ScrollPart className="specs-one" label={t('Garment specs and grading')}>
-              {code ? <OneSpec key={code} code={code} /> : null}
-            </ScrollPart>
-          </div>
-        )}
-      </Loaded>
-    </Page>
+    <ListScreen
+      page={{
+        title: t('Garment specs and grading'),
+        tabs: specTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
+        tab: state.tab,
+        onTab: (tab: typeof state.tab) => set({ tab, style: '' }, 'push'),
+        tools: <Tools />,
+      }}
+      list={list}
+      label={t('Garment specs and grading')}
+      columns={isStaff ? columns : vendorColumns}
+      tableId={isStaff ? 'garment-specs' : 'garment-specs-vendor'}
+      opens="style"
+      sort="up"
+      file={{ call: contract.frame.exportGarmentSpecs, ids: 'codes' }}
+      filters={filters}
+      matching={counts[state.tab]}
+      empty={{ title: t('No style is in the catalogue yet') }}
+    >
+      {state.style === '' ? null : (
+        <SpecDrawer key={state.style} code={state.style} onClose={() => set({ style: '' })} />
+      )}
+    </ListScreen>
   )
 }
 
-function Tools({ code, mayChange }: { code: string; mayChange: boolean }) {
+function SpecDrawer({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t, name } = useLocale()
+  const answer = useAnswer('garmentSpecs.garmentSpec', { code })
+  return (
+    <LoadedDrawer answer={answer} title={code} width={wide} onClose={onClose} missing={t('This style is not there')}>
+      {(spec) => (
+        <Drawer
+          isOpen
+          title={`${code} · ${name(spec.style.name, spec.style.name_zh)}`}
+          beside={<SurveyBadge of={spec.style.survey} />}
+          width={wide}
+          onClose={onClose}
+          actions={<Tools code={code} />}
+        >
+          <SpecTables spec={spec} />
+        </Drawer>
+      )}
+    </LoadedDrawer>
+  )
+}
+
+/** Sheets of one style, or of any. */
+function Tools({ code }: { code?: string }) {
   const { t } = useLocale()
   const { get } = useFile()
+  const mayChange = useRight('garmentSpecs')
   const of = code ? { code } : {}
   const upload = (kind: 'garment' | 'grading', text: string) => (
     <UploadButton
       call={kind === 'garment' ? 'garmentSpecs.uploadGarmentFile' : 'garmentSpecs.uploadGradingFile'}
-      input={{}}
+      input={code ? { vendor_catalogue_id: code } : {}}
       title={text}
       accept={['.xlsx', '.csv']}
       template={{
@@ -85,36 +154,15 @@ function Tools({ code, mayChange }: { code: string; mayChange: boolean }) {
   )
 }
 
-interface StyleButtonProps {
-  style: SpecStyle
-  isChosen: boolean
-  onChoose: (code: string) => void
-}
+const columns = tableColumns<SpecStyle>(specList.fields, {
+  cells: {
+    code: (row) => (
+      <WithPicture of={{ picture: row.picture, style_id: row.code, style_name: row.name, style_name_zh: row.name_zh }}>
+        <span className="code">{row.code}</span>
+      </WithPicture>
+    ),
+  },
+})
 
-function StyleButton({ style, isChosen, onChoose }: StyleButtonProps) {
-  const { t, name } = useLocale()
-  const { code, points, graded, backwards } = style
-  return (
-    <button type="button" aria-current={isChosen} onClick={() => onChoose(code)}>
-      <StylePicture
-        of={{ picture: style.picture, style_id: code, style_name: style.name, style_name_zh: style.name_zh }}
-        size="head"
-      />
-      <span>
-        <span className="code">{code}</span> {name(style.name, style.name_zh)}
-        <small>
-          {t('{{points}} points, {{graded}} sizes graded', { points, graded })}
-          {backwards > 0 ? ` · ${t('{{count}} jumps the wrong way', { count: backwards })}` : ''}
-          {style.rank === null
-            ? ''
-            : ` · ${t('Survey: {{rank}} of {{ranked}}', { rank: style.rank, ranked: style.ranked ?? 0 })}`}
-        </small>
-      </span>
-    </button>
-  )
-}
-
-function OneSpec({ code }: { code: string }) {
-  const spec = useAnswer('garmentSpecs.garmentSpec', { code })
-  return <Loaded answer={spec}>{(data) => <SpecTables spec={data} />}</Loaded>
-}
+/** A vendor knows who it is, and hears nothing of surveys. */
+const vendorColumns = columns.filter(({ id }) => id !== 'supplier' && id !== 'survey')

@@ -27,7 +27,7 @@ export const indiaParams = {
   /** Of discrepancies. */
   which: oneOfParam(discrepancyTabs, 'open'),
   kind: filterBy('kind', manyOfParam(boxDiscrepancyKinds)),
-  sort: oneOfParam(['inwarded_at', 'pieces'], 'inwarded_at'),
+  sort: oneOfParam(['inwarded_at', 'age', 'pieces'], 'inwarded_at'),
   up: flagParam(),
   /** The open discrepancy. */
   case: placeParam(textParam()),

@@ -28,6 +28,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
+import { talkViews } from '../../talk/WithTalk.tsx'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
@@ -92,7 +93,9 @@ export function MyOrdersScreen() {
         <OrderDrawer
           orderId={state.order}
           showsSupplier={!isVendor}
-          onClose={() => set({ order: '' })}
+          view={state.view}
+          onView={(view) => set({ view })}
+          onClose={() => set({ order: '', view: '' })}
           onNext={next ? () => set({ order: next.order_id }) : null}
         />
       )}
@@ -166,6 +169,8 @@ export const myOrdersParams = {
   sort: oneOfParam(['shipping_deadline', 'order_date', 'order_id', 'total_order_quantity'], 'shipping_deadline'),
   desc: flagParam(),
   order: placeParam(textParam()),
+  /** What of the open order is in sight. */
+  view: placeParam(oneOfParam(talkViews, '')),
 }
 
 export type MyOrdersState = StateOf<typeof myOrdersParams>

@@ -17,12 +17,15 @@ import { gridOf, HurryTags, OrderStatusTag, type SkuDetail, valuesOf } from '../
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { ProposalFacts, RefusalWords } from '../../orders/refusals.tsx'
 import { useLocale } from '../../table/words.ts'
+import { type TalkView, WithTalk } from '../../talk/WithTalk.tsx'
 import { RecoverSection } from './RecoverSection.tsx'
 import { useOrderAnswer } from './useOrderAnswer.tsx'
 
 interface OrderDrawerProps {
   orderId: string
   showsSupplier: boolean
+  view: TalkView
+  onView: (view: TalkView) => void
   onClose: () => void
   /** Opens the next new order of the list; null at the end of the stack. */
   onNext: (() => void) | null
@@ -30,7 +33,7 @@ interface OrderDrawerProps {
 
 /** One order: what it is, the answer while it is new, what can be done later, and its history. It stays open from order to order. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, onClose } = props
+  const { orderId, view, onView, onClose } = props
   const { t } = useLocale()
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const answer = useAnswer('orders.getOrders', {
@@ -53,11 +56,18 @@ export function OrderDrawer(props: OrderDrawerProps) {
           </>
         )
       }
-      actions={<div className="order-foot" ref={setFoot} />}
+      actions={<div className="order-foot" ref={setFoot} hidden={view === 'talk'} />}
       width={820}
     >
       {order ? (
-        <OpenOrder key={orderId} {...props} order={order} skus={order.sku_details ?? []} foot={foot} />
+        <WithTalk
+          of={{ kind: 'order', code: orderId }}
+          label={t('Order')}
+          styleId={order.style_id}
+          {...{ view, onView }}
+        >
+          <OpenOrder key={orderId} {...props} order={order} skus={order.sku_details ?? []} foot={foot} />
+        </WithTalk>
       ) : (
         <Loaded answer={{ ...answer, data: answer.isFetching ? undefined : answer.data }} rows={8}>
           {() => <EmptyState title={t('This order is not there')} text={t('It may have been withdrawn by ops.')} />}

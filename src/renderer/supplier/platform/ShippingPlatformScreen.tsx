@@ -1,5 +1,5 @@
 import '../supplier.css'
-import { Button } from '@blueprintjs/core'
+import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Download, Upload } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
-import { useCounts, useRows } from '../../actions/useRows.ts'
+import { useAnswer, useCounts, useRows } from '../../actions/useRows.ts'
 import { api, fileCall, fileName } from '../../api/client.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
@@ -20,7 +20,10 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { listExport } from '../../table/ExportMenu.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import {
+  type Choice,
   choiceFilter,
+  flagFilter,
+  flagParam,
   oneOfParam,
   type StateOf,
   searchFilter,
@@ -30,7 +33,9 @@ import {
 import { isSelected, useRowSelection } from '../../table/selection.ts'
 import { TableSheet } from '../../table/TableSheet.tsx'
 import { useKnowsView } from '../../table/views.ts'
+import { useLocale } from '../../table/words.ts'
 import { useMakeShipment } from './MakeShipmentDialog.tsx'
+import { PlatformOrders } from './PlatformOrders.tsx'
 import { type PlatformRow, platformColumns, type TypeCell } from './platform-columns.tsx'
 import { draftSums, readyAll } from './platform-draft.ts'
 import { usePlatformDraft } from './use-platform-draft.ts'
@@ -45,7 +50,9 @@ export function ShippingPlatformScreen() {
   const isStaff = useIsStaff()
   const suppliers = useSupplierChoices()
   const address = useListState(platformParams)
-  const { tab } = address.state
+  const { state } = address
+  const { tab } = state
+  const { name } = useLocale()
   const filter = platformFilter(address.state)
   const found = useRows(
     'orders.getShippingItems',
@@ -53,6 +60,7 @@ export function ShippingPlatformScreen() {
     { enabled: useKnowsView('shipping-platform', address) },
   )
   const counts = useCounts('orders.getShippingItems', filter)
+  const choices = useAnswer('orders.platformChoices', state.supplier ? { supplier_id: state.supplier } : {}).data
   const typing = usePlatformDraft(found.rows)
   const { rows, type } = typing
   const selection = useRowSelection(JSON.stringify(address.state))
@@ -71,6 +79,47 @@ export function ShippingPlatformScreen() {
     void download(fileCall(call, input), fileName(call, input))
   }
   const isFiltered = Object.keys(filter).length > 0
+  const filters = (
+    <>
+      <FilterBar
+        params={platformParams}
+        address={address}
+        filters={[
+          searchFilter<typeof platformParams>('q', t('Order, SKU, style')),
+          ...(isStaff ? [choiceFilter<typeof platformParams>('supplier', t('Supplier'), suppliers)] : []),
+          flagFilter<typeof platformParams>('late', t('Late')),
+          choiceFilter<typeof platformParams>('style', t('Style'), asChoices(choices?.styles, name)),
+          choiceFilter<typeof platformParams>('to', t('Destination'), asChoices(choices?.destinations, name)),
+        ]}
+      />
+      <SegmentedControl
+        size="small"
+        options={[
+          { value: 'orders', label: t('By order') },
+          { value: 'lines', label: t('By line') },
+        ]}
+        value={state.view}
+        onValueChange={(view) => address.set({ view: view === 'lines' ? 'lines' : 'orders' })}
+      />
+    </>
+  )
+  const bulk = (
+    <>
+      <Button
+        size="small"
+        text={t('Ready: all awaiting')}
+        onClick={() => typing.change((now) => readyAll(now, chosen()))}
+      />
+      <Button size="small" text={t('Make shipment…')} onClick={() => void make.start(chosen())} />
+    </>
+  )
+  const keys = ['q', 'supplier', 'late', 'style', 'to'] as const
+  const empty = isFiltered
+    ? {
+        title: t('Nothing matches'),
+        action: { label: t('Clear filters'), run: () => clearFilters(address, [...keys]) },
+      }
+    : emptyWords(tab, t)
   return (
     <Page
       title={t('Shipping Platform')}
@@ -95,49 +144,32 @@ export function ShippingPlatformScreen() {
       }
     >
       <div className="sup-column">
-        <PlatformSheet rows={rows} type={type}>
-          <DataTable
-            tableId="shipping-platform"
-            label={t('Shipping Platform')}
-            columns={columns}
-            list={{ ...found, rows }}
-            rowId={rowId}
-            rowLabel={rowLabel}
-            selection={selection}
-            views={{ list: 'shipping-platform', address: address }}
-            exports={listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
-              lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
-            }))}
-            filters={
-              <FilterBar
-                params={platformParams}
-                address={address}
-                filters={[
-                  searchFilter<typeof platformParams>('q', t('Order, SKU, style')),
-                  ...(isStaff ? [choiceFilter<typeof platformParams>('supplier', t('Supplier'), suppliers)] : []),
-                ]}
-              />
-            }
-            bulk={
-              <>
-                <Button
-                  size="small"
-                  text={t('Ready: all awaiting')}
-                  onClick={() => typing.change((now) => readyAll(now, chosen()))}
-                />
-                <Button size="small" text={t('Make shipment…')} onClick={() => void make.start(chosen())} />
-              </>
-            }
-            empty={
-              isFiltered
-                ? {
-                    title: t('Nothing matches'),
-                    action: { label: t('Clear filters'), run: () => clearFilters(address, ['q', 'supplier']) },
-                  }
-                : emptyWords(tab, t)
-            }
+        {state.view === 'orders' ? (
+          <PlatformOrders
+            list={found}
+            {...{ rows, selection, type, isStaff, filters, bulk, empty }}
+            change={typing.change}
           />
-        </PlatformSheet>
+        ) : (
+          <PlatformSheet rows={rows} type={type}>
+            <DataTable
+              tableId="shipping-platform"
+              label={t('Shipping Platform')}
+              columns={columns}
+              list={{ ...found, rows }}
+              rowId={rowId}
+              rowLabel={rowLabel}
+              selection={selection}
+              views={{ list: 'shipping-platform', address: address }}
+              exports={listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
+                lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
+              }))}
+              filters={filters}
+              bulk={bulk}
+              empty={empty}
+            />
+          </PlatformSheet>
+        )}
         <PlatformSaveBar typing={typing} />
       </div>
       {make.dialog}
@@ -145,6 +177,22 @@ export function ShippingPlatformScreen() {
       {drop}
     </Page>
   )
+}
+
+interface PlatformChoice {
+  id: string
+  name: string
+  name_zh: string
+  lines: number
+}
+
+function asChoices(choices: readonly PlatformChoice[] = [], name: (en: string, zh: string) => string): Choice[] {
+  return choices.map((one) => ({
+    value: one.id,
+    label: name(one.name, one.name_zh),
+    hint: one.id,
+    count: one.lines,
+  }))
 }
 
 function emptyWords(tab: string, t: (key: string) => string) {
@@ -233,13 +281,23 @@ export function PlatformSaveBar({ typing }: { typing: ReturnType<typeof usePlatf
 
 export const platformParams = {
   tab: oneOfParam(['awaiting', 'on_platform', 'all'], 'awaiting'),
+  view: oneOfParam(['orders', 'lines'], 'orders'),
   q: textParam(),
   supplier: textParam(),
+  late: flagParam(),
+  style: textParam(),
+  to: textParam(),
 }
 
 export type PlatformState = StateOf<typeof platformParams>
 
 /** The same filter for the list, its counts and the sheet to download. */
-export function platformFilter({ q, supplier }: PlatformState) {
-  return { ...(q && { search: q }), ...(supplier && { supplier_id: supplier }) }
+export function platformFilter({ q, supplier, late, style, to }: PlatformState) {
+  return {
+    ...(q && { search: q }),
+    ...(supplier && { supplier_id: supplier }),
+    ...(late && { late }),
+    ...(style && { style_id: style }),
+    ...(to && { destination_id: to }),
+  }
 }

@@ -44,7 +44,7 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
   })
 }
 
-function flagsOf(item: PlatformItem, { t }: Locale): Tag[] {
+export function flagsOf(item: PlatformItem, { t }: Locale): Tag[] {
   return [
     ...(item.is_late ? [{ text: t('Late'), tone: 'bad' as const }] : []),
     ...(item.is_urgent ? [{ text: t('Urgent'), tone: 'warn' as const }] : []),

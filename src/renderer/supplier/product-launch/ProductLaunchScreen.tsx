@@ -1,24 +1,29 @@
 import './product-launch.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { launchList } from '../../../shared/areas/launch/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { CorrectedButton } from '../../actions/upload/CorrectedButton.tsx'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
-import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { useList, useListCounts } from '../../table/ListTable.tsx'
+import { useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { Doubles } from './Doubles.tsx'
 import { DropZone } from './DropZone.tsx'
-import { LaunchHistory } from './LaunchHistory.tsx'
+import { LaunchHistory, launchParams, launchTabs } from './LaunchHistory.tsx'
 import { SplitButton } from './SplitButton.tsx'
 import { type Launching, useLaunching } from './use-launching.ts'
+
+const tabWords = { drop: key('Launch styles'), all: key('Launched before'), again: key('To look at again') } as const
 
 /** Supplier › Product Launch: workbook and pictures in one drop, what would come of them, and what was launched before. */
 export function ProductLaunchScreen() {
@@ -28,10 +33,19 @@ export function ProductLaunchScreen() {
   const suppliers = useSupplierChoices()
   const [supplier, setSupplier] = useState('')
   const launching = useLaunching(isStaff ? supplier : null)
-  const launches = useAnswer('launch.getLaunches', isStaff && supplier ? { supplier_id: supplier } : {})
+  const address = useListState(launchParams)
+  const { tab } = address.state
+  const list = useList(launchList, address, {
+    ...{ call: 'launch.getLaunches', also: { tab: tab === 'again' ? 'again' : 'all' }, isEnabled: tab !== 'drop' },
+    hasViews: tab !== 'drop',
+  })
+  const counts = useListCounts('launch.getLaunches', list.filter)
   return (
     <Page
       title={t('Product Launch')}
+      tabs={launchTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] }))}
+      tab={tab}
+      onTab={(one) => address.set({ tab: one, launch: '' }, 'push')}
       tools={
         <>
           {maySplit ? <SplitButton /> : null}
@@ -44,27 +58,28 @@ export function ProductLaunchScreen() {
         </>
       }
     >
-      <div className="launch">
-        {isStaff ? (
-          <ChoiceField
-            label={t('Supplier')}
-            problem={null}
-            value={supplier}
-            choices={[['', t('All vendors')], ...suppliers.map(({ value, label }) => [value, label] as const)]}
-            onChange={setSupplier}
-          />
-        ) : null}
-        <Section title={t('Launch styles')} isOnPage>
-          {isStaff && supplier === '' ? (
-            <p className="muted">{t('Choose the vendor whose styles these are.')}</p>
-          ) : (
-            <Launcher launching={launching} />
-          )}
-        </Section>
-        <Section title={t('Launched before')} isOnPage>
-          <LaunchHistory launches={launches} isStaff={isStaff} />
-        </Section>
-      </div>
+      {tab === 'drop' ? (
+        <div className="launch">
+          {isStaff ? (
+            <ChoiceField
+              label={t('Supplier')}
+              problem={null}
+              value={supplier}
+              choices={[['', t('All vendors')], ...suppliers.map(({ value, label }) => [value, label] as const)]}
+              onChange={setSupplier}
+            />
+          ) : null}
+          <Section title={t('Launch styles')} isOnPage>
+            {isStaff && supplier === '' ? (
+              <p className="muted">{t('Choose the vendor whose styles these are.')}</p>
+            ) : (
+              <Launcher launching={launching} />
+            )}
+          </Section>
+        </div>
+      ) : (
+        <LaunchHistory list={list} isStaff={isStaff} />
+      )}
     </Page>
   )
 }

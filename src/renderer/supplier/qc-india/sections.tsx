@@ -5,6 +5,7 @@ import { RejectedSkus } from '../rejected-skus/RejectedSkus.tsx'
 import { SkuDimensionsScreen } from '../sku-dimensions/SkuDimensionsScreen.tsx'
 import { IndiaBoxes } from './boxes/IndiaBoxes.tsx'
 import { Disagreements } from './disagreements/Disagreements.tsx'
+import { IndiaQuality } from './quality/IndiaQuality.tsx'
 import { firstSection } from './section-path.ts'
 
 /** A part of QC Platform India: a tab of its own, with an address of its own below it (`?part=…`). */
@@ -24,4 +25,5 @@ export const indiaSections: readonly [IndiaSection, ...IndiaSection[]] = [
   { key: 'purchase_orders', label: key('Purchase orders'), Shows: PurchaseOrders },
   { key: 'sku_dimensions', label: key('SKU dimensions'), Shows: SkuDimensionsScreen },
   { key: 'disagreements', label: key('Disagreements'), Shows: Disagreements },
+  { key: 'quality', label: key('DHU and lots'), Shows: IndiaQuality },
 ]

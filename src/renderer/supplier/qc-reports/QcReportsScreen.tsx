@@ -16,6 +16,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, type ListState, useListState } from '../../table/list-state.ts'
 import { DaysChart, TimeChart } from './charts.tsx'
+import { type QualityAsked, QualityFigures, QualityFile } from './QualityFigures.tsx'
 import { ReasonChart } from './ReasonChart.tsx'
 import { isEmptyReport, type QcReport, ReportTotals } from './ReportTotals.tsx'
 import { type Period, periods, reportParams, spanOf } from './report-params.ts'
@@ -48,9 +49,11 @@ export function QcReportsScreen() {
             loading={isDownloading}
             onClick={getFile}
           />
+          <QualityFile country="china" asked={asked} />
         </ReportBar>
         <ReportBody
           report={report}
+          asked={asked}
           onWider={() => address.set({ period: '90', from: '', to: '', supplier: '' }, 'push')}
         />
       </div>
@@ -60,10 +63,11 @@ export function QcReportsScreen() {
 
 interface ReportBodyProps {
   report: ReturnType<typeof useAnswer<'qcReports.getChinaQcReports'>>
+  asked: QualityAsked
   onWider: () => void
 }
 
-function ReportBody({ report, onWider }: ReportBodyProps) {
+function ReportBody({ report, asked, onWider }: ReportBodyProps) {
   const { t } = useTranslation()
   const nothing = (
     <EmptyState
@@ -75,15 +79,16 @@ function ReportBody({ report, onWider }: ReportBodyProps) {
   )
   return (
     <Loaded answer={report} empty={{ is: isEmptyReport, shows: nothing }}>
-      {(data) => <Report report={data} />}
+      {(data) => <Report report={data} asked={asked} />}
     </Loaded>
   )
 }
 
-function Report({ report }: { report: QcReport }) {
+function Report({ report, asked }: { report: QcReport; asked: QualityAsked }) {
   return (
     <div className="report-body">
       <ReportTotals report={report} />
+      <QualityFigures country="china" asked={asked} />
       <VendorChart vendors={report.by_vendor} />
       <div className="report-pair">
         <ReasonChart reasons={report.by_reason} />

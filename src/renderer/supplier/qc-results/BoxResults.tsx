@@ -5,7 +5,14 @@ import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { askedSort, ListTable, useList } from '../../table/ListTable.tsx'
-import { choiceFilter, choicesFilter, datesFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import {
+  choiceFilter,
+  choicesFilter,
+  datesFilter,
+  flagFilter,
+  type ListState,
+  searchFilter,
+} from '../../table/list-state.ts'
 import { resultColumns } from './result-columns.ts'
 import { boxWords, type resultsParams } from './results-params.ts'
 
@@ -33,6 +40,7 @@ export function BoxResults({ address }: { address: ListState<P> }) {
         searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
         ...(isStaff ? [choiceFilter<P>('supplier', t('Supplier'), suppliers)] : []),
         choicesFilter<P>('status', t('Status'), statuses),
+        flagFilter<P>('open', t('Difference not settled')),
         datesFilter<P>('from', 'to', t('Inwarded on')),
       ]}
       empty={{ title: t('No boxes here'), hint: t('Boxes stand here once China QC has taken them in.') }}

@@ -46,8 +46,10 @@ export function QcResultsScreen() {
         <ResultDrawer
           key={box}
           sscc={box}
+          view={list.state.view}
+          onView={(view) => list.set({ view })}
           onNote={(next) => list.set({ note: next }, 'push')}
-          onClose={() => list.set({ box: '' })}
+          onClose={() => list.set({ box: '', view: '' })}
         />
       ) : null}
       {note ? (

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Download } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { discrepancyOutcomeLabels, shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
@@ -13,21 +14,26 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Instant } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useLocale } from '../../table/words.ts'
+import { type TalkView, WithTalk } from '../../talk/WithTalk.tsx'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
 import type { Inspection, QcDiscrepancy, QcLine } from '../qc/box/box-data.ts'
 import { StyleMatrix, stylesOf } from '../qc/box/StyleMatrix.tsx'
+import { ChecklistAnswers } from '../qc/checklist/ChecklistAnswers.tsx'
 import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/PlanTable.tsx'
+import { useReportDialog } from '../qc/report/ReportDialog.tsx'
 
 interface ResultDrawerProps {
   sscc: string
+  view: TalkView
+  onView: (view: TalkView) => void
   onNote: (returnNote: string) => void
   onClose: () => void
 }
 
 /** What became of one box: its pieces, what was found and shown by photographs, and what went back. */
-export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
+export function ResultDrawer({ sscc, view, onView, onNote, onClose }: ResultDrawerProps) {
   const { t } = useTranslation()
   const { name } = useLocale()
   const isStaff = useIsStaff()
@@ -49,7 +55,11 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
       }
     >
       <Loaded answer={details} rows={6}>
-        {(data) => <Outcome details={data} onNote={onNote} />}
+        {(data) => (
+          <WithTalk of={{ kind: 'box', code: sscc }} label={t('Outcome')} {...{ view, onView }}>
+            <Outcome details={data} onNote={onNote} />
+          </WithTalk>
+        )}
       </Loaded>
     </Drawer>
   )
@@ -65,6 +75,7 @@ function Outcome({
   const { t, name } = useLocale()
   const { box, lines, cases: discrepancies, inspections, history } = details
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
+  const report = useReportDialog('china')
   return (
     <>
       <Section>
@@ -84,7 +95,19 @@ function Outcome({
           <FieldTable className="" fields={differenceFields} rows={discrepancies} rowKey={(one) => one.case_id} />
         </Section>
       ) : null}
-      <Section title={t('Inspections')}>
+      <Section
+        title={t('Inspections')}
+        {...(inspections.length > 0 && {
+          tools: (
+            <Button
+              size="small"
+              icon={<Download />}
+              text={t('Inspection report (PDF)…')}
+              onClick={() => report.open({ shipment_id: box.shipment_id, box, inspections })}
+            />
+          ),
+        })}
+      >
         {inspections.length === 0 ? <p className="muted">{t('Nothing was inspected yet.')}</p> : null}
         {inspections.toReversed().map((inspection) => (
           <InspectionResult key={inspection.number} inspection={inspection} lines={lines} />
@@ -108,6 +131,7 @@ function Outcome({
       <Section title={t('History')}>
         <BoxHistory history={history} />
       </Section>
+      {report.dialog}
     </>
   )
 }
@@ -212,6 +236,7 @@ export function InspectionResult({ inspection, lines }: InspectionResultProps) {
           rowKey={(judged) => judged.nm_sku}
         />
       )}
+      <ChecklistAnswers answers={inspection.checklist} />
       <ul className="result-defects">
         {defects.map((defect, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the defects of a written inspection never move

@@ -1,6 +1,7 @@
 import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
+import { qcBoxes } from '../../../shared/areas/qc-boxes/lists.ts'
 import { shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
-import { type Column, statusCell } from '../../table/columns.tsx'
+import { type Column, statusCell, tableColumns } from '../../table/columns.tsx'
 import { qcColumns } from '../qc/list/qc-columns.tsx'
 
 /** What a vendor asks first, in this order; what of it one reader has fits beside the menu on a screen of 1280 pixels. */
@@ -22,7 +23,13 @@ const shown: readonly [id: string, width: number, shownFrom?: number][] = [
 ]
 
 /** Whoever reads results weighs nothing. */
-const cells: Readonly<Record<string, Pick<Column<QcBoxRow>, 'cell'>>> = { status: { cell: statusCell(shownQcStatus) } }
+const cells: Readonly<Record<string, Pick<Column<QcBoxRow>, 'cell'>>> = {
+  status: { cell: statusCell(shownQcStatus) },
+  // The page of a shipment is QC's own: here its number leads nowhere, and a press on it opens the box.
+  ...Object.fromEntries(
+    tableColumns<QcBoxRow>(qcBoxes.fields, { only: ['shipment'] }).map(({ id, cell }) => [id, { cell }]),
+  ),
+}
 
 /** The platform's columns as results: what became of the pieces, and the note they went back with. */
 export function resultColumns(isStaff: boolean): readonly Column<QcBoxRow>[] {

@@ -16,14 +16,18 @@ export const resultsParams = {
   q: filterBy('search', textParam()),
   supplier: filterBy('supplier_id', textParam()),
   status: filterBy('status', manyOfParam(qcStatuses)),
+  /** Only boxes with a difference that nobody has settled. */
+  open: filterBy('open_case', flagParam()),
   from: filterBy('inwarded_from', dayParam()),
   to: filterBy('inwarded_to', dayParam()),
   /** Only notes that were taken back, or only those that stand. */
   state: filterBy('state', oneOfParam(['', 'SENT', 'CANCELLED'], '')),
-  sort: oneOfParam(['inwarded_at', 'pieces'], 'inwarded_at'),
+  sort: oneOfParam(['inwarded_at', 'age', 'pieces'], 'inwarded_at'),
   up: flagParam(),
   /** The open box, by its SSCC. */
   box: placeParam(textParam()),
+  /** What of the open box is in sight. */
+  view: placeParam(oneOfParam(['', 'talk'], '')),
   /** The open return note. */
   note: placeParam(textParam()),
   /** The open debit note. */
@@ -34,6 +38,6 @@ export type ResultsParams = typeof resultsParams
 export type ResultsState = StateOf<typeof resultsParams>
 
 /** What of the address asks for boxes, and what for notes. */
-export const boxWords = ['q', 'supplier', 'status', 'from', 'to'] as const
+export const boxWords = ['q', 'supplier', 'status', 'open', 'from', 'to'] as const
 export const noteWords = ['q', 'supplier', 'state'] as const
 export const debitWords = ['q', 'supplier'] as const

@@ -5,12 +5,15 @@ import type { ListInput } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
+import { Bench, BenchButton } from './bench/Bench.tsx'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { chinaDesk } from './china-desk.tsx'
 import { AtDesk } from './desk.ts'
 import { AwaitingList, BoxList } from './list/BoxList.tsx'
-import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-filters.ts'
+import { awaitingAge, awaitingWords, orderOfTab, type PlatformTab, qcParams } from './list/qc-filters.ts'
+import { useBoxScans } from './scan/use-box-scans.ts'
 import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
+import { ShipmentPage } from './shipment/ShipmentPage.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
@@ -24,7 +27,7 @@ export function QcPlatformScreen() {
 function Platform() {
   const { t } = useTranslation()
   const address = useListState(qcParams)
-  const { tab, box, view } = address.state
+  const { tab, box, view, bench, shipment } = address.state
   const filter: ListInput<'qcBoxes.getInwardedBoxes'> = askedOf(qcParams, address.state)
   // Only by status do the tabs say other numbers than their lists show.
   const counts = useListCounts(
@@ -35,6 +38,7 @@ function Platform() {
     ...askedOf(qcParams, address.state, awaitingWords),
     ...awaitingAge(address.state),
   })
+  useBoxScans((sscc, next) => address.set({ box: sscc, view: next }, box === '' ? 'push' : 'replace'))
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
     ['in_qc', t('In QC')],
@@ -45,6 +49,25 @@ function Platform() {
     ['returned', t('Returned')],
     ['all', t('All')],
   ]
+  if (bench)
+    return (
+      <Bench
+        boxRef={box}
+        onBox={(sscc) => address.set({ box: sscc })}
+        onClose={() => address.set({ bench: false, box: '', view: 'overview' })}
+        onWhole={(sscc, next) => address.set({ bench: false, box: sscc, view: next })}
+      />
+    )
+  if (shipment)
+    return (
+      <ShipmentPage
+        shipmentId={shipment}
+        boxRef={box}
+        view={view}
+        onBox={(sscc, next) => address.set({ box: sscc, view: next }, box === '' ? 'push' : 'replace')}
+        onClose={() => address.set({ shipment: '', box: '', view: 'overview' })}
+      />
+    )
   return (
     <Page
       title={t('QC Platform')}
@@ -53,8 +76,13 @@ function Platform() {
         ...tabs.map(([key, label]) => ({ key, label, count: counts[key] })),
       ]}
       tab={tab}
-      onTab={(next) => address.set({ tab: next }, 'push')}
-      tools={<QcSettingsButton />}
+      onTab={(next) => address.set({ tab: next, ...orderOfTab(next) }, 'push')}
+      tools={
+        <>
+          <BenchButton onOpen={() => address.set({ bench: true, box: '', view: 'overview' }, 'push')} />
+          <QcSettingsButton />
+        </>
+      }
     >
       {tab === 'awaiting' ? (
         <AwaitingList address={address} />

@@ -5,6 +5,7 @@ import { BoxActions } from './box/BoxActions.tsx'
 import { useBoxUploads } from './count/use-box-uploads.tsx'
 import type { QcDesk } from './desk.ts'
 import { BoxWeight } from './moves/WeighBox.tsx'
+import { ShipmentLink } from './shipment/ShipmentLink.tsx'
 
 /** QC in China: from the vendor's box to one on the way to India, or back. */
 export const chinaDesk: QcDesk = {
@@ -14,10 +15,15 @@ export const chinaDesk: QcDesk = {
   details: 'qcBoxes.getQcModal',
   verifyQuantity: api.counting.verifyQuantity,
   verifyInspection: api.inspection.verifyQcInspection,
+  ready: (box_ids, options) => api.invoices.createReadyForInvoice({ box_ids }, options),
   skip: api.qcBoxes.skipQcInspection,
   revertStyles: api.qcBoxes.revertStylesToQualityInspection,
   undoInward: (code, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code }] }, options),
+  inspectors: 'qcBoxes.qcInspectors',
+  assign: api.qcBoxes.assignBoxes,
   settings: {
+    checklist: 'inspection.qcChecklist',
+    saveChecklist: api.inspection.saveQcChecklist,
     read: 'inspection.qcSettings',
     save: api.inspection.saveQcSettings,
     see: 'chinaQc',
@@ -25,6 +31,8 @@ export const chinaDesk: QcDesk = {
     draft: 'qc.settings',
     touches: 'qcBoxes.getQcModal',
   },
+  report: 'china',
+  sign: api.inspection.signInspection,
   photos: 'photos.uploadReviewImage',
   reasons: 'photos.getReviewCommentMeta',
   Actions: BoxActions,
@@ -39,7 +47,7 @@ export const chinaDesk: QcDesk = {
   facts: (box, { t, name, number }, take) => [
     ['SSCC', codeOf(box.sscc)],
     [t('Tracking ID'), codeOf(box.tracking_id)],
-    [t('Shipment'), codeOf(box.shipment_id)],
+    [t('Shipment'), <ShipmentLink key="shipment" id={box.shipment_id} />],
     [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
     [t('Site'), name(box.site_name, box.site_name_zh)],
     [t('Carrier'), box.carrier],
@@ -49,6 +57,7 @@ export const chinaDesk: QcDesk = {
     [t('Inwarded by'), box.inwarded_by],
     [t('Days at the door'), number(box.age_days)],
     [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} /> : null],
+    [t('Inspector'), box.inspector],
     [t('Shelf'), box.shelf],
     [t('Invoice'), codeOf(box.invoice_number)],
     [t('Export order'), codeOf(box.export_order_number)],

@@ -9,7 +9,8 @@ import { useRight } from '../../session/use-right.ts'
 import type { Locale } from '../../table/words.ts'
 import type { AfterCommand, BoxDetails, DetailsCall } from './box/box-data.ts'
 import type { BoxView } from './list/qc-filters.ts'
-import type { PartReply } from './moves/in-parts.tsx'
+import type { PartReply, SendPart } from './moves/in-parts.tsx'
+import type { ReportCountry } from './report/ReportDialog.tsx'
 
 type Command<I, R> = (input: I, options: CallOptions) => Promise<R>
 
@@ -36,6 +37,8 @@ export interface DeskSettings {
   save: Command<CallInput<'inspection.saveQcSettings'>, Reply<CallData<'inspection.saveQcSettings'>>>
   see: Right
   change: Right
+  checklist: 'inspection.qcChecklist' | 'indiaInspection.qcChecklist'
+  saveChecklist: Command<CallInput<'inspection.saveQcChecklist'>, Reply<CallData<'inspection.saveQcChecklist'>>>
   draft: string
   touches: DetailsCall
 }
@@ -51,9 +54,17 @@ export interface QcDesk {
   details: DetailsCall
   verifyQuantity: Command<CallInput<'counting.verifyQuantity'>, Reply<AfterCommand>>
   verifyInspection: Command<CallInput<'inspection.verifyQcInspection'>, Reply<AfterCommand>>
+  /** Passed boxes go on to the next step by it; null where there is none. */
+  ready: SendPart | null
   skip: Command<CallInput<'qcBoxes.skipQcInspection'>, Reply<AfterCommand>>
   revertStyles: Command<CallInput<'qcBoxes.revertStylesToQualityInspection'>, PartReply>
+  /** People who may be named for boxes, and how a lead names them. */
+  inspectors: 'qcBoxes.qcInspectors' | 'indiaInspection.qcInspectors'
+  assign: Command<CallInput<'qcBoxes.assignBoxes'>, PartReply>
   settings: DeskSettings
+  /** Whose reports its inspections have. */
+  report: ReportCountry
+  sign: Command<CallInput<'inspection.signInspection'>, Reply<CallData<'inspection.signInspection'>>>
   photos: PhotoCall
   /** Reasons of a refusal, with the severity that they usually have. */
   reasons: 'photos.getReviewCommentMeta' | 'indiaInspection.getReviewCommentMeta'

@@ -195,7 +195,7 @@ function lineFields(quantities: Quantities, onType: (next: Quantities) => void):
       }),
     ),
     {
-      ...{ id: 'balance', header: key('To decide'), kind: 'end' as const },
+      ...{ id: 'balance', header: key('Still open'), kind: 'end' as const },
       of: (row, { number }) => {
         const left = balanceOf(row, quantities)
         return (

@@ -35,7 +35,7 @@ export function RejectedDrawer({ id, onClose }: { id: string; onClose: () => voi
     <Drawer
       isOpen
       onClose={onClose}
-      width={880}
+      width={960}
       title={row?.nm_sku ?? t('Rejected SKU')}
       beside={row ? <BalanceTag row={row} /> : null}
       actions={

@@ -13,7 +13,7 @@ interface ReworkDialogProps extends DialogTurn {
 
 /** How many pieces came back from rework: all of them, or a part, while the others are reworked on. */
 export function ReworkDialog({ one, ...turn }: ReworkDialogProps) {
-  const { t, number } = useLocale()
+  const { t, plural, number } = useLocale()
   const [pieces, setPieces] = useState<number | null>(one.quantity)
   const back = useAction(
     (quantity: number, options) =>
@@ -26,18 +26,26 @@ export function ReworkDialog({ one, ...turn }: ReworkDialogProps) {
   const isRight = pieces !== null && pieces > 0 && pieces <= one.quantity
   const send = async () => {
     if (!isRight || !(await back.run(pieces))) return
-    showToast({ tone: 'success', text: t('Back from rework') })
+    showToast({
+      tone: 'success',
+      text: plural(pieces, '1 piece is back from rework.', '{{n}} pieces are back from rework.'),
+    })
     turn.onClose()
   }
+  const stays = isRight ? one.quantity - pieces : 0
   const step = { text: t('Back from rework'), run: send, isRunning: back.isRunning, isOff: !isRight }
   return (
     <Modal {...turn} title={`${t('Back from rework')}?`} width={460}>
       <DialogParts onCancel={turn.onClose} step={step}>
-        <p>{t('They come to inspection again; the others are reworked on.')}</p>
         <div className="rework-pieces">
+          <span>{t('Pieces that came back')}</span>
           <QuantityInput value={pieces} label={t('Pieces that came back')} isInvalid={!isRight} onChange={setPieces} />
           <span className="muted">{t('of {{n}} pcs', { n: number(one.quantity) })}</span>
         </div>
+        <p className="muted">
+          {t('They are inspected again.')}{' '}
+          {stays > 0 && plural(stays, '1 piece stays in rework.', '{{n}} pieces stay in rework.')}
+        </p>
       </DialogParts>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -11,10 +12,14 @@ import { RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { AskSamplesDialog } from './AskSamplesDialog.tsx'
+import { MeasureForm, noMeasures, SamplePhotos } from './SampleFindings.tsx'
 
 type Found = CallData<'samples.getSample'>
 type Measure = Found['measures'][number]
@@ -36,10 +41,12 @@ export function SampleDrawer({ sampleId, onClose }: { sampleId: string; onClose:
   )
 }
 
-function Sample({ found: { sample, measures, allowed }, onClose }: { found: Found; onClose: () => void }) {
+function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
+  const { sample, measures, allowed, next, image_ids } = found
   const { t, name } = useLocale()
-  const [tab, setTab] = useState<'facts' | 'measures'>('facts')
+  const [tab, setTab] = useState<'facts' | 'measures' | 'photos'>('facts')
   const [remark, setRemark] = useState('')
+  const [draft, setDraft] = useState(() => noMeasures(found))
   const move = useAction(
     (input: { to: 'received' | 'measured' | 'passed' | 'failed'; next_round: boolean }, options) =>
       api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
@@ -47,6 +54,12 @@ function Sample({ found: { sample, measures, allowed }, onClose }: { found: Foun
   )
   const isSending = sample.state === 'requested' || sample.state === 'sent'
   const judges = sample.state === 'measured'
+  const mayAsk = useRight('sampleQc')
+  const mayDescribe = mayAsk && (sample.state === 'received' || judges)
+  const asks = useDialog(AskSamplesDialog)
+  // What failed is followed by a round that is asked for, or by no other: both are offered, neither is forced.
+  const mayFollow = sample.state === 'failed' && (next === null || next.state === 'planned')
+  const isToAsk = mayAsk && (sample.state === 'planned' || mayFollow)
   return (
     <TabbedDrawer
       title={`${sample.sample_id} · ${name(sample.name, sample.name_zh)}`}
@@ -58,13 +71,28 @@ function Sample({ found: { sample, measures, allowed }, onClose }: { found: Foun
       tabs={[
         {
           key: 'facts',
-          label: t('Sample'),
+          label: t('About the sample'),
           shows: () => (
             <>
               <Section>
                 <FactList fields={samples.fields} row={sample} />
               </Section>
               {isSending ? <SendForm sample={sample} /> : null}
+              {sample.state === 'failed' ? (
+                <Section title={t('What comes next')}>
+                  <p className="muted">
+                    {next === null || next.state === 'planned'
+                      ? t('Ask for another round, or open the style to drop it.')
+                      : t('Round {{sample}} followed: {{state}}.', {
+                          sample: next.sample_id,
+                          state: t(sampleStateWords[next.state]),
+                        })}
+                  </p>
+                  <Link to={`/supplier/catalogue-management?tab=all&style=${sample.catalogue_id}`}>
+                    {t('Open the style {{catalogue_id}}', { catalogue_id: sample.catalogue_id })}
+                  </Link>
+                </Section>
+              ) : null}
               {judges ? (
                 <Section title={t('Verdict')}>
                   <p className="muted">
@@ -84,15 +112,24 @@ function Sample({ found: { sample, measures, allowed }, onClose }: { found: Foun
           key: 'measures',
           label: t('Measures'),
           count: measures.length,
-          shows: () => (
-            <FieldTable
-              label={t('Measures')}
-              fields={measureFields}
-              rows={measures}
-              rowKey={(row: Measure) => `${row.size} ${row.point}`}
-              none={t('Nothing was measured yet.')}
-            />
-          ),
+          shows: () =>
+            mayDescribe ? (
+              <MeasureForm found={found} draft={draft} onDraft={setDraft} />
+            ) : (
+              <FieldTable
+                label={t('Measures')}
+                fields={measureFields}
+                rows={measures}
+                rowKey={(row: Measure) => `${row.size} ${row.point}`}
+                none={t('Nothing was measured yet.')}
+              />
+            ),
+        },
+        {
+          key: 'photos',
+          label: t('Photos'),
+          count: image_ids.length,
+          shows: () => <SamplePhotos found={found} isOpen={mayDescribe} />,
         },
       ]}
       actions={
@@ -105,8 +142,23 @@ function Sample({ found: { sample, measures, allowed }, onClose }: { found: Foun
               onClick={() => void move.run({ to: 'received', next_round: false })}
             />
           ) : null}
+          {isToAsk ? (
+            <Button
+              intent="primary"
+              text={mayFollow ? t('Ask for another round…') : t('Ask for it…')}
+              onClick={() => asks.open({ styles: [sample.catalogue_id] })}
+            />
+          ) : null}
           {judges ? (
             <>
+              <Button
+                intent="danger"
+                variant="minimal"
+                text={t('Failed, decide later')}
+                disabled={remark.trim() === ''}
+                loading={move.isRunning}
+                onClick={() => void move.run({ to: 'failed', next_round: false })}
+              />
               <Button
                 intent="danger"
                 variant="minimal"
@@ -125,7 +177,9 @@ function Sample({ found: { sample, measures, allowed }, onClose }: { found: Foun
           ) : null}
         </>
       }
-    />
+    >
+      {asks.dialog}
+    </TabbedDrawer>
   )
 }
 
@@ -175,6 +229,6 @@ const measureFields: readonly ShownField<Measure>[] = [
     id: 'beyond',
     header: key('Beyond (mm)'),
     kind: 'end',
-    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'tone-bad' : ''}>{mm(row.beyond_mm)}</b>,
+    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'sample-beyond' : ''}>{mm(row.beyond_mm)}</b>,
   },
 ]

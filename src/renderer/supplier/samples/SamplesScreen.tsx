@@ -1,17 +1,21 @@
+import { Button } from '@blueprintjs/core'
 import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
 import { sampleTabs } from '../../../shared/areas/samples/calls.ts'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import { contract } from '../../../shared/areas.ts'
-import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
+import { UploadButton, useFile } from '../../actions/files.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import { filterBy, oneOfParam, placeParam, searchFilter, textParam, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { AskSamplesDialog } from './AskSamplesDialog.tsx'
 import { SampleDrawer, SendForm } from './SampleDrawer.tsx'
 
 type Tab = (typeof sampleTabs)[number]
@@ -54,6 +58,8 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
   const counts = useListCounts('samples.getSamples', list.filter)
   const isStaff = useIsStaff()
   const { get } = useFile()
+  const mayAsk = useRight('sampleQc')
+  const asks = useDialog(AskSamplesDialog)
   const close = () => set({ sample: '' })
   const open = list.loaded.rows.find(({ sample_id }) => sample_id === state.sample)
   return (
@@ -64,22 +70,31 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
         tab,
         onTab: (one: Tab) => set({ tab: one, sample: '' }, 'push'),
         tools: isQc ? (
+          <>
+            {mayAsk ? <Button size="small" text={t('Ask for samples…')} onClick={() => asks.open({})} /> : null}
+            <UploadButton
+              button={{ text: t('Upload measures…') }}
+              title={t('What QC found of samples')}
+              call="samples.uploadSampleQcMetadata"
+              input={{}}
+              accept={['.xlsx', '.csv']}
+              template={{
+                label: t('Measures to fill in'),
+                get: () => get(contract.samples.downloadSampleFile, { type: 'metadata' }),
+              }}
+            />
+          </>
+        ) : (
           <UploadButton
-            button={{ text: t('Upload measures…') }}
-            title={t('What QC found of samples')}
-            call="samples.uploadSampleQcMetadata"
+            button={{ text: t('Upload tracking…') }}
+            title={t('Who carries which sample')}
+            call="samples.uploadSampleTracking"
             input={{}}
             accept={['.xlsx', '.csv']}
             template={{
-              label: t('Measures to fill in'),
-              get: () => get(contract.samples.downloadSampleFile, { type: 'metadata' }),
+              label: t('Tracking sheet'),
+              get: () => get(contract.samples.downloadSampleFile, { type: 'tracking' }),
             }}
-          />
-        ) : (
-          <DownloadButton
-            call={contract.samples.downloadSampleFile}
-            input={{ type: 'tracking' as const }}
-            text={t('Tracking sheet')}
           />
         ),
       }}
@@ -96,6 +111,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
       {state.sample !== '' && isStaff ? (
         <SampleDrawer key={state.sample} sampleId={state.sample} onClose={close} />
       ) : null}
+      {asks.dialog}
       {open && !isStaff ? (
         <Drawer isOpen title={open.sample_id} onClose={close}>
           {open.state === 'requested' || open.state === 'sent' ? <SendForm sample={open} onDone={close} /> : null}

@@ -14,6 +14,8 @@ import { showToast } from '../../kit/Toasts.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useSkuLabels } from '../../print/labels/SkuLabelsDialog.tsx'
 import { useShippingLabels } from '../../print/labels/use-shipping-labels.ts'
+import { TalkThread } from '../../talk/TalkThread.tsx'
+import { useTalkTab } from '../../talk/WithTalk.tsx'
 import { BoxesTab } from './boxes/BoxesTab.tsx'
 import { useChangeLines } from './lines/ChangeLinesDialog.tsx'
 import { PackingTab } from './packing/PackingTab.tsx'
@@ -68,6 +70,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   const labels = useShippingLabels(shipment_id, () => setPrinted(shipment.version))
   const skuLabels = useSkuLabels(shipment_id)
   const step = nextStep(details)
+  const talk = useTalkTab({ kind: 'shipment', code: shipment_id })
   const saved = useCallback(
     (next: Packing, before: number) => {
       take(next)
@@ -130,6 +133,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
           label: t('History'),
           shows: () => <History history={details.history} numbers={eventNumbers} />,
         },
+        { key: 'talk', ...talk, shows: () => <TalkThread kind="shipment" code={shipment_id} /> },
       ]}
     >
       {skuLabels.dialog}

@@ -1,4 +1,5 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
@@ -57,12 +58,20 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
           [t('Destination'), named(shipment.destination, shipment.destination_zh)],
           [t('Boxes'), formats.number(boxes.length)],
           [t('Pieces'), formats.number(shipment.total_quantity)],
+          [t('CBM'), volumeOf(shipment, t)],
           [t('Invoice number'), fact(t('Invoice number'), invoice_number, 'invoice_number', 60)],
           [t('Carrier'), fact(t('Carrier'), carrier, 'carrier', 80)],
         ]}
       />
     </div>
   )
+}
+
+/** Says beside a volume how many boxes are not in it. */
+function volumeOf({ cbm, boxes_without_size }: ShipmentDetails['shipment'], t: TFunction): string | null {
+  if (cbm === null) return null
+  const volume = cbm.toFixed(3)
+  return boxes_without_size > 0 ? `${volume} · ${t('Boxes without size: {{n}}', { n: boxes_without_size })}` : volume
 }
 
 const isText = (saved: unknown): saved is string => typeof saved === 'string'

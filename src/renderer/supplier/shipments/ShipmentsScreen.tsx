@@ -1,3 +1,4 @@
+import { DraftMark } from '../../kit/DraftMark.tsx'
 import '../supplier.css'
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
@@ -92,7 +93,16 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
   const only = shipments.fields.map(({ id }) => id).filter((id) => isStaff || id !== 'supplier')
   return tableColumns<ShipmentRow>(shipments.fields, {
     only,
-    cells: { status: statusCell((row) => row.status), tracking: trackingCell },
+    cells: {
+      shipment: ({ shipment_id }) => (
+        <>
+          <span className="code">{shipment_id}</span>
+          <DraftMark names={[`packing.${shipment_id}`, `boxes.${shipment_id}`]} />
+        </>
+      ),
+      status: statusCell((row) => row.status),
+      tracking: trackingCell,
+    },
     looks: { carrier: { hidden: isStaff } },
   })
 }

@@ -11,7 +11,7 @@ export const shipmentParams = {
   supplier: filterBy('supplier_id', textParam()),
   /** The open shipment. */
   shipment: placeParam(textParam()),
-  view: placeParam(oneOfParam(['packing', 'boxes', 'lines', 'history'], 'packing')),
+  view: placeParam(oneOfParam(['packing', 'boxes', 'lines', 'history', 'talk'], 'packing')),
 }
 
 export type ShipmentsState = StateOf<typeof shipmentParams>

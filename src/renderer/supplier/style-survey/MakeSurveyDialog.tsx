@@ -20,7 +20,7 @@ export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogPr
   const [name, setName] = useState('')
   const [deadline, setDeadline] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const styles = useAnswer('garmentSpecs.specStyles', {})
+  const styles = useAnswer('garmentSpecs.specStyles', { page_size: 500, part: 'rows' })
   const make = useAction(
     (_: undefined, options) =>
       api.styleSurveys.makeSurvey({ name, deadline: deadline || null, vendor_catalogue_ids: [...chosen] }, options),
@@ -63,7 +63,7 @@ export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogPr
           {(data) => (
             <fieldset className="survey-choices">
               <legend className="sr-only">{t('Designs')}</legend>
-              {data.styles.map((style) => (
+              {data.rows.map((style) => (
                 <div key={style.code} className="survey-choice">
                   <Checkbox
                     checked={chosen.has(style.code)}

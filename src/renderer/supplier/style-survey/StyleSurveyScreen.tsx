@@ -1,139 +1,127 @@
 import '../product-launch/product-launch.css'
 import './style-survey.css'
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
 import type { SurveyDesign, SurveyRow } from '../../../shared/areas/style-surveys/calls.ts'
+import { surveyList } from '../../../shared/areas/style-surveys/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { Section } from '../../kit/Drawer.tsx'
+import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
-import { Loaded } from '../../kit/Loaded.tsx'
-import { Page } from '../../kit/Page.tsx'
-import { EmptyState } from '../../kit/states.tsx'
+import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { tableColumns } from '../../table/columns.tsx'
+import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import {
+  type Filter,
+  filterBy,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { MakeSurveyDialog } from './MakeSurveyDialog.tsx'
+
+const params = {
+  tab: oneOfParam(['open', 'over', 'all'], 'all'),
+  search: filterBy('search', textParam()),
+  survey: placeParam(textParam()),
+}
+
+const tabWords = { open: key('Open'), over: key('Over'), all: key('All') } as const
+const wide = 1000
 
 /** Supplier › Style survey: designs out, scores in, and what people think of them. */
 export function StyleSurveyScreen() {
   const { t } = useLocale()
-  const [chosen, setChosen] = useState('')
-  const surveys = useAnswer('styleSurveys.getSurveys', {})
-  const survey = chosen || (surveys.data?.surveys[0]?.survey ?? '')
-  const make = useDialog(MakeSurveyDialog, { onMade: setChosen })
-  const { get } = useFile()
-  const nothing = (
-    <EmptyState title={t('No survey yet')} text={t('Ask people to score designs before anybody makes them.')} />
-  )
+  const address = useListState(params)
+  const { state, set } = address
+  const list = useList(surveyList, address, { call: 'styleSurveys.getSurveys', also: { tab: state.tab } })
+  const counts = useListCounts('styleSurveys.getSurveys', list.filter)
+  const make = useDialog(MakeSurveyDialog, { onMade: (survey: string) => set({ survey }, 'push') })
   return (
-    <Page
-      title={t('Style survey')}
-      tools={
-        <>
-          {survey ? (
-            <UploadButton
-              call="styleSurveys.ingestStyleSurveyDesigns"
-              input={{}}
-              title={t('Bring scores in')}
-              accept={['.xlsx', '.csv']}
-              template={{
-                label: t('Download the designs'),
-                get: () => get(contract.styleSurveys.downloadStyleSurveyFile, { survey }),
-              }}
-              button={{ text: t('Bring scores in…') }}
-            />
-          ) : null}
-          <Button intent="primary" text={t('New survey…')} onClick={() => make.open()} />
-        </>
-      }
+    <ListScreen
+      page={{
+        title: t('Style survey'),
+        tabs: (['open', 'over', 'all'] as const).map((one) => ({
+          key: one,
+          label: t(tabWords[one]),
+          count: counts[one],
+        })),
+        tab: state.tab,
+        onTab: (tab: typeof state.tab) => set({ tab, survey: '' }, 'push'),
+        tools: <Button intent="primary" text={t('New survey…')} onClick={() => make.open()} />,
+      }}
+      list={list}
+      label={t('Surveys')}
+      columns={columns}
+      opens="survey"
+      file={{ call: contract.frame.exportSurveys, ids: 'surveys' }}
+      filters={[searchFilter('search', t('Survey or style'))] satisfies Filter<typeof params>[]}
+      matching={counts[state.tab]}
+      empty={{ title: t('No survey yet'), hint: t('Ask people to score designs before anybody makes them.') }}
     >
-      <div className="launch">
-        <Loaded answer={surveys} rows={4} empty={{ is: (data) => data.surveys.length === 0, shows: nothing }}>
-          {(data) => (
-            <Section title={t('Surveys')} isOnPage>
-              <SurveyTable rows={data.surveys} chosen={survey} onChoose={setChosen} />
-            </Section>
-          )}
-        </Loaded>
-        {survey ? <Ranking key={survey} survey={survey} /> : null}
-      </div>
+      {state.survey === '' ? null : (
+        <SurveyDrawer key={state.survey} survey={state.survey} onClose={() => set({ survey: '' })} />
+      )}
       {make.dialog}
-    </Page>
+    </ListScreen>
   )
 }
 
-interface SurveyTableProps {
-  rows: readonly SurveyRow[]
-  chosen: string
-  onChoose: (survey: string) => void
-}
+const columns = tableColumns<SurveyRow>(surveyList.fields, {})
 
-function SurveyTable({ rows, chosen, onChoose }: SurveyTableProps) {
-  const { t, day, number } = useLocale()
-  const heads = [t('Survey'), t('Name'), t('Last day'), t('Designs'), t('Reviewers'), t('Scores')]
+/** Scores back, with the designs to take away first. */
+function Scores({ survey }: { survey: string }) {
+  const { t } = useLocale()
+  const { get } = useFile()
   return (
-    <table className="launch-table" aria-label={t('Surveys')}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.survey}>
-            <td>
-              <Button
-                size="small"
-                variant="minimal"
-                active={row.survey === chosen}
-                text={row.survey}
-                onClick={() => onChoose(row.survey)}
-              />
-            </td>
-            <td>{row.name}</td>
-            <td>
-              {row.deadline === null
-                ? '–'
-                : row.is_over
-                  ? t('{{day}}, over', { day: day(row.deadline) })
-                  : day(row.deadline)}
-            </td>
-            <td>{number(row.designs)}</td>
-            <td>{number(row.reviewers)}</td>
-            <td>{number(row.scores)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <UploadButton
+      call="styleSurveys.ingestStyleSurveyDesigns"
+      input={{}}
+      title={t('Bring scores in')}
+      accept={['.xlsx', '.csv']}
+      template={{
+        label: t('Download the designs'),
+        get: () => get(contract.styleSurveys.downloadStyleSurveyFile, { survey }),
+      }}
+      button={{ text: t('Bring scores in…') }}
+    />
   )
 }
 
-function Ranking({ survey }: { survey: string }) {
+function SurveyDrawer({ survey, onClose }: { survey: string; onClose: () => void }) {
   const { t } = useLocale()
   const answer = useAnswer('styleSurveys.getSurvey', { survey })
   return (
-    <Section
-      title={t('Ranking of {{survey}}', { survey })}
-      isOnPage
-      tools={
-        <DownloadButton
-          call={contract.styleSurveys.downloadStyleSurveyFile}
-          input={{ survey }}
-          text={t('Download the designs')}
-          size="small"
-          hasIcon
-        />
-      }
-    >
-      <Loaded answer={answer} rows={6}>
-        {({ designs }) => <RankTable designs={designs} />}
-      </Loaded>
-    </Section>
+    <LoadedDrawer answer={answer} title={survey} width={wide} onClose={onClose} missing={t('This survey is not there')}>
+      {({ survey: { name, is_over }, designs }) => (
+        <Drawer
+          isOpen
+          title={`${survey} · ${name}`}
+          width={wide}
+          onClose={onClose}
+          actions={
+            <>
+              <DownloadButton
+                call={contract.styleSurveys.downloadStyleSurveyFile}
+                input={{ survey }}
+                text={t('Download the designs')}
+                hasIcon
+              />
+              {is_over ? null : <Scores survey={survey} />}
+            </>
+          }
+        >
+          <Section title={t('Ranking')}>
+            <RankTable designs={designs} />
+          </Section>
+        </Drawer>
+      )}
+    </LoadedDrawer>
   )
 }
 

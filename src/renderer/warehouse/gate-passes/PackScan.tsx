@@ -1,7 +1,7 @@
 import './gate-passes.css'
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Plus } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationCommands } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassBoxRow } from '../../../shared/areas/gate-passes/shapes.ts'
@@ -19,21 +19,23 @@ import { scanStation } from '../../scan/scan-station.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { boxStateWords } from './PassBoxes.tsx'
+import { PackPlan, type PackSaid } from './pack-plan.ts'
 import { joined, parted } from './scan-place.ts'
 import { useBoxLabels, useBoxWork } from './use-box-work.tsx'
 
-type Result = Omit<CallData<'gatePasses.addItem'>['results'][number], 'outcome'> & { outcome: string }
+const plan = new PackPlan()
 
-const openQueue = scanStation<Result>({
+const openQueue = scanStation<PackSaid>({
   name: 'gate-pass-pack',
   taken: ['packed'],
   none: { nm_sku: null, quantity: 0, item: null },
+  foresee: (scan) => (scan.action === 'pack' ? plan.foresee(parted(scan.place, 4)[2], scan) : null),
   async send(batch, options) {
     const [first] = batch
-    const [box, plan, gatePass, station] = parted(first?.place, 4)
-    const beyond_plan = plan === 'beyond'
+    const [box, beyond, gatePass, station] = parted(first?.place, 4)
+    const beyond_plan = beyond === 'beyond'
     if (first?.action === 'box') {
-      const results: Result[] = []
+      const results: PackSaid[] = []
       // Whole boxes go on one by one: each is an event of its own.
       for (const { code, scan_id } of batch) {
         const about = { gate_pass: gatePass ?? '', code, scan_id, beyond_plan, station: station ?? '' }
@@ -52,6 +54,8 @@ const openQueue = scanStation<Result>({
 })
 
 const looks: Readonly<Record<string, StationLook>> = {
+  // The first word, in the frame after the scan; the server's answer takes its place.
+  expected: { label: key('On the plan'), tone: 'good', sound: 'good' },
   packed: { label: key('Packed'), tone: 'good', sound: 'good' },
   taken_out: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
   misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
@@ -97,7 +101,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const { t, number: shown } = useLocale()
   const { gate_pass } = pass
   const queue = openQueue(useUserId())
-  const refresh = useRefresh()
+  const refreshSoon = useRefreshSoon()
   const [station, setStation] = useState(() => localStorage.getItem(stationKey) ?? '')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isBeyond, setBeyond] = useState(false)
@@ -108,6 +112,11 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const own = boxes.rows.filter(({ state, is_whole }) => state === 'OPEN' && !is_whole)
   const here = boxes.rows.find(({ box_code, state }) => box_code === chosen && state === 'OPEN')
   const mine = own.find((box) => (box.station ?? '') === station)
+  useEffect(() => {
+    const ended = new AbortController()
+    void plan.read(gate_pass, ended.signal)
+    return () => ended.abort()
+  }, [gate_pass])
   // Who comes back goes on with the box that is open here.
   useEffect(() => {
     if (chosen === null && mine) setChosen(mine.box_code)
@@ -169,7 +178,10 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
             </div>
           ) : null
         }
-        onAnswered={() => void refresh(['gatePasses'])}
+        onAnswered={(results) => {
+          plan.learn(results)
+          refreshSoon()
+        }}
         tools={
           <span className="pack-tools">
             <label className="check-label">
@@ -230,6 +242,32 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
       {work.dialogs}
     </>
   )
+}
+
+/** Lists are read again at most so often: a reading after every scan would stand in the way of the next one. */
+const LISTS_MS = 600
+
+function useRefreshSoon(): () => void {
+  const refresh = useRefresh()
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(refresh)
+  latest.current = refresh
+  // Whoever leaves sees on the next page what was packed last.
+  useEffect(
+    () => () => {
+      if (soon.current === undefined) return
+      clearTimeout(soon.current)
+      soon.current = undefined
+      void latest.current(['gatePasses'])
+    },
+    [],
+  )
+  return () => {
+    soon.current ??= setTimeout(() => {
+      soon.current = undefined
+      void refresh(['gatePasses'])
+    }, LISTS_MS)
+  }
 }
 
 interface BoxListProps {

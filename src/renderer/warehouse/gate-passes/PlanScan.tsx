@@ -59,16 +59,18 @@ export function PlanScan({ number, onBack }: { number: string; onBack: () => voi
 
 function Station({ pass, onBack }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass']; onBack: () => void }) {
   const { t, name, number: shown } = useLocale()
-  const { gate_pass, version } = pass
+  const { gate_pass } = pass
   const queue = openQueue(useUserId())
   const refresh = useRefresh()
   const items = useRows('gatePasses.gatePassItems', { gate_pass, page_size: 30 })
   const mayPlan = pass.allowed_moves.includes('edit')
   const confirm = useAction(
-    (_: undefined, options) => api.gatePasses.confirmGatepass({ gate_pass, version, action: 'confirm' }, options),
+    // Of whatever version: the scans before it have changed the pass, and whoever scans has not looked at it since.
+    (_: undefined, options) => api.gatePasses.confirmGatepass({ gate_pass, action: 'confirm' }, options),
     { refresh: ['gatePasses'] },
   )
   const confirmed = async () => {
+    await whenSent(queue)
     if (await confirm.run(undefined)) onBack()
   }
   return (
@@ -116,4 +118,16 @@ function Station({ pass, onBack }: { pass: CallData<'gatePasses.getGatePass'>['g
       </div>
     </ScanStation>
   )
+}
+
+/** Once no scan waits for its answer: what was scanned before a command is planned before it. */
+function whenSent({ state, subscribe }: Pick<ReturnType<typeof openQueue>, 'state' | 'subscribe'>): Promise<void> {
+  if (state().waiting === 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (state().waiting > 0) return
+      stop()
+      resolve()
+    })
+  })
 }

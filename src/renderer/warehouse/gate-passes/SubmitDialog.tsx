@@ -15,6 +15,7 @@ import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout } from '../../kit/states.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { skuFields } from './PassItems.tsx'
 
@@ -72,6 +73,7 @@ function SubmitForm({
 }) {
   const { t, number, kilograms, money } = useLocale()
   const say = useSay()
+  const mayKnow = useRight('seePrices')
   const { gate_pass: pass, differences, weight_grams, paper, faults, warnings } = summary
   const { gate_pass, version } = pass
   const form = useSentForm(
@@ -107,7 +109,10 @@ function SubmitForm({
               [t('Weight'), weight_grams === null ? null : kilograms(weight_grams)],
               [t('Document'), t(documentKinds[paper.kind])],
               [t('Place of supply'), paper.place_of_supply || null],
-              [t('Goods value'), paper.value && money(paper.value)],
+              [
+                t('Goods value'),
+                paper.value ? money(paper.value) : mayKnow && (pass.packed ?? 0) > 0 ? t('Not known') : null,
+              ],
             ]}
           />
           {faults.map(({ message, values }) => (

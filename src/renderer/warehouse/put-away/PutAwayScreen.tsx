@@ -52,6 +52,20 @@ export function PutAwayScreen() {
     setShelf(named)
     return 'done' as const
   }
+  const asks =
+    site === ''
+      ? {
+          label: t('Choose your site first'),
+          title: t('Choose your site'),
+          text: t('Then scan a shelf, and the goods that go on it.'),
+        }
+      : shelf === null
+        ? { label: t('Scan a shelf first'), title: t('Scan a shelf'), text: t('Then the goods that go on it.') }
+        : {
+            label: t('Scan goods or boxes for {{shelf}}, or the next shelf', { shelf }),
+            title: t('Ready: {{shelf}}', { shelf }),
+            text: t('Scan what goes on this shelf.'),
+          }
   const closed = site === '' ? t('Say first at which site you stand.') : null
   return (
     <Page title={t('Put on shelves')}>
@@ -66,16 +80,9 @@ export function PutAwayScreen() {
           before={before}
           needsPlace={t('Scan a shelf first')}
           closed={closed}
-          label={
-            shelf === null
-              ? t('Scan a shelf first')
-              : t('Scan goods or boxes for {{shelf}}, or the next shelf', { shelf })
-          }
+          label={asks.label}
           placeholder={t('Scan it, or type its code and press Enter')}
-          ready={{
-            title: shelf === null ? t('Scan a shelf') : t('Ready: {{shelf}}', { shelf }),
-            text: shelf === null ? t('Then the goods that go on it.') : t('Scan what goes on this shelf.'),
-          }}
+          ready={asks}
           tools={
             <>
               {sites.length > 1 ? (
@@ -194,7 +201,6 @@ function ShelfPanel({ site, shelf, shelves, onChoose }: ShelfPanelProps) {
           <p>{t('{{pieces}} pcs of {{skus}} SKUs lie here', { pieces: number(now.pieces), skus: number(now.skus) })}</p>
         ) : null}
       </section>
-      {site === '' ? <Callout>{t('Say first at which site you stand.')}</Callout> : null}
       {site !== '' && shelves.size === 0 ? (
         <Callout tone="warn">{t('This site has no shelves yet. They come in under Records.')}</Callout>
       ) : null}

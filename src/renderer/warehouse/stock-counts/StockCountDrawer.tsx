@@ -198,7 +198,15 @@ function Places({ count, places }: { count: Count; places: readonly Place[] }) {
         ]
       : []),
   ]
-  return <FieldTable label={t('Places')} fields={fields} rows={[...places]} rowKey={({ place }) => place} />
+  return (
+    <FieldTable
+      className="plain-scroll count-table"
+      label={t('Places')}
+      fields={fields}
+      rows={[...places]}
+      rowKey={({ place }) => place}
+    />
+  )
 }
 
 /** A shelf by its code; what is none by its word. */

@@ -8,7 +8,7 @@ import {
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import { type EventColumns, timelineEventOf } from '../../audit/timeline.ts'
+import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
@@ -21,8 +21,6 @@ import { assortedStyles, assortmentQuery, assortmentRows } from './assortments.t
 import { saveAssortment } from './save-assortment.ts'
 
 type Routes = Handlers<Contract['assortments']>
-
-const EVENTS = 100
 
 const found = { id: col.text, code: col.text, name: col.text }
 
@@ -41,24 +39,10 @@ const getAssortment: Routes['getAssortment'] = async ({ assortment_id }, { db, c
   const [[assortment], styles, events] = await Promise.all([
     assortmentRows(db, [id]),
     assortedStyles(db, id, caller),
-    eventsOf(db, assortment_id),
+    lastEventsOf(db, 'assortment', assortment_id),
   ])
   if (!assortment) throw notFound(assortmentWords.notFound, { assortment_id })
   return reply({ assortment, styles, events })
-}
-
-async function eventsOf(db: Db, code: string) {
-  const rows = await db
-    .selectFrom('audit_event as e')
-    .leftJoin('app_user as u', 'u.id', 'e.user_id')
-    .where('e.entity', '=', 'assortment')
-    .where('e.entity_id', '=', code)
-    .orderBy('e.seq', 'desc')
-    .limit(EVENTS)
-    .select(['e.id', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
-    .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])
-    .execute()
-  return rows.map(({ id, ...row }) => ({ ...timelineEventOf(row as EventColumns), id }))
 }
 
 const setColumns = { code: col.text, sizes: sizesOfSet }

@@ -14,15 +14,21 @@ import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.t
 import { notify } from '../../notices/notify.ts'
 import { type HeldStyle, holdCatalogue } from '../catalogue/hold.ts'
 import { moveCatalogue } from '../catalogue/move.ts'
+import { placeColumn, surveyPlace } from '../style-surveys/places.ts'
 
 type Routes = Handlers<Contract['buyerReviews']>
 
 const MOST = 500
 const today = sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
 
+/** Who may judge `r`: those named and the one who decides; every buyer where nobody is named. */
+const mayJudge = ({ userId }: Pick<Caller, 'userId'>) => sql`(r.responsible_id = ${userId}::uuid
+  OR EXISTS (SELECT 1 FROM buyer_review_reviewer w WHERE w.review_id = r.id AND w.reviewer_id = ${userId}::uuid)
+  OR NOT EXISTS (SELECT 1 FROM buyer_review_reviewer w WHERE w.review_id = r.id))`
+
 /** `r` is a review, `c` its style. */
 const tabs = (caller: Pick<Caller, 'userId'>) => ({
-  mine: sql`r.decided_at IS NULL AND NOT EXISTS (SELECT 1 FROM buyer_review_verdict g WHERE g.review_id = r.id
+  mine: sql`r.decided_at IS NULL AND ${mayJudge(caller)} AND NOT EXISTS (SELECT 1 FROM buyer_review_verdict g WHERE g.review_id = r.id
     AND g.reviewer_id = ${caller.userId}::uuid)`,
   open: sql`r.decided_at IS NULL`,
   overdue: sql`r.decided_at IS NULL AND r.deadline < ${today}`,
@@ -55,12 +61,14 @@ async function reviewRows(
       category: col.text,
       supplier_id: col.text,
     },
+    survey: placeColumn,
     ...{
       price_minor: col.numberOrNull,
       price_currency: col.textOrNull,
       status: z.enum(catalogueStatuses),
       responsible: col.text,
     },
+    ...{ reviewers: col.texts, may_judge: col.flag, notes: col.number },
     ...{ is_responsible: col.flag, deadline: col.text, is_overdue: col.flag, decision: z.enum(verdicts).nullable() },
     ...{
       decision_remark: col.textOrNull,
@@ -71,7 +79,10 @@ async function reviewRows(
   })`
     SELECT c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, c.category,
       (SELECT v.code FROM vendor v WHERE v.id = c.vendor_id) AS supplier_id, c.price_minor::float8 AS price_minor, c.price_currency, c.status,
-      u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible, r.deadline::text AS deadline,
+      ${surveyPlace} AS survey,
+      u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible,
+      ARRAY(SELECT w.name FROM buyer_review_reviewer x JOIN app_user w ON w.id = x.reviewer_id WHERE x.review_id = r.id ORDER BY w.name) AS reviewers,
+      ${mayJudge(caller)} AS may_judge, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes, r.deadline::text AS deadline,
       r.decided_at IS NULL AND r.deadline < ${today} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
       coalesce(g.given, '[]') AS given
     FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id JOIN app_user u ON u.id = r.responsible_id
@@ -108,28 +119,66 @@ export const getReviewers: Routes['getReviewers'] = async (_, { db }) => {
   return reply({ people: rows })
 }
 
-/** Takes styles on to Buyer Review Pending where they are not there yet. */
-export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible, deadline }, context) =>
+/** Who judges styles, by address as it is written small. */
+async function judgesNamed(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ id: col.text, email: col.text })`
+    SELECT id, lower(email) AS email FROM app_user WHERE lower(email) = ANY(${emails}::text[]) AND is_active
+      AND role = ANY(${[...buyerReviewsRights.buyerReview.roles]}::text[])`.execute(tx)
+  return new Map(rows.map(({ id, email }) => [email, id]))
+}
+
+/** Tells those who may now judge: who was named with the one who decides, or every buyer. */
+async function tellReviewers(tx: Tx, context: CallContext, codes: readonly string[], deadline: string): Promise<void> {
+  const { rows } = await rowsOf({ code: col.text, named: col.texts })`
+    SELECT c.code, ARRAY(SELECT w.reviewer_id::text FROM buyer_review_reviewer w WHERE w.review_id = r.id
+      UNION SELECT r.responsible_id::text WHERE EXISTS (SELECT 1 FROM buyer_review_reviewer w WHERE w.review_id = r.id)) AS named
+    FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id WHERE c.code = ANY(${codes}::text[]) ORDER BY c.number`.execute(
+    tx,
+  )
+  const values = (things: readonly string[]) => ({ catalogue_id: things[0] ?? '', deadline })
+  const everybody = rows.filter(({ named }) => named.length === 0).map(({ code }) => code)
+  const byPerson = Map.groupBy(
+    rows.flatMap(({ code, named }) => named.map((userId) => ({ code, userId }))),
+    ({ userId }) => userId,
+  )
+  const told = [...byPerson].map(([userId, of]) => ({ userId, things: of.map(({ code }) => code) }))
+  await notify(
+    tx,
+    context,
+    ...(everybody.length > 0 ? [{ kind: 'review_opened' as const, things: everybody, values: values(everybody) }] : []),
+    ...told.map(({ userId, things }) => ({ kind: 'review_asked' as const, userId, things, values: values(things) })),
+  )
+}
+
+/** Takes styles on to Buyer Review Pending where they are not there yet. One that came back there after it was decided is judged anew. */
+export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible, reviewers, deadline }, context) =>
   context.command(async (tx) => {
     const styles = await holdCatalogue(tx, context, [...new Set(catalogue_ids)])
-    const { rows: people } = await rowsOf({ id: col.text })`
-      SELECT id FROM app_user WHERE lower(email) = ${responsible} AND is_active
-        AND role = ANY(${[...buyerReviewsRights.buyerReview.roles]}::text[])`.execute(tx)
-    const [person] = people
-    if (!person) throw invalidInput(reviewWords.noPerson, { values: { email: responsible } })
+    const people = await judgesNamed(tx, [responsible, ...(reviewers ?? [])])
+    const decides = people.get(responsible)
+    if (decides === undefined) throw invalidInput(reviewWords.noPerson, { values: { email: responsible } })
+    const unknown = reviewers?.find((email) => !people.has(email))
+    if (unknown !== undefined) throw invalidInput(reviewWords.noReviewer, { values: { email: unknown } })
     const { rows: decided } = await rowsOf({ code: col.text })`
       SELECT c.code FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id
-      WHERE r.catalogue_id = ANY(${styles.map(({ id }) => id)}::uuid[]) AND r.decided_at IS NOT NULL ORDER BY c.code LIMIT 1`.execute(
-      tx,
-    )
+      WHERE r.catalogue_id = ANY(${styles.map(({ id }) => id)}::uuid[]) AND r.decided_at IS NOT NULL
+        AND c.status NOT IN ('Assortment Passed', 'Buyer Review Pending') ORDER BY c.code LIMIT 1`.execute(tx)
     if (decided[0]) throw conflict(reviewWords.isDecided, { values: { catalogue_id: decided[0].code } })
     const waiting = styles.filter(({ status }) => status !== 'Buyer Review Pending')
     if (waiting.length > 0) await moveCatalogue(tx, context, waiting, 'Buyer Review Pending')
     await sql`INSERT INTO buyer_review AS r (id, catalogue_id, responsible_id, deadline, opened_by)
-      SELECT n.id, n.style, ${person.id}::uuid, ${deadline}::date, ${context.caller.userId}::uuid
+      SELECT n.id, n.style, ${decides}::uuid, ${deadline}::date, ${context.caller.userId}::uuid
       FROM unnest(${styles.map(() => v7())}::uuid[], ${styles.map(({ id }) => id)}::uuid[]) AS n (id, style)
       ON CONFLICT (catalogue_id) DO UPDATE SET responsible_id = excluded.responsible_id, deadline = excluded.deadline,
-        overdue_told_at = NULL, version = r.version + 1`.execute(tx)
+        overdue_told_at = NULL, decision = NULL, decision_remark = NULL, decided_at = NULL, version = r.version + 1`.execute(
+      tx,
+    )
+    if (reviewers)
+      await nameReviewers(
+        tx,
+        styles,
+        reviewers.flatMap((email) => people.get(email) ?? []),
+      )
     const codes = styles.map(({ code }) => code)
     await recordEvents(
       tx,
@@ -138,16 +187,22 @@ export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible,
         entity: 'buyer_review',
         entityId: code,
         event: 'review.opened',
-        details: { responsible, deadline },
+        details: { responsible, deadline, reviewers: reviewers?.join(', ') ?? null },
       })),
     )
-    await notify(tx, context, {
-      kind: 'review_opened',
-      things: codes,
-      values: { catalogue_id: codes[0] ?? '', deadline },
-    })
+    await tellReviewers(tx, context, codes, deadline)
     return reply({ opened: codes.length }, reviewWords.opened)
   })
+
+/** In place of those who were named before; none: every buyer. The reviews are held by the write before this one. */
+async function nameReviewers(tx: Tx, styles: readonly HeldStyle[], userIds: readonly string[]): Promise<void> {
+  const ids = styles.map(({ id }) => id)
+  await sql`DELETE FROM buyer_review_reviewer w USING buyer_review r
+    WHERE r.id = w.review_id AND r.catalogue_id = ANY(${ids}::uuid[])`.execute(tx)
+  await sql`INSERT INTO buyer_review_reviewer (review_id, reviewer_id)
+    SELECT DISTINCT r.id, n.id FROM buyer_review r, unnest(${userIds}::uuid[]) AS n (id)
+    WHERE r.catalogue_id = ANY(${ids}::uuid[])`.execute(tx)
+}
 
 async function holdReview(
   tx: Tx,
@@ -172,7 +227,8 @@ async function reviewAfter(tx: Tx, { caller }: CallContext, id: string): Promise
 
 export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, score, remark }, context) =>
   context.command(async (tx) => {
-    const { id } = await holdReview(tx, context, catalogue_id)
+    const { id, row } = await holdReview(tx, context, catalogue_id)
+    if (!row.may_judge) throw forbidden(reviewWords.notAsked, { catalogue_id })
     await sql`INSERT INTO buyer_review_verdict AS g (review_id, reviewer_id, verdict, score, remark)
       VALUES (${id}::uuid, ${context.caller.userId}::uuid, ${verdict}, ${score}, ${remark || null})
       ON CONFLICT (review_id, reviewer_id) DO UPDATE SET verdict = excluded.verdict, score = excluded.score, remark = excluded.remark,

@@ -44,6 +44,7 @@ const columns: readonly TableColumn<CatalogueRow>[] = [
   text('Buyer remarks', (row) => row.buyer_remarks),
   text('Last remark', (row) => row.last_remark),
   text('Lacks', (row) => row.missing.map((one) => missingLabels[one]).join(', ')),
+  text('Survey rank', ({ survey }) => survey && `${survey.rank}/${survey.of}`),
   text('Style ID', (row) => row.style_id),
   { header: 'Offered on', kind: 'day', value: (row) => row.created_at.slice(0, 10) },
 ]

@@ -51,16 +51,41 @@ export async function goLive(tx: Tx, by: Auditor, held: HeldStyle): Promise<void
   await sql`INSERT INTO style_customs (style_id, hs_code, description, description_zh, composition, updated_by)
     SELECT ${id}::uuid, hs_code, name, name_zh, fabric_composition, ${by.caller.userId}::uuid FROM catalogue_style
     WHERE id = ${held.id}::uuid`.execute(tx)
-  await sql`INSERT INTO style_measure (style_id, size, point, point_zh, position, spec_mm, tolerance_mm)
-    SELECT ${id}::uuid, g.size, g.point, g.point_zh, g.position, g.spec_mm, g.tolerance_mm
-    FROM garment_point g WHERE g.catalogue_id = ${held.id}::uuid
-      AND EXISTS (SELECT 1 FROM sku k WHERE k.style_id = ${id}::uuid AND k.size = g.size)`.execute(tx)
   // The same two files: whichever row goes last takes them with it (areas/pictures/store.ts).
   await sql`INSERT INTO style_picture (id, style_id, color, position, file_id, width, height, bytes, sha256, added_at, added_by)
     SELECT gen_random_uuid(), ${id}::uuid, color, position, file_id, width, height, bytes, sha256, added_at, added_by
     FROM catalogue_picture WHERE catalogue_id = ${held.id}::uuid AND removed_at IS NULL`.execute(tx)
   await setFace(tx, id)
   await sql`UPDATE catalogue_style SET style_id = ${id}::uuid WHERE id = ${held.id}::uuid`.execute(tx)
+  await measuresOfLive(tx, [held.id])
+}
+
+/**
+ * What QC measures of styles that went live (`catalogueIds`, by catalogue_style.id), as their garment specs say now: each point in every
+ * size that has a SKU. A point that no spec names stays as it is. Styles that are not live yet have none.
+ */
+export async function measuresOfLive(tx: Tx, catalogueIds: readonly string[]): Promise<void> {
+  await sql`INSERT INTO style_measure AS m (style_id, size, point, point_zh, position, spec_mm, tolerance_mm)
+    SELECT c.style_id, g.size, g.point, g.point_zh, g.position, g.spec_mm, g.tolerance_mm
+    FROM garment_point g JOIN catalogue_style c ON c.id = g.catalogue_id
+    WHERE g.catalogue_id = ANY(${catalogueIds}::uuid[])
+      AND EXISTS (SELECT 1 FROM sku k WHERE k.style_id = c.style_id AND k.size = g.size)
+    ORDER BY c.style_id, g.size, g.point
+    ON CONFLICT (style_id, size, point) DO UPDATE SET point_zh = excluded.point_zh, position = excluded.position,
+      spec_mm = excluded.spec_mm, tolerance_mm = excluded.tolerance_mm, retired_at = NULL, version = m.version + 1
+    WHERE (m.point_zh, m.position, m.spec_mm, m.tolerance_mm, m.retired_at) IS DISTINCT FROM
+      (excluded.point_zh, excluded.position, excluded.spec_mm, excluded.tolerance_mm, NULL)`.execute(tx)
+}
+
+/** Takes points out of what QC measures that a garment spec named until now (`garment_point`) and its new one does not. */
+export async function retireMeasures(
+  tx: Tx,
+  left: readonly { id: string; size: string; point: string }[],
+): Promise<void> {
+  await sql`UPDATE style_measure m SET retired_at = now(), version = m.version + 1
+    FROM unnest(${left.map(({ id }) => id)}::uuid[], ${left.map(({ size }) => size)}::text[], ${left.map(({ point }) => point)}::text[])
+      AS n (id, size, point) JOIN catalogue_style c ON c.id = n.id
+    WHERE m.style_id = c.style_id AND m.size = n.size AND m.point = n.point AND m.retired_at IS NULL`.execute(tx)
 }
 
 function lacks(code: string, missing: readonly Missing[]) {

@@ -12,6 +12,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { bySurveyOrNumber, placeColumn, surveyPlace } from '../style-surveys/places.ts'
 
 export type CatalogueAsked = Taken<Contract['catalogue']['getVendorCatalogues']>
 
@@ -34,7 +35,7 @@ const isComplete = sql<SqlBool>`(c.picture_id IS NOT NULL AND c.price_minor IS N
   AND EXISTS (SELECT 1 FROM catalogue_color k WHERE k.catalogue_id = c.id)
   AND CASE c.category ${asksByCategory} ELSE ${asks('')} END)`
 
-/** Styles that vendors offer, newest first. */
+/** Styles that vendors offer, newest first, or by their rank in a survey. */
 export const catalogueQuery = listQuery<CatalogueAsked, CatalogueRow>({
   from: sql`catalogue_style c`,
   id: sql<string>`c.id`,
@@ -57,7 +58,7 @@ export const catalogueQuery = listQuery<CatalogueAsked, CatalogueRow>({
     all: sql`true`,
     ...Object.fromEntries(catalogueStatuses.map((status) => [status, sql<SqlBool>`c.status = ${status}`])),
   },
-  order: () => ({ by: [[sql`c.number`, 'int']], isDescending: true }),
+  order: bySurveyOrNumber,
   rows: (ids, { db, caller }) => catalogueRows(db, ids, caller),
 })
 
@@ -92,10 +93,13 @@ const columns = {
   hs_code: col.textOrNull,
   pieces_per_month: col.numberOrNull,
   status: z.enum(catalogueStatuses),
+  came_from: z.enum(catalogueStatuses).nullable(),
+  review: z.object({ deadline: z.string(), is_late: z.boolean() }).nullable(),
   status_since: col.instant,
   notes: col.number,
   last_remark: col.textOrNull,
   last_moved_by: col.textOrNull,
+  survey: placeColumn,
   style_id: col.textOrNull,
   created_at: col.instant,
   version: col.number,
@@ -114,8 +118,10 @@ export async function catalogueRows(
       coalesce(k.colors, '[]') AS colors, c.price_minor::float8 AS price_minor, c.price_currency, c.fabric_type, c.fabric_composition,
       c.padded, c.push_up, c.wiring, c.transparency, c.pilling, c.stretchability, c.link_1688, c.buyer_remarks, c.size_set,
       (SELECT count(*)::int FROM size_set z WHERE z.code = c.size_set AND z.retired_at IS NULL) AS sizes, c.hs_code, c.pieces_per_month,
-      c.status, c.status_since, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes,
-      m.remark AS last_remark, m.name AS last_moved_by, s.code AS style_id, c.created_at, c.version
+      c.status, c.came_from, c.status_since, (SELECT jsonb_build_object('deadline', r.deadline::text, 'is_late',
+        r.deadline < (now() AT TIME ZONE 'Asia/Shanghai')::date) FROM buyer_review r WHERE r.catalogue_id = c.id AND r.decided_at IS NULL
+        AND c.status = 'Buyer Review Pending') AS review, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes,
+      m.remark AS last_remark, m.name AS last_moved_by, ${surveyPlace} AS survey, s.code AS style_id, c.created_at, c.version
     FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id LEFT JOIN style s ON s.id = c.style_id
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('color', color, 'color_zh', color_zh) ORDER BY position) AS colors
       FROM catalogue_color WHERE catalogue_id = c.id) k ON true
@@ -144,7 +150,15 @@ function forItsVendor(row: CatalogueRow): CatalogueRow {
   const isAsked = row.vendor_status === 'Details wanted'
   return {
     ...row,
-    ...{ status: null, buyer_remarks: null, notes: 0, last_moved_by: null },
+    ...{
+      status: null,
+      came_from: null,
+      review: null,
+      survey: null,
+      buyer_remarks: null,
+      notes: 0,
+      last_moved_by: null,
+    },
     last_remark: isAsked ? row.last_remark : null,
     // When it was moved would tell of moves that it is not told of.
     status_since: isAsked ? row.status_since : row.created_at,
@@ -153,7 +167,7 @@ function forItsVendor(row: CatalogueRow): CatalogueRow {
 
 /** A vendor has no tabs: where a style stands among ours is not its business. */
 export function asSeenBy(caller: Pick<Caller, 'role' | 'team'>, asked: CatalogueAsked): CatalogueAsked {
-  return isBoundToVendor({ role: caller.role, team: caller.team }) ? { ...asked, tab: 'all' } : asked
+  return isBoundToVendor({ role: caller.role, team: caller.team }) ? { ...asked, tab: 'all', sort: 'number' } : asked
 }
 
 export async function getVendorCatalogues(asked: CatalogueAsked, context: CallContext) {

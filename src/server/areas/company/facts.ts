@@ -13,10 +13,16 @@ const unsaid = {
 
 const factGroup = settingGroup({
   prefix: 'company',
-  rows: ['company', 'invoice_series', 'sscc_company_prefix'],
+  rows: ['company', 'invoice_series', 'shared_waybills', 'sscc_company_prefix'],
   fields: companyFactNames,
-  shown: ({ company, ...numbers }): CompanyFacts => ({ ...unsaid, ...company, ...numbers }),
-  kept: ({ invoice_series, sscc_company_prefix, ...company }) => ({ company, invoice_series, sscc_company_prefix }),
+  shown: ({ company, shared_waybills, ...numbers }): CompanyFacts => ({
+    ...{ ...unsaid, ...company, ...numbers },
+    shared_waybills: shared_waybills ? 'yes' : 'no',
+  }),
+  kept: ({ invoice_series, sscc_company_prefix, shared_waybills, ...company }) => ({
+    ...{ company, invoice_series, sscc_company_prefix },
+    shared_waybills: shared_waybills === 'yes',
+  }),
 })
 
 /** What the company says of itself, for papers and labels. */
@@ -32,5 +38,9 @@ export const saveCompanyFacts: CompanyHandlers['saveCompanyFacts'] = async (inpu
   const fields = faultsOfFacts(input.settings)
   const [first] = fields
   if (first) throw invalidInput(first.message, { fields, ...(first.values && { values: first.values }) })
-  return context.command((tx) => saveGroup(tx, context, factGroup, input, 'Company saved.'))
+  return context.command(async (tx) => {
+    const { shared_waybills = (await readCompany(tx)).shared_waybills } = input.settings
+    const settings = { ...input.settings, shared_waybills }
+    return saveGroup(tx, context, factGroup, { settings, version: input.version }, 'Company saved.')
+  })
 }

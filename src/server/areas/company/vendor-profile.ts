@@ -11,14 +11,15 @@ import { forVendor } from '../../http/own-rows.ts'
 type CompanyHandlers = Handlers<Contract['company']>
 type Profile = Gives<typeof companyCalls.getVendorProfile>['vendor']
 
-const contactFields = ['contact', 'phone', 'email', 'address'] as const
+const contactFields = ['contact', 'phone', 'email', 'address', 'address_zh'] as const
 
 /** How the caller's own company is reached: a part of the record that the company keeps of it. */
 export const getVendorProfile: CompanyHandlers['getVendorProfile'] = async (_, { db, caller }) =>
   reply({ vendor: await loadProfile(db, caller) })
 
 export const saveVendorProfile: CompanyHandlers['saveVendorProfile'] = async ({ version, ...typed }, context) => {
-  const next = Object.fromEntries(contactFields.map((field) => [field, typed[field] || null])) as typeof typed
+  const told = contactFields.filter((field) => typed[field] !== undefined)
+  const next = Object.fromEntries(told.map((field) => [field, typed[field] || null])) as typeof typed
   const [isAddress, message] = recordRules.email ?? []
   if (next.email && isAddress && message && !isAddress(next.email))
     throw invalidInput(message, { fields: [{ field: 'email', message }] })
@@ -26,15 +27,15 @@ export const saveVendorProfile: CompanyHandlers['saveVendorProfile'] = async ({ 
     const before = await loadProfile(tx, context.caller, true)
     const audited = { entity: 'record', entityId: `vendors/${before.id}` } as const
     await assertFresh(tx, { ...audited, version: before.version }, version)
-    const changed = contactFields.filter((field) => before[field] !== next[field])
+    const changed = told.filter((field) => before[field] !== next[field])
     if (changed.length === 0) return reply({ vendor: before }, 'Nothing changed.')
     await tx
       .updateTable('vendor')
       .set((eb) => ({ ...next, version: eb('version', '+', 1) }))
       .where('code', '=', before.id)
       .execute()
-    const told = changed.map((field) => [field, `${before[field] ?? '–'} → ${next[field] ?? '–'}`])
-    await recordEvent(tx, context, { ...audited, event: 'record.changed', details: Object.fromEntries(told) })
+    const words = changed.map((field) => [field, `${before[field] ?? '–'} → ${next[field] ?? '–'}`])
+    await recordEvent(tx, context, { ...audited, event: 'record.changed', details: Object.fromEntries(words) })
     return reply({ vendor: await loadProfile(tx, context.caller) }, 'Company details saved.')
   })
 }

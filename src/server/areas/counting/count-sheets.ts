@@ -1,5 +1,6 @@
 import { countExpectations, countMessages, quantityValidation } from '../../../shared/areas/counting/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -21,7 +22,9 @@ type Input = Taken<Contract['counting']['downloadPendingQuantityValidation']>
 /** Boxes that wait for their count as a workbook to fill in; blind, it does not say what should be there. */
 export async function downloadPendingQuantityValidation(input: Input, context: CallContext): Promise<FileReply> {
   const { is_blind: wished, ...asked } = input
-  const isBlind = wished ?? (await readSetting(context.db, 'qc_blind_count'))
+  const mustBeBlind = await readSetting(context.db, 'qc_blind_count')
+  // Who counts blind does not see in a file what the screen hides.
+  const isBlind = mustBeBlind && !hasRight(context.caller, 'chinaQcLead') ? true : (wished ?? mustBeBlind)
   const ids = await boxesToFillIn(asked, 'inwarded', context)
   await recordDownload(context, 'pending_quantity_validation.xlsx', { boxes: ids.length, is_blind: isBlind })
   const rows = rowsPerSku(context, ids, ({ uncounted }) =>

@@ -244,8 +244,8 @@ function readValue(column: SheetColumn, value: Exclude<CellValue, null>) {
   return readWritten(column, { kind: typeof value === 'number' ? 'number' : 'text', text: String(value) })
 }
 
-/** Throws conflict, naming where, when one of them is still needed: then none is retired. */
-export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_retired }, context) => {
+/** Throws conflict, naming where, when one of them is still needed: then none is retired, but for `only_unused`, which leaves such ones out. */
+export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_retired, only_unused }, context) => {
   const store = storeOf(kind)
   const { retire } = store
   if (!retire) throw invalidInput('Please check the values sent.')
@@ -267,20 +267,26 @@ export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_ret
       )} ORDER BY r.id FOR NO KEY UPDATE OF r`.execute(tx)
     const uuids = own.map(({ id }) => id)
     const used = is_retired ? await store.inUse?.(tx, uuids) : undefined
-    if (used && used.size > 0) {
-      const said = own.flatMap(({ id, values }) => {
-        const where = used.get(id)
-        return where ? [`${decodeURIComponent(recordKey(store.kind, values as RecordValues))} (${where})`] : []
+    const left = own
+      .flatMap(({ id, values }) => {
+        const where = used?.get(id)
+        return where === undefined ? [] : [{ id: recordKey(store.kind, values as RecordValues), where }]
       })
-      throw conflict(recordWords.inUse, { values: { where: said.slice(0, 5).join('; ') } })
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    if (left.length > 0 && !only_unused) {
+      const said = left.map(({ id, where }) => `${decodeURIComponent(id)} (${where})`)
+      throw conflict(recordWords.inUse, { values: { where: said.slice(0, 5).join('; '), needed: left.length } })
     }
-    await retire(tx, uuids, is_retired)
+    const isLeft = new Set(left.map(({ id }) => id))
+    const changed = changing.filter(({ id }) => !isLeft.has(id))
+    const unused = uuids.filter((id) => !used?.has(id))
+    await retire(tx, unused, is_retired)
     const event = is_retired ? 'record.retired' : 'record.recovered'
     await recordEvents(
       tx,
       context,
-      changing.map(({ id }) => ({ entity: 'record' as const, entityId: `${kind}/${id}`, event })),
+      changed.map(({ id }) => ({ entity: 'record' as const, entityId: `${kind}/${id}`, event })),
     )
-    return reply({ changed: changing.length }, is_retired ? recordWords.retired : recordWords.recovered)
+    return reply({ changed: changed.length, left }, is_retired ? recordWords.retired : recordWords.recovered)
   })
 }

@@ -15,6 +15,7 @@ import {
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { expectations } from '../../../shared/kernel/sheet.ts'
+import { usualRank } from '../../../shared/kernel/sizes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { faceOfColour } from '../pictures/faces.ts'
@@ -36,7 +37,7 @@ const siteStore = tableStore(sites, {
   table: 'site',
   columns: {
     ...{ site: 'code', kind: 'kind', name: 'name', name_zh: 'name_zh', country: 'country', address: 'address' },
-    ...{ time_zone: 'time_zone', currency: 'currency', gstin: 'gstin' },
+    ...{ address_zh: 'address_zh', time_zone: 'time_zone', currency: 'currency', gstin: 'gstin' },
   },
   defaults: ({ name }) => ({ name_zh: name ?? null }),
   async after(tx, records) {
@@ -86,7 +87,14 @@ const vendorStore = tableStore(vendors, {
       time_zone: 'time_zone',
       onboarded_on: 'onboarded_on',
     },
-    ...{ is_selectable: 'is_selectable', contact: 'contact', phone: 'phone', email: 'email', address: 'address' },
+    ...{
+      is_selectable: 'is_selectable',
+      contact: 'contact',
+      phone: 'phone',
+      email: 'email',
+      address: 'address',
+      address_zh: 'address_zh',
+    },
   },
   defaults: ({ name }) => ({
     ...{ name_zh: name ?? null, time_zone: vendorZone, is_selectable: true },
@@ -196,21 +204,6 @@ const measureStore = tableStore(measures, {
   },
   defaults: ({ point }) => ({ point_zh: point ?? null, position: 1 }),
 })
-
-/** Sizes of a style without a size set, from small to large. */
-const usualSizes = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL', 'FREE', 'OS']
-
-function usualRank(size: string): number {
-  const at = usualSizes.indexOf(size.toUpperCase().replace('XXXL', '3XL').replace('2XL', 'XXL'))
-  if (at >= 0) return at + 1
-  const [, number = '', cup = ''] = /^(\d{1,3}(?:[.,]\d)?)\s*([A-K]*)$/i.exec(size) ?? []
-  return number === ''
-    ? 99
-    : Math.min(
-        32_000,
-        Math.round(Number(number.replace(',', '.')) * 20) + (cup === '' ? 0 : cup.toUpperCase().charCodeAt(0) - 64),
-      )
-}
 
 /** SKUs of styles get the place of their size in the style's set again. */
 async function rankSizes(tx: Tx, ofStyles: ReturnType<typeof sql>): Promise<void> {

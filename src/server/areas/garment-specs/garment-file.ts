@@ -6,6 +6,7 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers } from '../../http/call.ts'
 import { type ToldOfFault, takeSheet } from '../../sheets/take-sheet.ts'
+import { measuresOfLive, retireMeasures } from '../catalogue/go-live.ts'
 import { codeOf, type HeldStyle, holdStyles } from './held-styles.ts'
 
 interface Point {
@@ -58,8 +59,8 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
   },
   async save({ tx, context }, { good }) {
     const ids = [...new Set(good.map(({ style }) => style.id))]
-    const { rows: before } = await rowsOf({ key: col.text })`
-      SELECT concat_ws('|', catalogue_id, size, point, point_zh, how_to_measure, spec_mm, tolerance_mm) AS key
+    const { rows: before } = await rowsOf({ key: col.text, id: col.text, size: col.text, point: col.text })`
+      SELECT catalogue_id AS id, size, point, concat_ws('|', catalogue_id, size, point, point_zh, how_to_measure, spec_mm, tolerance_mm) AS key
       FROM garment_point WHERE catalogue_id = ANY(${ids}::uuid[])`.execute(tx)
     const was = new Set(before.map(({ key }) => key))
     const keyOf = (one: Point) =>
@@ -73,6 +74,12 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
         ${good.map(({ point }) => point)}::text[], ${good.map((one) => one.point_zh)}::text[],
         ${good.map((one) => one.how_to_measure)}::text[], ${good.map((one) => one.spec_mm)}::int[],
         ${good.map((one) => one.tolerance_mm)}::int[], ${good.map(({ position }) => position)}::int[])`.execute(tx)
+    const named = new Set(good.map(({ style, size, point }) => `${style.id}|${size}|${point}`))
+    await retireMeasures(
+      tx,
+      before.filter(({ id, size, point }) => !named.has(`${id}|${size}|${point}`)),
+    )
+    await measuresOfLive(tx, ids)
     const events = [...Map.groupBy(good, ({ style }) => style.code)].map(([code, own]) => ({
       ...({ entity: 'garment_spec', entityId: code, event: 'garment.measured' } as const),
       details: {

@@ -2,9 +2,15 @@ import type { garmentSpecsArea } from '../../../shared/areas/garment-specs/area.
 import type { ServerArea } from '../../http/area.ts'
 import { uploadGarmentFile } from './garment-file.ts'
 import { uploadGradingFile } from './grading-file.ts'
-import { garmentSpec, specSample, specStyles } from './specs.ts'
+import { garmentSpec, inOwnOrder, specQuery, specSample, specStyles } from './specs.ts'
 
 /** How styles of the catalogue are measured, and what a vendor's sizes are with us. */
 export const garmentSpecsServer: ServerArea<typeof garmentSpecsArea> = {
   routes: { uploadGarmentFile, uploadGradingFile, specSample, specStyles, garmentSpec },
+  exports: {
+    exportGarmentSpecs: {
+      byId: specQuery.byId,
+      idsInOrder: (asked, context, most) => specQuery.idsInOrder(inOwnOrder(asked, context), context, most),
+    },
+  },
 }

@@ -1,75 +1,98 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { GarmentSpec, SpecStyle } from '../../../shared/areas/garment-specs/calls.ts'
 import { garmentWords, inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
 import { garmentSheet, gradingSheet } from '../../../shared/areas/garment-specs/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
 import { exampleRow } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { forVendor, ownRows } from '../../http/own-rows.ts'
+import { inOrder, listQuery } from '../../lists/list-query.ts'
+import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { bySurveyOrNumber, placeColumn, surveyPlace } from '../style-surveys/places.ts'
 
 type Routes = Handlers<Contract['garmentSpecs']>
+
+type Asked = Taken<Contract['garmentSpecs']['specStyles']>
 
 const columns = {
   ...{ id: col.text, code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text, category: col.text },
   ...{ supplier_name: col.text, supplier_name_zh: col.text, picture: col.textOrNull, size_set: col.textOrNull },
-  ...{
-    points: col.number,
-    graded: col.number,
-    backwards: col.number,
-    rank: col.numberOrNull,
-    ranked: col.numberOrNull,
-  },
+  ...{ points: col.number, graded: col.number, backwards: col.number, survey: placeColumn },
 }
 
 type Found = SpecStyle & { id: string }
 
-/** Newest first. What a survey made of a style is the house's own business. */
-async function findStyles({ db, caller }: CallContext, where: RawBuilder<SqlBool>): Promise<Found[]> {
+const isMeasured = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_point fp WHERE fp.catalogue_id = c.id)`
+const isGraded = sql<SqlBool>`EXISTS (SELECT 1 FROM grading_size fz WHERE fz.catalogue_id = c.id)`
+
+/** Styles of the catalogue, newest first or by their rank in the last survey. */
+export const specQuery = listQuery<Asked, SpecStyle>({
+  from: sql`catalogue_style c`,
+  id: sql<string>`c.id`,
+  scope: ({ caller }) => ownRows(caller, 'c.vendor_id'),
+  check: ({ supplier_id }, context) => assertVendorName(context, supplier_id),
+  rules: {
+    codes: (codes) => sql`c.code = ANY(${codes}::text[])`,
+    supplier_id: (code) => sql`c.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    search: (text) => {
+      const like = containing(text)
+      return sql`(c.code ILIKE ${like} OR c.vendor_style ILIKE ${like} OR c.name ILIKE ${like} OR c.name_zh ILIKE ${like})`
+    },
+  },
+  tabs: {
+    all: sql`true`,
+    to_measure: sql`NOT ${isMeasured}`,
+    to_grade: sql`${isMeasured} AND NOT ${isGraded}`,
+    done: sql`${isMeasured} AND ${isGraded}`,
+  },
+  order: bySurveyOrNumber,
+  rows: async (ids, context) => (await findStyles(context, ids)).map(toldOf),
+})
+
+/** In the order given. What a survey made of a style is the house's own business. */
+async function findStyles(
+  { db, caller }: Pick<CallContext, 'db' | 'caller'>,
+  ids: readonly string[],
+): Promise<Found[]> {
+  if (ids.length === 0) return []
   const { rows } = await rowsOf(columns)`
-    WITH wanted AS (SELECT c.* FROM catalogue_style c WHERE ${ownRows(caller, 'c.vendor_id')} AND ${where}
-      ORDER BY c.number DESC LIMIT 500),
-    mean AS (SELECT d.survey_id, d.catalogue_id, avg(s.score) AS mean FROM style_survey_design d
-      JOIN style_survey_score s USING (survey_id, catalogue_id) GROUP BY d.survey_id, d.catalogue_id),
-    ranks AS (SELECT m.*, rank() OVER w AS rank, count(*) OVER (PARTITION BY survey_id) AS ranked FROM mean m
-      WINDOW w AS (PARTITION BY survey_id ORDER BY mean DESC)),
-    last AS (SELECT DISTINCT ON (r.catalogue_id) r.catalogue_id, r.rank, r.ranked FROM ranks r
-      JOIN style_survey v ON v.id = r.survey_id ORDER BY r.catalogue_id, v.created_at DESC, v.id)
     SELECT c.id, c.code, c.vendor_style, c.name, c.name_zh, c.category, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
       c.picture_id AS picture, c.size_set,
       (SELECT count(DISTINCT g.point) FROM garment_point g WHERE g.catalogue_id = c.id)::int AS points,
       (SELECT count(*) FROM grading_size g WHERE g.catalogue_id = c.id)::int AS graded,
       (SELECT count(*) FROM (SELECT g.spec_mm - lag(g.spec_mm) OVER (PARTITION BY g.point ORDER BY z.position) AS jump
         FROM garment_point g JOIN size_set z ON z.code = c.size_set AND z.size = g.size WHERE g.catalogue_id = c.id) j
-        WHERE j.jump < 0)::int AS backwards,
-      l.rank::int AS rank, l.ranked::int AS ranked
-    FROM wanted c JOIN vendor v ON v.id = c.vendor_id LEFT JOIN last l ON l.catalogue_id = c.id ORDER BY c.number DESC`.execute(
-    db,
-  )
+        WHERE j.jump < 0)::int AS backwards, ${surveyPlace} AS survey
+    FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id
+    WHERE c.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'c.vendor_id')}`.execute(db)
   const isVendor = forVendor(caller) !== null
-  return rows.map((row) => (isVendor ? { ...row, rank: null, ranked: null } : row))
+  return inOrder(ids, rows, ({ id }) => id).map((row) => (isVendor ? { ...row, survey: null } : row))
 }
 
 const toldOf = ({ id: _id, ...style }: Found): SpecStyle => style
 
-export const specStyles: Routes['specStyles'] = async ({ search }, context) => {
-  const like = containing(search ?? '')
-  const asked = search
-    ? sql<SqlBool>`(c.code ILIKE ${like} OR c.vendor_style ILIKE ${like} OR c.name ILIKE ${like} OR c.name_zh ILIKE ${like})`
-    : sql<SqlBool>`true`
-  return reply({ styles: (await findStyles(context, asked)).map(toldOf) })
-}
+/** Where a style stood in a survey is nothing that the order of a vendor's list may tell. */
+export const inOwnOrder = <A extends Partial<Asked>>(asked: A, { caller }: Pick<CallContext, 'caller'>): A =>
+  forVendor(caller) === null ? asked : { ...asked, sort: 'number' }
+
+export const specStyles: Routes['specStyles'] = (asked, context) => specQuery.page(inOwnOrder(asked, context), context)
 
 export const garmentSpec: Routes['garmentSpec'] = async ({ code }, context) => reply(await specOf(context, code))
 
 /** Throws not_found, for another vendor's style as well. */
 async function specOf(context: CallContext, code: string): Promise<GarmentSpec> {
-  const [found] = await findStyles(context, sql<SqlBool>`c.code = ${code}`)
-  if (!found) throw notFound(garmentWords.notFound, { code })
   const { db } = context
+  const known = await db.selectFrom('catalogue_style').select('id').where('code', '=', code).execute()
+  const [found] = await findStyles(
+    context,
+    known.map(({ id }) => id),
+  )
+  if (!found) throw notFound(garmentWords.notFound, { code })
   const [points, grading, jumps, set] = [
     await db.selectFrom('garment_point').selectAll().where('catalogue_id', '=', found.id).orderBy('position').execute(),
     await db.selectFrom('grading_size').selectAll().where('catalogue_id', '=', found.id).orderBy('position').execute(),

@@ -141,6 +141,8 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
       message: documentWarnings.gstin,
       values: {},
     },
+    kind !== 'tax_invoice' &&
+      worthless.length > 0 && { message: documentWarnings.value, values: { count: worthless.length } },
     unknown > 0 && { message: documentWarnings.hsn, values: { count: unknown } },
   ]
   const { type, purpose, expected_return_on, carrier, vehicle_no, lr_no, eway_bill_no, boxes } = pass

@@ -78,7 +78,12 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
       of: ({ unit_minor }) => (unit_minor === null ? '–' : rupees(unit_minor)),
       isNumber: true,
     },
-    { title: 'Value INR', width: 20, of: ({ value_minor }) => rupees(value_minor), isNumber: true },
+    {
+      title: 'Value INR',
+      width: 20,
+      of: ({ unit_minor, value_minor }) => (unit_minor === null ? '–' : rupees(value_minor)),
+      isNumber: true,
+    },
   ]
   const taxes: readonly Column[] = [
     { title: 'Tax %', width: 9, of: ({ rate }) => String(rate), isNumber: true },
@@ -107,7 +112,7 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
 function hsnColumns({ kind, showsValues, content }: Paper): readonly TableColumn<HsnSum>[] {
   const money = (title: string, of: (sum: HsnSum) => number): TableColumn<HsnSum> => ({
     ...{ title, width: 28, isNumber: true },
-    of: (sum) => rupees(of(sum)),
+    of: (sum) => (sum.is_known ? rupees(of(sum)) : '–'),
   })
   const halves = [money('CGST INR', (sum) => sum.cgst_minor), money('SGST INR', (sum) => sum.sgst_minor)]
   const taxes = content.igst_minor > 0 ? [money('IGST INR', (sum) => sum.igst_minor)] : halves
@@ -290,15 +295,18 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
     : ([] as const)
   const from = sheet.y
   let y = from
+  // Nothing but goods of unknown worth has no worth of nought.
+  const isKnown = content.lines.some(({ unit_minor }) => unit_minor !== null)
   for (const [title, minor] of money) {
     const isBold = title === 'Total INR'
     const line = { y, height: heightOf(1, 3.4) + 0.01 }
     sheet.marks.push(draw(title, { ...line, x: right - 82, width: 30 }, { size: 3, isBold }))
     const style = { size: 3.4, smallest: 2, align: 'right', isBold } as const
-    sheet.marks.push(draw(rupees(minor), { ...line, x: right - 52, width: 50.5 }, style))
+    sheet.marks.push(draw(isKnown ? rupees(minor) : 'not known 未知', { ...line, x: right - 52, width: 50.5 }, style))
     y += 5
   }
   const total = value_minor + igst_minor + cgst_minor + sgst_minor
+  const unknown = content.lines.reduce((sum, { unit_minor, quantity }) => sum + (unit_minor === null ? quantity : 0), 0)
   facts(sheet, draw, [
     ['Boxes 箱数', pieces(content.boxes), 26],
     ['Pieces 件数', pieces(content.pieces), 34],
@@ -310,6 +318,14 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
         ? null
         : 'Copy without values: the tax invoice of this number carries them. 此联不含金额，金额见同号税务发票。'
   if (note !== null) facts(sheet, draw, [['', note, showsValues ? 90 : width]])
+  if (showsValues && unknown > 0)
+    facts(sheet, draw, [
+      [
+        '',
+        `Without the value of ${pieces(unknown)} pieces, which nobody has said. 其中 ${pieces(unknown)} 件金额未知，未计入。`,
+        90,
+      ],
+    ])
   sheet.y = Math.max(sheet.y, y)
   // Of goods whose worth nobody knows nothing is said.
   if (showsValues && total > 0) facts(sheet, draw, [['Amount in words 大写金额', rupeesInWords(total), width]])

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { stockConditions } from '../../../shared/areas/stock/moves.ts'
+import { inTransaction } from '../../database/database-errors.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import type { Difference } from '../../ledger/differences.ts'
 import type { StockMove } from '../stock/move-stock.ts'
-import { type Reserving, release, reserve } from '../stock/reserve-stock.ts'
+import { type Reserving, release, reservationsOf, reserve } from '../stock/reserve-stock.ts'
 import { itemKey } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 import { type FreeStock, holdFreeStock } from './source-stock.ts'
@@ -105,6 +106,33 @@ export async function freeForMoves(
 /** Everything that is promised to a pass is free again. */
 export async function releaseAll(tx: Tx, pass: Pick<Promised, 'gate_pass'>): Promise<void> {
   await release(tx, documentOf(pass))
+}
+
+/** Looked at in one turn; the rest an hour later. */
+const MOST_OLDER = 50
+
+/**
+ * Promises to passes what they want where nothing is promised to them: passes that were confirmed before there were promises, and those whose
+ * stock came later. Each in a transaction of its own; one that somebody works on is left for the next turn. Gives how many gained something.
+ */
+export async function promiseOlderPasses(db: Db): Promise<number> {
+  const { rows: bare } = await rowsOf({ id: col.text })`
+    SELECT p.id::text AS id FROM gate_pass p WHERE p.state = ANY(${[...promisingStates]}::text[])
+      AND EXISTS (SELECT 1 FROM gate_pass_item i WHERE i.pass_id = p.id AND i.planned > i.packed)
+      AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.document_type = 'gate_pass' AND r.document_id = p.number)
+    ORDER BY p.id LIMIT ${sql.lit(MOST_OLDER)}`.execute(db)
+  let gained = 0
+  for (const { id } of bare)
+    await inTransaction(db, async (tx) => {
+      const { rows } = await rowsOf({ gate_pass: col.text, from_site_id: col.text, state: z.enum(promisingStates) })`
+        SELECT number AS gate_pass, from_site_id::text AS from_site_id, state FROM gate_pass
+        WHERE id = ${id} AND state = ANY(${[...promisingStates]}::text[]) FOR NO KEY UPDATE SKIP LOCKED`.execute(tx)
+      const [pass] = rows
+      if (pass === undefined) return
+      await settleReservations(tx, { id, ...pass })
+      if ((await reservationsOf(tx, documentOf(pass))).length > 0) gained += 1
+    })
+  return gained
 }
 
 async function differencesOf(tx: Tx, pass: Promised, skuIds?: readonly string[]) {

@@ -21,6 +21,7 @@ import { planByScan } from './plan-scans.ts'
 import { updateNonDispatchedItems } from './reasons.ts'
 import { receiveBox } from './receive-boxes.ts'
 import { receiveItem } from './receive-items.ts'
+import { promiseOlderPasses } from './reservations.ts'
 import { addItem, deleteItem } from './scan-in.ts'
 import { getGatePassSettings, saveGatePassSettings } from './settings.ts'
 import { checkGatePassSheet, gatePassTemplate, takeGatePassSheet } from './sheet.ts'
@@ -63,5 +64,5 @@ export const gatePassesServer: ServerArea<typeof gatePassesArea> = {
   // Between the company's own people: no vendor follows them.
   feeds: { gate_pass: () => sql`false` },
   finders: { gate_pass: passFinder, gate_pass_box: passBoxFinder },
-  removeOld: tellOverdue,
+  removeOld: async (db) => (await promiseOlderPasses(db)) + (await tellOverdue(db)),
 }

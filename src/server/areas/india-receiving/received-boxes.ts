@@ -10,7 +10,7 @@ import { assertVendorName } from '../data/vendors.ts'
 import { indiaStageInSql, indiaTabCondition } from '../india-qc/india-status.ts'
 import { isDaysAgo, isOneOf, startOfDay } from '../qc-boxes/box-rows.ts'
 import { boxRowsById } from '../qc-boxes/box-wires.ts'
-import { boxSearch, hasOpenCase } from '../qc-boxes/boxes.ts'
+import { boxSearch, hasOpenCase, ofInspector } from '../qc-boxes/boxes.ts'
 import { atSites, inIndia } from '../qc-boxes/sites.ts'
 import { sentToIndia } from '../receiving/ways.ts'
 
@@ -18,6 +18,7 @@ type Filter = Taken<Contract['indiaReceiving']['getReceivedBoxes']>
 
 const sortKeys = {
   inwarded_at: [sql`q.inwarded_at`, 'timestamptz'],
+  age: [sql`q.inwarded_at`, 'timestamptz'],
   updated_at: [sql`q.updated_at`, 'timestamptz'],
   pieces: [sql`q.declared`, 'int'],
 } as const satisfies Record<Filter['sort'], SortKey>
@@ -44,12 +45,14 @@ export const indiaBoxQuery: ListQuery<Filter, IndiaQcBox> = listQuery<Filter, In
     inwarded_from: (day) => sql`q.inwarded_at >= ${startOfDay(sql`${day}::date`)}`,
     inwarded_to: (day) => sql`q.inwarded_at < ${startOfDay(sql`(${day}::date + 1)`)}`,
     box_ids: isOneOf,
+    inspector: ofInspector,
     search: (text, context) => boxSearch(text, context, undefined, inIndia(context.caller)),
   },
   tabs: indiaTabCondition,
   order: ({ sort = 'inwarded_at', descending = true }) => ({
     by: [sortKeys[sort], [sql`q.box_id`, 'uuid']],
-    isDescending: descending,
+    // The youngest came last.
+    isDescending: sort === 'age' ? !descending : descending,
   }),
   rows: (ids, { db, caller }) => boxRowsById(db, inIndia(caller), ids),
   counts: countReceived,

@@ -5,6 +5,7 @@ import type { CallContext, Tx } from '../../http/call.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
 import { eventsAt, statusAt } from '../qc-boxes/sites.ts'
+import { answersOf, insertAnswers } from './checklist.ts'
 import {
   assertCovered,
   computedOf,
@@ -42,6 +43,8 @@ export async function judgeBox(
   const again = said.lines.some((part) => part.from === 'failed')
   guardQcAction(box, again ? 'reinspect' : 'inspect')
   const judged = checkedJudgement(box, lines, said)
+  const styles = lines.map(({ style_uuid }) => style_uuid)
+  const answers = await answersOf(tx, { sites: box.site_kind, styles }, said)
   const failings = again ? await lastFailings(tx, box) : noFailings
   const wish = await planWish(tx, box, lines, said)
   await holdShipmentsLots(tx, box, wish)
@@ -88,6 +91,7 @@ export async function judgeBox(
   }
   await insertDefects(tx, context, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
   await insertMeasurements(tx, inspection.id, judged)
+  await insertAnswers(tx, inspection.id, answers)
   const { verdict, remark } = said
   await moveJudged(tx, context, box, { judged, lots, inspection, verdict, computed, remark, looser })
   await tellFailed(tx, context, box, sumOf(judged, 'failed'))

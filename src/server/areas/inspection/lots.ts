@@ -7,6 +7,7 @@ import {
   type LotScope,
   lotScopes,
   planNumbers,
+  sampleOfCartons,
   spreadSample,
 } from '../../../shared/areas/inspection/sampling.ts'
 import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
@@ -153,6 +154,10 @@ async function cellsOf(
     WHERE q.shipment_id = ${box.shipment_uuid} AND q.site_id = ${box.site_id} AND q.uncounted = 0
     ORDER BY b.position`.execute(db)
   const all = Map.groupBy(await qcLineFacts(db, others), (line) => line.box_id)
+  // Asked for as if it were counted: it lies beside those that are.
+  const isAhead = !all.has(box.box_id) && lines.every((line) => line.uncounted === 0)
+  if (isAhead)
+    return [...lines.map(cell(box)), ...others.flatMap((other) => (all.get(other.box_id) ?? []).map(cell(other)))]
   return others.flatMap((other) => (all.get(other.box_id) ?? []).map(cell(other)))
 }
 
@@ -388,6 +393,6 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly PlannedCell
     boxes,
     cartons: boxes.length,
     cartons_to_open: cartonsToOpen(boxes.length),
-    sample: spreadSample(numbers.sample_size, drawable),
+    sample: (wish.scope === 'shipment' ? sampleOfCartons : spreadSample)(numbers.sample_size, drawable),
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { inspection } from '../../../shared/areas/inspection/shapes.ts'
@@ -115,12 +115,13 @@ async function insertDefectRows(
   defects: readonly (DefectIn & { sku_id: string })[],
 ): Promise<void> {
   await sql`
-    INSERT INTO qc_defect (id, inspection_id, sku_id, reason, severity, units, is_further, remark)
-    SELECT d.id, ${inspectionId}::uuid, d.sku_id, d.reason, d.severity, d.units, d.is_further, d.remark
+    INSERT INTO qc_defect (id, inspection_id, sku_id, reason, severity, units, is_further, remark, defect_code)
+    SELECT d.id, ${inspectionId}::uuid, d.sku_id, d.reason, d.severity, d.units, d.is_further, d.remark, d.defect_code
     FROM unnest(${ids}::uuid[], ${defects.map((d) => d.sku_id)}::uuid[], ${defects.map((d) => d.reason)}::text[],
       ${defects.map((d) => d.severity)}::text[], ${defects.map((d) => d.units)}::int[],
-      ${defects.map((d) => d.is_further)}::boolean[], ${defects.map((d) => d.remark)}::text[])
-      AS d (id, sku_id, reason, severity, units, is_further, remark)`.execute(tx)
+      ${defects.map((d) => d.is_further)}::boolean[], ${defects.map((d) => d.remark)}::text[],
+      ${defects.map((d) => d.defect_code ?? null)}::text[])
+      AS d (id, sku_id, reason, severity, units, is_further, remark, defect_code)`.execute(tx)
 }
 
 /** Photographs must be the caller's own, and neither another person's evidence nor shown to another vendor. */
@@ -170,34 +171,58 @@ export async function insertMeasurements(tx: Tx, inspectionId: string, skus: rea
 export type InspectionWire = z.output<typeof inspection>
 
 const { lots: _, ...written } = inspection.shape
-const inspectionColumns = { ...written, id: col.text, at: col.instant }
+const inspectionColumns = { ...written, id: col.text, box_id: col.text, at: col.instant }
 
 /** Every inspection of a box with what it found, oldest first. */
 export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionWire[]> {
+  const found = await inspectionsWhere(db, sql`i.box_id = ${place.box_id} AND i.site_id = ${place.site_id}`)
+  return found.map(({ id: _, box_id: _b, ...inspection }) => inspection)
+}
+
+/** Inspections `i` with what they found, of each box the oldest first, and the ids behind them. */
+export async function inspectionsWhere(
+  db: Db,
+  rule: RawBuilder<unknown>,
+): Promise<(InspectionWire & { id: string; box_id: string })[]> {
   const { rows } = await rowsOf(inspectionColumns)`
-    SELECT i.id, i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.looser_reason,
+    SELECT i.id, i.box_id, i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.looser_reason,
       i.looser_plan, i.reason, i.remark, i.at,
       u.name AS by,
       coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'passed', l.passed, 'failed', l.failed,
           'on_hold', l.on_hold, 'sampled', l.sampled) ORDER BY k.nm_sku)
         FROM qc_inspection_line l JOIN sku k ON k.id = l.sku_id WHERE l.inspection_id = i.id), '[]') AS lines,
       coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'reason', d.reason, 'severity', d.severity,
-          'units', d.units, 'is_further', d.is_further, 'remark', d.remark,
+          'units', d.units, 'is_further', d.is_further, 'remark', d.remark, 'defect_code', d.defect_code,
           'image_ids', ARRAY(SELECT f.image_id FROM qc_photo f
             WHERE f.inspection_id = i.id AND f.defect_id = d.id ORDER BY f.position)) ORDER BY d.id)
         FROM qc_defect d JOIN sku k ON k.id = d.sku_id WHERE d.inspection_id = i.id), '[]') AS defects,
       coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'piece', m.piece, 'point', m.point,
           'spec_mm', m.spec_mm, 'tolerance_mm', m.tolerance_mm, 'actual_mm', m.actual_mm) ORDER BY m.id)
         FROM qc_measurement m JOIN sku k ON k.id = m.sku_id WHERE m.inspection_id = i.id), '[]') AS measurements,
+      coalesce((SELECT json_agg(json_build_object('code', a.code, 'topic', a.topic, 'words', a.words,
+          'words_zh', a.words_zh, 'is_required', a.is_required, 'answer', a.answer, 'remark', a.remark) ORDER BY a.position)
+        FROM qc_checklist_answer a WHERE a.inspection_id = i.id), '[]') AS checklist,
       ARRAY(SELECT f.image_id FROM qc_photo f WHERE f.inspection_id = i.id AND f.defect_id IS NULL
-        ORDER BY f.position) AS image_ids
+        ORDER BY f.position) AS image_ids,
+      coalesce((SELECT json_agg(json_build_object('part', g.part, 'by', w.name,
+          'at', to_char(g.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY g.part)
+        FROM qc_signature g JOIN app_user w ON w.id = g.by WHERE g.inspection_id = i.id), '[]') AS signatures
     FROM qc_inspection i JOIN app_user u ON u.id = i.by LEFT JOIN qc_inspection p ON p.id = i.previous_id
-    WHERE i.box_id = ${place.box_id} AND i.site_id = ${place.site_id} ORDER BY i.number`.execute(db)
+    WHERE ${rule} ORDER BY i.box_id, i.number`.execute(db)
   const lots = await lotOutcomes(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, at, ...row }) => ({ ...row, lots: lots.get(id) ?? [], at: at.toISOString() }))
+  return rows.map(({ id, at, ...row }) => ({ ...row, id, lots: lots.get(id) ?? [], at: at.toISOString() }))
+}
+
+/** What vendors are told of an inspection: why a verdict was overruled or skipped and a plan loosened stays in the company. */
+export function inspectionForVendors(each: InspectionWire): InspectionWire {
+  return {
+    ...each,
+    ...{ override_reason: null, looser_reason: null, looser_plan: null },
+    ...(each.kind === 'skip' && { reason: null, remark: null }),
+  }
 }
 
 /** The last inspection of a box that failed pieces of each SKU, by NM SKU: what an inspection of failed pieces looks at again. */

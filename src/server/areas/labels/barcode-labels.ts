@@ -60,8 +60,13 @@ async function skuCodes(tx: Tx, input: Input, context: CallContext): Promise<Cop
 /** Boxes by their SSCC; one of another vendor is as unknown as one that does not exist. */
 async function boxCodes(tx: Tx, input: Input, context: CallContext): Promise<CopiedLabel[]> {
   const codes = input.items.map((item) => item.code)
-  const found = await rowsOf({ sscc: col.text, box_no: col.text, shipment_id: col.text })`
-    SELECT b.sscc, b.box_no, h.shipment_id FROM box b JOIN shipment h ON h.id = b.shipment_id
+  const found = await rowsOf({
+    ...{ sscc: col.text, box_no: col.text, shipment_id: col.text, from: col.text, from_zh: col.text },
+    ...{ to: col.text, to_zh: col.text },
+  })`
+    SELECT b.sscc, b.box_no, h.shipment_id, coalesce(v.address, '') AS from, coalesce(v.address_zh, '') AS from_zh,
+      d.address AS to, coalesce(d.address_zh, '') AS to_zh
+    FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id JOIN site d ON d.id = h.destination_id
     WHERE b.sscc = ANY(${codes}::text[]) AND b.removed_at IS NULL AND ${ownRows(context.caller, 'h.vendor_id')}`.execute(
     tx,
   )
@@ -69,7 +74,9 @@ async function boxCodes(tx: Tx, input: Input, context: CallContext): Promise<Cop
   return input.items.map(({ code, copies }) => {
     const box = boxes.get(code)
     if (box === undefined) throw notFound('Box {{code}} was not found.', { code })
-    return { code, title: box.shipment_id, subtitle: box.box_no, copies }
+    const from = { address: box.from, addressZh: box.from_zh }
+    const way = { from, to: { address: box.to, addressZh: box.to_zh } }
+    return { code, title: box.shipment_id, subtitle: box.box_no, way, copies }
   })
 }
 

@@ -194,6 +194,8 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
     .where('order_id', '=', order.id)
     .where('ordered', '>', 0)
     .execute()
+  // The answer is taken back: what counts is when the next one comes.
+  await tx.updateTable('vendor_order').set({ answered_at: null }).where('id', '=', order.id).execute()
   await decideLines(tx, [order.id])
 }
 
@@ -220,7 +222,9 @@ export async function decideLines(
   await sql`
     UPDATE vendor_order o SET version = version + 1, vendor_decision = CASE
       WHEN EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW') THEN 'NEW'
-      ELSE 'ANSWERED' END
+      ELSE 'ANSWERED' END, answered_at = CASE
+      WHEN EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW') THEN o.answered_at
+      ELSE coalesce(o.answered_at, now()) END
     WHERE o.id = ANY(${orderUuids}::uuid[])`.execute(tx)
 }
 

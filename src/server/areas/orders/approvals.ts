@@ -49,7 +49,8 @@ const decisionMoves: Record<Decision, DecisionMove> = {
 }
 
 /**
- * Approves, refuses or takes back the decision on the orders named, or on every pending one that matches. What cannot be
+ * Approves, refuses or takes back the decision on the orders named, or on every pending one that matches: of those that want a
+ * second look only where that is asked. What cannot be
  * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
  * `all_matching` is given, for a refusal without a reason and a remark, and for a withdrawal of all that match.
  */
@@ -84,16 +85,20 @@ const changedColumns = {
 type Changed = Row<typeof changedColumns>
 
 /** One statement, since all that match may be thousands. Locks in the order of ids, as every command does. */
-async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Asked): Promise<Changed[]> {
+async function writeDecision(
+  tx: Tx,
+  { order_ids, all_matching, with_exceptions, decision }: Asked,
+): Promise<Changed[]> {
   const { to, while: guard } = decisionMoves[decision]
   const named = all_matching
-    ? matching(all_matching, dayIn(vendorZone, new Date()))
+    ? matching(with_exceptions ? all_matching : { exception: 'none', ...all_matching }, dayIn(vendorZone, new Date()))
     : sql`o.order_id = ANY(${order_ids ?? []}::text[])`
   const { rows } = await rowsOf(changedColumns)`
     WITH chosen AS (
       SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
     )
-    UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1
+    UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1,
+      approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, answered_at = NULL
     FROM chosen WHERE n.id = chosen.id
     RETURNING n.order_id, n.vendor_id, chosen.decision AS was`.execute(tx)
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))

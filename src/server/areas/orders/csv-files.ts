@@ -1,4 +1,5 @@
 import { reasonText } from '../../../shared/areas/orders/vendor-reasons.ts'
+import { writeBoxSize, writeCbm } from '../../../shared/areas/shipments/box-size.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -89,6 +90,7 @@ const shippingColumns = columns<ShippedLine>({
   Size: ({ line }) => line.size,
   'Quantity ready': ({ line }) => line.ready_quantity,
   'Quantity in boxes': ({ line }) => line.quantity_in_box,
+  CBM: ({ shipment }) => shipment.cbm,
 })
 
 /** shipping_list.csv: a row per line of each shipment. */
@@ -141,6 +143,8 @@ const packingColumns = columns<PackedLine>({
   'Order ID': ({ item }) => item.order_id,
   'NM SKU': ({ item }) => item.nm_sku,
   'Quantity in box': ({ item }) => item.quantity,
+  'Size (cm)': ({ box }) => writeBoxSize(box.size) || null,
+  CBM: ({ box }) => writeCbm(box.size) || null,
 })
 
 /** packing_list.csv of one shipment, or of every shipment on an invoice. Vendors number their invoices alike: one at a time. */

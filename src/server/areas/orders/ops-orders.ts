@@ -180,6 +180,7 @@ function exceptionRules(today: string): Record<NonNullable<OpsFilter['exception'
     new_vendor: sql`o.is_new_vendor`,
     late,
     any: sql`(o.is_price_jump OR o.is_new_vendor OR ${late})`,
+    none: sql`NOT (o.is_price_jump OR o.is_new_vendor OR ${late})`,
   }
 }
 

@@ -4,16 +4,17 @@ import type { shippingItem } from '../../../shared/areas/orders/shapes.ts'
 import { isLate, isUrgent, type Stage } from '../../../shared/areas/orders/status.ts'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import type { Taken } from '../../../shared/kernel/call.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import { counts, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Db } from '../../http/call.ts'
+import { col, counts, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { pageOf } from '../../lists/keyset.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { faceOfColour, noFace } from '../pictures/faces.ts'
 import type { LineRef } from './lines.ts'
+import { lateOn } from './ops-orders.ts'
 import { containing, narrowed, orderSearch } from './order-rows.ts'
 import { approvedFor } from './orders.ts'
 
@@ -33,6 +34,9 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    style_id: (code) => sql`o.style_id = (SELECT id FROM style WHERE code = ${code})`,
+    destination_id: (code) => sql`o.destination_id = (SELECT id FROM site WHERE code = ${code})`,
+    late: (isAsked) => (isAsked ? lateOn(dayIn(vendorZone, new Date())) : sql`true`),
     order_ids: (ids) => sql`o.order_id = ANY(${ids}::text[])`,
     lines: (lines) => sql`(o.order_id, k.nm_sku) IN (SELECT * FROM unnest(
       ${lines.map((line) => line.order_id)}::text[], ${lines.map((line) => line.nm_sku)}::text[]))`,
@@ -85,6 +89,25 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
     return rows[0] ?? {}
   },
 })
+
+type Choices = Gives<Contract['orders']['platformChoices']>
+
+/** What the platform can be narrowed to: its styles and destinations, those with most lines first. */
+export const platformChoices: Handlers<Contract['orders']>['platformChoices'] = async (input, context) => {
+  const where = await platformQuery.where({ ...input, tab: 'all' } as Listed, context)
+  const found = async (thing: RawBuilder<unknown>) => {
+    const { rows } = await rowsOf({ id: col.text, name: col.text, name_zh: col.text, lines: col.number })`
+      SELECT t.code AS id, t.name, t.name_zh, count(*)::int AS lines
+      FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN ${thing}
+      WHERE ${where} GROUP BY t.code, t.name, t.name_zh ORDER BY lines DESC, t.code LIMIT 300`.execute(context.db)
+    return rows
+  }
+  const [styles, destinations] = await Promise.all([
+    found(sql`style t ON t.id = o.style_id`),
+    found(sql`site t ON t.id = o.destination_id`),
+  ])
+  return reply({ styles, destinations } satisfies Choices)
+}
 
 /** The items of some lines, whatever tab they are in now. */
 export async function itemsOf(

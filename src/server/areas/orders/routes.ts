@@ -8,10 +8,11 @@ import { getOrdersFile } from './csv-files.ts'
 import { decideProposal } from './decide-proposal.ts'
 import { makeOrder } from './make-orders.ts'
 import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders, ordersToChase } from './ops-orders.ts'
+import { orderBackground } from './order-background.ts'
 import { orderableStyles, orderDestinations } from './order-choices.ts'
 import { ordersOfVendor } from './order-rows.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
-import { platformQuery } from './platform.ts'
+import { platformChoices, platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
 import { remindVendors } from './remind-vendors.ts'
 import { saveScheduleQuantity } from './schedule.ts'
@@ -25,6 +26,7 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     getOrders: orderQuery.page,
     updateOrders,
     getShippingItems: platformQuery.page,
+    platformChoices,
     getOrdersFile,
     downloadShipmentPlatformItems: downloadPlatformItems,
     uploadShipmentPlatformItems: uploadPlatformItems,
@@ -38,6 +40,7 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     vendorReasons,
     saveVendorReasons,
     decideProposal,
+    orderBackground,
     orderableStyles,
     orderDestinations,
     makeOrder,

@@ -8,10 +8,11 @@ import { reasonUsually, refusalReasons, severities, severityZh } from '../../../
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Files } from '../../files/files.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import { keepLimits } from '../../http/keep-limits.ts'
 import { forVendor } from '../../http/own-rows.ts'
+import { isPlaced, ownSite } from '../../http/own-sites.ts'
 import { allOfChina, ofSites } from '../qc-boxes/sites.ts'
 import type { Picture } from './image-work.ts'
 import {
@@ -138,9 +139,9 @@ async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Drawn): Promise<Sav
   return rows[0]
 }
 
-/** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, of India's where pieces of the box came back to it, and no others. */
+/** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, of India's where pieces of the box came back to it, and no others; people of a site do not get those of another site's. */
 export const qcImage: Handlers<Contract['photos']>['qcImage'] = async ({ image_id, size }, context) => {
-  const found = await storedImage(context.db, forVendor(context.caller), { image_id, size })
+  const found = await storedImage(context.db, context.caller, { image_id, size })
   const body = found && (await openPhoto(context.files, found, size))
   if (!body) throw notFound('This photo is not there.')
   return { body, isImmutable: true }
@@ -148,17 +149,23 @@ export const qcImage: Handlers<Contract['photos']>['qcImage'] = async ({ image_i
 
 async function storedImage(
   db: Db,
-  vendorId: string | null,
+  caller: Caller,
   { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
 ): Promise<StoredPhoto | undefined> {
+  const vendorId = forVendor(caller)
   const isTold = sql`(${ofSites(allOfChina, 'n')} OR EXISTS (SELECT 1 FROM return_note_line r
     WHERE r.box_id = n.box_id AND r.site_id = n.site_id))`
   const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id
     WHERE p.image_id = i.id AND h.vendor_id = ${vendorId} AND ${isTold})`
+  const elsewhere = sql`(EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
+      JOIN site s ON s.id = n.site_id WHERE p.image_id = i.id AND NOT ${ownSite(caller, 's')})
+    OR EXISTS (SELECT 1 FROM box_discrepancy_photo p JOIN box_discrepancy c ON c.id = p.discrepancy_id
+      JOIN site s ON s.id = c.site_id WHERE p.image_id = i.id AND NOT ${ownSite(caller, 's')}))`
+  const isAtOwn = isPlaced(caller) ? sql`NOT ${elsewhere}` : sql`true`
   const { rows } = await rowsOf(storedPhotoColumns)`
     SELECT ${storedColumns(size)} FROM qc_image i
-    WHERE i.id = ${image_id} AND ${vendorId === null ? sql`true` : isOwn}`.execute(db)
+    WHERE i.id = ${image_id} AND ${vendorId === null ? isAtOwn : isOwn}`.execute(db)
   return rows[0]
 }
 

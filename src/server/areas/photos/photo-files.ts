@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { bytesOf, type FileContent, type Files, fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
-import type { Db } from '../../http/call.ts'
+import type { CallContext, Db } from '../../http/call.ts'
 import type { Picture } from './image-work.ts'
 
 /** Where a photograph's bytes are: behind the port, or still in its row from before there was one. */
@@ -46,6 +46,23 @@ export async function openPhoto(
   return content?.body ?? null
 }
 
+/**
+ * A photograph that rows of this table keep, or one that the caller just sent; no other is given. Null where there is none.
+ * For work whose photographs are its own people's to see.
+ */
+export async function keptPhoto(
+  table: (typeof keepers)[number],
+  { image_id, size }: { image_id: string; size: PhotoSize },
+  { db, files, caller }: Pick<CallContext, 'db' | 'files' | 'caller'>,
+): Promise<FileContent['body'] | null> {
+  const { rows } = await rowsOf(storedPhotoColumns)`
+    SELECT ${storedColumns(size)} FROM qc_image i WHERE i.id = ${image_id}
+      AND (i.user_id = ${caller.userId} OR EXISTS (SELECT FROM ${sql.table(table)} f WHERE f.image_id = i.id))`.execute(
+    db,
+  )
+  return rows[0] ? openPhoto(files, rows[0], size) : null
+}
+
 /** The whole photograph in memory. */
 export async function photoBytes(files: Files, { file_id, stored }: StoredPhoto): Promise<Buffer | null> {
   return stored ?? (file_id === null ? null : bytesOf(files, fileKey('photos', file_id)))
@@ -55,8 +72,14 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes and gate passes. A new one is named here. */
-const keepers = ['qc_photo', 'box_discrepancy_photo', 'gate_pass_photo'] as const
+/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples and corrective actions. A new one is named here. */
+const keepers = [
+  'qc_photo',
+  'box_discrepancy_photo',
+  'gate_pass_photo',
+  'catalogue_sample_photo',
+  'corrective_action_photo',
+] as const
 
 /** Whether something keeps a photograph `i`. */
 export const isKept = sql<boolean>`(${sql.join(

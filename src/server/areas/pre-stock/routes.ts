@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { preStockArea } from '../../../shared/areas/pre-stock/area.ts'
 import { preStockWords } from '../../../shared/areas/pre-stock/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { type EventColumns, timelineEventOf } from '../../audit/timeline.ts'
+import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { type Db, type Handlers, reply } from '../../http/call.ts'
+import { type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { styleColumns, styleSelected } from '../data/style-columns.ts'
@@ -21,8 +21,6 @@ const STYLES = 20
 
 /** What is looked at for the room of a style: a search for little may match every style that there is. */
 const LOOKED_AT = 200
-
-const EVENTS = 100
 
 const preStockStyles: Routes['preStockStyles'] = async ({ search, supplier_id }, context) => {
   await assertVendorName(context, supplier_id)
@@ -81,21 +79,12 @@ const preStockStyle: Routes['preStockStyle'] = async ({ style_id, listing_id }, 
     room: Math.max(0, sku.real_stock - sku.elsewhere),
     price: priceOf({ price_minor, price_currency }),
   }))
-  return reply({ style, listing: shown, skus, events: listing_id === undefined ? [] : await eventsOf(db, listing_id) })
-}
-
-async function eventsOf(db: Db, listingId: string) {
-  const rows = await db
-    .selectFrom('audit_event as e')
-    .leftJoin('app_user as u', 'u.id', 'e.user_id')
-    .where('e.entity', '=', 'pre_stock')
-    .where('e.entity_id', '=', listingId)
-    .orderBy('e.id', 'desc')
-    .limit(EVENTS)
-    .select(['e.id', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
-    .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])
-    .execute()
-  return rows.map(({ id, ...row }) => ({ ...timelineEventOf(row as EventColumns), id }))
+  return reply({
+    style,
+    listing: shown,
+    skus,
+    events: listing_id === undefined ? [] : await lastEventsOf(db, 'pre_stock', listing_id),
+  })
 }
 
 /** Styles for sale before their pieces arrive. */

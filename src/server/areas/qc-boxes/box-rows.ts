@@ -2,16 +2,18 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type QcBoxRow, qcBox, qcLine, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { standingColumns } from '../../../shared/areas/qc-boxes/moves.ts'
+import type { QcQuantities } from '../../../shared/areas/qc-boxes/quantities.ts'
 import { passedOf, piecesBeside, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
-import { type QcTab, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { type QcTab, qcStatus, waybillValues, waybillWords } from '../../../shared/areas/qc-boxes/status.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
-import { notFound } from '../../http/errors.ts'
+import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { faceOfColour, facesOf } from '../pictures/faces.ts'
-import { type AtQc, actionsAt, atSites, inPlaces, type QcPlace, qcSites } from './sites.ts'
+import { type AtQc, actionsAt, atSites, inPlaces, leadAt, type QcPlace, qcSites } from './sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
 export const qcBoxFactsColumns = {
@@ -56,6 +58,10 @@ export const qcBoxFactsColumns = {
   return_notes: col.texts,
   updated_at: col.instant,
   version: col.number,
+  /** Whoever counts at its site is not told what was declared. */
+  is_blind: col.flag,
+  inspector_id: col.textOrNull,
+  inspector: col.textOrNull,
 }
 
 export type QcBoxFacts = Row<typeof qcBoxFactsColumns>
@@ -77,6 +83,22 @@ const passedPieces = sql`(q.passed + q.shelved + q.ready + q.invoiced + q.shippe
 const piecesToWeigh = sql`(CASE WHEN q.uncounted + q.to_inspect + q.on_hold = 0 AND ${passedPieces} > 0 THEN ${passedPieces}
   ELSE q.declared + q.excess - q.missing - q.returned - q.disposed END)`
 
+const blindAt = (name: string) =>
+  sql`coalesce((SELECT value = 'true'::jsonb FROM setting WHERE name = ${sql.lit(name)}), false)`
+
+/** Whether this caller may not know yet what was declared of a box: who counts it does, where counts are blind; a lead never. */
+export function hidesDeclared(
+  { is_blind, uncounted, site_kind }: Pick<QcBoxFacts, 'is_blind' | 'uncounted' | 'site_kind'>,
+  caller: Pick<Caller, 'role'>,
+): boolean {
+  return is_blind && uncounted > 0 && caller.role !== 'vendor' && !hasRight(caller, leadAt[site_kind])
+}
+
+/** Numbers that say whether there is anything, and not how much: the rules of a box ask for no more. */
+function masked<Q extends QcQuantities>(quantities: Q): Q {
+  return { ...quantities, declared: Math.min(1, quantities.declared), uncounted: Math.min(1, quantities.uncounted) }
+}
+
 /** Boxes `q` at QC with the sizes `t` of their shipments. */
 const selected = (sizes: RawBuilder<unknown>) => sql`
   SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, ${weightWith(piecesToWeigh)} AS weight_grams,
@@ -89,9 +111,12 @@ const selected = (sizes: RawBuilder<unknown>) => sql`
     q.version, i.number AS invoice_number, e.number AS export_order_number,
     ARRAY(SELECT DISTINCT n.number FROM return_note_line r JOIN return_note n ON n.id = r.note_id
       WHERE r.box_id = q.box_id AND r.site_id = q.site_id AND n.state = 'SENT' ORDER BY n.number DESC) AS return_notes,
+    CASE q.site_kind WHEN 'china_qc' THEN ${blindAt('qc_blind_count')} ELSE ${blindAt('india_qc_blind_count')} END AS is_blind,
+    q.inspector_id, w.name AS inspector,
     ${sql.join(qcColumns.map((column) => sql.ref(`q.${column}`)))}
   FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id JOIN vendor v ON v.id = q.vendor_id
   JOIN site d ON d.id = q.site_id JOIN app_user u ON u.id = q.inwarded_by
+  LEFT JOIN app_user w ON w.id = q.inspector_id
   LEFT JOIN invoice_box ib ON ib.box_id = q.box_id AND ib.site_id = q.site_id AND ib.is_live
   LEFT JOIN invoice i ON i.id = ib.invoice_id
   LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
@@ -137,11 +162,14 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     site_kind,
     round: _r,
     updated_at: _u,
+    is_blind: _blind,
     time_zone,
     last_weight_grams,
     ...box
   } = facts
-  const quantities = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcBoxRow['quantities']
+  const isHidden = hidesDeclared(facts, caller)
+  const known = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcBoxRow['quantities']
+  const quantities = isHidden ? masked(known) : known
   for (const column of qcColumns) delete (box as Partial<QcBoxFacts>)[column]
   return {
     ...box,
@@ -150,6 +178,8 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
     counted_at: facts.counted_at?.toISOString() ?? null,
     status: qcStatus(facts),
     quantities,
+    ...(isHidden && { counts_hidden: true, weight_grams: null }),
+    ...(caller.role === 'vendor' && { inspector_id: null, inspector: null }),
     weigh_again: facts.weight_grams === null && last_weight_grams !== null && mayGo(facts),
     age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),
     // A vendor only reads.
@@ -175,7 +205,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * Boxes (box.id) by what stands on them: id, SSCC or tracking id, the first of which a box has; null for what the caller may not
- * see or nobody knows. A tracking id is what a vendor typed: it never takes a code away from the box whose own it is.
+ * see or nobody knows. A tracking id is what a vendor typed: it never takes a code away from the box whose own it is, and where
+ * several boxes have it, it names none of them (`sharedWaybills`).
  */
 export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]): Promise<(string | null)[]> {
   const codes = refs.map((ref) => {
@@ -190,11 +221,44 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
       SELECT c.place, 1 AS way, x.id, x.shipment_id FROM c JOIN box x ON x.id = c.id
       UNION ALL SELECT c.place, 2, x.id, x.shipment_id FROM c JOIN box x ON x.sscc = c.sscc
       UNION ALL SELECT c.place, 3, x.id, x.shipment_id FROM c JOIN box x ON upper(x.tracking_id) = c.tracking
-        WHERE x.removed_at IS NULL AND x.tracking_id IS NOT NULL) f
+        WHERE x.removed_at IS NULL AND x.tracking_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM box o
+          WHERE upper(o.tracking_id) = c.tracking AND o.removed_at IS NULL AND o.tracking_id IS NOT NULL AND o.id <> x.id)) f
     JOIN shipment h ON h.id = f.shipment_id
     WHERE ${ownRows(caller, 'h.vendor_id')} ORDER BY f.place, f.way`.execute(db)
   const found = new Map(rows.map((row) => [row.place, row.id]))
   return refs.map((_, at) => found.get(at + 1) ?? null)
+}
+
+/** A waybill that several boxes of a shipment have, with their numbers and SSCCs in their order. */
+export interface SharedWaybill {
+  waybill: string
+  shipment_id: string
+  boxes: { box_no: string; sscc: string }[]
+}
+
+/** Of these codes those that are waybills of several boxes, by what was read. Of boxes that the caller may see. */
+export async function sharedWaybills(
+  db: Db,
+  caller: Caller,
+  refs: readonly string[],
+): Promise<Map<string, SharedWaybill>> {
+  const texts = new Map(refs.map((ref) => [ref, readTraced(ref).text]))
+  if (refs.length === 0) return new Map()
+  const { rows } = await rowsOf({ waybill: col.text, shipment_id: col.text, box_no: col.text, sscc: col.text })`
+    SELECT upper(b.tracking_id) AS waybill, h.shipment_id, b.box_no, b.sscc FROM box b JOIN shipment h ON h.id = b.shipment_id
+    WHERE upper(b.tracking_id) = ANY(${[...new Set(texts.values())]}::text[]) AND b.removed_at IS NULL
+      AND ${ownRows(caller, 'h.vendor_id')} ORDER BY h.shipment_id, b.position`.execute(db)
+  const boxes = Map.groupBy(rows, ({ waybill }) => waybill)
+  return new Map(
+    [...texts].flatMap(([ref, waybill]) => {
+      const of = boxes.get(waybill) ?? []
+      const [first] = of
+      if (!first || of.length < 2) return []
+      return [
+        [ref, { waybill, shipment_id: first.shipment_id, boxes: of.map(({ box_no, sscc }) => ({ box_no, sscc })) }],
+      ]
+    }),
+  )
 }
 
 /** Boxes `q` that were chosen by what stands on them, of those that the caller may see. */
@@ -207,8 +271,18 @@ export async function isOneOf(refs: readonly string[], { db, caller }: { db: Db;
 export async function findQcBox(db: Db, at: AtQc, ref: string): Promise<QcBoxFacts> {
   const [id] = await findBoxIds(db, at.caller, [ref])
   const [box] = id ? await qcBoxesById(db, at, [id]) : []
-  if (box === undefined) throw unknownBox(ref)
-  return box
+  if (box !== undefined) return box
+  const shared = id ? undefined : (await sharedWaybills(db, at.caller, [ref])).get(ref)
+  if (shared === undefined) throw unknownBox(ref)
+  throw invalidInput(waybillWords.shared, {
+    values: waybillValues(shared),
+    // The boxes to choose from: `field` is the SSCC.
+    fields: shared.boxes.map(({ box_no, sscc }) => ({
+      field: sscc,
+      message: waybillWords.candidate,
+      values: { box_no },
+    })),
+  })
 }
 
 /** Boxes locked for a command, by id so that two commands never wait for each other. In the order given, without those not there. */
@@ -266,16 +340,17 @@ export async function qcLineFacts(db: Db, places: readonly QcPlace[]): Promise<Q
   return rows
 }
 
-export function qcLineWire(facts: QcLineFacts): QcLineWire {
+export function qcLineWire(facts: QcLineFacts, isHidden = false): QcLineWire {
   const { box_id: _b, site_id: _i, sku_id: _k, style_uuid: _s, round: _r, ...line } = facts
-  const quantities = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcLineWire['quantities']
+  const known = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcLineWire['quantities']
+  const quantities = isHidden ? masked(known) : known
   for (const column of qcColumns) delete (line as Partial<QcLineFacts>)[column]
   return { ...line, quantities }
 }
 
 /** What lies in a box, by SKU. */
-export async function qcLines(db: Db, place: QcPlace): Promise<QcLineWire[]> {
-  return (await qcLineFacts(db, [place])).map(qcLineWire)
+export async function qcLines(db: Db, place: QcPlace, isHidden: boolean): Promise<QcLineWire[]> {
+  return (await qcLineFacts(db, [place])).map((line) => qcLineWire(line, isHidden))
 }
 
 /** `kindOfBox` of the domain, in SQL on `qc_box q`; a test holds the two together. */

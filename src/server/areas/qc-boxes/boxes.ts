@@ -3,6 +3,7 @@ import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
 import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext } from '../../http/call.ts'
@@ -42,12 +43,14 @@ export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, Q
     inwarded_from: (day) => sql`q.inwarded_at >= ${startOfDay(sql`${day}::date`)}`,
     inwarded_to: (day) => sql`q.inwarded_at < ${startOfDay(sql`(${day}::date + 1)`)}`,
     box_ids: isOneOf,
+    inspector: ofInspector,
     search: (text, context) => boxSearch(text, context),
   },
   tabs: qcTabCondition,
   order: ({ sort = 'inwarded_at', descending = true }) => ({
     by: [sortKeys[sort], [sql`q.box_id`, 'uuid']],
-    isDescending: descending,
+    // The youngest came last.
+    isDescending: sort === 'age' ? !descending : descending,
   }),
   rows: async (ids, { db, caller }) => {
     const now = new Date()
@@ -58,6 +61,7 @@ export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, Q
 
 const sortKeys = {
   inwarded_at: [sql`q.inwarded_at`, 'timestamptz'],
+  age: [sql`q.inwarded_at`, 'timestamptz'],
   updated_at: [sql`q.updated_at`, 'timestamptz'],
   pieces: [sql`q.declared`, 'int'],
 } as const satisfies Record<ListInput['sort'], SortKey>
@@ -75,6 +79,17 @@ export interface BoxesInOrder {
 export async function qcBoxesInOrder(filter: Partial<ListInput>, context: Asking): Promise<BoxesInOrder> {
   const [rules, order] = [await qcBoxQuery.where(filter, context), qcBoxQuery.orderBy(filter)]
   return { from: fromFor(filter), named: from, rules, order }
+}
+
+/**
+ * Boxes `q` of the caller, of nobody, or of a person (app_user.id). A box of somebody who left is nobody's: it would wait for ever.
+ * Vendors are not told whose a box is.
+ */
+export function ofInspector(who: NonNullable<QcFilter['inspector']>, { caller }: Asking): RawBuilder<SqlBool> {
+  if (isBoundToVendor(caller)) return sql<SqlBool>`true`
+  if (who === 'none')
+    return sql<SqlBool>`NOT EXISTS (SELECT FROM app_user a WHERE a.id = q.inspector_id AND a.is_active)`
+  return sql<SqlBool>`q.inspector_id = ${who === 'mine' ? caller.userId : who}::uuid`
 }
 
 function ofStatus(status: NonNullable<QcFilter['status']>): RawBuilder<SqlBool> {

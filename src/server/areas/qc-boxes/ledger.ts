@@ -115,5 +115,5 @@ export interface AfterCommand<S extends QcSites> {
 export async function afterCommand<S extends QcSites>(tx: Tx, at: AtQc<S>, was: QcBoxFacts): Promise<AfterCommand<S>> {
   const [box] = await boxRowsById(tx, at, [was.box_id])
   if (box === undefined) throw unknownBox(was.sscc)
-  return { box, lines: await qcLines(tx, was), cases: await qcDiscrepancies(tx, was) }
+  return { box, lines: await qcLines(tx, was, box.counts_hidden === true), cases: await qcDiscrepancies(tx, was) }
 }

@@ -4,9 +4,10 @@ import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { qcDiscrepancies } from '../counting/discrepancy-rows.ts'
+import { checklistFor } from '../inspection/checklist.ts'
 import { compareWithSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
-import { inspectionsOf } from '../inspection/save-inspection.ts'
+import { inspectionForVendors, inspectionsOf } from '../inspection/save-inspection.ts'
 import { readQcSettings } from '../inspection/settings.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { findQcBox, type QcBoxFacts, type QcLineFacts, qcLineFacts, qcLineWire, unknownBox } from './box-rows.ts'
@@ -37,19 +38,34 @@ export async function modalAt<S extends QcSites>(
   const told = eventsAt(at.sites)
   const [row] = await wireBoxes(db, at, [box])
   if (row === undefined) throw unknownBox(input.box_id)
+  const { blind_count } = await readQcSettings(db, at.sites)
+  // A sample says how many pieces were declared: who counts blind does not see it before the count.
+  const counted = input.as_declared && !blind_count ? lines.map(asDeclared) : lines
   const modal = {
     box: row,
-    lines: lines.map(qcLineWire),
+    lines: lines.map((line) => qcLineWire(line, row.counts_hidden)),
     cases: await qcDiscrepancies(db, box),
-    plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),
+    plans: await plansOf(db, box, counted, { input, after: lastFailed(inspections) }),
     measures: await measuresOf(db, lines),
     inspections,
+    checklist: await checklistFor(
+      db,
+      at.sites,
+      lines.map(({ style_uuid }) => style_uuid),
+    ),
     owners: await ownersOf(db, at.sites),
-    blind_count: (await readQcSettings(db, at.sites)).blind_count,
+    blind_count,
     history: toldEvents(caller, (await loadHistory(db, told, [box.sscc])).get(box.sscc) ?? []),
   }
   return { modal, box, lines }
 }
+
+/** What waits for its count, as if it were counted and right. */
+const asDeclared = (line: QcLineFacts): QcLineFacts => ({
+  ...line,
+  to_inspect: line.to_inspect + line.uncounted,
+  uncounted: 0,
+})
 
 /** The last inspection that failed pieces of each SKU. */
 const lastFailed = (inspections: Modal['inspections']) =>
@@ -88,7 +104,7 @@ async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal[
   const { rows } = await rowsOf(measureColumns)`
     SELECT s.code AS style_id, m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm
     FROM style_measure m JOIN style s ON s.id = m.style_id
-    WHERE m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
+    WHERE m.retired_at IS NULL AND m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
       AND m.size = ANY(${[...new Set(lines.map((line) => line.size))]}::text[])
     ORDER BY s.code, m.size, m.position, m.point`.execute(db)
   return rows
@@ -104,20 +120,17 @@ export async function ownersOf(db: Db, sites: QcSites): Promise<Modal['owners']>
   return rows
 }
 
-/** What stays in the company: who owns a discrepancy or could, what is noted on one and its end, why a verdict was overruled or skipped and a plan loosened. */
+/** What stays in the company: who owns a discrepancy or could, what is noted on one and its end, and why a verdict was overruled. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
     owners: [],
+    checklist: { ...modal.checklist, items: [], bench_all_yes: false },
     cases: modal.cases.map((each) => ({
       ...each,
       ...{ owner_id: '', owner: '', remark: null },
       outcomes: each.outcomes.map((outcome) => ({ ...outcome, remark: null })),
     })),
-    inspections: modal.inspections.map((each) => ({
-      ...each,
-      ...{ override_reason: null, looser_reason: null, looser_plan: null },
-      ...(each.kind === 'skip' && { reason: null, remark: null }),
-    })),
+    inspections: modal.inspections.map(inspectionForVendors),
   }
 }

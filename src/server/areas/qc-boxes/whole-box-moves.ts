@@ -6,17 +6,19 @@ import type { leftOut } from '../../../shared/areas/invoices/shapes.ts'
 import { type BoxMove, boxMoveProblem, boxOfKind, piecesMoved } from '../../../shared/areas/qc-boxes/moves.ts'
 import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
 import { type AuditEvent, recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { moveNotAllowed, type Refusal } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { readQcSettings } from '../inspection/settings.ts'
 import { unorderedBoxes } from '../invoices/drafts.ts'
 import { findBoxIds, kindInSql, lockQcBoxes, type QcBoxFacts, qcBoxesById } from './box-rows.ts'
 import { type BoxesInOrder, qcBoxesInOrder } from './boxes.ts'
 import { applyQcMoves, type PlainQcMove, type QcMove } from './ledger.ts'
-import { type AtQc, eventsAt, inPlaces, placeKey, type QcPlace, type QcSites } from './sites.ts'
+import { type AtQc, eventsAt, inPlaces, leadAt, placeKey, type QcPlace, type QcSites } from './sites.ts'
 
 /** What happens to every box of a command alike. */
 export interface WholeMove extends Pick<PlainQcMove, 'reason' | 'remark' | 'invoiceId'> {
@@ -109,8 +111,14 @@ export const planBoxMove: Handlers<Contract['qcBoxes']>['planBoxMove'] = async (
   const staying = await stayingByReason(list, judged, context)
   if (unordered.size > 0) staying.push(await stayingBoxes([...unordered], documentProblems.unordered, context))
   const beyond = Math.max(0, sumOf(going) - input.most)
-  return reply({ box_ids, pieces: await piecesOf(moving, move, context), beyond, staying })
+  const { blind_count } = await readQcSettings(context.db, 'china_qc')
+  const isHidden = blind_count && !hasRight(context.caller, leadAt.china_qc) && (!move || takesUncounted.has(move))
+  const pieces = isHidden ? 0 : await piecesOf(moving, move, context)
+  return reply({ box_ids, pieces, beyond, staying, ...(isHidden && { counts_hidden: true }) })
 }
+
+/** Moves of pieces that nobody has counted. */
+const takesUncounted: ReadonlySet<BoxMove> = new Set<BoxMove>(['count', 'undo_inward'])
 
 const kindColumns = {
   kind: col.number,

@@ -18,7 +18,7 @@ import { type CallContext, type Caller, type Db, type Reply, reply } from '../..
 import { invalidInput } from '../../http/errors.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { type AtQc, atSites, inChina } from '../qc-boxes/sites.ts'
+import { atSites, inChina, type OwnQc } from '../qc-boxes/sites.ts'
 
 type Call = Contract['qcReports']['getChinaQcReports']
 type Report = Gives<Call>
@@ -318,7 +318,7 @@ export function isIn({ from, to }: ReportDays, instant: RawBuilder<unknown>): Ra
 }
 
 /** Sites of a country's QC with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
-export function sitesWith({ from, to }: ReportDays, { sites, caller }: AtQc): RawBuilder<unknown> {
+export function sitesWith({ from, to }: ReportDays, { sites, caller }: OwnQc): RawBuilder<unknown> {
   return sql`sites AS MATERIALIZED (SELECT id, time_zone, ${from}::timestamp AT TIME ZONE time_zone AS starts,
     (${to}::date + 1)::timestamp AT TIME ZONE time_zone AS ends FROM site
     WHERE kind = ${sql.lit(sites)} AND ${atOwnSites(caller, 'id', sites)})`

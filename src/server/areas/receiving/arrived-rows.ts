@@ -2,8 +2,10 @@ import { type DoorSays, doorSays } from '../../../shared/areas/receiving/rules.t
 import { type arrivedBoxes, doorFaults } from '../../../shared/areas/receiving/sheets.ts'
 import { expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import type { Caller, Db } from '../../http/call.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import type { OpenSheet, SheetValues } from '../../sheets/take-sheet.ts'
+import { sharedWaybills } from '../qc-boxes/box-rows.ts'
 import type { ArrivingBox, IsHere } from './at-door.ts'
 
 type Values = SheetValues<typeof arrivedBoxes>
@@ -29,6 +31,15 @@ export function namedRows({ rows, refuse }: Pick<OpenSheet<Values>, 'rows' | 're
 /** Stands on no box. */
 const NO_CODE = '-'
 
+/** Waybills in the sheet that several boxes have. */
+export function waybillsOf(db: Db, caller: Caller, rows: readonly NamedRow[]) {
+  return sharedWaybills(
+    db,
+    caller,
+    rows.flatMap(({ sscc, tracking }) => (sscc === '' && tracking !== '' ? [tracking] : [])),
+  )
+}
+
 /** The codes of all rows: first their SSCC columns, then their tracking ids; a dash where a cell is empty. */
 export function codesOf(rows: readonly NamedRow[]): string[] {
   return [...rows.map(({ sscc }) => sscc || NO_CODE), ...rows.map(({ tracking }) => tracking || NO_CODE)]
@@ -43,11 +54,12 @@ export interface JudgedRow {
   isByTracking: boolean
 }
 
-/** Row by row; `boxes` are those behind `codesOf(rows)`. Of a box named twice the later row is at fault. */
+/** Row by row; `boxes` are those behind `codesOf(rows)`, `shared` the waybills of several. Of a box named twice the later row is at fault. */
 export function judgeRows(
   rows: readonly NamedRow[],
   boxes: readonly (ArrivingBox | null)[],
   isHere: IsHere,
+  shared: ReadonlyMap<string, unknown>,
 ): JudgedRow[] {
   const named = new Set<string>()
   return rows.map(({ row, sscc, tracking }, at) => {
@@ -58,6 +70,7 @@ export function judgeRows(
     return { row, code: sscc || tracking, word, box, isByTracking: sscc === '' }
 
     function wordOf(): JudgedRow['word'] {
+      if (box === null && sscc === '' && shared.has(tracking)) return 'shared_waybill'
       if (box === null) return readTraced(sscc).isMisread ? 'misread' : 'unknown'
       if (byTracking !== null && byTracking.id !== box.id) return 'otherTracking'
       return named.has(box.id) ? 'repeated' : doorSays(box, isHere(box)).word

@@ -10,7 +10,7 @@ import { forbidden, invalidInput } from '../../http/errors.ts'
 import { atOwnSites, sitesBound } from '../../http/own-sites.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { type AtQc, allOfChina, atSites, eventsAt } from '../qc-boxes/sites.ts'
-import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents } from './awaiting-boxes.ts'
+import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents, countsBlind } from './awaiting-boxes.ts'
 import { type WayIn, waysIn } from './ways.ts'
 
 /** A box in front of the door, with what a command needs of it. */
@@ -137,10 +137,11 @@ const shownFacts = { ...awaitingFactsColumns, ...doorFacts }
 
 async function factsOf(
   db: Db,
-  { sites }: Pick<AtQc, 'sites'>,
+  at: AtQc,
   ids: readonly (string | null)[],
   reading: Reading,
 ): Promise<(ArrivingBox | null)[]> {
+  const { sites } = at
   const isShown = reading === 'shown'
   const way = waysIn[sites]
   const facts = sql`
@@ -154,17 +155,18 @@ async function factsOf(
     LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(way, known(ids)) : sql``}
     WHERE b.id = ANY(${known(ids)}::uuid[])`
   const now = new Date()
+  const isHidden = isShown && (await countsBlind(db, at))
   const boxes = isShown
-    ? (await rowsOf(shownFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, shownOf(box, now)))
+    ? (await rowsOf(shownFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, shownOf(box, now, isHidden)))
     : (await rowsOf(doorFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, null))
   const found = new Map(boxes.map((box) => [box.id, box]))
   return ids.map((id) => (id === null ? null : (found.get(id) ?? null)))
 }
 
-function shownOf(facts: Row<typeof shownFacts>, now: Date): AwaitingBoxRow {
+function shownOf(facts: Row<typeof shownFacts>, now: Date, isHidden: boolean): AwaitingBoxRow {
   const { isRemoved: _r, state: _s, vendor_id: _v, site_kind: _k, site_country: _c, site_id: _d, ...rest } = facts
   const { cameBefore: _b, inwardedBy: _i, isNotSent: _n, ...box } = rest
-  return awaitingWire(box, now)
+  return awaitingWire(box, now, isHidden)
 }
 
 function arriving(facts: Row<typeof doorFacts>, shown: AwaitingBoxRow | null): ArrivingBox {

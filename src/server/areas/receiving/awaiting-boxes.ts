@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AwaitingBoxRow, awaitingBox } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
@@ -10,9 +12,10 @@ import { ownRows } from '../../http/own-rows.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { readQcSettings } from '../inspection/settings.ts'
 import { containing } from '../orders/order-rows.ts'
 import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
-import { type AtQc, inChina } from '../qc-boxes/sites.ts'
+import { type AtQc, inChina, inIndia, leadAt } from '../qc-boxes/sites.ts'
 import { type WayIn, waysIn } from './ways.ts'
 
 type Call = Contract['receiving']['getAwaitingInwardBoxes']
@@ -71,7 +74,10 @@ export function awaitingAt({ sites }: Pick<AtQc, 'sites'>): ListQuery<Listed, Aw
       const boxes = await awaitingById(db, { caller, sites }, ids)
       return ids.flatMap((id) => boxes.get(id) ?? [])
     },
-    counts: (filter, context) => countAwaiting(way, query, filter, context),
+    counts: async (filter, context) => {
+      const counted = await countAwaiting(way, query, filter, context)
+      return (await countsBlind(context.db, { caller: context.caller, sites })) ? { ...counted, pieces: 0 } : counted
+    },
   })
   return query
 }
@@ -163,12 +169,15 @@ async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonN
     FROM ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
     WHERE ${await awaitingQuery.where(filter, context)} AND ${recent}
     GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(context.db)
+  // A day with one box would tell what lies in it.
+  if (await countsBlind(context.db, inChina(context.caller)))
+    return rows.map((row) => ({ ...row, pieces_expected: 0, pieces_scanned: 0 }))
   return rows
 }
 
 /** A box with what stands on its packing list, ready for `awaitingWire`. */
 export const awaitingFactsColumns = {
-  ...awaitingBox.omit({ days_on_way: true }).shape,
+  ...awaitingBox.omit({ days_on_way: true, counts_hidden: true }).shape,
   shipped_at: col.instantOrNull,
   time_zone: col.text,
 }
@@ -207,10 +216,28 @@ export async function awaitingById(
     ${way.joinsOf(ids)} ${boxContents(way, ids)}
     WHERE b.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'h.vendor_id')}`.execute(db)
   const now = new Date()
-  return new Map(rows.map((row) => [row.box_id, awaitingWire(row, now)]))
+  const isHidden = await countsBlind(db, { caller, sites })
+  return new Map(rows.map((row) => [row.box_id, awaitingWire(row, now, isHidden)]))
 }
 
-export function awaitingWire({ time_zone, shipped_at, ...box }: AwaitingFacts, now: Date): AwaitingBoxRow {
+/** Whether the caller counts at these sites and so is not told what was declared. */
+export async function countsBlind(db: Db, { caller, sites }: AtQc): Promise<boolean> {
+  if (isBoundToVendor(caller) || hasRight(caller, leadAt[sites])) return false
+  return (await readQcSettings(db, sites)).blind_count
+}
+
+/** The same in either country, for what is told of a thing wherever it is. */
+export async function countsAnywhereBlind({ db, caller }: Pick<CallContext, 'db' | 'caller'>): Promise<boolean> {
+  if (hasRight(caller, 'chinaQc') && (await countsBlind(db, inChina(caller)))) return true
+  return hasRight(caller, 'indiaReceive') && countsBlind(db, inIndia(caller))
+}
+
+export function awaitingWire(
+  { time_zone, shipped_at, ...box }: AwaitingFacts,
+  now: Date,
+  isHidden = false,
+): AwaitingBoxRow {
   const days = shipped_at === null ? 0 : daysBetween(dayIn(time_zone, shipped_at), dayIn(time_zone, now))
-  return { ...box, shipped_at: shipped_at?.toISOString() ?? null, days_on_way: Math.max(0, days) }
+  const hidden = isHidden && { counts_hidden: true, pieces: Math.min(1, box.pieces), weight_grams: null }
+  return { ...box, shipped_at: shipped_at?.toISOString() ?? null, days_on_way: Math.max(0, days), ...hidden }
 }

@@ -18,7 +18,7 @@ import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { atSites, inChina, ofSites } from '../qc-boxes/sites.ts'
 import { findShipment } from '../shipments/shipments.ts'
-import { type AwaitingFilter, awaitingQuery } from './awaiting-boxes.ts'
+import { type AwaitingFilter, awaitingQuery, countsBlind } from './awaiting-boxes.ts'
 
 type Query = typeof awaitingQuery
 
@@ -43,7 +43,7 @@ async function* sheetRows(query: Query, filter: AwaitingFilter, context: CallCon
       supplier: `${box.supplier_name} ${box.supplier_name_zh}`,
       carrier: box.carrier,
       shipped_on: box.shipped_on,
-      pieces: box.pieces,
+      pieces: box.counts_hidden ? null : box.pieces,
       site: box.site_name_zh,
     }
 }
@@ -73,7 +73,7 @@ const columns: CsvColumn<SheetBox>[] = Object.entries({
   Carrier: (b: SheetBox) => b.carrier,
   'Shipped date': (b: SheetBox) => b.shipped_on,
   'Days on the way': (b: SheetBox) => b.days_on_way,
-  Pieces: (b: SheetBox) => b.pieces,
+  Pieces: (b: SheetBox) => (b.counts_hidden ? null : b.pieces),
   SKUs: (b: SheetBox) => b.sku_count,
   Styles: (b: SheetBox) => b.styles.join(' '),
   'Weight (g)': (b: SheetBox) => b.weight_grams,
@@ -104,7 +104,8 @@ const packedSkuColumns = {
   nm_sku: col.text,
   color: col.text,
   size: col.text,
-  packed: col.number,
+  /** Null where the caller counts blind and the box is not counted. */
+  packed: col.numberOrNull,
   is_at_qc: col.flag,
 }
 
@@ -177,8 +178,11 @@ async function* everySku(
   ids: readonly string[],
   { db, caller, signal }: Pick<CallContext, 'db' | 'caller' | 'signal'>,
 ): AsyncGenerator<PackedSku> {
+  const isHidden = await countsBlind(db, inChina(caller))
+  const isKnown = ({ is_at_qc, uncounted }: PackedSku) => !isHidden || (is_at_qc && uncounted === 0)
   for (let at = 0; at < ids.length && !signal.aborted; at += BOXES_AT_ONCE)
-    yield* await skusOf(db, caller, ids.slice(at, at + BOXES_AT_ONCE))
+    for (const sku of await skusOf(db, caller, ids.slice(at, at + BOXES_AT_ONCE)))
+      yield isKnown(sku) ? sku : { ...sku, packed: null, weight_grams: null }
 }
 
 /** What was packed beside what China QC found: a SKU that nobody packed has a row as well. */

@@ -5,8 +5,8 @@ import type { Fault } from '../../../shared/kernel/sheet.ts'
 import type { CallContext, Caller, Handlers, Tx, Upload } from '../../http/call.ts'
 import { lookAtSheet, type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { type AtQc, inChina, inIndia } from '../qc-boxes/sites.ts'
-import { codesOf, type JudgedRow, judgeRows, namedRows, withoutTurnedAway } from './arrived-rows.ts'
-import { type ArrivingBox, boxesAtDoor, doorOf, lockBoxesAtDoor } from './at-door.ts'
+import { codesOf, type JudgedRow, judgeRows, namedRows, waybillsOf, withoutTurnedAway } from './arrived-rows.ts'
+import { type ArrivingBox, boxesAtDoor, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
 import { tellArrived } from './inward.ts'
 import { takeIn } from './take-in.ts'
 
@@ -31,7 +31,8 @@ export const takeBoxesBySheet = ({ at, words, take }: BoxesBySheet) =>
       const rows = namedRows({ ...sheet, refuse })
       const boxes = await lockBoxesAtDoor(tx, at(context.caller), codesOf(rows), 'plain')
       const isHere = await doorOf(tx, at(context.caller), input.site, boxes)
-      return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere), refuse) }
+      const shared = await waybillsOf(tx, context.caller, rows)
+      return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere, shared), refuse) }
     },
     async save({ tx, context }, { good }) {
       const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))
@@ -65,7 +66,8 @@ export const lookAtBoxesSheet = <I extends { file: Upload; site?: string | undef
       const named = namedRows(sheet)
       const boxes = await boxesAtDoor(context.db, at, codesOf(named))
       const { site } = input
-      const judged = judgeRows(named, boxes, (box) => box.site_kind === at.sites && (!site || box.site === site))
+      const isHere: IsHere = (box) => box.site_kind === at.sites && (!site || box.site === site)
+      const judged = judgeRows(named, boxes, isHere, await waybillsOf(context.db, at.caller, named))
       const rows = [...judged.map(previewRow), ...sheet.faults.named.map(misreadRow)].sort((a, b) => a.row - b.row)
       const counts = Object.fromEntries(
         [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),
@@ -87,6 +89,7 @@ const outcomes = {
   duplicate: 'duplicate',
   unknown: 'unknown',
   misread: 'unknown',
+  shared_waybill: 'unknown',
   otherTracking: 'unknown',
   other_site: 'other_site',
   removed: 'not_shipped',

@@ -1,11 +1,18 @@
 import type { ScanOutcome } from '../../../shared/areas/qc-boxes/status.ts'
-import { type DoorSays, doorKnowsNot, doorSays, doorWordsAt } from '../../../shared/areas/receiving/rules.ts'
+import {
+  type DoorSays,
+  doorAsksWhich,
+  doorKnowsNot,
+  doorSays,
+  doorWordsAt,
+} from '../../../shared/areas/receiving/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { notify } from '../../notices/notify.ts'
+import { type SharedWaybill, sharedWaybills } from '../qc-boxes/box-rows.ts'
 import { putBack, undoableBoxes } from '../qc-boxes/revert.ts'
 import { type AtQc, eventsAt, inChina } from '../qc-boxes/sites.ts'
 import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
@@ -66,7 +73,9 @@ export async function scanAtDoor<S extends Scan>(
   const seen = await seenScans(tx, at, input.action, input.boxes, boxes)
   const undoable = input.action === 'undo' ? await undoableBoxes(tx, at, idsOf(boxes)) : new Set<string>()
   const tookIn = await scansThatTookIn(tx, at, input.boxes, boxes)
-  const door = { at, isHere, seen, undoable, tookIn, userName: context.caller.name }
+  const unfound = codes.filter((_, place) => boxes[place] === null)
+  const shared = await sharedWaybills(tx, at.caller, unfound)
+  const door = { at, isHere, seen, undoable, tookIn, shared, userName: context.caller.name }
   const decide = judge(input.action, door)
   const decided = input.boxes.map((scan, place) => ({
     scan,
@@ -83,6 +92,7 @@ export async function scanAtDoor<S extends Scan>(
     scan_id: scan.scan_id ?? null,
     ...{ outcome, message, values },
     box: box?.shown ?? null,
+    ...(outcome === 'shared_waybill' && { candidates: shared.get(scan.code)?.boxes ?? [] }),
   }))
   const done = results.filter(({ outcome }) => outcome === 'inwarded' || outcome === 'undone').length
   return { answer: { results, inwarded: done, refused: results.length - done }, decided, moved }
@@ -108,11 +118,13 @@ interface Door {
   undoable: ReadonlySet<string>
   /** The scan that took a box in last, by SSCC, for those of which one certain scan is to be taken back. */
   tookIn: ReadonlyMap<string, string | null>
+  /** Waybills of several boxes, by what was read. */
+  shared: ReadonlyMap<string, SharedWaybill>
   userName: string
 }
 
 /** Decides scan by scan: what one took in is a duplicate for the next, unless it is the same scan told twice. */
-function judge(action: Action, { at, isHere, seen, undoable, tookIn, userName }: Door) {
+function judge(action: Action, { at, isHere, seen, undoable, tookIn, shared, userName }: Door) {
   const words = doorWordsAt[at.sites]
   const moved = new Map<string, string | undefined>()
   const says: Record<Action, (box: ArrivingBox, scan: Scan) => Decided | null> = {
@@ -132,6 +144,8 @@ function judge(action: Action, { at, isHere, seen, undoable, tookIn, userName }:
     },
   }
   return (scan: Scan, box: ArrivingBox | null): Decided & { isNew: boolean } => {
+    const which = box === null && shared.get(scan.code)
+    if (which) return { ...(doorAsksWhich(which) as Decided), isNew: false }
     if (box === null)
       return { ...(doorKnowsNot(tellable(scan.code), readTraced(scan.code).isMisread) as Decided), isNew: false }
     const isKnown = seen.has(scanKey(box.sscc, scan.scan_id)) || isSame(moved, box.id, scan.scan_id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { companyLine } from '../../../shared/areas/company/facts.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
 import {
@@ -9,11 +8,10 @@ import {
   severityZh,
 } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { bytesOf, fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { readCompany } from '../company/facts.ts'
-import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
-import { faceOfColour } from '../pictures/faces.ts'
+import { insistOnFiles, printedPhoto } from '../photos/printed-photos.ts'
+import { stylePictures } from '../pictures/printed-pictures.ts'
 import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
 import {
@@ -43,7 +41,7 @@ export async function returnNoteDocument(
     photosOfNote(db, note.id, MOST_PHOTOS),
     readCompany(db),
   ])
-  await insistOnFiles({ db, files }, photos)
+  await insistOnFiles({ db, files }, photos[0]?.image_id)
   return {
     number: note.return_note,
     isCancelled: note.state === 'CANCELLED',
@@ -104,31 +102,6 @@ async function contentsOf({ db, files }: Store, noteId: string): Promise<Pick<No
   return { lines, lots: lotsOfNote(rows, evidence).map(lotText) }
 }
 
-/** Styles of which a paper shows a picture. */
-const MOST_PICTURES = 60
-
-/** By style and colour. One whose file is gone leaves its place empty. */
-async function stylePictures(
-  { db, files }: Store,
-  lines: readonly { style_id: string; color: string }[],
-): Promise<Map<string, NonNullable<NoteLine['picture']>>> {
-  const wanted = [...new Map(lines.map((line) => [`${line.style_id} ${line.color}`, line])).values()]
-  const { rows } = await rowsOf({
-    ...{ style: col.text, color: col.text, file_id: col.text, width: col.number, height: col.number },
-  })`
-    SELECT i.style, i.color, p.file_id, p.width, p.height
-    FROM unnest(${wanted.map(({ style_id }) => style_id)}::text[], ${wanted.map(({ color }) => color)}::text[])
-      WITH ORDINALITY AS i (style, color, place)
-    JOIN style s ON s.code = i.style JOIN style_picture p ON p.id = ${faceOfColour('s.id', 'i.color')}
-    ORDER BY i.place LIMIT ${sql.lit(MOST_PICTURES)}`.execute(db)
-  return new Map(
-    rows.map(({ style, color, file_id, width, height }) => [
-      `${style} ${color}`,
-      { width, height, read: () => bytesOf(files, fileKey('icons', file_id)) },
-    ]),
-  )
-}
-
 const sampleSaid: Record<NoteLot['computed'], readonly string[]> = {
   reject: ['Lot rejected by its sample', '抽样判定整批不合格'],
   accept: ['Lot accepted by its sample', '抽样判定整批合格'],
@@ -176,30 +149,9 @@ function severityText(severity: Severity): string {
 
 type Store = Pick<CallContext, 'db' | 'files'>
 
-/** Files that cannot be reached are told while the paper can still be refused in words, not in the middle of its pages. */
-async function insistOnFiles({ db, files }: Store, [first]: FoundPhoto[]): Promise<void> {
-  const photo = first && (await storedPhoto(db, first.image_id))
-  if (photo?.file_id) await files.stat(fileKey('photos', photo.file_id))
-}
-
 function photoOf(store: Store, photo: FoundPhoto): NotePhoto {
   const { image_id, width, height, box_no, nm_sku, reason, severity, remark } = photo
   const about = [`Box 箱 ${box_no}`, nm_sku].filter(Boolean).join(' · ')
   const found = reason && severity ? `${inBoth(reason)} (${severityText(severity)})` : 'The whole inspection 整体检验'
-  return { width, height, about, found, remark: remark ?? '', read: () => printedPicture(store, image_id) }
-}
-
-/** A photograph as it is printed; as it is kept where it cannot be made smaller, and none where it is gone. */
-async function printedPicture({ db, files }: Store, imageId: string): Promise<Buffer | null> {
-  const photo = await storedPhoto(db, imageId)
-  const picture = photo && (await photoBytes(files, photo))
-  if (!picture) return null
-  const { shrinkPicture } = await import('../photos/image-work.ts')
-  return shrinkPicture(picture, PRINTED_SIDE).catch(() => picture)
-}
-
-async function storedPhoto(db: Db, imageId: string): Promise<StoredPhoto | undefined> {
-  const { rows } = await rowsOf(storedPhotoColumns)`
-    SELECT ${storedColumns('full')} FROM qc_image i WHERE i.id = ${imageId}`.execute(db)
-  return rows[0]
+  return { width, height, about, found, remark: remark ?? '', read: () => printedPhoto(store, image_id, PRINTED_SIDE) }
 }

@@ -199,15 +199,15 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
       FROM unnest(${touched}::uuid[], ${column('weight_vendor')}::int[], ${column('weight_qc')}::int[], ${column('transparency')}::text[],
         ${column('pilling')}::text[], ${column('stretchability')}::text[])
         AS n (id, weight_vendor, weight_qc, transparency, pilling, stretchability) WHERE s.id = n.id`.execute(tx)
-    const codes = [...samples.values()].filter(({ id }) => touched.includes(id)).map(({ code }) => code)
+    const written = [...samples.values()].filter(({ id }) => touched.includes(id))
+    const codes = written.map(({ code }) => code)
+    const measured = new Set(measures.map(({ sample }) => sample))
     await recordEvents(
       tx,
       context,
-      codes.map((code) => ({
-        entity: 'catalogue_sample',
-        entityId: code,
-        event: 'sample.measured',
-        source: 'file' as const,
+      written.map(({ id, code }) => ({
+        ...{ entity: 'catalogue_sample', entityId: code, source: 'file' as const },
+        event: measured.has(id) ? 'sample.measured' : 'sample.described',
       })),
     )
     return { changed: Math.max(measures.length, changed.length), sample_ids: codes }

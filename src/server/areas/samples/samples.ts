@@ -187,9 +187,23 @@ export const getSample: Routes['getSample'] = async ({ sample_id }, context) => 
     context.db,
   )
   const measures = rows.map((row) => ({ ...row, beyond_mm: beyond(row) }))
+  const { rows: later } = await rowsOf({ sample_id: col.text, state: z.enum(sampleStates) })`
+    SELECT n.code AS sample_id, n.state FROM catalogue_sample s JOIN catalogue_sample n ON n.catalogue_id = s.catalogue_id
+    WHERE s.code = ${sample_id} AND n.round > s.round ORDER BY n.round DESC LIMIT 1`.execute(context.db)
+  const { rows: points } = await rowsOf({
+    ...{ size: col.text, point: col.text, spec_mm: col.numberOrNull, tolerance_mm: col.numberOrNull },
+  })`
+    SELECT g.size, g.point, g.spec_mm, g.tolerance_mm FROM garment_point g JOIN catalogue_sample s ON s.catalogue_id = g.catalogue_id
+    WHERE s.code = ${sample_id} ORDER BY g.position, g.point, g.size LIMIT 500`.execute(context.db)
+  const { rows: photos } = await rowsOf({ image_id: col.text })`
+    SELECT p.image_id FROM catalogue_sample_photo p JOIN catalogue_sample s ON s.id = p.sample_id
+    WHERE s.code = ${sample_id} ORDER BY p.position, p.image_id`.execute(context.db)
   return reply({
     sample,
+    points,
+    image_ids: photos.map(({ image_id }) => image_id),
     measures: measures.toSorted((a, b) => (b.beyond_mm ?? 0) - (a.beyond_mm ?? 0)),
     allowed: sampleMoves[sample.state].filter(({ by }) => isAmong(context.caller, by)).map(({ to }) => to),
+    next: later[0] ?? null,
   })
 }

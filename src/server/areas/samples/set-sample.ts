@@ -44,7 +44,7 @@ const columns = {
 type HeldSample = Row<typeof columns>
 
 /** Holds the style and then its sample. Throws not_found, also for another vendor's. */
-async function holdSample(
+export async function holdSample(
   tx: Tx,
   context: CallContext,
   code: string,

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { indiaBoxActions } from '../../../shared/areas/india-qc/status.ts'
+import { writeBoxSize, writeCbm } from '../../../shared/areas/shipments/box-size.ts'
 import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { SSCC_LENGTH } from '../../../shared/kernel/sscc.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -123,6 +124,9 @@ function boxFacts(box: BoxFacts, pieces: number): Fact[] {
     { label: factLabels.pieces, count: pieces },
     box.tracking_id === null ? null : { label: factLabels.tracking_id, text: box.tracking_id },
     box.weight_grams === null ? null : { label: factLabels.weight, count: box.weight_grams },
+    box.size === null
+      ? null
+      : { label: factLabels.box_size, text: `${writeBoxSize(box.size)} · ${writeCbm(box.size)} m³` },
     { label: factLabels.supplier, text: box.supplier_name, text_zh: box.supplier_name_zh },
     { label: factLabels.destination, text: box.destination, text_zh: box.destination_zh },
   ])

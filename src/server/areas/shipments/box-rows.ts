@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { type BoxSize, boxSize } from '../../../shared/areas/shipments/box-size.ts'
 import type { box as boxShape } from '../../../shared/areas/shipments/shapes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
@@ -9,6 +10,16 @@ export type Box = z.output<typeof boxShape>
 /** A box without its contents. */
 export type PlainBox = Omit<Box, 'items'>
 
+/** A box's size as it is told; `box` names the table. */
+export const sizeColumn = (box: string): RawBuilder<BoxSize | null> => {
+  const of = (side: string) => sql.ref(`${box}.${side}`)
+  return sql`CASE WHEN ${of('length_mm')} IS NOT NULL THEN json_build_object('length_mm', ${of('length_mm')},
+    'width_mm', ${of('width_mm')}, 'height_mm', ${of('height_mm')}) END`
+}
+
+/** The same where rows are read by their columns. */
+export const sizeRead = boxSize.nullable()
+
 /** The boxes of a shipment in the order of its packing list. */
 export function loadPlainBoxes(db: Db, shipmentUuid: string): Promise<PlainBox[]> {
   return db
@@ -17,7 +28,7 @@ export function loadPlainBoxes(db: Db, shipmentUuid: string): Promise<PlainBox[]
     .where('removed_at', 'is', null)
     .orderBy('position')
     .select(['id as box_id', 'box_no', 'sscc', 'tracking_id', 'weight_grams'])
-    .select(sql<boolean>`inwarded_at IS NOT NULL`.as('is_inwarded'))
+    .select([sql<boolean>`inwarded_at IS NOT NULL`.as('is_inwarded'), sizeColumn('box').as('size')])
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { boxNames } from '../../../shared/areas/invoices/rules.ts'
-import { trackingProblem } from '../../../shared/areas/shipments/packing.ts'
+import { type BoxSize, isSameSize } from '../../../shared/areas/shipments/box-size.ts'
+import { trackingProblem, type Waybills } from '../../../shared/areas/shipments/packing.ts'
 import { allowedShipmentMoves, boxStands, describeProblem } from '../../../shared/areas/shipments/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -14,7 +15,7 @@ import { readSetting } from '../../database/settings.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { oneEach } from '../orders/orders.ts'
-import { loadPlainBoxes, type PlainBox } from './box-rows.ts'
+import { loadPlainBoxes, type PlainBox, sizeColumn, sizeRead } from './box-rows.ts'
 import type { ShipmentFacts } from './shipments.ts'
 
 /** A box as a packing list tells of it. */
@@ -23,6 +24,12 @@ export interface ListedBox {
   /** undefined: not told, so that what was known before stays. */
   tracking_id: string | null | undefined
   weight_grams: number | null | undefined
+  size: BoxSize | null | undefined
+}
+
+/** Whether a waybill may be on several boxes of a shipment. */
+export async function waybillsNow(db: Db): Promise<Waybills> {
+  return (await readSetting(db, 'shared_waybills')) ? 'shared' : 'own'
 }
 
 /**
@@ -35,7 +42,7 @@ export async function saveBoxes(
   listed: readonly ListedBox[],
 ): Promise<PlainBox[]> {
   const known: KnownBoxes = shipment.hasBoxes ? await clearBoxes(tx, shipment.id, listed) : new Map()
-  const placed = placeBoxes(listed, known)
+  const placed = placeBoxes(listed, known, await waybillsNow(tx))
   const kept = placed.filter((box) => known.has(box.box_no))
   const fresh = placed.filter((box) => !known.has(box.box_no))
   const saved = [
@@ -46,27 +53,45 @@ export async function saveBoxes(
   return listed.flatMap((box) => byNumber.get(box.box_no) ?? [])
 }
 
-type PlacedBox = Omit<PlainBox, 'box_id' | 'sscc' | 'is_inwarded'> & { position: number }
+type PlacedBox = Omit<PlainBox, 'box_id' | 'sscc' | 'is_inwarded'> & { position: number; waybill_place: number }
 
 /** What boxes had before, by number. */
-type KnownBoxes = ReadonlyMap<string, Pick<PlainBox, 'tracking_id' | 'weight_grams'>>
+type KnownBoxes = ReadonlyMap<string, Pick<PlainBox, 'tracking_id' | 'weight_grams' | 'size'>>
 
-/** Fills in what the list does not tell; a tracking id that the list gives to another box does not stay. */
-function placeBoxes(listed: readonly ListedBox[], known: KnownBoxes): PlacedBox[] {
+/** Fills in what the list does not tell; a tracking id of its own that the list gives to another box does not stay. */
+function placeBoxes(listed: readonly ListedBox[], known: KnownBoxes, waybills: Waybills): PlacedBox[] {
   const claimed = new Set(listed.flatMap((box) => box.tracking_id ?? []))
-  const stays = (id: string | null | undefined) => (id && !claimed.has(id.toUpperCase()) ? id : null)
-  return listed.map(({ box_no, tracking_id, weight_grams }, at) => {
-    const before = known.get(box_no)
-    return {
-      box_no,
-      position: at + 1,
-      tracking_id: tracking_id === undefined ? stays(before?.tracking_id) : tracking_id,
-      weight_grams: weight_grams === undefined ? (before?.weight_grams ?? null) : weight_grams,
-    }
+  const stays = (id: string | null | undefined) =>
+    id && (waybills === 'shared' || !claimed.has(id.toUpperCase())) ? id : null
+  return withPlaces(
+    listed.map(({ box_no, tracking_id, weight_grams, size }, at) => {
+      const before = known.get(box_no)
+      return {
+        box_no,
+        position: at + 1,
+        tracking_id: tracking_id === undefined ? stays(before?.tracking_id) : tracking_id,
+        weight_grams: weight_grams === undefined ? (before?.weight_grams ?? null) : weight_grams,
+        size: size === undefined ? (before?.size ?? null) : size,
+      }
+    }),
+  )
+}
+
+/** The boxes of a shipment with their places in their waybills: the first of each is what keeps other shipments off it. */
+function withPlaces<B extends { tracking_id: string | null }>(boxes: readonly B[]): (B & { waybill_place: number })[] {
+  const last = new Map<string, number>()
+  return boxes.map((box) => {
+    const id = box.tracking_id?.toUpperCase()
+    const waybill_place = id === undefined ? 1 : (last.get(id) ?? 0) + 1
+    if (id !== undefined) last.set(id, waybill_place)
+    return { ...box, waybill_place }
   })
 }
 
-const earlierColumns = { box_no: col.text, tracking_id: col.textOrNull, weight_grams: col.numberOrNull }
+const earlierColumns = {
+  ...{ box_no: col.text, tracking_id: col.textOrNull, weight_grams: col.numberOrNull },
+  size: sizeRead,
+}
 
 /** Takes off the boxes that are not listed. Gives the others as they were; they no longer hold a tracking id: two may swap theirs. */
 async function clearBoxes(tx: Tx, shipmentUuid: string, listed: readonly ListedBox[]): Promise<KnownBoxes> {
@@ -75,7 +100,7 @@ async function clearBoxes(tx: Tx, shipmentUuid: string, listed: readonly ListedB
   const { rows } = await rowsOf(earlierColumns)`
     WITH before AS (SELECT id, tracking_id FROM box WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL)
     UPDATE box b SET tracking_id = NULL FROM before WHERE b.id = before.id
-    RETURNING b.box_no, before.tracking_id, b.weight_grams`.execute(tx)
+    RETURNING b.box_no, before.tracking_id, b.weight_grams, ${sizeColumn('b')} AS size`.execute(tx)
   return new Map(rows.map((row) => [row.box_no, row]))
 }
 
@@ -85,17 +110,30 @@ const plainBoxColumns = {
   sscc: col.text,
   tracking_id: col.textOrNull,
   weight_grams: col.numberOrNull,
+  size: sizeRead,
   is_inwarded: col.flag,
 }
 
+/** What a vendor tells of a box beside its contents, as columns of `n`. */
+const toldNames = sql.raw('tracking_id, waybill_place, weight, length_mm, width_mm, height_mm')
+
+const toldSet = sql.raw(`tracking_id = n.tracking_id, waybill_place = n.waybill_place, weight_grams = n.weight,
+  length_mm = n.length_mm, width_mm = n.width_mm, height_mm = n.height_mm`)
+
+type Told = Pick<PlacedBox, 'tracking_id' | 'waybill_place' | 'weight_grams' | 'size'>
+
+const toldOf = (boxes: readonly Told[]) => sql`${boxes.map((box) => box.tracking_id)}::text[],
+  ${boxes.map((box) => box.waybill_place)}::int[], ${boxes.map((box) => box.weight_grams)}::int[],
+  ${boxes.map(({ size }) => size?.length_mm ?? null)}::int[], ${boxes.map(({ size }) => size?.width_mm ?? null)}::int[],
+  ${boxes.map(({ size }) => size?.height_mm ?? null)}::int[]`
+
 async function rewriteBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedBox[]): Promise<PlainBox[]> {
   const { rows } = await rowsOf(plainBoxColumns)`
-    UPDATE box b SET position = n.position, tracking_id = n.tracking_id, weight_grams = n.weight
+    UPDATE box b SET position = n.position, ${toldSet}
     FROM unnest(${boxes.map((box) => box.box_no)}::text[], ${boxes.map((box) => box.position)}::int[],
-      ${boxes.map((box) => box.tracking_id)}::text[], ${boxes.map((box) => box.weight_grams)}::int[])
-      AS n (box_no, position, tracking_id, weight)
+      ${toldOf(boxes)}) AS n (box_no, position, ${toldNames})
     WHERE b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL AND b.box_no = n.box_no
-    RETURNING b.id AS box_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams,
+    RETURNING b.id AS box_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams, ${sizeColumn('b')} AS size,
       b.inwarded_at IS NOT NULL AS is_inwarded`.execute(tx)
   return rows
 }
@@ -104,12 +142,11 @@ async function insertBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedB
   const codes = await nextCodes(tx, boxes.length)
   const ids = newIds(boxes.length)
   await sql`
-    INSERT INTO box (id, shipment_id, box_no, position, sscc, tracking_id, weight_grams)
-    SELECT n.id, ${shipmentUuid}::uuid, n.box_no, n.position, n.sscc, n.tracking_id, n.weight
+    INSERT INTO box (id, shipment_id, box_no, position, sscc, tracking_id, waybill_place, weight_grams, length_mm, width_mm, height_mm)
+    SELECT n.id, ${shipmentUuid}::uuid, n.box_no, n.position, n.sscc, ${sql.raw('n.tracking_id, n.waybill_place, n.weight, n.length_mm, n.width_mm, n.height_mm')}
     FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.box_no)}::text[], ${boxes.map((box) => box.position)}::int[],
-      ${codes}::text[], ${boxes.map((box) => box.tracking_id)}::text[], ${boxes.map((box) => box.weight_grams)}::int[])
-      AS n (id, box_no, position, sscc, tracking_id, weight)`.execute(tx)
-  return boxes.map(({ position: _position, ...box }, at) => ({
+      ${codes}::text[], ${toldOf(boxes)}) AS n (id, box_no, position, sscc, ${toldNames})`.execute(tx)
+  return boxes.map(({ position: _position, waybill_place: _place, ...box }, at) => ({
     ...box,
     ...{ box_id: ids[at] ?? '', sscc: codes[at] ?? '', is_inwarded: false },
   }))
@@ -131,10 +168,11 @@ interface Described {
   box_no: string
   tracking_id: string | null
   weight_grams: number | null
+  size: BoxSize | null
 }
 
 /**
- * Writes tracking ids and weights of a locked shipment; what was left out stays, null clears. Throws in the
+ * Writes tracking ids, weights and sizes of a locked shipment; what was left out stays, null clears. Throws in the
  * specification's words, naming box and tracking id, and refuses what would change boxes that came in. Each new tracking
  * id is an event of its box, from old to new.
  */
@@ -150,9 +188,9 @@ export async function describeBoxes(
   assertOnWay(shipment, described)
   const renamed = described.filter((box) => box.tracking_id !== box.before.tracking_id)
   const ids = renamed.flatMap((box) => box.tracking_id ?? [])
-  assertUnique(renamed, known, await takenTrackingIds(tx, shipment, ids))
+  assertUnique(renamed, known, await takenTrackingIds(tx, shipment, ids), await waybillsNow(tx))
   await freeTrackingIds(tx, context, shipment, ids)
-  await writeBoxes(tx, described, renamed)
+  await writeBoxes(tx, known, described)
   await recordEvents(
     tx,
     context,
@@ -180,6 +218,7 @@ function describedBoxes(shipment: ShipmentFacts, known: readonly PlainBox[], typ
       box_no: box.box_no,
       tracking_id: box.tracking_id === undefined ? before.tracking_id : wellFormed(box.box_no, box.tracking_id),
       weight_grams: box.weight_grams === undefined ? before.weight_grams : box.weight_grams,
+      size: box.size === undefined ? before.size : box.size,
     }
   })
 }
@@ -187,8 +226,9 @@ function describedBoxes(shipment: ShipmentFacts, known: readonly PlainBox[], typ
 /** Boxes are taken in under their shipment's lock, which is held: none comes in meanwhile. */
 function assertOnWay(shipment: ShipmentFacts, described: readonly Described[]): void {
   const standing = described.filter(
-    ({ before, tracking_id, weight_grams }) =>
-      describeProblem(before) !== null && (tracking_id !== before.tracking_id || weight_grams !== before.weight_grams),
+    ({ before, tracking_id, weight_grams, size }) =>
+      describeProblem(before) !== null &&
+      (tracking_id !== before.tracking_id || weight_grams !== before.weight_grams || !isSameSize(size, before.size)),
   )
   if (standing.length === 0) return
   const boxes = boxNames(standing.map(({ box_no }) => ({ box_no, shipment_id: shipment.shipment_id })))
@@ -202,15 +242,22 @@ function wellFormed(boxNo: string, typed: string | null): string | null {
   throw trackingRefusal(boxNo, typed, trackingProblem(typed) ?? sheetMessages.invalidTrackingId)
 }
 
-/** A tracking id names one box: among those typed, the others of this shipment, and every other shipment. */
-function assertUnique(renamed: readonly Described[], known: readonly PlainBox[], taken: ReadonlySet<string>): void {
+/** A tracking id names one box, unless waybills may be shared: among those typed, the others of this shipment, and every other shipment. */
+function assertUnique(
+  renamed: readonly Described[],
+  known: readonly PlainBox[],
+  taken: ReadonlySet<string>,
+  waybills: Waybills,
+): void {
   const edited = new Set(renamed.map((box) => box.box_no))
   const used = new Set(taken)
-  for (const box of known) if (box.tracking_id && !edited.has(box.box_no)) used.add(box.tracking_id.toUpperCase())
+  const isOwn = waybills === 'own'
+  for (const box of known)
+    if (isOwn && box.tracking_id && !edited.has(box.box_no)) used.add(box.tracking_id.toUpperCase())
   for (const { box_no, tracking_id } of renamed) {
     if (tracking_id === null) continue
     if (used.has(tracking_id)) throw trackingRefusal(box_no, tracking_id, sheetMessages.invalidBoxTracking)
-    used.add(tracking_id)
+    if (isOwn) used.add(tracking_id)
   }
 }
 
@@ -221,16 +268,31 @@ function trackingRefusal(boxNo: string, trackingId: string, message: string) {
   })
 }
 
-async function writeBoxes(tx: Tx, described: readonly Described[], renamed: readonly Described[]): Promise<void> {
+/** Writes what was typed, and with it the places of the other boxes on the waybills that it touches. */
+async function writeBoxes(tx: Tx, known: readonly PlainBox[], described: readonly Described[]): Promise<void> {
+  const typed = new Map(described.map((box) => [box.before.box_id, box]))
+  const renamed = described.filter((box) => box.tracking_id !== box.before.tracking_id)
+  const touched = new Set(
+    renamed.flatMap(({ before, tracking_id }) => [before.tracking_id ?? [], tracking_id ?? []].flat()).map(upper),
+  )
+  const isTouched = (id: string | null | undefined) => !!id && touched.has(upper(id))
+  const next = withPlaces(known.map((box) => ({ ...box, ...told(typed.get(box.box_id)) })))
+  const written = next.filter(
+    (box, at) => typed.has(box.box_id) || isTouched(box.tracking_id) || isTouched(known[at]?.tracking_id),
+  )
   // Cleared first, so that two boxes can swap their tracking ids.
-  await sql`UPDATE box SET tracking_id = NULL
-    WHERE id = ANY(${renamed.map((box) => box.before.box_id)}::uuid[])`.execute(tx)
+  const cleared = known.filter((box) => isTouched(box.tracking_id)).map((box) => box.box_id)
+  await sql`UPDATE box SET tracking_id = NULL WHERE id = ANY(${cleared}::uuid[])`.execute(tx)
   await sql`
-    UPDATE box b SET tracking_id = n.tracking_id, weight_grams = n.weight
-    FROM unnest(${described.map((box) => box.before.box_id)}::uuid[], ${described.map((box) => box.tracking_id)}::text[],
-      ${described.map((box) => box.weight_grams)}::int[]) AS n (id, tracking_id, weight)
+    UPDATE box b SET ${toldSet} FROM unnest(${written.map((box) => box.box_id)}::uuid[], ${toldOf(written)})
+      AS n (id, ${toldNames})
     WHERE b.id = n.id`.execute(tx)
 }
+
+const upper = (id: string) => id.toUpperCase()
+
+const told = (box: Described | undefined) =>
+  box && { tracking_id: box.tracking_id, weight_grams: box.weight_grams, size: box.size }
 
 type Owner = Pick<ShipmentFacts, 'id' | 'vendor_id'>
 

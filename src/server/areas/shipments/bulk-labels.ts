@@ -11,13 +11,16 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, FileReply, Handlers, Upload } from '../../http/call.ts'
-import { invalidInput, notFound } from '../../http/errors.ts'
+import { forbidden, invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { FaultsFound } from '../../sheets/refused-files.ts'
 import { lookAtSheet, type OpenSheet, type SheetValues } from '../../sheets/take-sheet.ts'
 import { readCompany } from '../company/facts.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { atSites, inChina, inIndia } from '../qc-boxes/sites.ts'
+import { countsAnywhereBlind } from '../receiving/awaiting-boxes.ts'
+import { sizeColumn, sizeRead } from './box-rows.ts'
 
 type Routes = Handlers<Contract['shipments']>
 type Values = SheetValues<typeof bulkLabels>
@@ -135,6 +138,22 @@ export const getBulkShippingLabels: Routes['getBulkShippingLabels'] = async (inp
 export const shippingLabelsOfBoxes: Routes['shippingLabelsOfBoxes'] = (input, context) =>
   labelsFile(context, input, input.ssccs)
 
+/** Nobody at QC prints what lies elsewhere, and who counts blind prints no label that says what was declared. */
+export const boxLabelsAtQc: Routes['boxLabelsAtQc'] = async (input, context) => {
+  const { db, caller } = context
+  const { rows } = await rowsOf({ sscc: col.text, is_hidden: col.flag })`
+    SELECT b.sscc, bool_or(q.uncounted > 0) AS is_hidden FROM qc_box q JOIN box b ON b.id = q.box_id
+    WHERE b.sscc = ANY(${input.ssccs}::text[]) AND (${atSites(inChina(caller))} OR ${atSites(inIndia(caller))}) GROUP BY 1`.execute(
+    db,
+  )
+  const here = new Map(rows.map(({ sscc, is_hidden }) => [sscc, is_hidden]))
+  const missing = input.ssccs.find((sscc) => !here.has(sscc))
+  if (missing !== undefined) throw notFound('Box {{code}} was not found.', { code: missing })
+  if ([...here.values()].includes(true) && (await countsAnywhereBlind(context)))
+    throw forbidden('The label says what was declared: count the box first.')
+  return labelsFile(context, input, input.ssccs)
+}
+
 async function labelsFile(
   context: CallContext,
   input: Parameters<typeof labelForm>[0],
@@ -177,6 +196,10 @@ const labelColumns = {
   place: col.text,
   place_zh: col.text,
   address: col.text,
+  address_zh: col.text,
+  vendor_address: col.text,
+  vendor_address_zh: col.text,
+  size: sizeRead,
 }
 
 /** In the order given. Throws not_found for a box of another vendor, or nobody's. */
@@ -185,8 +208,9 @@ async function labelsOf({ db, caller }: CallContext, ssccs: readonly string[]): 
   const { rows } = await rowsOf(labelColumns)`
     WITH wanted AS (SELECT DISTINCT b.shipment_id FROM box b WHERE b.sscc = ANY(${ssccs}::text[]))
     SELECT n.*, h.shipment_id, h.shipped_at, v.code, v.name AS vendor, v.name_zh AS vendor_zh, d.name AS place, d.name_zh AS place_zh,
-      d.address
-    FROM (SELECT b.id, b.sscc, b.shipment_id AS of, b.tracking_id, b.weight_grams,
+      d.address, coalesce(d.address_zh, '') AS address_zh, coalesce(v.address, '') AS vendor_address,
+      coalesce(v.address_zh, '') AS vendor_address_zh
+    FROM (SELECT b.id, b.sscc, b.shipment_id AS of, b.tracking_id, b.weight_grams, ${sizeColumn('b')} AS size,
         (row_number() OVER (PARTITION BY b.shipment_id ORDER BY b.position))::int AS at,
         (count(*) OVER (PARTITION BY b.shipment_id))::int AS count
       FROM box b JOIN wanted w ON w.shipment_id = b.shipment_id WHERE b.removed_at IS NULL) n
@@ -204,10 +228,14 @@ async function labelsOf({ db, caller }: CallContext, ssccs: readonly string[]): 
     if (!row) return []
     return [
       {
-        vendor: { code: row.code, name: row.vendor, nameZh: row.vendor_zh },
+        vendor: {
+          ...{ code: row.code, name: row.vendor, nameZh: row.vendor_zh },
+          ...{ address: row.vendor_address, addressZh: row.vendor_address_zh },
+        },
         company,
-        destination: { name: row.place, nameZh: row.place_zh, address: row.address },
+        destination: { name: row.place, nameZh: row.place_zh, address: row.address, addressZh: row.address_zh },
         shipmentId: row.shipment_id,
+        size: row.size,
         ...{ boxNo: row.at, boxCount: row.count, sscc, trackingId: row.tracking_id, weightG: row.weight_grams },
         contents: contents.get(row.id) ?? [],
         date: dayIn(vendorZone, row.shipped_at ?? new Date()),

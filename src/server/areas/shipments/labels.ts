@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { labelLine } from '../../../shared/areas/company/facts.ts'
 import type { ShippingLabel, SkuLabel } from '../../../shared/areas/labels/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -35,7 +36,7 @@ async function shippingLabels(
   const [boxes, lines, place, company] = await Promise.all([
     loadBoxes(context.db, shipment.id),
     shipmentLines(context.db, shipment.id),
-    destinationOf(context, shipment.id),
+    addressesOf(context, shipment.id),
     readCompany(context.db),
   ])
   if (boxes.length === 0) throw notNow(shipment, 'ship', sheetMessages.noPackingDetails)
@@ -47,15 +48,17 @@ async function shippingLabels(
       shipment_id: input.shipment_id,
     })
   const skus = new Map(lines.map((line) => [line.nm_sku, line]))
-  const vendor = { code: shipment.supplier_id, name: shipment.supplier_name, nameZh: shipment.supplier_name_zh }
-  const to = { company: labelLine(company), destination: place }
+  const names = { code: shipment.supplier_id, name: shipment.supplier_name, nameZh: shipment.supplier_name_zh }
+  const vendor = { ...names, address: place.vendor, addressZh: place.vendorZh }
+  const { name, nameZh, address, addressZh } = place
+  const to = { company: labelLine(company), destination: { name, nameZh, address, addressZh } }
   const common = { vendor, ...to, shipmentId: shipment.shipment_id, boxCount: boxes.length }
   const date = dayIn(vendorZone, shipment.shipped_at ?? new Date())
   return boxes.flatMap((box, at) => {
     if (wanted !== null && !wanted.has(box.box_no)) return []
     const contents = box.items.map((item) => contentLine(skus.get(item.nm_sku), item))
-    const { sscc, tracking_id: trackingId, weight_grams: weightG } = box
-    return [{ ...common, boxNo: at + 1, sscc, trackingId, weightG, contents, date }]
+    const { sscc, tracking_id: trackingId, weight_grams: weightG, size } = box
+    return [{ ...common, boxNo: at + 1, sscc, trackingId, weightG, size, contents, date }]
   })
 }
 
@@ -70,12 +73,15 @@ function contentLine(line: HeldLine | undefined, item: { nm_sku: string; quantit
   }
 }
 
-async function destinationOf(context: CallContext, shipmentUuid: string) {
+/** Where a shipment goes, and where it comes from. */
+async function addressesOf(context: CallContext, shipmentUuid: string) {
   return context.db
     .selectFrom('shipment as h')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
+    .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .where('h.id', '=', shipmentUuid)
-    .select(['d.name', 'd.name_zh as nameZh', 'd.address'])
+    .select(['d.name', 'd.name_zh as nameZh', 'd.address', sql<string>`coalesce(d.address_zh, '')`.as('addressZh')])
+    .select([sql<string>`coalesce(v.address, '')`.as('vendor'), sql<string>`coalesce(v.address_zh, '')`.as('vendorZh')])
     .executeTakeFirstOrThrow()
 }
 

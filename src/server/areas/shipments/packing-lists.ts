@@ -1,3 +1,4 @@
+import { sizeFaults, sizeOfSides } from '../../../shared/areas/shipments/box-size.ts'
 import { lineKey, type PackingEntry, type PackingFault } from '../../../shared/areas/shipments/packing.ts'
 import { packingList } from '../../../shared/areas/shipments/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -27,13 +28,16 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
       refuse(null, '', 'Shipped quantity is zero for the schedule.')
       return { good: [] }
     }
-    const entries = rows.map(entryOf)
+    const whole = rows.filter((row) => sizeOf(row) !== undefined)
+    for (const row of rows) if (!whole.includes(row)) refuse(row, sideMissing(row), sizeFaults.incomplete)
+    const entries = whole.map(entryOf)
     const found = await packingFaults(tx, shipment, lines, entries)
     const bad = new Set(found.map((fault) => fault.row))
     const wrongBoxes = mistrackedBoxes(read, found, faults.untold())
+    for (const row of rows) if (sizeOf(row) === undefined) wrongBoxes.add(row.values.box_no)
     const good = entries.filter((entry) => !bad.has(entry.row) && !wrongBoxes.has(entry.box_no))
     // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
-    const complete = input.mode === 'all' && rows.length === read.rows.length && found.length === 0
+    const complete = input.mode === 'all' && whole.length === read.rows.length && found.length === 0
     const sums = packingSumFaults(lines, good, !complete)
     for (const { row, field, message, expected, values } of found)
       refuse(row, field, message, expected, values && { values })
@@ -54,7 +58,7 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
 
 type Row = SheetRow<SheetValues<typeof packingList>>
 
-/** A tracking id belongs to a whole box: where it is wrong, or may be, no row of the box can be taken. */
+/** A tracking id, like a size, belongs to a whole box: where it is wrong, or may be, no row of the box can be taken. */
 function mistrackedBoxes(
   read: ReadRows,
   found: readonly PackingFault<Row>[],
@@ -63,14 +67,24 @@ function mistrackedBoxes(
   const named = read.faults.filter((fault) => fault.message === sheetMessages.invalidTrackingId).map(placeOf)
   const misread = new Set([...named, ...untold])
   return new Set([
-    ...found.flatMap(({ field, row }) => (field === 'tracking_id' && row ? [row.values.box_no] : [])),
+    ...found.flatMap(({ field, row }) =>
+      (field === 'tracking_id' || field === 'length_cm') && row ? [row.values.box_no] : [],
+    ),
     ...read.rows.filter((row) => misread.has(placeOf(row))).map((row) => String(row.values.box_no ?? '')),
   ])
 }
 
 function entryOf(row: Row): PackingEntry<Row> {
-  return { row, ...row.values }
+  const { length_cm: _l, width_cm: _w, height_cm: _h, ...values } = row.values
+  return { row, ...values, size: sizeOf(row) ?? null }
 }
+
+const sides = ['length_cm', 'width_cm', 'height_cm'] as const
+
+/** undefined where a side is missing. */
+const sizeOf = ({ values }: Row) => sizeOfSides(sides.map((side) => values[side]))
+
+const sideMissing = ({ values }: Row) => sides.find((side) => values[side] === null) ?? 'length_cm'
 
 /** Empty rows under the filled ones: one line often goes into several boxes. */
 const SPARE_ROWS = 200
@@ -86,7 +100,7 @@ export async function samplePackingFile(input: { shipment_id: string }, context:
     order_id: line.order_id,
     nm_sku: line.nm_sku,
     quantity: line.ready_quantity,
-    tracking_id: null,
+    ...{ tracking_id: null, length_cm: null, width_cm: null, height_cm: null },
   }))
   const validation = {
     order_id: [...new Set(lines.map((line) => line.order_id))],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { BoxSize } from '../../../shared/areas/shipments/box-size.ts'
 import {
   lineKey,
   missingPieces,
@@ -19,7 +20,7 @@ import { type CallContext, type Db, type Reply, reply, type Tx } from '../../htt
 import { invalidInput } from '../../http/errors.ts'
 import { applyMoves, type PlainMove } from '../orders/lines.ts'
 import type { PlainBox } from './box-rows.ts'
-import { freeTrackingIds, type ListedBox, saveBoxes, takenTrackingIds } from './boxes.ts'
+import { freeTrackingIds, type ListedBox, saveBoxes, takenTrackingIds, waybillsNow } from './boxes.ts'
 import { lockFor, touch } from './commands.ts'
 import { type PackedLine, type Packing, packedLines, packingOf, type ShipmentFacts } from './shipments.ts'
 
@@ -29,6 +30,7 @@ export interface ToldBox {
   /** undefined: not told, so that what was known stays; null: none. */
   tracking_id: string | null | undefined
   weight_grams: number | null | undefined
+  size: BoxSize | null | undefined
 }
 
 /** A packing list that was found right, ready to be written. */
@@ -72,7 +74,14 @@ export async function savePacking(tx: Tx, context: CallContext, packing: Checked
 
 /** Boxes in their order with sorted contents: two lists with this hash make the same boxes. */
 function packingHash({ entries, told = [] }: CheckedPacking): string {
-  const rows = entries.map((e) => [e.box_no, e.order_id, e.nm_sku, e.quantity, e.tracking_id])
+  const rows = entries.map((e) => [
+    e.box_no,
+    e.order_id,
+    e.nm_sku,
+    e.quantity,
+    e.tracking_id,
+    ...(e.size ? [e.size] : []),
+  ])
   return createHash('sha256')
     .update(JSON.stringify([rows, told]))
     .digest('base64url')
@@ -118,14 +127,19 @@ async function shrinkLines(tx: Tx, { shipment, lines, entries }: CheckedPacking)
     .execute()
 }
 
-/** The boxes in the order of their first row, each with the tracking id that any of its rows tells. */
+/** The boxes in the order of their first row, each with the tracking id and size that any of its rows tells. */
 function listedBoxes({ entries, told }: CheckedPacking): ListedBox[] {
   const tracking = new Map<string, string | undefined>()
-  for (const { box_no, tracking_id } of entries) tracking.set(box_no, tracking_id ?? tracking.get(box_no))
+  const sizes = new Map<string, BoxSize>()
+  for (const { box_no, tracking_id, size } of entries) {
+    tracking.set(box_no, tracking_id ?? tracking.get(box_no))
+    if (size) sizes.set(box_no, size)
+  }
   const byNumber = new Map(told?.map((box) => [box.box_no, box]))
   return [...tracking].map(([box_no, tracking_id]) => {
     const box = byNumber.get(box_no)
-    return { box_no, tracking_id: tracking_id ?? box?.tracking_id, weight_grams: box?.weight_grams }
+    const size = sizes.get(box_no) ?? box?.size
+    return { box_no, tracking_id: tracking_id ?? box?.tracking_id, weight_grams: box?.weight_grams, size }
   })
 }
 
@@ -168,9 +182,9 @@ export async function updatePackingItems(input: Input, context: CallContext): Pr
 }
 
 /** An empty text clears as null does. */
-function toldBox({ box_no, tracking_id, weight_grams }: Input['boxes'][number]): ToldBox {
+function toldBox({ box_no, tracking_id, weight_grams, size }: Input['boxes'][number]): ToldBox {
   const tracking = tracking_id ? readCode('trackingId', tracking_id) : tracking_id
-  return { box_no, tracking_id: tracking === '' ? null : tracking, weight_grams }
+  return { box_no, tracking_id: tracking === '' ? null : tracking, weight_grams, size }
 }
 
 type Place = { box_no: string; nm_sku: string }
@@ -241,7 +255,7 @@ export async function packingFaults<Row>(
         message: sheetMessages.invalidBoxTracking,
       }),
     )
-  return [...rowFaults(entries, lines), ...elsewhere]
+  return [...rowFaults(entries, lines, await waybillsNow(db)), ...elsewhere]
 }
 
 /** Sums that do not fit: `all` wants every piece packed, otherwise a rest may stay but never too many. */

@@ -2,7 +2,13 @@ import type { shipmentsArea } from '../../../shared/areas/shipments/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { downloadPackingFile, getShippingFile } from '../orders/csv-files.ts'
 import { boxFinder } from './box-finder.ts'
-import { getBulkShippingLabels, lookAtBulkLabels, sampleBulkLabels, shippingLabelsOfBoxes } from './bulk-labels.ts'
+import {
+  boxLabelsAtQc,
+  getBulkShippingLabels,
+  lookAtBulkLabels,
+  sampleBulkLabels,
+  shippingLabelsOfBoxes,
+} from './bulk-labels.ts'
 import { recoverShipment, updateShipment } from './commands.ts'
 import { updateShipmentDetails } from './details.ts'
 import { boxesOfVendor, shipmentsOfVendor } from './feed.ts'
@@ -30,7 +36,7 @@ export const shipmentsServer: ServerArea<typeof shipmentsArea> = {
     getSkuLabels,
     getShipmentDetails,
     updateShipmentDetails,
-    ...{ getBulkShippingLabels, lookAtBulkLabels, shippingLabelsOfBoxes, sampleBulkLabels },
+    ...{ getBulkShippingLabels, lookAtBulkLabels, shippingLabelsOfBoxes, sampleBulkLabels, boxLabelsAtQc },
   },
   exports: { exportShipments: shipmentQuery },
   feeds: { shipment: shipmentsOfVendor, box: boxesOfVendor },

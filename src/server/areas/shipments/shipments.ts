@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { roundedCbm } from '../../../shared/areas/shipments/box-size.ts'
 import { packingListName } from '../../../shared/areas/shipments/calls.ts'
 import type { shipmentLine, shipmentRow } from '../../../shared/areas/shipments/shapes.ts'
 import {
@@ -12,9 +13,11 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import type { TimelineEvent } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
 import { pageOf } from '../../lists/keyset.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -70,6 +73,7 @@ export interface Packing {
   shipment: ShipmentRow
   lines: ShipmentLine[]
   boxes: Box[]
+  may_share_waybills: boolean
 }
 
 /** What a shipment holds and its boxes. */
@@ -89,7 +93,9 @@ export async function getShipmentDetails(
 export async function packingOf(db: Db, context: Pick<CallContext, 'caller'>, shipmentId: string): Promise<Packing> {
   const facts = await findShipment(db, context.caller, shipmentId)
   const lines = await shipmentLines(db, facts.id)
-  return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes: await loadBoxes(db, facts.id) }
+  const boxes = await loadBoxes(db, facts.id)
+  const may_share_waybills = await readSetting(db, 'shared_waybills')
+  return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes, may_share_waybills }
 }
 
 export type ShipmentRow = z.output<typeof shipmentRow>
@@ -102,6 +108,7 @@ export function selectShipments(db: Db, caller: Caller) {
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
     .where(ownRows(caller, 'h.vendor_id'))
+    .where(sql<SqlBool>`(d.kind <> 'china_qc' OR ${atOwnSites(caller, 'd.id', 'china_qc')})`)
     .select(['h.id', 'h.shipment_id', 'h.state', 'h.created_at', 'h.shipped_at', 'h.invoice_number', 'h.carrier'])
     .select(['h.version', 'h.vendor_id', 'h.packing_hash', 'd.name as destination', 'd.name_zh as destination_zh'])
     .select(['v.code as supplier_id', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
@@ -113,8 +120,13 @@ export function selectShipments(db: Db, caller: Caller) {
         'number_of_boxes',
       ),
       sql<number>`(SELECT count(*)::int FROM box WHERE shipment_id = h.id AND inwarded_at IS NOT NULL)`.as('inwarded'),
+      sql<number>`(SELECT count(*)::int FROM box WHERE shipment_id = h.id AND removed_at IS NULL AND length_mm IS NULL)`.as(
+        'unsized',
+      ),
+      sql<string | null>`(SELECT sum(length_mm::bigint * width_mm * height_mm)::text FROM box
+        WHERE shipment_id = h.id AND removed_at IS NULL)`.as('cubic_mm'),
       sql<string[]>`ARRAY(SELECT tracking_id FROM box WHERE shipment_id = h.id AND removed_at IS NULL
-        AND tracking_id IS NOT NULL ORDER BY position LIMIT 500)`.as('tracking_ids'),
+        AND tracking_id IS NOT NULL GROUP BY tracking_id ORDER BY min(position) LIMIT 500)`.as('tracking_ids'),
     ])
 }
 
@@ -132,6 +144,8 @@ export function shipmentWire(facts: ShipmentFacts): ShipmentRow {
     total_quantity: facts.total_quantity,
     number_of_boxes: facts.number_of_boxes,
     inwarded_boxes: facts.inwarded,
+    cbm: facts.cubic_mm === null ? null : roundedCbm(Number(facts.cubic_mm)),
+    boxes_without_size: facts.unsized,
     tracking_ids: facts.tracking_ids,
     destination: facts.destination,
     destination_zh: facts.destination_zh,

@@ -24,6 +24,7 @@ import {
 import { indiaStageInSql } from '../india-qc/india-status.ts'
 import type { TracedLine } from '../orders/order-lines.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
+import { sizeColumn } from './box-rows.ts'
 
 /** Where a box `b` stands in India: its place among `indiaQcStatuses`; null until India has it. */
 const indiaStage = sql<number | null>`(
@@ -42,6 +43,7 @@ export function selectBoxes({ db, caller }: Asking) {
       AND NOT ${atOwnSites(caller, 'n.site_id', 'india_qc')})`)
     .select(indiaStage.as('india_stage'))
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
+    .select(sizeColumn('b').as('size'))
     .select(['q.to_inspect', 'q.failed', 'q.returned', 'q.disposed'])
     .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
     .select(['d.name as destination', 'd.name_zh as destination_zh', 'd.kind as site_kind'])

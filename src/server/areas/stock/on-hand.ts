@@ -6,7 +6,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db } from '../../http/call.ts'
-import { readCursor } from '../../lists/keyset.ts'
+import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { faceOfColour } from '../pictures/faces.ts'
@@ -66,6 +66,11 @@ export const stockQuery = listQuery<Filter, StockRow>({
   tabs: stockTabConditions,
   order: () => ({ by: order }),
   rows: (ids, { db }) => rowsByKey(ids, db),
+  atOnce: async ({ where, orderBy, size }, { db }) => {
+    const page = sql`SELECT ${balance} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${sql.lit(size + 1)}`
+    const { rows, next_cursor } = pageOf(await stockRows(page, db), size, placeOf)
+    return { rows, next_cursor }
+  },
   counts: countStock,
 })
 
@@ -99,27 +104,44 @@ const stockColumns = {
 export const skuFacts: RawBuilder<unknown> = sql`k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh,
   k.color, k.color_zh, k.size, t.category, ${faceOfColour('k.style_id', 'k.color')} AS picture`
 
-async function rowsByKey(ids: readonly string[], db: Db): Promise<StockRow[]> {
-  const keys = ids.map((id) => id.split(' '))
-  const part = (at: number) => keys.map((key) => key[at] ?? null)
+/** What a row is told of its own balance and place; the rest hangs on its SKU. */
+const balance = sql`s.place_id, s.sku_id, s.condition, s.on_hand, s.reserved, k.nm_sku, k.style_id, k.color, k.color_zh, k.size,
+  p.kind, p.code AS place, x.code AS site, x.name AS site_name, x.name_zh AS site_name_zh`
+
+/** The balances (`balance`) that a query finds, as rows in the list's order: their styles are read for these alone. */
+async function stockRows(balances: RawBuilder<unknown>, db: Db): Promise<StockRow[]> {
   const { rows } = await rowsOf(stockColumns)`
-    SELECT concat_ws(' ', s.place_id, s.sku_id, s.condition) AS stock_id, ${skuFacts},
-      v.name AS supplier_name, v.name_zh AS supplier_name_zh, x.code AS site, x.name AS site_name, x.name_zh AS site_name_zh,
-      p.kind AS place_kind, p.code AS place, s.condition, s.on_hand, s.reserved,
-      m.at AS since, m.document_type, m.document_id
-    FROM unnest(${part(0)}::uuid[], ${part(1)}::uuid[], ${part(2)}::text[]) AS i (place_id, sku_id, condition)
-    JOIN stock s ON s.place_id = i.place_id AND s.sku_id = i.sku_id AND s.condition = i.condition
-    JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id
-    JOIN sku k ON k.id = s.sku_id JOIN style t ON t.id = k.style_id JOIN vendor v ON v.id = t.vendor_id
+    SELECT concat_ws(' ', k.place_id, k.sku_id, k.condition) AS stock_id, ${skuFacts},
+      v.name AS supplier_name, v.name_zh AS supplier_name_zh, k.site, k.site_name, k.site_name_zh,
+      k.kind AS place_kind, k.place, k.condition, k.on_hand, k.reserved, m.at AS since, m.document_type, m.document_id
+    FROM (${balances}) k JOIN style t ON t.id = k.style_id JOIN vendor v ON v.id = t.vendor_id
     LEFT JOIN LATERAL (
       SELECT m.at, m.document_type, m.document_id FROM stock_move m
-      WHERE p.kind = 'in_transit' AND m.sku_id = s.sku_id AND m.to_place = s.place_id AND m.kind = 'dispatch'
-      ORDER BY m.seq DESC LIMIT 1) m ON true`.execute(db)
-  return inOrder(ids, rows, ({ stock_id }) => stock_id).map(({ since, document_type, document_id, ...row }) => ({
+      WHERE k.kind = 'in_transit' AND m.sku_id = k.sku_id AND m.to_place = k.place_id AND m.kind = 'dispatch'
+      ORDER BY m.seq DESC LIMIT 1) m ON true
+    ORDER BY k.nm_sku, k.place_id, k.condition`.execute(db)
+  return rows.map(({ since, document_type, document_id, ...row }) => ({
     ...row,
     since: since?.toISOString() ?? null,
     document: document_type === null || document_id === null ? null : { type: document_type, id: document_id },
   }))
+}
+
+/** What the list is in order of, of a row: SKU, place and condition. */
+function placeOf({ nm_sku, stock_id, condition }: StockRow): string[] {
+  return [nm_sku, stock_id.slice(0, stock_id.indexOf(' ')), condition]
+}
+
+async function rowsByKey(ids: readonly string[], db: Db): Promise<StockRow[]> {
+  const keys = ids.map((id) => id.split(' '))
+  const part = (at: number) => keys.map((key) => key[at] ?? null)
+  const rows = await stockRows(
+    sql`SELECT ${balance} FROM unnest(${part(0)}::uuid[], ${part(1)}::uuid[], ${part(2)}::text[]) AS i (place_id, sku_id, condition)
+      JOIN stock s ON s.place_id = i.place_id AND s.sku_id = i.sku_id AND s.condition = i.condition
+      JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id JOIN sku k ON k.id = s.sku_id`,
+    db,
+  )
+  return inOrder(ids, rows, ({ stock_id }) => stock_id)
 }
 
 /** Rows by tab, and under `pieces` and `reserved_pieces` the sums of what the list shows. Only what a filter asks of is joined. */

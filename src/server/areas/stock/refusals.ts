@@ -10,6 +10,18 @@ import { type FullPlace, namedPlace, placeWords } from './places.ts'
 /** So many other places are named. */
 const MOST_NAMED = 4
 
+/** Documents that pieces of an SKU at a place are promised to, such as "GP-000123 8": the most first, and how many more there are. */
+async function heldBy(db: Db, skuId: string, { placeId, condition }: Short['at']): Promise<string> {
+  const { rows } = await rowsOf({ number: col.text, pieces: col.number, documents: col.number })`
+    SELECT document_id AS number, sum(quantity)::int AS pieces, (count(*) OVER ())::int AS documents FROM reservation
+    WHERE place_id = ${placeId} AND sku_id = ${skuId} AND condition = ${condition}
+    GROUP BY document_type, document_id ORDER BY sum(quantity) DESC, document_id LIMIT ${sql.lit(MOST_NAMED)}`.execute(
+    db,
+  )
+  const more = (rows[0]?.documents ?? 0) - rows.length
+  return [...rows.map(({ number, pieces }) => `${number} ${pieces}`), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+}
+
 interface Short {
   skuId: string
   quantity: number
@@ -45,6 +57,14 @@ export async function tooFew(db: Db, { skuId, quantity, at, place, balance }: Sh
     ...{ sku: sku?.nm_sku ?? '', quantity, free: freeOf(balance), on_hand: balance.onHand, reserved: balance.reserved },
   }
   const allowed = freeOf(balance) > 0 ? movesFrom(place.kind) : []
+  // With nothing promised, or to documents that are gone, the refusal says no more than the numbers.
+  const held = balance.reserved > 0 ? await heldBy(db, skuId, at) : ''
+  if (held !== '') {
+    if (named.length === 0) return moveNotAllowed(stockWords.heldNowhereElse, allowed, { values: { ...values, held } })
+    return moveNotAllowed(stockWords.heldElsewhere, allowed, {
+      values: { ...values, held, elsewhere: listed('place'), elsewhere_zh: listed('place_zh') },
+    })
+  }
   if (named.length === 0) return moveNotAllowed(stockWords.nowhereElse, allowed, { values })
   return moveNotAllowed(stockWords.elsewhere, allowed, {
     values: { ...values, elsewhere: listed('place'), elsewhere_zh: listed('place_zh') },

@@ -5,6 +5,7 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
+import { rankDesigns } from './places.ts'
 import { isOver } from './surveys.ts'
 
 interface Score {
@@ -68,7 +69,10 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
         entityId: good.find(({ surveyId }) => surveyId === id)?.survey ?? '',
         details: { scores: own.length },
       }))
-      if (events.length > 0) await recordEvents(tx, context, events)
+      if (events.length > 0) {
+        await rankDesigns(tx, [...changed.keys()])
+        await recordEvents(tx, context, events)
+      }
       return rows.length
     },
   },

@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { SurveyDesign, SurveyRow } from '../../../shared/areas/style-surveys/calls.ts'
 import { standings, surveyWords } from '../../../shared/areas/style-surveys/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
+import { inOrder, listQuery } from '../../lists/list-query.ts'
+import { containing } from '../orders/order-rows.ts'
 
 type Routes = Handlers<Contract['styleSurveys']>
 
@@ -23,29 +26,55 @@ const surveyColumns = {
 }
 
 /** A day is over when it is over in India. */
-export const isOver = sql`coalesce(v.deadline < (now() AT TIME ZONE 'Asia/Kolkata')::date, false)`
+export const isOver = sql<SqlBool>`coalesce(v.deadline < (now() AT TIME ZONE 'Asia/Kolkata')::date, false)`
 
-async function findSurveys(db: Db | Tx, code: string | null): Promise<(SurveyRow & { id: string })[]> {
+type Asked = Taken<Contract['styleSurveys']['getSurveys']>
+
+/** Surveys, newest first. */
+export const surveyQuery = listQuery<Asked, SurveyRow>({
+  from: sql`style_survey v`,
+  id: sql<string>`v.id`,
+  rules: {
+    surveys: (codes) => sql`v.code = ANY(${codes}::text[])`,
+    search: (text) => {
+      const like = containing(text)
+      return sql`(v.code ILIKE ${like} OR v.name ILIKE ${like} OR EXISTS (SELECT 1 FROM style_survey_design fd
+        JOIN catalogue_style fc ON fc.id = fd.catalogue_id WHERE fd.survey_id = v.id AND (fc.code ILIKE ${like} OR fc.name ILIKE ${like})))`
+    },
+  },
+  tabs: { all: sql`true`, open: sql`NOT ${isOver}`, over: isOver },
+  order: () => ({
+    by: [
+      [sql`v.created_at`, 'timestamptz'],
+      [sql`v.id`, 'uuid'],
+    ],
+    isDescending: true,
+  }),
+  rows: async (ids, { db }) => (await surveyRows(db, sql`v.id = ANY(${ids}::uuid[])`, ids)).map(toldOf),
+})
+
+async function surveyRows(
+  db: Db | Tx,
+  where: RawBuilder<unknown>,
+  ids: readonly string[] | null = null,
+): Promise<(SurveyRow & { id: string })[]> {
   const { rows } = await rowsOf(surveyColumns)`
     SELECT v.id, v.code AS survey, v.name, v.deadline::text AS deadline, ${isOver} AS is_over,
       (SELECT count(*) FROM style_survey_design d WHERE d.survey_id = v.id)::int AS designs,
       (SELECT count(DISTINCT s.reviewer) FROM style_survey_score s WHERE s.survey_id = v.id)::int AS reviewers,
       (SELECT count(*) FROM style_survey_score s WHERE s.survey_id = v.id)::int AS scores, v.created_at, u.name AS created_by
-    FROM style_survey v JOIN app_user u ON u.id = v.created_by
-    WHERE ${code}::text IS NULL OR v.code = ${code} ORDER BY v.created_at DESC, v.id DESC LIMIT 100`.execute(db)
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+    FROM style_survey v JOIN app_user u ON u.id = v.created_by WHERE ${where}`.execute(db)
+  const found = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return ids === null ? found : inOrder(ids, found, ({ id }) => id)
 }
 
 const toldOf = ({ id: _id, ...row }: SurveyRow & { id: string }): SurveyRow => row
-
-export const getSurveys: Routes['getSurveys'] = async (_, { db }) =>
-  reply({ surveys: (await findSurveys(db, null)).map(toldOf) })
 
 export const getSurvey: Routes['getSurvey'] = async ({ survey }, { db }) => reply(await surveyOf(db, survey))
 
 /** With its designs by rank; those that nobody scored come last, as they were asked for. Throws not_found. */
 async function surveyOf(db: Db | Tx, code: string) {
-  const [found] = await findSurveys(db, code)
+  const [found] = await surveyRows(db, sql`v.code = ${code}`)
   if (!found) throw notFound(surveyWords.notFound, { survey: code })
   return { survey: toldOf(found), designs: await designsOf(db, found.id) }
 }

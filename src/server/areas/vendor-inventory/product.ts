@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Contract } from '../../../shared/areas.ts'
-import { type EventColumns, timelineEventOf } from '../../audit/timeline.ts'
+import { lastEvents } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
@@ -9,8 +9,6 @@ import { inventoryQuery } from './inventory-rows.ts'
 import { freshRates, shopRates } from './rates.ts'
 
 type Routes = Handlers<Contract['vendorInventory']>
-
-const EVENTS = 100
 
 /** One style whole. Throws not_found for a style of another vendor, or nobody's. */
 export const getProductInventory: Routes['getProductInventory'] = async ({ style_id }, context) => {
@@ -49,17 +47,7 @@ async function salesByDay(db: Db, styleId: string) {
 }
 
 async function eventsOf(db: Db, names: readonly string[]) {
-  const rows = await db
-    .selectFrom('audit_event as e')
-    .leftJoin('app_user as u', 'u.id', 'e.user_id')
-    .where('e.entity', '=', 'vendor_inventory')
-    .where('e.entity_id', 'in', names)
-    .orderBy('e.seq', 'desc')
-    .limit(EVENTS)
-    .select(['e.id', 'e.entity_id as nm_sku', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
-    .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])
-    .execute()
-  return rows.map(({ id, nm_sku, ...row }) => ({ ...timelineEventOf(row as EventColumns), id, nm_sku }))
+  return (await lastEvents(db, 'vendor_inventory', names)).map(({ name, ...event }) => ({ ...event, nm_sku: name }))
 }
 
 const bands = ['none', 'week', 'fortnight', 'month', 'more', 'unsold'] as const

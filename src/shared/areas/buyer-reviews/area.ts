@@ -27,6 +27,19 @@ export const buyerReviewsArea = area({
       status: noticeStatus.attention,
       timeout: toastTimes.toRead,
     },
+    review_asked: {
+      label: 'Styles that one is asked by name to judge',
+      audience: 'person',
+      roles: [],
+      words: {
+        one: '{{catalogue_id}} waits for your verdict until {{deadline}}.',
+        many: '{{count}} styles wait for your verdict.',
+      },
+      path: { one: '/supplier/buyer-review', many: '/supplier/buyer-review' },
+      action: 'Judge styles',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
     review_overdue: {
       label: 'Reviews that nobody decided in time',
       audience: 'person',

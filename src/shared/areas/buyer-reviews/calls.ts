@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { day, instant, picture, price, remark, version } from '../../kernel/shapes.ts'
-import { catalogueId } from '../catalogue/calls.ts'
+import { catalogueId, surveyPlace } from '../catalogue/calls.ts'
 import { catalogueRights } from '../catalogue/rights.ts'
 import { catalogueStatuses } from '../catalogue/statuses.ts'
 import { verdicts } from './spread.ts'
@@ -40,10 +40,18 @@ const review = z.object({
   category: z.string(),
   supplier_id: z.string(),
   price,
+  /** Its place in the last style survey that scored it. */
+  survey: surveyPlace.nullable(),
   status: z.enum(catalogueStatuses),
   responsible: z.string(),
   /** Whether the caller is the one who decides. */
   is_responsible: z.boolean(),
+  /** By name, who was asked to judge; empty: every buyer. */
+  reviewers: z.array(z.string()),
+  /** Whether the caller may: named, the one who decides, or a buyer where nobody is named. */
+  may_judge: z.boolean(),
+  /** What was said of the style (`catalogue.getStyleDetails`), so many. */
+  notes: z.int(),
   deadline: day,
   is_overdue: z.boolean(),
   decision: z.enum(verdicts).nullable(),
@@ -76,12 +84,15 @@ export const buyerReviewsCalls = {
     gives: json(z.object({ people: z.array(z.object({ email: z.string(), name: z.string() })) })),
   }),
   openReviews: post('selvedge/buyer-reviews/open', {
-    summary: 'Puts styles before the buyers, with one who decides and a deadline; said again, it changes those.',
+    summary:
+      'Puts styles before buyers, all or those named, with one who decides and a deadline; said again, it changes those.',
     callers: allowed.catalogueReview,
     changes: true,
     takes: z.object({
       catalogue_ids: z.array(catalogueId).min(1).max(200),
       responsible: z.string().trim().toLowerCase().max(200),
+      /** By address, besides the one who decides; empty: every buyer. Left out, they stay as they were. */
+      reviewers: z.array(z.string().trim().toLowerCase().max(200)).max(50).optional(),
       deadline: day,
     }),
     gives: json(z.object({ opened: z.int() })),

@@ -36,6 +36,8 @@ export const reviewWords = {
   decided: key('Decided.'),
   notFound: key('{{catalogue_id}} is not under review.'),
   noPerson: key('{{email}} cannot decide: choose somebody who judges styles.'),
+  noReviewer: key('{{email}} cannot judge: choose somebody who judges styles.'),
+  notAsked: key('Others were asked to judge {{catalogue_id}}.'),
   isDecided: key('{{catalogue_id}} is decided already.'),
   notYours: key('{{responsible}} decides {{catalogue_id}}, nobody else.'),
   needsRemark: key('Please say why.'),

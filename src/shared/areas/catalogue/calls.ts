@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import {
   counts,
+  day,
   instant,
   oneLine,
   page,
@@ -11,6 +12,7 @@ import {
   remark,
   searchText,
   supplierId,
+  trackingId,
   version,
 } from '../../kernel/shapes.ts'
 import { attributeChoices, catalogueTypes, missingNames, vendorStatuses } from './attributes.ts'
@@ -72,6 +74,11 @@ const saidFields = z
   })
   .partial()
 
+/** A design's rank among those that a survey scored, and the mean of its scores, 1 to 5. */
+export const surveyPlace = z.object({ survey: z.string(), rank: z.int(), of: z.int(), mean: z.number() })
+
+export type SurveyPlace = z.output<typeof surveyPlace>
+
 export const catalogueRow = z.object({
   catalogue_id: z.string(),
   supply_chain: z.enum(supplyChains),
@@ -96,6 +103,10 @@ export const catalogueRow = z.object({
   /** Null for a vendor: it is told `vendor_status`. */
   status: status.nullable(),
   vendor_status: z.enum(vendorStatuses),
+  /** Of a style in a side state, where it goes back to; null for a vendor. */
+  came_from: status.nullable(),
+  /** By when its buyers’ review is to be decided, while it waits for that; null for a vendor. */
+  review: z.object({ deadline: day, is_late: z.boolean() }).nullable(),
   status_since: instant,
   /** What it lacks to go live. */
   missing: z.array(z.enum(missingNames)),
@@ -103,6 +114,8 @@ export const catalogueRow = z.object({
   /** Of the move that brought it where it is; null for a vendor, but for what is asked of it. */
   last_remark: z.string().nullable(),
   last_moved_by: z.string().nullable(),
+  /** Its place in the last style survey that scored it; null for a vendor, and where nobody asked. */
+  survey: surveyPlace.nullable(),
   /** The style that it became. */
   style_id: z.string().nullable(),
   created_at: instant,
@@ -121,6 +134,9 @@ const filter = {
   /** `complete`: lacks nothing to go live. */
   completeness: z.enum(['complete', 'lacking']).optional(),
   catalogue_ids: z.array(catalogueId).max(5_000).optional(),
+  /** By number, or by the rank in the last survey: those that nobody scored stand behind, either way. */
+  sort: z.enum(['number', 'survey']).default('number'),
+  descending: z.boolean().default(true),
 }
 
 /** What became of one style. */
@@ -182,7 +198,9 @@ export const catalogueCalls = {
       catalogue_ids: z.array(catalogueId).min(1).max(500),
       set: saidFields.extend(saidAttributes.shape).optional(),
       /** Who carries the sample that is asked for, and under which number: from then on it is sent. */
-      sample: z.object({ carrier: words(60).min(1), tracking: words(60).nullable().default(null) }).optional(),
+      sample: z
+        .object({ carrier: words(80).min(1), tracking: trackingId.regex(oneLine).nullable().default(null) })
+        .optional(),
       to: status.optional(),
       /** One step back, in place of `to`. */
       back: z.boolean().default(false),

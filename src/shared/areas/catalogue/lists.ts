@@ -17,7 +17,9 @@ export const catalogueStyles = list({
   rowId: (row) => row.catalogue_id,
   file: 'catalogue',
   fields: [
-    f.code('catalogue_id', key('Catalogue no.'), (row) => row.catalogue_id, { width: 150, pinned: true }),
+    f.code('catalogue_id', key('Catalogue no.'), (row) => row.catalogue_id, {
+      ...{ width: 150, pinned: true, sort: 'number' },
+    }),
     f.text('style', key('Style'), (row, { name }) => name(row.name, row.name_zh), { width: 200, grows: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 160 }),
     f.code('vendor_style', key('Vendor’s style no.'), (row) => row.vendor_style, { width: 130 }),
@@ -28,6 +30,10 @@ export const catalogueStyles = list({
       words: [...catalogueStatuses, ...vendorStatuses],
     }),
     f.instant('status_since', key('Since'), (row) => row.status_since, { width: 140 }),
+    f.text('survey', key('Survey rank'), ({ survey }) => survey && `${survey.rank}/${survey.of}`, {
+      ...{ width: 84, sort: 'survey', shownFrom: 1280 },
+    }),
+    f.text('survey_mean', key('Mean of the survey'), ({ survey }) => survey?.mean.toFixed(2) ?? null, hidden),
     f.money('price', key('Price'), (row) => row.price, { width: 96 }),
     f.words('missing', key('Lacks'), (row) => row.missing.map((one) => missingLabels[one]), {
       width: 200,

@@ -3,7 +3,7 @@ import { json, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { instant, oneLine, version } from '../../kernel/shapes.ts'
 import { kindNames } from '../data/kinds.ts'
-import { type CompanyFacts, companyFactLengths, companyFactNames } from './facts.ts'
+import { type CompanyFacts, companyFactLengths, companyFactNames, waybillRules } from './facts.ts'
 import { firstStepKeys } from './first-steps.ts'
 
 export const companyRights = rights({
@@ -37,6 +37,7 @@ export const companyFacts = z.object({
   label_line_zh: line(companyFactLengths.label_line_zh),
   sscc_company_prefix: upper(companyFactLengths.sscc_company_prefix),
   invoice_series: upper(companyFactLengths.invoice_series),
+  shared_waybills: z.enum(waybillRules),
 }) satisfies z.ZodType<CompanyFacts>
 
 const factsReply = z.object({
@@ -74,6 +75,7 @@ export const vendorContact = z.object({
   phone: ownText(40),
   email: ownText(120),
   address: ownText(300),
+  address_zh: ownText(300),
 })
 
 const profileReply = z.object({
@@ -105,7 +107,8 @@ export const companyCalls = {
     summary: 'Changes it for papers, labels and numbers that are made from now on.',
     callers: allowed.companyFacts,
     changes: true,
-    takes: z.object({ settings: companyFacts, version }),
+    /** Programs from before the rule of waybills leave it as it is. */
+    takes: z.object({ settings: companyFacts.partial({ shared_waybills: true }), version }),
     gives: json(factsReply),
   }),
   getVendorProfile: post('selvedge/vendor-profile', {
@@ -118,7 +121,7 @@ export const companyCalls = {
     summary: 'Changes how the caller’s own company is reached; null takes a value away.',
     callers: allowed.vendorProfile,
     changes: true,
-    takes: vendorContact.extend({ version }),
+    takes: vendorContact.partial({ address_zh: true }).extend({ version }),
     gives: json(profileReply),
   }),
 }

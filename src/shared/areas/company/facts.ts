@@ -18,7 +18,12 @@ export interface CompanyFacts {
   sscc_company_prefix: string
   /** What the numbers of invoices begin with. */
   invoice_series: string
+  /** Whether one waybill may be on several boxes of a shipment. */
+  shared_waybills: WaybillRule
 }
+
+export const waybillRules = ['no', 'yes'] as const
+export type WaybillRule = (typeof waybillRules)[number]
 
 /** In the order in which they are asked for, with their longest texts. */
 export const companyFactLengths: Readonly<Record<keyof CompanyFacts, number>> = {
@@ -32,7 +37,7 @@ export const companyFactLengths: Readonly<Record<keyof CompanyFacts, number>> = 
     label_line: 80,
     label_line_zh: 80,
   },
-  ...{ sscc_company_prefix: LONGEST_PREFIX, invoice_series: 8 },
+  ...{ sscc_company_prefix: LONGEST_PREFIX, invoice_series: 8, shared_waybills: 3 },
 }
 export const companyFactNames = Object.keys(companyFactLengths) as (keyof CompanyFacts)[]
 
@@ -52,7 +57,7 @@ export interface FactFault {
 }
 
 /** What is wrong with them, in their order; empty when they can be saved. */
-export function faultsOfFacts(facts: CompanyFacts): FactFault[] {
+export function faultsOfFacts(facts: Omit<CompanyFacts, 'shared_waybills'>): FactFault[] {
   const isCurrency = (currencies as readonly string[]).includes(facts.currency)
   const faults: (FactFault | false)[] = [
     facts.name === '' && { field: 'name', message: companyFaults.name },

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { nmSku, piecesIn, remark, takeMode, version } from '../../kernel/shapes.ts'
-import { boxRef, qcBox, qcFilter } from '../inspection/shapes.ts'
+import { nmSku, piecesIn, remark, rowsTaken, takeMode, version } from '../../kernel/shapes.ts'
+import { boxRef, boxRefs, qcBox, qcFilter } from '../inspection/shapes.ts'
+import { leftOut } from '../invoices/shapes.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
+import { movedAtOnce } from '../qc-boxes/moves.ts'
 import { allowed } from '../qc-boxes/rights.ts'
 import { discrepancyOutcomes } from '../qc-boxes/status.ts'
 
 export const ofSheet = json(
   z.object({
-    rows_taken: z.int(),
-    rows_refused: z.int(),
-    rows_unchanged: z.int(),
+    ...rowsTaken,
     /** Left for the other boxes that the sheet is for too. */
     rows_of_others: z.int(),
     box: qcBox,
@@ -55,6 +55,13 @@ export const countingCalls = {
         .default([]),
     }),
     gives: afterwards,
+  }),
+  countAsDeclared: post('selvedge/qc/count-as-declared', {
+    summary: 'Boxes that hold what was declared are counted so, or that is taken back. Never where counts are blind.',
+    callers: allowed.chinaQc,
+    changes: true,
+    takes: z.object({ box_ids: boxRefs(movedAtOnce), action: z.enum(['count', 'undo']).default('count') }),
+    gives: json(z.object({ boxes: z.array(qcBox), left_out: z.array(leftOut) })),
   }),
   downloadPendingQuantityValidation: post('v1/erp/qc/china/download-pending-quantity-validation', {
     summary: 'Boxes that wait for their count, or one of them, as a workbook to fill in.',

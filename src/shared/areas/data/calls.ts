@@ -129,11 +129,17 @@ export const dataCalls = {
     gives: json(z.object({ row: recordRow })),
   }),
   retireRecords: post('selvedge/data/{kind}/retire', {
-    summary: 'Takes records out of use, or back into it. One that is still needed is refused, saying where.',
+    summary:
+      'Takes records out of use, or back into it. One that is still needed is refused, saying where; with only_unused it is left as it is, and the others are retired.',
     callers: allowed.manageData,
     changes: true,
-    takes: z.object({ kind, ids: z.array(recordId).min(1).max(500), is_retired: z.boolean().default(true) }),
-    gives: json(z.object({ changed: z.int() })),
+    takes: z.object({
+      kind,
+      ids: z.array(recordId).min(1).max(500),
+      is_retired: z.boolean().default(true),
+      only_unused: z.boolean().default(false),
+    }),
+    gives: json(z.object({ changed: z.int(), left: z.array(z.object({ id: z.string(), where: z.string() })) })),
   }),
   getSample: post('selvedge/data/{kind}/sample', {
     summary: 'The workbook to fill in: blank, or with an example. Of all kinds it has a sheet for each.',

@@ -7,6 +7,9 @@ const code = (en: string, zh: string, also: readonly string[] = []) =>
 const name = column.text('Name (English)', '英文名称', { also: ['Name', '名称'], maxLength: 120, width: 32 })
 const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, width: 28 })
 const address = column.text('Full address', '详细地址', { also: ['Address', '地址'], maxLength: 300, width: 40 })
+const addressZh = column.text('Full address (Chinese)', '中文详细地址', {
+  ...{ also: ['Chinese address', '中文地址'], maxLength: 300, width: 40 },
+})
 const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai' })
 const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
 const position = column.quantity('Position', '顺序', {
@@ -45,12 +48,14 @@ export const sites = recordKind('sites', {
     name_zh: nameZh,
     country: column.code('recordCode', 'Country', '国家', { maxLength: 2 }),
     address,
+    address_zh: addressZh,
     time_zone: timeZone,
     currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3 }),
     gstin,
   },
   key: ['site'],
   needed: ['kind', 'name', 'country', 'address', 'time_zone'],
+  hidden: ['address_zh'],
   mostRows: 5_000,
   examples: [
     {
@@ -98,10 +103,11 @@ export const vendors = recordKind('vendors', {
     phone: column.text('Phone', '电话', { maxLength: 40 }),
     email: column.text('E-mail', '邮箱', { maxLength: 120 }),
     address,
+    address_zh: addressZh,
   },
   key: ['vendor'],
   needed: ['name', 'city'],
-  hidden: ['time_zone', 'address'],
+  hidden: ['time_zone', 'address', 'address_zh'],
   mostRows: 20_000,
   examples: [
     {

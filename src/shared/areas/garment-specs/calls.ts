@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { picture, searchText, takeMode } from '../../kernel/shapes.ts'
+import { counts, page, part, picture, rowsTaken, searchText, supplierId, takeMode } from '../../kernel/shapes.ts'
+import { surveyPlace } from '../catalogue/calls.ts'
 
 const house = ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team', 'ops', 'admin', 'super_admin'] as const
 
@@ -20,10 +21,13 @@ export const garmentSpecsRights = rights({
 
 const allowed = rolesOf(garmentSpecsRights)
 
+/** Of the list: what is not measured, what is measured and not graded, and what is both. */
+export const specTabs = ['all', 'to_measure', 'to_grade', 'done'] as const
+
 /** As `CT-000001`. */
 const catalogueCode = z.string().trim().toUpperCase().min(1).max(40)
 
-const taken = json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() }))
+const taken = json(z.object({ ...rowsTaken }))
 
 export const specStyle = z.object({
   code: z.string(),
@@ -39,9 +43,8 @@ export const specStyle = z.object({
   graded: z.int(),
   /** Jumps that go the wrong way. */
   backwards: z.int(),
-  /** Its place in the last survey that it was in, and of how many; never told to a vendor. */
-  rank: z.int().nullable(),
-  ranked: z.int().nullable(),
+  /** Its place in the last survey that scored it; never told to a vendor. */
+  survey: surveyPlace.nullable(),
 })
 
 export type SpecStyle = z.output<typeof specStyle>
@@ -89,10 +92,19 @@ export const garmentSpecsCalls = {
     gives: xlsx(({ of }: { of: string }) => `${of}_file.xlsx`),
   }),
   specStyles: post('selvedge/garment-specs/styles', {
-    summary: 'The five hundred newest styles of the catalogue with how much of them is measured and graded.',
+    summary: 'Styles of the catalogue with how much of them is measured and graded, newest first or by rank.',
     callers: allowed.readGarmentSpecs,
-    takes: z.object({ search: searchText.optional() }),
-    gives: json(z.object({ styles: z.array(specStyle) })),
+    takes: z.object({
+      tab: z.enum(specTabs).default('all'),
+      search: searchText.optional(),
+      supplier_id: supplierId.optional(),
+      codes: z.array(catalogueCode).max(5_000).optional(),
+      sort: z.enum(['number', 'survey']).default('number'),
+      descending: z.boolean().default(true),
+      ...page,
+      part,
+    }),
+    gives: json(z.object({ rows: z.array(specStyle), next_cursor: z.string().nullable(), counts: counts.optional() })),
   }),
   garmentSpec: post('selvedge/garment-specs/one', {
     summary: 'A style’s points of measure, size by size, and its grading.',

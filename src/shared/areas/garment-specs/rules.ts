@@ -1,3 +1,4 @@
+import { usualRank } from '../../kernel/sizes.ts'
 import { key } from '../../kernel/words.ts'
 
 export const garmentWords = {
@@ -86,16 +87,9 @@ export function gradingFaults(
   })
 }
 
-/** Sizes of letters from small to large, for a style that has no size set. */
-const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL']
-
-/** Sizes from small to large: letters by their order, numbers by theirs, all else as it came. */
+/** Sizes from small to large, of a style that has no size set. */
 export function inSizeOrder(sizes: readonly string[]): string[] {
-  const rank = (size: string) => {
-    const letter = letters.indexOf(size.toUpperCase())
-    return letter >= 0 ? letter : Number.isFinite(Number(size)) ? 1_000 + Number(size) : 100_000
-  }
-  return [...new Set(sizes)].toSorted((a, b) => rank(a) - rank(b))
+  return [...new Set(sizes)].toSorted((a, b) => usualRank(a) - usualRank(b))
 }
 
 /** Centimetres of a sheet as millimetres, and back as people write them. */

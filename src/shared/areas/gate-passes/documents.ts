@@ -163,4 +163,5 @@ export const documentWarnings = {
   eway: 'The goods are worth more than the threshold of an e-way bill: please enter its number.',
   gstin: 'A GSTIN of the source or the destination is not known: the paper cannot say it.',
   hsn: 'HSN codes of {{count}} SKUs are not known: the paper leaves them empty.',
+  value: 'What {{count}} of the packed SKUs are worth is not known: the paper says so in place of their value.',
 } as const

@@ -4,6 +4,8 @@ interface Line {
   hs_code: string | null
   rate: number
   quantity: number
+  /** Null where nobody knows what a piece is worth. */
+  unit_minor: number | null
   value_minor: number
   tax_minor: number
 }
@@ -13,6 +15,8 @@ export interface HsnSum {
   hsn: string | null
   rate: number
   quantity: number
+  /** False where nobody knows what any of them is worth: there is no value to say then. */
+  is_known: boolean
   value_minor: number
   igst_minor: number
   cgst_minor: number
@@ -30,6 +34,7 @@ export function hsnSummary(
     const tax = sum(({ tax_minor }) => tax_minor)
     return {
       ...{ hsn: own[0]?.hs_code ?? null, rate: own[0]?.rate ?? 0, tax },
+      is_known: own.some(({ unit_minor }) => unit_minor !== null),
       ...{ quantity: sum(({ quantity }) => quantity), value_minor: sum(({ value_minor }) => value_minor) },
     }
   })

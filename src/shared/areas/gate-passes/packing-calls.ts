@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { page, picture, pieces, searchText, takeMode, version, weightGrams } from '../../kernel/shapes.ts'
+import { page, picture, pieces, rowsTaken, searchText, takeMode, version, weightGrams } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { ofPass, onePass, passLimits } from './filters.ts'
 import { allowed } from './rights.ts'
@@ -220,9 +220,7 @@ export const packingCalls = {
     takes: ofPass.extend({ mode: takeMode }),
     gives: json(
       z.object({
-        rows_taken: z.int(),
-        rows_refused: z.int(),
-        rows_unchanged: z.int(),
+        ...rowsTaken,
         planned: pieces,
         packed: pieces,
         boxes: z.int(),

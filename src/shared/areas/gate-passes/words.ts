@@ -60,6 +60,7 @@ export const packWords = {
   box_planned: 'Box {{code}} is on the plan: {{quantity}} pcs.',
   unplanned: '{{quantity}} pcs are off the plan.',
   packed: '{{quantity}} × {{nm_sku}} packed into box {{box_no}}.',
+  expected: '{{nm_sku}} is on the plan.',
   box_packed: 'Box {{code}} is on the gate pass as box {{box_no}}: {{quantity}} pcs.',
   taken_out: '{{quantity}} × {{nm_sku}} taken out of box {{box_no}}.',
   unknown: 'Nobody knows {{code}}.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csv, get, json, post, upload } from '../../kernel/call.ts'
+import { csv, get, json, pdf, post, upload } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { day, supplierId } from '../../kernel/shapes.ts'
 import { countingCalls } from '../counting/calls.ts'
@@ -9,6 +9,7 @@ import { inspectionCalls } from '../inspection/calls.ts'
 import { leftOut } from '../invoices/shapes.ts'
 import { photosCalls } from '../photos/calls.ts'
 import { qcBoxesCalls } from '../qc-boxes/calls.ts'
+import { qcReportsCalls } from '../qc-reports/calls.ts'
 import { chinaResult, disagreement, disagreementGroups, inspectionProposal } from './shapes.ts'
 
 export const indiaInspectionRights = rights({
@@ -75,6 +76,20 @@ export const indiaInspectionCalls = {
     takes: inspectionCalls.downloadQcReport.takes,
     gives: csv('india_qc_report.csv'),
   }),
+  inspectionReport: post('selvedge/qc/india/inspection-report', {
+    summary: 'An inspection in India, all of a box, or a lot, as pages to print, in English or Chinese.',
+    callers: allowed.indiaReceive,
+    takes: inspectionCalls.inspectionReport.takes,
+    gives: pdf('india_inspection_report.pdf'),
+  }),
+  signInspection: post('selvedge/qc/india/sign-inspection', {
+    summary: 'Put a name, drawn by hand, under an inspection in India.',
+    callers: allowed.indiaQc,
+    changes: true,
+    forPeople: true,
+    takes: inspectionCalls.signInspection.takes,
+    gives: inspectionCalls.signInspection.gives,
+  }),
   verifyQuantity: post('selvedge/qc/india/verify-quantity', {
     summary: 'Count a box in India, count it again, or settle its missing and excess pieces.',
     callers: allowed.indiaReceive,
@@ -116,6 +131,32 @@ export const indiaInspectionCalls = {
     takes: inspectionCalls.saveQcSettings.takes,
     gives: inspectionCalls.saveQcSettings.gives,
   }),
+  qcChecklist: get('selvedge/qc/india/checklist', {
+    summary: 'What inspectors in India answer beside the pieces, and who changed it last.',
+    callers: allowed.indiaReceive,
+    takes: z.object({}),
+    gives: inspectionCalls.qcChecklist.gives,
+  }),
+  saveQcChecklist: post('selvedge/qc/india/save-checklist', {
+    summary: 'Change it for inspections from then on. What was answered keeps its words.',
+    callers: allowed.indiaQcSettings,
+    changes: true,
+    takes: inspectionCalls.saveQcChecklist.takes,
+    gives: inspectionCalls.saveQcChecklist.gives,
+  }),
+  qcInspectors: post('selvedge/qc/india/inspectors', {
+    summary: "People who may be named for boxes at the caller's sites in India.",
+    callers: allowed.indiaReceive,
+    takes: z.object({}),
+    gives: qcBoxesCalls.qcInspectors.gives,
+  }),
+  assignBoxes: post('selvedge/qc/india/assign-boxes', {
+    summary: 'Say who sees to boxes in India, or that nobody does.',
+    callers: allowed.indiaQcLead,
+    changes: true,
+    takes: qcBoxesCalls.assignBoxes.takes,
+    gives: reverted,
+  }),
   getDisagreement: post('selvedge/qc/india/disagreement', {
     summary: 'Pieces that failed in India of those that China passed, by vendor, style or inspector, the worst first.',
     callers: allowed.indiaQc,
@@ -127,5 +168,17 @@ export const indiaInspectionCalls = {
     callers: allowed.indiaQc,
     takes: disagreementAsked,
     gives: csv('qc_disagreement.csv'),
+  }),
+  getQcQuality: post('selvedge/qc/india/quality', {
+    summary: 'Defects per hundred units looked at, and lot acceptance, of what India inspected.',
+    callers: allowed.indiaQc,
+    takes: qcReportsCalls.getQcQuality.takes,
+    gives: qcReportsCalls.getQcQuality.gives,
+  }),
+  downloadQcQuality: post('selvedge/qc/india/download-quality', {
+    summary: 'The same as CSV.',
+    callers: allowed.indiaQc,
+    takes: qcReportsCalls.downloadQcQuality.takes,
+    gives: csv('india_qc_quality.csv'),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { page, part, remark, takeMode, version } from '../../kernel/shapes.ts'
+import { page, part, remark, rowsTaken, takeMode, version } from '../../kernel/shapes.ts'
 import { allowed } from '../india-qc/rights.ts'
 import { boxRef, scanResult, siteCode } from '../inspection/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
@@ -49,7 +49,8 @@ export const indiaReceivingCalls = {
       ...indiaBoxFilter,
       ...page,
       part,
-      sort: z.enum(['inwarded_at', 'updated_at', 'pieces']).default('inwarded_at'),
+      /** `age`: days since receipt, the oldest first where descending. */
+      sort: z.enum(['inwarded_at', 'age', 'updated_at', 'pieces']).default('inwarded_at'),
       descending: z.boolean().default(true),
     }),
     gives: json(indiaBoxList),
@@ -59,7 +60,7 @@ export const indiaReceivingCalls = {
     callers,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ mode: takeMode, site: siteCode.optional() }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   checkBoxesFile: upload('selvedge/india/check-boxes-file', {
     summary:

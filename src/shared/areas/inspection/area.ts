@@ -1,6 +1,9 @@
 import { area } from '../../kernel/area.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { inspectionCalls, inspectionRights } from './calls.ts'
+import { checklistAnswers, checklistMessages, checklistTopics } from './checklist.ts'
+import { defectCategories, defectLibraryMessages } from './defect-library.ts'
+import { reportMessages } from './report.ts'
 import { qcSettingMessages } from './settings.ts'
 import { inspectionExpectations, inspectionFaults } from './sheets.ts'
 import { verdictLabels } from './verdict.ts'
@@ -31,9 +34,19 @@ export const inspectionArea = area({
   entities: ['setting'],
   events: {
     'box.inspected': { word: 'Inspected', boxes: '{{n}} boxes inspected' },
+    'inspection.signed': { word: 'Inspection signed', boxes: 'Inspections of {{n}} boxes signed' },
   },
   toldToVendors: ['verdict', 'computed'],
-  words: [qcSettingMessages, inspectionFaults, inspectionExpectations, verdictLabels].flatMap((table) =>
-    Object.values<string>(table),
-  ),
+  words: [
+    qcSettingMessages,
+    reportMessages,
+    defectLibraryMessages,
+    defectCategories,
+    checklistTopics,
+    checklistAnswers,
+    checklistMessages,
+    inspectionFaults,
+    inspectionExpectations,
+    verdictLabels,
+  ].flatMap((table) => Object.values<string>(table)),
 })

@@ -1,15 +1,23 @@
 import { z } from 'zod'
-import { csv, get, json, post, upload, xlsx } from '../../kernel/call.ts'
+import { csv, get, json, pdf, post, upload, xlsx } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { day, instant, nmSku, piecesIn, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
+import type { Role } from '../../kernel/roles.ts'
+import { day, instant, nmSku, pieces, piecesIn, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
 import { countedIn, ofSheet } from '../counting/calls.ts'
+import { allowed as india } from '../india-qc/rights.ts'
+import { leftOut } from '../invoices/shapes.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
+import { allowed as outcome } from '../returns/rights.ts'
+import { checklist, checklistTicked, mostChecklistItems } from './checklist.ts'
+import { defectCode, knownDefect, mostKnownDefects } from './defect-library.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
+import { reportAsked, signingIn } from './report.ts'
 import { lotScopes } from './sampling.ts'
 import { qcSettingNames } from './settings.ts'
-import { boxRef, boxRefs, defect, measured, qcFilter, verdicts } from './shapes.ts'
+import { boxRef, boxRefs, defect, measured, qcBox, qcFilter, samplingPlan, verdicts } from './shapes.ts'
+import { signatureParts } from './signature.ts'
 
 export const inspectionRights = rights({
   chinaQcSettings: {
@@ -17,7 +25,21 @@ export const inspectionRights = rights({
     label: 'Change the settings of QC: lots, inspection level, AQLs, blind count',
     roles: qc.chinaQcLead,
   },
+  qcBench: {
+    group: 'China QC',
+    label: 'Work at a QC bench, in China or India: defects by name, commands by code',
+    roles: both(qc.chinaQc, india.indiaReceive),
+  },
+  qcDefectLibrary: {
+    group: 'China QC',
+    label: 'Change the defect library of QC, in China and India',
+    roles: both(qc.chinaQcLead, india.indiaQcLead),
+  },
 })
+
+function both(one: readonly Role[], other: readonly Role[]): readonly Role[] {
+  return [...new Set([...one, ...other])]
+}
 
 /** Its own, and those of QC that its calls go by. */
 const allowed = { ...qc, ...rolesOf(inspectionRights) }
@@ -50,7 +72,103 @@ const qcSettingsReply = z.object({
   ),
 })
 
+export const defectLibrary = z.object({ defects: z.array(knownDefect).max(mostKnownDefects) })
+
+const defectLibraryReply = z.object({
+  settings: defectLibrary,
+  version,
+  /** The last change, its values as JSON. */
+  last_changes: z.array(
+    z.object({ setting: z.enum(['defects']), from: z.string(), to: z.string(), at: instant, changed_by: z.string() }),
+  ),
+})
+
+const checklistReply = z.object({
+  settings: checklist,
+  version,
+  /** The last change of each, its values as text. */
+  last_changes: z.array(
+    z.object({
+      setting: z.enum(['items', 'bench_all_yes']),
+      from: z.string(),
+      to: z.string(),
+      at: instant,
+      changed_by: z.string(),
+    }),
+  ),
+  /** What an item may be asked for alone. */
+  style_categories: z.array(z.string()),
+})
+
+/** What is ticked at an inspection, in the words of the version that was shown. */
+const ticked = {
+  checklist: z.array(checklistTicked).max(mostChecklistItems).optional(),
+  checklist_version: version.optional(),
+}
+
+/** A lot of a shipment with what of it lies in each box. */
+const shipmentLot = samplingPlan.omit({ held: true, by_settings: true, sample: true }).extend({
+  cells: z.array(
+    z.object({
+      sscc: z.string(),
+      /** Pieces that wait for inspection, and those on hold. */
+      waiting: pieces,
+      on_hold: pieces,
+      /** Units of the sample that lie in it: it is opened where there are any. */
+      to_see: z.int(),
+    }),
+  ),
+})
+
+/** Boxes of a shipment that are judged by one command. */
+export const judgedAtOnce = 20
+/** Boxes of a shipment that its page shows. */
+export const mostShipmentBoxes = 300
+
 export const inspectionCalls = {
+  shipmentLots: post('selvedge/qc/shipment', {
+    summary:
+      'The boxes of a shipment at QC in China with their lots: what waits, and which cartons are opened for each sample.',
+    callers: allowed.chinaQc,
+    /** `scope`: planned as a wish; the settings' without it, and that of lots which were begun. */
+    takes: z.object({ shipment_id: z.string().trim().min(1).max(30), scope: z.enum(lotScopes).optional() }),
+    gives: json(
+      z.object({
+        shipment_id: z.string(),
+        supplier_id: z.string(),
+        supplier_name: z.string(),
+        supplier_name_zh: z.string(),
+        boxes_in_shipment: z.int(),
+        /** Those that have come, the first so many of them. */
+        boxes: z.array(qcBox),
+        beyond: z.int(),
+        /** Of counted boxes whose pieces wait or are on hold; boxes that are not counted may change them. */
+        lots: z.array(shipmentLot),
+        /** Of the styles of these boxes. */
+        checklist: checklist.extend({ version }),
+        blind_count: z.boolean(),
+      }),
+    ),
+  }),
+  judgeLots: post('selvedge/qc/judge-lots', {
+    summary:
+      'One verdict on lots for boxes of their shipment: what of them waits in these passes or fails. `seen`: the units of the samples that lie in them were looked at and are good.',
+    callers: allowed.chinaQc,
+    changes: true,
+    takes: z.object({
+      shipment_id: z.string().trim().min(1).max(30),
+      lot_keys: z.array(z.string().min(1).max(200)).min(1).max(500),
+      scope: z.enum(lotScopes).optional(),
+      verdict: z.enum(['accept', 'reject']),
+      seen: z.boolean().default(false),
+      box_ids: boxRefs(judgedAtOnce),
+      ...ticked,
+      remark: remark.optional(),
+      /** Wanted where the lots that it begins are planned looser than the settings; takes a lead. */
+      looser_reason: z.string().trim().max(500).optional(),
+    }),
+    gives: json(z.object({ boxes: z.array(qcBox), left_out: z.array(leftOut) })),
+  }),
   verifyQcInspection: post('v1/erp/qc/china/verify-qc-inspection', {
     summary: 'Judge pieces of a box: all of them or a part. Failed pieces need a defect with reason and remark.',
     callers: allowed.chinaQc,
@@ -85,6 +203,8 @@ export const inspectionCalls = {
             is_further: z.boolean().default(false),
             remark,
             image_ids: z.array(z.uuid()).max(20).default([]),
+            /** Of the defect library, where it was found by its name there. */
+            defect_code: defectCode.optional(),
           }),
         )
         .max(2_000)
@@ -104,6 +224,9 @@ export const inspectionCalls = {
       image_ids: z.array(z.uuid()).max(60).default([]),
       cartons_opened: z.int().min(0).max(100_000).optional(),
       verdict: z.enum(verdicts),
+      ...ticked,
+      /** The same verdict once more, where a required item of the checklist is answered no. */
+      verdict_by_hand: z.enum(verdicts).optional(),
       /** Wanted where the verdict is not the computed one; takes the right to overrule. */
       override_reason: z.string().trim().max(500).optional(),
       /** Wanted where the lots that it begins are planned looser than the settings; takes the same right. */
@@ -135,6 +258,54 @@ export const inspectionCalls = {
       box_ids: boxRefs(5_000).optional(),
     }),
     gives: csv('qc_report.csv'),
+  }),
+  inspectionReport: post('selvedge/qc/inspection-report', {
+    summary:
+      'An inspection, all of a box, a lot, or a shipment, as pages to print, in English or Chinese. A vendor gets its own.',
+    callers: outcome.chinaQcOutcome,
+    takes: reportAsked,
+    gives: pdf('inspection_report.pdf'),
+  }),
+  signInspection: post('selvedge/qc/sign-inspection', {
+    summary: 'Put a name, drawn by hand, under an inspection: as who inspected, or as lead. Once each.',
+    callers: allowed.chinaQc,
+    changes: true,
+    forPeople: true,
+    takes: signingIn,
+    gives: json(z.object({ part: z.enum(signatureParts) })),
+  }),
+  defectLibrary: get('selvedge/qc/defect-library', {
+    summary:
+      'The defects that inspectors know by name: category, usual severity, and the reason of a refusal that each is told as.',
+    callers: allowed.qcBench,
+    takes: z.object({}),
+    gives: json(defectLibraryReply),
+  }),
+  saveDefectLibrary: post('selvedge/qc/save-defect-library', {
+    summary: 'Change them for what is found from then on.',
+    callers: allowed.qcDefectLibrary,
+    changes: true,
+    takes: z.object({ settings: defectLibrary, version }),
+    gives: json(defectLibraryReply),
+  }),
+  qcChecklist: get('selvedge/qc/checklist', {
+    summary: 'What inspectors in China answer beside the pieces, and who changed it last.',
+    callers: allowed.chinaQc,
+    takes: z.object({}),
+    gives: json(checklistReply),
+  }),
+  saveQcChecklist: post('selvedge/qc/save-checklist', {
+    summary: 'Change it for inspections from then on. What was answered keeps its words.',
+    callers: allowed.chinaQcSettings,
+    changes: true,
+    takes: z.object({ settings: checklist, version }),
+    gives: json(checklistReply),
+  }),
+  benchCommandSheet: get('selvedge/qc/bench-commands', {
+    summary: 'The commands of a QC bench as codes to scan, on one page in both languages.',
+    callers: allowed.qcBench,
+    takes: z.object({}),
+    gives: pdf('qc_commands.pdf'),
   }),
   qcSettings: get('selvedge/qc/settings', {
     summary: 'What China QC goes by where nobody says otherwise at a box, and who changed it last.',

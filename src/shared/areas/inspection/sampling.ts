@@ -141,6 +141,67 @@ export function spreadSample(sampleSize: number, lot: readonly Drawable[]): Draw
   })
 }
 
+/**
+ * The same for a lot that lies in many cartons: only so many of them are opened as `cartonsToOpen` says, evenly from the first to the
+ * last, and others only where a colour or size of the sample lies in none of these. Shares of colours and sizes are those of the lot.
+ */
+export function sampleOfCartons(sampleSize: number, lot: readonly Drawable[]): DrawnUnits[] {
+  const bySku = [...Map.groupBy(lot, (cell) => cell.nm_sku).values()]
+  const all = lot.reduce((sum, cell) => sum + cell.pieces, 0)
+  const units = largestRemainder(
+    Math.min(sampleSize, all),
+    bySku.map((cells) => cells.reduce((sum, cell) => sum + cell.pieces, 0)),
+  )
+  const boxes = [...new Set(lot.flatMap(({ sscc, pieces }) => (pieces > 0 ? [sscc] : [])))]
+  const open = cartonsFor(bySku, units, boxes)
+  const drawn = new Map<Drawable, number>()
+  for (const [at, cells] of bySku.entries()) {
+    const there = evenly(
+      cells.filter(({ sscc }) => open.has(sscc)),
+      open,
+      drawn,
+    )
+    const shares = largestRemainder(
+      units[at] ?? 0,
+      there.map((cell) => cell.pieces),
+    )
+    for (const [place, cell] of there.entries()) drawn.set(cell, shares[place] ?? 0)
+  }
+  openMore([...open], open.size, drawn)
+  return [...drawn].flatMap(([{ nm_sku, sscc, box_no }, own]) =>
+    own > 0 ? [{ nm_sku, sscc, box_no, units: own }] : [],
+  )
+}
+
+/** Which cartons are opened: evenly spread ones first, then those that hold most of what the sample still lacks. */
+function cartonsFor(
+  bySku: readonly (readonly Drawable[])[],
+  units: readonly number[],
+  boxes: readonly string[],
+): ReadonlySet<string> {
+  const most = cartonsToOpen(boxes.length)
+  const open = new Set(
+    Array.from({ length: most }, (_, at) => boxes[Math.floor(((at + 0.5) * boxes.length) / most)] ?? ''),
+  )
+  const lacking = bySku.map((cells, at) => {
+    const there = cells.reduce((sum, { sscc, pieces }) => sum + (open.has(sscc) ? pieces : 0), 0)
+    return Math.max(0, (units[at] ?? 0) - there)
+  })
+  const holds = new Map<string, { at: number; pieces: number }[]>()
+  for (const [at, cells] of bySku.entries())
+    for (const { sscc, pieces } of cells) holds.set(sscc, [...(holds.get(sscc) ?? []), { at, pieces }])
+  while (lacking.some((n) => n > 0)) {
+    const helps = (box: string) =>
+      (holds.get(box) ?? []).reduce((sum, { at, pieces }) => sum + Math.min(lacking[at] ?? 0, pieces), 0)
+    const closed = boxes.filter((box) => !open.has(box))
+    const [best] = closed.toSorted((a, b) => helps(b) - helps(a))
+    if (best === undefined || helps(best) === 0) break
+    open.add(best)
+    for (const { at, pieces } of holds.get(best) ?? []) lacking[at] = Math.max(0, (lacking[at] ?? 0) - pieces)
+  }
+  return open
+}
+
 /** Ties go to the earlier cell: those of the boxes that must be opened anyway, the least drawn from first; then in the lot's order. */
 function evenly(
   cells: readonly Drawable[],

@@ -15,8 +15,10 @@ import {
 } from '../../kernel/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
 import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
+import { checklistAnswered } from './checklist.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
 import { lotScopes } from './sampling.ts'
+import { signature } from './signature.ts'
 
 /** Shapes of China QC's calls. Lengths are millimetres, weights grams. */
 
@@ -45,6 +47,8 @@ export const qcQuantities = z.object({
 })
 
 const boxFacts = {
+  /** What was declared is not told to the caller, who counts blind: 1 stands where there is anything. */
+  counts_hidden: z.boolean().optional(),
   box_id: z.string(),
   sscc: z.string(),
   box_no: z.string(),
@@ -102,6 +106,9 @@ export const qcBox = z.object({
   export_order_number: z.string().nullable(),
   /** Newest first. */
   return_notes: z.array(z.string()),
+  /** Who is to see to it; null, too, for vendors. */
+  inspector_id: z.string().nullable(),
+  inspector: z.string().nullable(),
   allowed_actions: z.array(z.enum(qcActions)),
   version,
 })
@@ -122,6 +129,8 @@ export const qcFilter = {
   /** Only boxes with pieces missing or excess that nobody has settled. */
   open_case: z.boolean().optional(),
   box_ids: z.array(boxRef).max(10_000).optional(),
+  /** Those of the caller, of nobody, or of a person. Not for vendors. */
+  inspector: z.union([z.enum(['mine', 'none']), z.uuid()]).optional(),
 }
 
 export const awaitingFilter = {
@@ -184,6 +193,8 @@ export const scanResult = z.object({
   message: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   box: awaitingBox.nullable(),
+  /** Of a waybill that several boxes have: those to choose from, of which none was touched. */
+  candidates: z.array(z.object({ box_no: z.string(), sscc: z.string() })).optional(),
 })
 
 /** Pieces of one SKU in a box. */
@@ -347,9 +358,12 @@ export const inspection = z.object({
   lines: z.array(z.object({ nm_sku: z.string(), passed: pieces, failed: pieces, on_hold: pieces, sampled: pieces })),
   /** None where QC was skipped. */
   lots: z.array(lotOutcome),
-  defects: z.array(defect),
+  /** `defect_code`: of the defect library, where it was found by its name there. */
+  defects: z.array(defect.extend({ defect_code: z.string().nullable() })),
   measurements: z.array(measured),
+  checklist: z.array(checklistAnswered),
   image_ids: z.array(z.string()),
+  signatures: z.array(signature),
 })
 
 export const styleMeasure = z.object({

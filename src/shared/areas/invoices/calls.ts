@@ -10,6 +10,7 @@ import {
   pieces,
   price,
   remark,
+  rowsTaken,
   searchText,
   supplierId,
   takeMode,
@@ -170,9 +171,7 @@ export const invoicesCalls = {
     takes: z.object({ mode: takeMode }),
     gives: json(
       z.object({
-        rows_taken: z.int(),
-        rows_refused: z.int(),
-        rows_unchanged: z.int(),
+        ...rowsTaken,
         /** All good boxes of the sheet, in its order, to make an invoice of. */
         box_ids: z.array(z.string()),
       }),
@@ -212,7 +211,7 @@ export const invoicesCalls = {
       po_number: z.union([orderId, invoiceNumber]),
       mode: takeMode,
     }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   createExportOrder: post('v1/erp/qc/china/create-export-order', {
     summary:

@@ -1,3 +1,5 @@
+import type { BoxSize } from '../shipments/box-size.ts'
+
 /** The kinds of labels, their sizes in millimetres, and what each needs to be drawn. */
 
 export const labelKinds = ['shipping', 'sku', 'box', 'fabric', 'india_qc_sku', 'barcode'] as const
@@ -31,12 +33,18 @@ export interface LabelContentLine {
   readonly quantity: number
 }
 
+/** Where goods come from or go to, in both languages; '' where one is not known. */
+export interface LabelAddress {
+  readonly address: string
+  readonly addressZh: string
+}
+
 /** One box's label. */
 export interface ShippingLabel {
-  readonly vendor: { readonly code: string; readonly name: string; readonly nameZh: string }
+  readonly vendor: { readonly code: string; readonly name: string; readonly nameZh: string } & LabelAddress
   /** Whose the destination is; empty for no line. */
   readonly company: string
-  readonly destination: { readonly name: string; readonly nameZh: string; readonly address: string }
+  readonly destination: { readonly name: string; readonly nameZh: string } & LabelAddress
   readonly shipmentId: string
   /** from 1 */
   readonly boxNo: number
@@ -46,6 +54,7 @@ export interface ShippingLabel {
   readonly trackingId: string | null
   readonly contents: readonly LabelContentLine[]
   readonly weightG: number | null
+  readonly size: BoxSize | null
   /** ISO yyyy-mm-dd, in the vendor's zone */
   readonly date: string
 }
@@ -95,6 +104,8 @@ export interface BarcodeLabel {
   readonly code: string
   readonly title: string
   readonly subtitle: string
+  /** Where a box comes from and goes to; left out of codes that go nowhere. */
+  readonly way?: { readonly from: LabelAddress; readonly to: LabelAddress }
 }
 
 /** What a workstation has a printer for each: every kind of label, and papers, which are pages of A4 (invoices, return notes). */

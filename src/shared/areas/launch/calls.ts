@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { instant, picture, supplierId, takeMode } from '../../kernel/shapes.ts'
+import {
+  counts,
+  instant,
+  page,
+  part,
+  picture,
+  rowsTaken,
+  searchText,
+  supplierId,
+  takeMode,
+} from '../../kernel/shapes.ts'
 import { launchLimits, warningKinds } from './rules.ts'
 
 const house = ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team', 'ops', 'admin', 'super_admin'] as const
@@ -87,9 +97,7 @@ export const launchCalls = {
     takes: z.object({ mode: z.enum(['check', 'all', 'good_rows']).default('all'), supplier_id: supplierId.optional() }),
     gives: json(
       z.object({
-        rows_taken: z.int(),
-        rows_refused: z.int(),
-        rows_unchanged: z.int(),
+        ...rowsTaken,
         /** Null of a check, and where nothing was new. */
         launch_id: z.string().nullable(),
         styles: z.int(),
@@ -107,7 +115,7 @@ export const launchCalls = {
     callers: allowed.splitStyles,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ mode: takeMode }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   splitSample: post('selvedge/launch/split-sample', {
     summary: 'Quantities by vendor as they stand, or an example: a sheet that can be filled in and sent.',
@@ -116,9 +124,16 @@ export const launchCalls = {
     gives: xlsx('vendor_split.xlsx'),
   }),
   getLaunches: post('selvedge/launch/launches', {
-    summary: 'The last hundred launches, newest first, with what became of their styles; a vendor sees its own.',
+    summary: 'Launches, newest first, with what became of their styles; a vendor sees its own.',
     callers: allowed.launchStyles,
-    takes: z.object({ supplier_id: supplierId.optional() }),
-    gives: json(z.object({ launches: z.array(launchRow) })),
+    takes: z.object({
+      launch_ids: z.array(z.string().trim().toUpperCase().min(1).max(20)).max(5_000).optional(),
+      supplier_id: supplierId.optional(),
+      search: searchText.optional(),
+      tab: z.enum(['all', 'again']).default('all'),
+      ...page,
+      part,
+    }),
+    gives: json(z.object({ rows: z.array(launchRow), next_cursor: z.string().nullable(), counts: counts.optional() })),
   }),
 }

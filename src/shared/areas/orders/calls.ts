@@ -36,7 +36,8 @@ import { vendorReasons } from './vendor-reasons.ts'
 export const filter = {
   search: searchText.optional(),
   supplier_id: z.string().max(40).optional(),
-  exception: z.enum(['price_jump', 'late', 'new_vendor', 'any']).optional(),
+  /** `any`: with at least one; `none`: those that need no second look. */
+  exception: z.enum(['price_jump', 'late', 'new_vendor', 'any', 'none']).optional(),
   order_date_from: day.optional(),
   order_date_to: day.optional(),
 }
@@ -75,10 +76,17 @@ const orders = json(
 
 const exceptionCounts = z.object({ price_jump: z.int(), late: z.int(), new_vendor: z.int() })
 
+/** What lines of the platform have in common, and how many they are. */
+const platformChoice = z.object({ id: z.string(), name: z.string(), name_zh: z.string(), lines: z.int() })
+
 const platformFilter = {
   search: searchText.optional(),
   supplier_id: supplierId.optional(),
   order_ids: z.array(orderId).max(500).optional(),
+  style_id: z.string().max(60).optional(),
+  destination_id: z.string().max(40).optional(),
+  /** Past the day by which the order should have left. */
+  late: z.boolean().optional(),
   /** `awaiting`: pieces can still be added; `on_platform`: pieces are ready for a shipment. */
   tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
 }
@@ -127,7 +135,9 @@ export const ordersCalls = {
     changes: true,
     takes: z.object({
       order_ids: z.array(orderId).min(1).max(5_000).optional(),
+      /** Orders with exceptions are among them only where its `exception` says so, or `with_exceptions` does. */
       all_matching: z.object(filter).optional(),
+      with_exceptions: z.boolean().optional(),
       decision: z.enum(['approve', 'refuse', 'withdraw']).default('approve'),
       /** A refusal takes both. */
       reason: reason.optional(),
@@ -203,6 +213,13 @@ export const ordersCalls = {
         counts: z.record(z.string(), z.int()).optional(),
       }),
     ),
+  }),
+  platformChoices: post('selvedge/orders/platform-choices', {
+    summary:
+      'Styles and destinations of what stands on the shipping platform, with their lines: what it can be narrowed to.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ supplier_id: supplierId.optional() }),
+    gives: json(z.object({ styles: z.array(platformChoice), destinations: z.array(platformChoice) })),
   }),
   downloadShipmentPlatformItems: post('v1/erp/vendor/download-shipment-platform-items', {
     summary: 'The shipping platform as a CSV to fill in.',

@@ -45,8 +45,47 @@ const orderableStyle = z.object({
   last_order: z.object({ order_id: z.string(), order_date: day, pieces, unit_price: price }).nullable(),
 })
 
+/** How many days of a vendor's work count for its record. */
+export const RECORD_DAYS = 180
+
+/** What a vendor did in the last days, as counts: a rate of few is no rate. */
+const vendorRecord = z.object({
+  days: z.int(),
+  /** Approved orders whose deadline fell within the days. */
+  due: z.int(),
+  /** Of those, all that was to be shipped had left by the deadline, and something was. */
+  on_time: z.int(),
+  /** Of those, shipped with fewer pieces than ordered. */
+  short: z.int(),
+  /** Inspections of its boxes in China, skipped ones aside, and those of them that passed. */
+  inspected: z.int(),
+  passed: z.int(),
+})
+
 /** Orders made by hand, amended, cancelled and hurried by ops. */
 export const manageOrdersCalls = {
+  orderBackground: post('selvedge/orders/background', {
+    summary: 'What an approval weighs: what the style cost in its orders before, and how the vendor did of late.',
+    callers: allowed.opsDesk,
+    takes: z.object({ order_id: orderId }),
+    gives: json(
+      z.object({
+        /** Newest first, at most six. */
+        earlier: z.array(
+          z.object({
+            order_id: z.string(),
+            order_date: day,
+            supplier_id: z.string(),
+            supplier_name: z.string(),
+            supplier_name_zh: z.string(),
+            pieces,
+            unit_price: price,
+          }),
+        ),
+        vendor: vendorRecord,
+      }),
+    ),
+  }),
   orderableStyles: post('selvedge/orders/styles', {
     summary: 'Styles to order, by a part of code or name: their SKUs, vendor and last order. At most 20.',
     callers: allowed.manageOrders,

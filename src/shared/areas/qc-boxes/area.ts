@@ -43,6 +43,12 @@ export const qcBoxesArea = area({
     'box.unshelved': { word: 'Taken off the shelf', boxes: '{{n}} boxes taken off shelves' },
     'box.reverted': { word: 'Reverted to QC', boxes: '{{n}} boxes reverted to QC' },
     'box.weighed': { word: 'Weighed again', boxes: '{{n}} boxes weighed again' },
+    'box.assigned': { word: 'Inspector named', boxes: 'Inspector named for {{n}} boxes', isInternal: true },
+    'box.unassigned': {
+      word: 'No inspector any more',
+      boxes: 'No inspector for {{n}} boxes any more',
+      isInternal: true,
+    },
     'box.ready': { word: 'Ready for invoice', boxes: '{{n}} boxes made ready for invoice' },
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },

@@ -4,6 +4,7 @@ import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { nmSku, page, pieces, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import { unmarked } from '../../kernel/traced-code.ts'
+import { checklist } from '../inspection/checklist.ts'
 import { aqls, inspectionLevels, planProcedures } from '../inspection/master-tables.ts'
 import { lotScopes } from '../inspection/sampling.ts'
 import {
@@ -40,7 +41,8 @@ const listed = {
       ...qcFilter,
       ...page,
       part: z.enum(['rows', 'counts']).default('rows'),
-      sort: z.enum(['inwarded_at', 'updated_at', 'pieces']).default('inwarded_at'),
+      /** `age`: days at the door, the oldest first where descending. */
+      sort: z.enum(['inwarded_at', 'age', 'updated_at', 'pieces']).default('inwarded_at'),
       descending: z.boolean().default(true),
     }),
     gives: json(qcBoxList),
@@ -55,6 +57,8 @@ const listed = {
       level: z.enum(inspectionLevels).optional(),
       aqls: z.partialRecord(z.enum(severities), z.enum(['0', ...aqls])).optional(),
       scope: z.enum(lotScopes).optional(),
+      /** Of a box that is not counted: plans as if all that was declared lay in it. Never where counts are blind. */
+      as_declared: z.boolean().optional(),
     }),
     gives: json(
       z.object({
@@ -64,6 +68,8 @@ const listed = {
         plans: z.array(samplingPlan),
         measures: z.array(styleMeasure),
         inspections: z.array(inspection),
+        /** What is asked of its styles beside the pieces. */
+        checklist: checklist.extend({ version }),
         /** Who may own a discrepancy. */
         owners: z.array(z.object({ id: z.string(), name: z.string() })),
         blind_count: z.boolean(),
@@ -118,6 +124,24 @@ const listed = {
     takes: z.object({ box_id: boxRef, version, weight_grams: z.int().min(1).max(1_000_000) }),
     gives: afterwards,
   }),
+  qcInspectors: post('selvedge/qc/inspectors', {
+    summary: "People who may be named for boxes at the caller's sites.",
+    callers: allowed.chinaQc,
+    takes: z.object({}),
+    gives: json(z.object({ inspectors: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  }),
+  assignBoxes: post('selvedge/qc/assign-boxes', {
+    summary: 'Say who sees to boxes, chosen ones or all of a shipment at QC, or that nobody does.',
+    callers: allowed.chinaQcLead,
+    changes: true,
+    takes: z.object({
+      box_ids: boxRefs(500).optional(),
+      shipment_id: z.string().trim().min(1).max(30).optional(),
+      /** Null: nobody any more. */
+      inspector_id: z.uuid().nullable(),
+    }),
+    gives: json(z.object({ boxes: z.array(qcBox), left_out: z.array(leftOut) })),
+  }),
   qcChoices: post('selvedge/qc/choices', {
     summary:
       'Styles of the boxes in a tab, which may be those on their way, or sites of China QC, to filter its list by: the first of those whose code or name has what was typed. A vendor sees those of its own boxes.',
@@ -154,6 +178,8 @@ export const qcBoxesCalls = {
         box_ids: z.array(z.string()),
         /** What would move of these boxes; without a move, what they hold. */
         pieces,
+        /** The caller counts blind: how many is not told. */
+        counts_hidden: z.boolean().optional(),
         /** How many more could go, beyond `most`. */
         beyond: z.int(),
         staying: z.array(

@@ -29,10 +29,13 @@ const qcBoxFields: readonly Field<QcBoxRow>[] = [
   f.text('box', key('Box'), boxName, { width: 100, pinned: true }),
   f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
   f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 84 }),
-  f.text('supplier', key('Supplier'), supplierName, { width: 104, grows: true }),
+  f.text('supplier', key('Supplier'), supplierName, { width: 92, grows: true }),
   f.word('status', key('Status'), shownQcStatus, { width: 160, words: shownQcStatuses }),
-  f.count('age', key('Days'), (row) => row.age_days, { width: 46 }),
-  f.pieces('declared', key('Declared'), (row) => row.quantities.declared, { width: 86, sort: 'pieces' }),
+  f.count('age', key('Days'), (row) => row.age_days, { width: 58, sort: 'age' }),
+  f.pieces('declared', key('Declared'), (row) => (row.counts_hidden ? null : row.quantities.declared), {
+    width: 78,
+    sort: 'pieces',
+  }),
   f.pieces('missing', key('Missing pcs'), (row) => row.quantities.missing, { width: 82, tone: 'bad' }),
   f.pieces('excess', key('Excess'), (row) => row.quantities.excess, { width: 54, tone: 'warn' }),
   f.pieces('to_inspect', key('To inspect'), (row) => row.quantities.to_inspect, { width: 74 }),
@@ -54,6 +57,12 @@ const qcBoxFields: readonly Field<QcBoxRow>[] = [
 ]
 
 const rowId = (row: QcBoxRow) => row.sscc
-export const qcBoxes = list({ name: 'qc-boxes', rowId, fields: qcBoxFields, file: 'qc_boxes' })
+export const qcBoxes = list({
+  ...{ name: 'qc-boxes', rowId, file: 'qc_boxes' },
+  fields: [
+    ...qcBoxFields,
+    f.text('inspector', key('Inspector'), (row) => row.inspector, { width: 110, shownFrom: 1500 }),
+  ],
+})
 /** The same boxes as results: what became of the pieces. */
 export const qcResults = list({ name: 'qc-results', rowId, fields: qcBoxFields, file: 'qc_boxes' })

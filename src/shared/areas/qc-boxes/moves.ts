@@ -4,7 +4,7 @@ import { type QcMoveKind, type QcQuantities, qcColumns } from './quantities.ts'
 import { isAsInwarded, type StandingBox } from './status.ts'
 
 /** What can be done with several whole boxes at once. */
-export const boxMoves = ['make_ready', 'unready', 'shelve', 'unshelve', 'revert', 'undo_inward'] as const
+export const boxMoves = ['count', 'make_ready', 'unready', 'shelve', 'unshelve', 'revert', 'undo_inward'] as const
 export type BoxMove = (typeof boxMoves)[number]
 
 /** Most boxes that one bulk move is about; the rest of a longer list waits for the next. */
@@ -14,6 +14,7 @@ export const mostMoved = 10_000
 export const movedAtOnce = 200
 
 const problems: Record<BoxMove, (box: StandingBox) => string | null> = {
+  count: ({ uncounted }) => (uncounted > 0 ? null : moveProblems.counted),
   make_ready: readyProblem,
   unready: unreadyProblem,
   shelve: shelveProblem,
@@ -30,6 +31,9 @@ export function boxMoveProblem(box: StandingBox, move: BoxMove): string | null {
 /** Pieces that the move would take of a box that can go, or of the sums of several. */
 export function piecesMoved(q: QcQuantities, move: BoxMove): number {
   switch (move) {
+    case 'count':
+    case 'undo_inward':
+      return q.uncounted
     case 'make_ready':
       return q.passed + q.shelved
     case 'unready':
@@ -41,8 +45,6 @@ export function piecesMoved(q: QcQuantities, move: BoxMove): number {
       return q.shelved
     case 'revert':
       return q.passed + q.shelved + q.ready + q.failed
-    case 'undo_inward':
-      return q.uncounted
   }
 }
 
@@ -67,6 +69,9 @@ export function boxOfKind(kind: number): StandingBox {
 export const moveProblems = {
   shipped: 'This box was shipped to India.',
   invoiced: 'This box is on an invoice: void the invoice first.',
+  counted: 'This box is counted',
+  blind: 'Blind count: type what lies in the box.',
+  noLot: 'Nothing of this lot waits in this box.',
   underWay: 'This box is being counted or inspected: it can no longer be taken back.',
   notJudged: 'Nothing of this box is judged yet.',
   styleNotJudged: 'Nothing of style {{style_id}} is judged yet.',
@@ -75,6 +80,7 @@ export const moveProblems = {
   onNoShelf: 'This box is on no shelf.',
   otherVendor: 'This box is of another vendor.',
   wentBack: 'What failed in this box went back already.',
+  otherSite: 'This person does not work at the site of this box.',
   noneFailed: 'Nothing of this box has failed.',
   foundInvoiced: 'Box {{box_no}} is on an invoice, which pieces found now would not be on: void the invoice first.',
   foundShipped:

@@ -157,12 +157,30 @@ export const discrepancyOutcomeLabels: Record<DiscrepancyOutcome, string> = {
   miscounted: 'Miscounted',
 }
 
+/** Of a waybill that several boxes of a shipment have: English, and the keys of their translations. */
+export const waybillWords = {
+  shared:
+    'Waybill {{waybill}} is on {{count}} boxes of shipment {{shipment_id}}: {{box_nos}}. Scan the SSCC on the box itself.',
+  candidate: 'Box {{box_no}}',
+} as const
+
+/** What fills the blanks of it; of many boxes the first are named. */
+export function waybillValues(of: { waybill: string; shipment_id: string; boxes: readonly { box_no: string }[] }) {
+  const { waybill, shipment_id, boxes } = of
+  const named = boxes.slice(0, 12).map(({ box_no }) => box_no)
+  return {
+    ...{ waybill, shipment_id, count: boxes.length },
+    box_nos: named.join(', ') + (boxes.length > named.length ? ' …' : ''),
+  }
+}
+
 /** What a scan at the door came to; each has its own sound and colour. */
 export const scanOutcomes = [
   'inwarded',
   'undone',
   'duplicate',
   'unknown',
+  'shared_waybill',
   'other_site',
   'not_shipped',
   'not_undone',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
-import { json, post } from '../../kernel/call.ts'
+import { csv, json, post } from '../../kernel/call.ts'
 import { screen } from '../../kernel/screens.ts'
 import { day, reason, supplierId } from '../../kernel/shapes.ts'
 import { allowed, qcBoxesRights } from '../qc-boxes/rights.ts'
+import { qualityAsked, qualityReport } from './quality.ts'
 
 export const qcReportsCalls = {
   getChinaQcReports: post('v1/erp/qc/china/get-china-qc-reports', {
@@ -47,6 +48,18 @@ export const qcReportsCalls = {
         over_time: z.array(z.object({ day, inwarded: z.int(), passed: z.int(), failed: z.int(), boxes: z.int() })),
       }),
     ),
+  }),
+  getQcQuality: post('selvedge/qc/quality', {
+    summary: 'Defects per hundred units looked at, and lot acceptance, by vendor, style category, inspector and week.',
+    callers: allowed.chinaQc,
+    takes: qualityAsked,
+    gives: json(qualityReport),
+  }),
+  downloadQcQuality: post('selvedge/qc/download-quality', {
+    summary: 'The same as CSV: a row per week, vendor, style category and inspector, which add up.',
+    callers: allowed.chinaQc,
+    takes: qualityAsked,
+    gives: csv('qc_quality.csv'),
   }),
 }
 

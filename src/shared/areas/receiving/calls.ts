@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csv, json, post, upload, xlsx } from '../../kernel/call.ts'
-import { counts, page, shipmentId, takeMode } from '../../kernel/shapes.ts'
+import { counts, page, rowsTaken, shipmentId, takeMode } from '../../kernel/shapes.ts'
 import {
   awaitingBox,
   awaitingFilter,
@@ -48,7 +48,7 @@ export const receivingCalls = {
     accept: ['.xlsx', '.csv'],
     /** The site as for a scan. */
     takes: z.object({ mode: takeMode, site: siteCode.optional() }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   getBulkAwaitingInwardBoxes: upload('v1/erp/qc/china/get-bulk-awaiting-inward-boxes', {
     summary: 'Which boxes of a sheet are on their way, which came already, and which nobody knows. Changes nothing.',

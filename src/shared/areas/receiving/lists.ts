@@ -20,7 +20,7 @@ export const awaitingBoxes = list({
     f.text('carrier', key('Carrier'), (row) => row.carrier, { width: 140 }),
     f.instant('shipped_at', key('Shipped on'), (row) => row.shipped_at, { width: 148 }),
     f.count('days_on_way', key('Days on the way'), (row) => row.days_on_way, { width: 116 }),
-    f.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 64 }),
+    f.pieces('pieces', key('Pieces'), (row) => (row.counts_hidden ? null : row.pieces), { width: 64 }),
     f.text('styles', key('Styles'), stylesOf, { width: 150, hidden: true }),
     f.grams('weight', key('Weight (g)'), (row) => row.weight_grams, { width: 92, hidden: true }),
     f.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 150, hidden: true }),

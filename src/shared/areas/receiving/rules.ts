@@ -1,5 +1,5 @@
 import type { QcSites } from '../qc-boxes/qc-sites.ts'
-import type { ScanOutcome } from '../qc-boxes/status.ts'
+import { type ScanOutcome, waybillValues, waybillWords } from '../qc-boxes/status.ts'
 import type { ShipmentState } from '../shipments/status.ts'
 
 /** A box in front of the door, as far as it hangs on it whether it may come in. */
@@ -26,6 +26,7 @@ export interface DoorSays {
     | 'duplicate'
     | 'unknown'
     | 'misread'
+    | 'shared_waybill'
     | 'other_site'
     | 'removed'
     | 'cancelled'
@@ -42,6 +43,7 @@ export const doorWords = {
   undone: 'Box {{box_no}} of shipment {{shipment_id}} is on its way again.',
   duplicate: 'Box {{box_no}} of shipment {{shipment_id}} was already taken in by {{by}}.',
   unknown: 'Nobody knows a box {{code}}.',
+  shared_waybill: waybillWords.shared,
   misread: 'The code {{code}} was misread: its check digit does not fit. Please scan it again.',
   other_site: 'Box {{box_no}} of shipment {{shipment_id}} is for {{site_name}}.',
   removed: 'Box {{box_no}} was taken off the packing list of shipment {{shipment_id}}.',
@@ -103,6 +105,7 @@ const outcomes: Readonly<Record<DoorSays['word'], DoorSays['outcome']>> = {
   duplicate: 'duplicate',
   unknown: 'unknown',
   misread: 'unknown',
+  shared_waybill: 'shared_waybill',
   other_site: 'other_site',
   removed: 'not_shipped',
   cancelled: 'not_shipped',
@@ -117,6 +120,11 @@ function outcomeOf(word: DoorSays['word'], words: DoorWords) {
 /** What the door says to a code that no box has. A misread SSCC is told apart: scanned again, it may well be known. */
 export function doorKnowsNot(code: string, isMisread: boolean): DoorSays {
   return { ...outcomeOf(isMisread ? 'misread' : 'unknown', doorWords), values: { code } }
+}
+
+/** What the door says to a waybill that several boxes have: it takes none of them in, since any could be the wrong one. */
+export function doorAsksWhich(shared: Parameters<typeof waybillValues>[0]): DoorSays {
+  return { ...outcomeOf('shared_waybill', doorWords), values: waybillValues(shared) }
 }
 
 /** What may be done with a box on its way: English, and the key of its translation. */

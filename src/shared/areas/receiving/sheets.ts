@@ -5,6 +5,7 @@ import type { DoorSays } from './rules.ts'
 export const doorFaults = {
   unknown: 'Nobody knows this box.',
   misread: 'The check digit of this SSCC does not fit.',
+  shared_waybill: 'Several boxes have this waybill: please name each of them by its SSCC.',
   other_site: 'This box is for another site.',
   not_shipped: 'The shipment of this box was not marked as shipped.',
   not_sent: 'This box was not shipped to India.',

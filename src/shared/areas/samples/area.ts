@@ -13,8 +13,8 @@ export const samplesArea = area({
   calls: samplesCalls,
   rights: samplesRights,
   screens: [
-    screen('supplier', at, 'Sample Shipping Platform', 'send-to', sampleShipping),
-    screen('supplier', '/supplier/sample-qc', 'Sample QC', 'endorsed', sampleQc),
+    screen('supplier', at, 'Sample Shipping Platform', 'airplane', sampleShipping),
+    screen('supplier', '/supplier/sample-qc', 'Sample QC', 'lab-test', sampleQc),
   ],
   lists: { samples: sampleShipping },
   exports: {
@@ -46,6 +46,7 @@ export const samplesArea = area({
     'sample.sent': 'Sample sent',
     'sample.received': 'Sample received',
     'sample.measured': 'Sample measured',
+    'sample.described': 'Sample weighed or described',
     'sample.passed': 'Sample passed',
     'sample.failed': 'Sample failed',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, post, upload, xlsx } from '../../kernel/call.ts'
+import { get, jpeg, json, post, upload, xlsx } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
@@ -10,6 +10,7 @@ import {
   part,
   picture,
   remark,
+  rowsTaken,
   searchText,
   supplierId,
   takeMode,
@@ -81,6 +82,18 @@ export const sampleRow = z.object({
 })
 export type SampleRow = z.output<typeof sampleRow>
 
+export const MOST_SAMPLE_PHOTOS = 20
+
+const mm = z.int().min(1).max(10_000)
+
+/** A point of measure with what it should be. */
+const specPoint = z.object({
+  size: z.string().trim().min(1).max(20),
+  point: z.string().trim().min(1).max(80),
+  spec_mm: mm.nullable(),
+  tolerance_mm: z.int().min(0).max(1_000).nullable(),
+})
+
 const sampleReply = json(z.object({ sample: sampleRow }))
 
 export const sampleFiles = ['metadata', 'measurements', 'tracking'] as const
@@ -100,10 +113,22 @@ export const samplesCalls = {
     gives: json(z.object({ rows: z.array(sampleRow), next_cursor: z.string().nullable(), counts: counts.optional() })),
   }),
   getSample: post('selvedge/samples/one', {
-    summary: 'A sample with its measures, those out of tolerance first.',
+    summary: 'A sample with its measures, those out of tolerance first, and the round that followed it.',
     callers: allowed.sampleQc,
     takes: z.object({ sample_id: sampleId }),
-    gives: json(z.object({ sample: sampleRow, measures: z.array(measure), allowed: z.array(z.enum(sampleStates)) })),
+    gives: json(
+      z.object({
+        sample: sampleRow,
+        measures: z.array(measure),
+        /** What the style's garment spec asks for, in its order. */
+        points: z.array(specPoint),
+        /** Photographs, in their order. */
+        image_ids: z.array(z.uuid()),
+        allowed: z.array(z.enum(sampleStates)),
+        /** The latest later round of its style; null where it is the last. */
+        next: z.object({ sample_id: z.string(), state: z.enum(sampleStates) }).nullable(),
+      }),
+    ),
   }),
   requestSamples: post('selvedge/samples/request', {
     summary: 'Asks vendors for samples of styles: the first round, or the next after one that failed.',
@@ -137,6 +162,41 @@ export const samplesCalls = {
     }),
     gives: sampleReply,
   }),
+  describeSample: post('selvedge/samples/describe', {
+    summary:
+      'What QC found of a sample, typed: weight, measures in mm (null takes one off), and its photographs in their order.',
+    callers: allowed.sampleQc,
+    changes: true,
+    takes: z.object({
+      sample_id: sampleId,
+      version,
+      weight_qc_g: z.int().min(1).max(100_000).nullable().optional(),
+      measures: z
+        .array(
+          specPoint
+            .extend({ measured_mm: mm.nullable() })
+            .refine((one) => one.tolerance_mm === null || one.spec_mm !== null),
+        )
+        .max(500)
+        .optional(),
+      /** All of them: those left out are taken off. */
+      image_ids: z.array(z.uuid()).max(MOST_SAMPLE_PHOTOS).optional(),
+    }),
+    gives: sampleReply,
+  }),
+  uploadSamplePhoto: upload('selvedge/samples/photos', {
+    summary: 'A photograph of a sample. Kept upright, scaled down, without place and camera.',
+    callers: allowed.sampleQc,
+    accept: ['.jpg', '.jpeg', '.png', '.webp'],
+    takes: z.object({ made_by: z.enum(['file', 'camera', 'drawn']).default('file') }),
+    gives: json(z.object({ image_id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })),
+  }),
+  samplePhoto: get('selvedge/samples/photos/{image_id}', {
+    summary: 'A photograph of a sample.',
+    callers: allowed.sampleQc,
+    takes: z.object({ image_id: z.uuid(), size: z.enum(['full', 'thumbnail']).default('full') }),
+    gives: jpeg((input: { image_id: string }) => `${input.image_id}.jpg`),
+  }),
   downloadSampleFile: post('v1/erp/china/download-sample-file', {
     summary: 'Samples as a sheet: to fill in at QC, with what was measured, or with who carries them.',
     callers: allowed.sampleShipping,
@@ -155,9 +215,19 @@ export const samplesCalls = {
     takes: z.object({ mode: takeMode }),
     gives: json(
       z.object({
-        rows_taken: z.int(),
-        rows_refused: z.int(),
-        rows_unchanged: z.int(),
+        ...rowsTaken,
+        sample_ids: z.array(z.string()),
+      }),
+    ),
+  }),
+  uploadSampleTracking: upload('selvedge/samples/upload-tracking', {
+    summary: 'The tracking sheet, filled in: who carries which sample, and under which number.',
+    callers: allowed.sampleShipping,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({ mode: takeMode }),
+    gives: json(
+      z.object({
+        ...rowsTaken,
         sample_ids: z.array(z.string()),
       }),
     ),

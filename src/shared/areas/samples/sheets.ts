@@ -49,10 +49,10 @@ export const sampleMetadataSheet = sheet({
   },
 })
 
-/** Who sends which sample by whom; for the eyes, and to be typed from. */
+/** Who sends which sample by whom: goes out, is filled in, and comes back. */
 export const sampleTrackingSheet = sheet({
   name: 'sampleTracking',
-  noRows: sampleWords.noRows,
+  noRows: sampleWords.noTracking,
   columns: {
     sample: column.code('recordCode', 'Sample no.', '样衣编号', { required: true }),
     catalogue: column.shown('Catalogue no.', '目录编号'),

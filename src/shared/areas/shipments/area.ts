@@ -6,6 +6,7 @@ import { screen } from '../../kernel/screens.ts'
 import { shipmentId } from '../../kernel/shapes.ts'
 import { ordersRights } from '../orders/rights.ts'
 import { returnsRights } from '../returns/rights.ts'
+import { sizeFaults } from './box-size.ts'
 import { shipmentFilter, shipmentsCalls } from './calls.ts'
 import { shipments } from './lists.ts'
 import { trackingExpectations } from './packing.ts'
@@ -93,6 +94,7 @@ export const shipmentsArea = area({
     box_no: 'Box number',
     tracking_id: 'Tracking ID',
     weight: 'Weight (g)',
+    box_size: 'Size, cm',
     pieces: 'Pieces',
     boxes: 'Boxes',
     created: 'Created',
@@ -121,5 +123,10 @@ export const shipmentsArea = area({
     CANCELLED: 'Cancelled',
   },
   statuses,
-  words: [...Object.values(labelFaults), removedBox, ...Object.values(trackingExpectations)],
+  words: [
+    ...Object.values(labelFaults),
+    ...Object.values(sizeFaults),
+    removedBox,
+    ...Object.values(trackingExpectations),
+  ],
 })

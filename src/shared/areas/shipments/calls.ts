@@ -21,7 +21,10 @@ import {
   weightGrams,
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
+import { allowed as india } from '../india-qc/rights.ts'
 import { allowed } from '../orders/rights.ts'
+import { allowed as qc } from '../qc-boxes/rights.ts'
+import { boxSize } from './box-size.ts'
 import { box, boxIn, shipmentLine, shipmentLineIn, shipmentList, shipmentRow, uploadOutcome } from './shapes.ts'
 import { mostLabels } from './sheets.ts'
 import { shipmentStatuses } from './status.ts'
@@ -56,6 +59,8 @@ const packing = z.object({
   shipment: shipmentRow,
   lines: z.array(shipmentLine),
   boxes: z.array(box),
+  /** One waybill may be on several boxes of the shipment. */
+  may_share_waybills: z.boolean(),
 })
 
 export const shipmentsCalls = {
@@ -195,7 +200,7 @@ export const shipmentsCalls = {
     gives: json(packing.extend({ history: z.array(timelineEvent) })),
   }),
   updateShipmentDetails: post('v1/erp/vendor/update-shipment-details', {
-    summary: 'Edit tracking ids, weights, carrier and invoice number, or mark the shipment packed and shipped.',
+    summary: 'Edit tracking ids, weights, sizes, carrier and invoice number, or mark the shipment packed and shipped.',
     callers: allowed.vendorDesk,
     changes: true,
     takes: z.object({
@@ -210,6 +215,7 @@ export const shipmentsCalls = {
             box_no: boxNo,
             tracking_id: trackingId.nullish(),
             weight_grams: weightGrams.nullish(),
+            size: boxSize.nullish(),
           }),
         )
         .max(5_000)
@@ -254,6 +260,17 @@ export const shipmentsCalls = {
     callers: allowed.vendorDesk,
     takes: z.object({
       ssccs: z.array(z.string().trim().min(1).max(40)).min(1).max(mostLabels),
+      preview,
+      print_as: printAs,
+    }),
+    gives: labels('shipping_labels'),
+  }),
+  boxLabelsAtQc: post('selvedge/qc/box-labels', {
+    summary:
+      'Shipping labels of boxes that lie at QC, in China or India, where theirs came off: printed by who works there.',
+    callers: [...new Set([...qc.chinaQc, ...india.indiaReceive])],
+    takes: z.object({
+      ssccs: z.array(z.string().trim().min(1).max(40)).min(1).max(200),
       preview,
       print_as: printAs,
     }),

@@ -1,6 +1,10 @@
 import { isSscc, readCode } from '../../kernel/codes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import type { WordValues } from '../../kernel/words.ts'
+import { type BoxSize, isSameSize, sizeFaults, writeBoxSize } from './box-size.ts'
+
+/** Whether a waybill may be on several boxes of a shipment, as the company's settings say. */
+export type Waybills = 'own' | 'shared'
 
 /** The rules of a packing list, the same for a sheet, the grid and a scan (rules, section 2). */
 
@@ -19,9 +23,11 @@ export interface PackingEntry<Row> {
   nm_sku: string
   quantity: number
   tracking_id: string | null
+  /** Of its box; undefined or null: this row does not tell it. */
+  size?: BoxSize | null
 }
 
-export type PackingField = 'box_no' | 'order_id' | 'nm_sku' | 'quantity' | 'tracking_id'
+export type PackingField = 'box_no' | 'order_id' | 'nm_sku' | 'quantity' | 'tracking_id' | 'length_cm'
 
 export interface PackingFault<Row> {
   /** null: the fault belongs to no row, for example pieces that no box holds. */
@@ -55,24 +61,34 @@ export function lineKey(line: LineRef): string {
 export function rowFaults<Row>(
   entries: readonly PackingEntry<Row>[],
   ready: readonly ReadyLine[],
+  waybills: Waybills = 'own',
 ): PackingFault<Row>[] {
   const unknown = unknownLines(ready)
   const seen = new Set<string>()
-  const trackingFault = trackingFaults(entries)
+  const trackingFault = trackingFaults(entries, waybills)
+  const sizes = new Map<string, BoxSize>()
   const faults: PackingFault<Row>[] = []
   for (const entry of entries) {
     const fault = (field: PackingField, message: string, more: FaultHint = {}) =>
-      faults.push({ row: entry.row, field, value: String(entry[field] ?? ''), message, ...more })
+      faults.push({ row: entry.row, field, value: shownValue(entry, field), message, ...more })
     if (entry.quantity < 0) fault('quantity', sheetMessages.negativeInBox, { expected: '≥ 1' })
     else if (entry.quantity === 0) fault('quantity', sheetMessages.zeroInBox, { expected: '≥ 1' })
     for (const { field, ...hint } of unknown(entry)) fault(field, sheetMessages.notOnPlatform, hint)
     const place = `${entry.box_no}\n${lineKey(entry)}`
     if (seen.has(place)) fault('nm_sku', sheetMessages.multipleEntries)
     seen.add(place)
+    const size = sizes.get(entry.box_no)
+    if (entry.size && size && !isSameSize(entry.size, size))
+      fault('length_cm', sizeFaults.differs, { expected: writeBoxSize(size) })
+    if (entry.size && !size) sizes.set(entry.box_no, entry.size)
     const clash = trackingFault(entry)
     if (clash !== null) fault('tracking_id', sheetMessages.invalidBoxTracking, clash)
   }
   return faults
+}
+
+function shownValue(entry: PackingEntry<unknown>, field: PackingField): string {
+  return field === 'length_cm' ? writeBoxSize(entry.size ?? null) : String(entry[field] ?? '')
 }
 
 /** What would be right: `expected` as it stands in a fault, and what fills its blanks. */
@@ -131,10 +147,13 @@ function commonest(counts: ReadonlyMap<string, number>, elsewhere: (id: string) 
 }
 
 /**
- * A box has one tracking id, and a tracking id one box. Most rows decide, wherever they stand: the odd one out is the fault,
+ * A box has one tracking id, and a tracking id one box, unless waybills may be shared. Most rows decide, wherever they stand: the odd one out is the fault,
  * and is told the right value. Where as many rows say one thing as another, all of them are to be looked at.
  */
-export function trackingFaults(entries: readonly Tracked[]): (entry: Tracked) => FaultHint | null {
+export function trackingFaults(
+  entries: readonly Tracked[],
+  waybills: Waybills = 'own',
+): (entry: Tracked) => FaultHint | null {
   const boxes = countByBox(entries)
   const holders = new Map<string, { box_no: string; count: number }[]>()
   for (const [box_no, counts] of boxes)
@@ -161,6 +180,7 @@ export function trackingFaults(entries: readonly Tracked[]): (entry: Tracked) =>
     const [first, ...others] = right.get(box_no) ?? []
     if (first !== undefined && others.length === 0 && first !== id) return { expected: first }
     if (others.length > 0) return { expected: trackingExpectations.oneForBox }
+    if (waybills === 'shared') return null
     const holder = owner.get(id)
     if (holder === undefined || holder === box_no) return null
     return { expected: trackingExpectations.ownOfBox, values: { box_no: holder } }

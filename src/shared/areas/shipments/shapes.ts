@@ -8,10 +8,12 @@ import {
   picture,
   pieces,
   piecesIn,
+  rowsTaken,
   trackingId,
   version,
   weightGrams,
 } from '../../kernel/shapes.ts'
+import { boxSize } from './box-size.ts'
 import { shipmentStatuses } from './status.ts'
 
 export const shipmentRow = z.object({
@@ -26,6 +28,10 @@ export const shipmentRow = z.object({
   number_of_boxes: z.int(),
   /** Of them, those that China QC took in. */
   inwarded_boxes: z.int(),
+  /** Volume of the boxes whose size is known, in m³; null while none is. */
+  cbm: z.number().nullable(),
+  /** Of its boxes, those whose size nobody gave: the volume is without them. */
+  boxes_without_size: z.int(),
   tracking_ids: z.array(z.string()),
   destination: z.string(),
   destination_zh: z.string(),
@@ -74,24 +80,24 @@ export const box = z.object({
   sscc: z.string().length(18),
   tracking_id: z.string().nullable(),
   weight_grams: z.int().nullable(),
+  size: boxSize.nullable(),
   /** China QC took it in: its tracking id and weight stand. */
   is_inwarded: z.boolean(),
   items: z.array(z.object({ order_id: z.string(), nm_sku: z.string(), quantity: pieces })),
 })
-/** A box of the grid. A tracking id or weight left out stays as it was; null clears it. */
+/** A box of the grid. A tracking id, weight or size left out stays as it was; null clears it. */
 
 export const boxIn = z.object({
   box_no: boxNo,
   tracking_id: trackingId.nullish(),
   weight_grams: weightGrams.nullish(),
+  size: boxSize.nullish(),
   items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })).max(20000),
 })
 /** What a packing list or a platform sheet came to. */
 
 export const uploadOutcome = z.object({
-  rows_taken: z.int(),
-  rows_refused: z.int(),
-  rows_unchanged: z.int(),
+  ...rowsTaken,
   /** Without their contents, which the caller has just sent. */
   boxes: z.array(box.omit({ items: true })).optional(),
   shipment: shipmentRow.optional(),

@@ -1,9 +1,14 @@
 import { column, nmSku, sheet, sheetMessages, shownOfSku } from '../../kernel/sheet.ts'
+import { longestSideCm } from './box-size.ts'
 
 const orderId = column.code('orderId', 'Order ID', '订单号', {
   required: true,
   also: ['Order No', 'Order Number', '订单编号'],
 })
+
+/** A side of a carton. */
+const side = (en: string, zh: string, also: readonly string[]) =>
+  column.decimal(en, zh, { decimals: 1, least: 0.1, most: longestSideCm, also })
 
 /** Which SKU of which order lies in which box; a box may take several rows. */
 export const packingList = sheet({
@@ -21,6 +26,10 @@ export const packingList = sheet({
     tracking_id: column.code('trackingId', 'Tracking ID', '运单号', {
       also: ['Tracking No', 'Tracking Number', '快递单号'],
     }),
+    // Of the box: any of its rows may say it.
+    length_cm: side('Length (cm)', '长 (cm)', ['Length', 'L (cm)', '长', '长(cm)', '长（cm）']),
+    width_cm: side('Width (cm)', '宽 (cm)', ['Width', 'W (cm)', '宽', '宽(cm)', '宽（cm）']),
+    height_cm: side('Height (cm)', '高 (cm)', ['Height', 'H (cm)', '高', '高(cm)', '高（cm）']),
   },
 })
 

@@ -8,6 +8,7 @@ import {
   page,
   part,
   picture,
+  rowsTaken,
   searchText,
   supplierId,
   takeMode,
@@ -134,7 +135,7 @@ export const skuDimensionsCalls = {
     callers: allowed.measureSkus,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ mode: takeMode }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   dimensionChoices: post('selvedge/sku-dimensions/choices', {
     summary: 'Categories with the medians that outliers are told by (null below five measured), and the divisor.',

@@ -10,6 +10,7 @@ import {
   picture,
   pieces,
   remark,
+  rowsTaken,
   searchText,
   takeMode,
   timelineEvent,
@@ -254,7 +255,7 @@ export const stockCountsCalls = {
     callers: allowed.countStock,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ number, mode: takeMode }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int(), count: stockCount })),
+    gives: json(z.object({ ...rowsTaken, count: stockCount })),
   }),
   postStockCount: post('selvedge/stock/counts/post', {
     summary:

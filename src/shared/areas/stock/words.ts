@@ -76,6 +76,10 @@ export const stockWords = {
     '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved; {{quantity}} cannot go. Elsewhere: {{elsewhere}}.',
   nowhereElse:
     '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved; {{quantity}} cannot go. There are none elsewhere.',
+  heldElsewhere:
+    '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved for gate passes ({{held}}); {{quantity}} cannot go. Elsewhere: {{elsewhere}}.',
+  heldNowhereElse:
+    '{{place}}: {{on_hand}} pcs of {{sku}} are there, {{reserved}} of them reserved for gate passes ({{held}}); {{quantity}} cannot go. There are none elsewhere.',
   noSite: 'There is no site {{site}} that you may see.',
   mayNotChange: 'You may not move stock at {{site}}.',
   noShelf: 'There is no shelf {{shelf}} at {{site}}.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { day, instant, picture, takeMode } from '../../kernel/shapes.ts'
+import { counts, day, instant, page, part, picture, rowsTaken, searchText, takeMode } from '../../kernel/shapes.ts'
 import { mostDesigns } from './rules.ts'
 
 export const styleSurveysRights = rights({
@@ -62,13 +62,19 @@ export const styleSurveysCalls = {
     callers: allowed.surveyStyles,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ mode: takeMode, vendor_catalogue_id: code.optional() }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   getSurveys: post('selvedge/style-surveys/list', {
-    summary: 'The last hundred surveys, newest first.',
+    summary: 'Surveys, newest first, or how many are open and over.',
     callers: allowed.surveyStyles,
-    takes: z.object({}),
-    gives: json(z.object({ surveys: z.array(surveyRow) })),
+    takes: z.object({
+      surveys: z.array(code).max(5_000).optional(),
+      search: searchText.optional(),
+      tab: z.enum(['open', 'over', 'all']).default('all'),
+      ...page,
+      part,
+    }),
+    gives: json(z.object({ rows: z.array(surveyRow), next_cursor: z.string().nullable(), counts: counts.optional() })),
   }),
   getSurvey: post('selvedge/style-surveys/one', {
     summary: 'A survey with its designs in the order of their ranks, the spread of their scores, and who said what.',

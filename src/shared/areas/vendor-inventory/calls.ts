@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csv, json, post, upload, xlsx } from '../../kernel/call.ts'
-import { day, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
+import { day, remark, rowsTaken, supplierId, takeMode, version } from '../../kernel/shapes.ts'
 import { allowed } from './rights.ts'
 import { delistReasonNames, inventoryWords, listingStatuses } from './rules.ts'
 import {
@@ -78,7 +78,7 @@ export const vendorInventoryCalls = {
     callers: allowed.vendorInventory,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ flow: z.enum(inventoryFlows), mode: takeMode }),
-    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+    gives: json(z.object({ ...rowsTaken })),
   }),
   downloadSampleInventoryFile: post('v1/erp/vendor/inventory/download-sample-inventory-file', {
     summary: 'The sheet of a flow to fill in, with the SKUs that match and what stands there now.',

@@ -9,8 +9,10 @@ import { useFile } from '../../../actions/files.tsx'
 import { api } from '../../../api/client.ts'
 import { useIndiaSkuLabels } from '../../../print/labels/IndiaLabelsDialog.tsx'
 import { BoxSteps, ToolMenu, useSkipQc, useUndoInward } from '../../qc/box/BoxSteps.tsx'
+import { useBoxLabel } from '../../qc/box/use-box-label.tsx'
 import { type BoxActionsProps, useIsLead } from '../../qc/desk.ts'
 import { useRevert } from '../../qc/moves/box-moves.tsx'
+import { useReportDialog } from '../../qc/report/ReportDialog.tsx'
 import { sectionPath } from '../section-path.ts'
 
 /** Steps of China that no box in India takes. */
@@ -44,7 +46,7 @@ export function IndiaActions({ details, take, view, onView, onSettle, onGone }: 
       next={nextStep(box.allowed_actions)}
       labels={qcActionLabels}
       isRunning={skip.isRunning || undo.isRunning || revert.isRunning}
-      files={<IndiaTools box={box} />}
+      files={<IndiaTools details={details} />}
       {...{ run, view }}
     >
       {skip.dialog}
@@ -55,20 +57,30 @@ export function IndiaActions({ details, take, view, onView, onSettle, onGone }: 
 }
 
 /** Its labels and file, and where its pieces stand in the other parts of the platform. */
-function IndiaTools({ box: { box_id, sscc, quantities } }: { box: BoxActionsProps['details']['box'] }) {
+function IndiaTools({ details: { box, inspections } }: Pick<BoxActionsProps, 'details'>) {
   const { t } = useTranslation()
   const { get } = useFile()
   const navigate = useNavigate()
   const labels = useIndiaSkuLabels()
+  const report = useReportDialog('india')
+  const label = useBoxLabel(box)
+  const { box_id, sscc, quantities } = box
   const go = (part: string, words: Record<string, string>) => () => navigate(sectionPath(part, { q: sscc, ...words }))
   return (
     <>
       <Button icon={<Print />} text={t('Labels for sale…')} onClick={() => labels.open({ box: sscc })} />
       <ToolMenu icon={<Download />} text={t('Files')}>
+        {label.item}
         <MenuItem
           text={t('Inspection lines (india_qc_report.csv)')}
           onClick={() => get(contract.indiaInspection.downloadQcReport, { box_ids: [box_id] })}
         />
+        {inspections.length > 0 ? (
+          <MenuItem
+            text={t('Inspection report (PDF)…')}
+            onClick={() => report.open({ shipment_id: box.shipment_id, box, inspections })}
+          />
+        ) : null}
         {failedOf(quantities) > 0 ? (
           <MenuItem text={t('Its rejected SKUs')} onClick={go('rejected_skus', { tab: 'all' })} />
         ) : null}
@@ -76,7 +88,9 @@ function IndiaTools({ box: { box_id, sscc, quantities } }: { box: BoxActionsProp
           <MenuItem text={t('Its purchase orders')} onClick={go('purchase_orders', { tab: 'all' })} />
         ) : null}
       </ToolMenu>
+      {label.dialog}
       {labels.dialog}
+      {report.dialog}
     </>
   )
 }

@@ -13,11 +13,16 @@ import { type Column, statusCell, tableColumns } from '../../../table/columns.ts
 import { askedSort, ListTable, useList, useListCounts } from '../../../table/ListTable.tsx'
 import { askedOf, type ListState, useListState } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
+import { useAssignBoxes } from '../../qc/assign/AssignBoxes.tsx'
+import { Bench, BenchButton } from '../../qc/bench/Bench.tsx'
 import { BoxDrawer } from '../../qc/box/BoxDrawer.tsx'
-import { boxCell } from '../../qc/list/box-cell.tsx'
+import { useIsLead } from '../../qc/desk.ts'
+import { boxWithDrafts } from '../../qc/list/box-cell.tsx'
 import { ageCell } from '../../qc/list/qc-columns.tsx'
+import { orderOfTab } from '../../qc/list/qc-filters.ts'
 import { type Chosen, useRevert } from '../../qc/moves/box-moves.tsx'
-import { planOf } from '../../qc/moves/what-moves.tsx'
+import { planOf, useLoading } from '../../qc/moves/what-moves.tsx'
+import { useBoxScans } from '../../qc/scan/use-box-scans.ts'
 import { indiaParams, useIndiaFilters } from './india-filters.ts'
 
 type Address = ListState<typeof indiaParams>
@@ -36,16 +41,27 @@ const tabWords: Record<IndiaQcTab, string> = {
 export function IndiaBoxes() {
   const { t } = useLocale()
   const address = useListState(indiaParams)
-  const { tab, box, view } = address.state
+  const { tab, box, view, bench } = address.state
   const filter: Asked = askedOf(indiaParams, address.state)
   // Only by status do the tabs say other numbers than their lists show.
   const counts = useListCounts('indiaReceiving.getReceivedBoxes', filter.status ? { ...filter, tab } : filter)
+  useBoxScans((sscc, next) => address.set({ box: sscc, view: next }, box === '' ? 'push' : 'replace'))
+  if (bench)
+    return (
+      <Bench
+        boxRef={box}
+        onBox={(sscc) => address.set({ box: sscc })}
+        onClose={() => address.set({ bench: false, box: '', view: 'overview' })}
+        onWhole={(sscc, next) => address.set({ bench: false, box: sscc, view: next })}
+      />
+    )
   return (
     <Page
       title={t('Boxes by what became of them')}
       tabs={indiaQcTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] }))}
       tab={tab}
-      onTab={(next) => address.set({ tab: next }, 'push')}
+      onTab={(next) => address.set({ tab: next, ...orderOfTab(next) }, 'push')}
+      tools={<BenchButton onOpen={() => address.set({ bench: true, box: '', view: 'overview' }, 'push')} />}
     >
       <List address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
       {box ? (
@@ -77,6 +93,13 @@ function List({ address, tab, matching }: ListProps) {
   })
   const { selection, chosen, asked } = list
   const revert = useRevert(api.indiaInspection.revertBoxToQc, selection.clear)
+  const isLead = useIsLead()
+  const assigning = useAssignBoxes(selection.clear)
+  const gathering = useLoading()
+  const assign = async () => {
+    const boxes = selection.selection.mode === 'all' ? await gathering.run(() => allRowsOf(asked)) : chosen
+    if (boxes) assigning.open(boxes.map(({ box_id }) => box_id))
+  }
   const report = {
     label: t('Inspection lines (india_qc_report.csv)'),
     run: () => get(contract.indiaInspection.downloadQcReport, reportOf(asked)),
@@ -91,20 +114,32 @@ function List({ address, tab, matching }: ListProps) {
         sort="up"
         matching={matching}
         opens="box"
+        opensOnlyMatch
         file={{ call: contract.frame.exportIndiaBoxes, ids: 'box_ids', more: [report] }}
         filters={useIndiaFilters(address.state)}
         bulk={
-          <Button
-            size="small"
-            text={t('Revert to QC…')}
-            disabled={revert.isRunning}
-            onClick={() => revert.ask(selection.selection.mode === 'all' ? allOf(asked) : chosen)}
-          />
+          <>
+            {isLead ? (
+              <Button
+                size="small"
+                text={t('Inspector…')}
+                disabled={assigning.isRunning || gathering.isRunning}
+                onClick={() => void assign()}
+              />
+            ) : null}
+            <Button
+              size="small"
+              text={t('Revert to QC…')}
+              disabled={revert.isRunning}
+              onClick={() => revert.ask(selection.selection.mode === 'all' ? allOf(asked) : chosen)}
+            />
+          </>
         }
         empty={emptyWords(tab, t)}
         emptyFiltered={{ title: t('No box matches') }}
       />
       {revert.dialogs}
+      {assigning.dialogs}
     </>
   )
 }
@@ -112,11 +147,13 @@ function List({ address, tab, matching }: ListProps) {
 /** Every inspection line is asked for by vendor alone. */
 const reportOf = ({ supplier_id }: Asked) => (supplier_id ? { supplier_id } : {})
 
+const allRowsOf = (asked: Asked) =>
+  allRows('indiaReceiving.getReceivedBoxes', { ...asked, page_size: 500 }, { most: mostMoved })
+
 /** All boxes of a list, judged as they stand when it is asked for. */
 const allOf = (asked: Asked): Chosen => ({
   plan: async (move) => {
-    const rows = await allRows('indiaReceiving.getReceivedBoxes', { ...asked, page_size: 500 }, { most: mostMoved })
-    return planOf(rows, move)
+    return planOf(await allRowsOf(asked), move)
   },
 })
 
@@ -140,7 +177,7 @@ function emptyWords(tab: IndiaQcTab, t: (key: string) => string) {
 
 /** Boxes in India, as the platform shows them: what was judged before where they came from. */
 export const indiaColumns: readonly Column<IndiaQcBox>[] = tableColumns<IndiaQcBox>(indiaQcBoxes.fields, {
-  cells: { box: boxCell, status: statusCell((row) => row.status), age: ageCell },
+  cells: { box: boxWithDrafts('qc-india'), status: statusCell((row) => row.status), age: ageCell },
   looks: {
     box: { width: 100 },
     consignment: { shownFrom: 1400 },

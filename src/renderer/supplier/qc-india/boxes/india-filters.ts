@@ -15,6 +15,7 @@ import {
   textParam,
 } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
+import { useInspectorChoices } from '../../qc/assign/inspector-filter.ts'
 import { ages, boxViews, useSiteChoices, useStyleChoices } from '../../qc/list/qc-filters.ts'
 
 export const indiaParams = {
@@ -29,11 +30,16 @@ export const indiaParams = {
   site: filterBy('site', textParam()),
   /** Only boxes with a difference that nobody has settled. */
   open: filterBy('open_case', flagParam()),
-  sort: oneOfParam(['inwarded_at', 'pieces'], 'inwarded_at'),
+  /** `mine`, `none`, or whose. */
+  inspector: filterBy('inspector', textParam()),
+  /** Work is done in the order in which it came. */
+  sort: oneOfParam(['age', 'inwarded_at', 'pieces'], 'age'),
   up: flagParam(),
   /** The open box, by its SSCC. */
   box: placeParam(textParam()),
   view: placeParam(oneOfParam(boxViews, 'overview')),
+  /** The box lies on the bench, which takes the whole page. */
+  bench: placeParam(flagParam()),
 }
 
 type P = typeof indiaParams
@@ -44,6 +50,7 @@ export function useIndiaFilters(state: StateOf<P>): Filter<P>[] {
   const suppliers = useSupplierChoices()
   const sites = useSiteChoices('indiaQc.qcChoices', state.site)
   const styles = useStyleChoices('indiaQc.qcChoices', state.tab, state.style)
+  const inspectors = useInspectorChoices('indiaInspection.qcInspectors', state.inspector)
   return [
     searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
     choiceFilter<P>('supplier', t('Supplier'), suppliers),
@@ -59,6 +66,7 @@ export function useIndiaFilters(state: StateOf<P>): Filter<P>[] {
       indiaQcStatuses.map((value) => ({ value, label: t(value) })),
     ),
     ...(sites.length > 1 || state.site ? [choiceFilter<P>('site', t('Site'), sites)] : []),
+    choiceFilter<P>('inspector', t('Inspector'), inspectors),
     flagFilter<P>('open', t('Difference not settled')),
   ]
 }

@@ -8,8 +8,10 @@ import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxUploads } from '../count/use-box-uploads.tsx'
 import { type BoxActionsProps, useIsLead } from '../desk.ts'
 import { useBoxMoves } from '../moves/box-moves.tsx'
+import { useReportDialog } from '../report/ReportDialog.tsx'
 import { BoxSteps, ToolMenu, useSkipQc, useUndoInward } from './BoxSteps.tsx'
 import type { BoxDetails } from './box-data.ts'
+import { useBoxLabel } from './use-box-label.tsx'
 
 /** What can be done with a box at China QC. */
 export function BoxActions({ details, take, view, onView, onSettle, onGone }: BoxActionsProps) {
@@ -52,15 +54,18 @@ export function BoxActions({ details, take, view, onView, onSettle, onGone }: Bo
 }
 
 /** Sheets of this box: its packing list to keep, its count and inspection to fill in and upload. */
-function BoxFiles({ details: { box } }: { details: BoxDetails }) {
+function BoxFiles({ details: { box, inspections } }: { details: BoxDetails }) {
   const { t } = useTranslation()
   const { get } = useFile()
   const uploads = useBoxUploads(box)
+  const report = useReportDialog('china')
+  const label = useBoxLabel(box)
   const can = (action: QcAction) => box.allowed_actions.includes(action)
   const box_ids = [box.box_id]
   return (
     <>
       <ToolMenu icon={<Download />} text={t('Files')}>
+        {label.item}
         <MenuItem
           text={t('Packing list of this box (CSV)')}
           onClick={() =>
@@ -71,6 +76,12 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
           text={t('Inspection lines (qc_report.csv)')}
           onClick={() => get(contract.inspection.downloadQcReport, { box_ids })}
         />
+        {inspections.length > 0 ? (
+          <MenuItem
+            text={t('Inspection report (PDF)…')}
+            onClick={() => report.open({ shipment_id: box.shipment_id, box, inspections })}
+          />
+        ) : null}
         {can('count') || can('recount') ? (
           <MenuItem text={t('Upload the count…')} onClick={() => uploads.count.open()} />
         ) : null}
@@ -78,8 +89,10 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
           <MenuItem text={t('Upload the inspection…')} onClick={() => uploads.inspection.open()} />
         ) : null}
       </ToolMenu>
+      {label.dialog}
       {uploads.count.dialog}
       {uploads.inspection.dialog}
+      {report.dialog}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { OpenRecord } from '../../../actions/open-record.tsx'
 import { useNamed } from '../../../i18n/formats.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../../kit/TabbedDrawer.tsx'
+import { TalkThread } from '../../../talk/TalkThread.tsx'
+import { useTalkTab } from '../../../talk/WithTalk.tsx'
 import { CountView } from '../count/CountView.tsx'
 import { useDesk } from '../desk.ts'
 import { InspectView } from '../inspect/Inspector.tsx'
@@ -45,6 +47,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
   const [isSettling, setSettling] = useState(false)
   const can = (action: (typeof box.allowed_actions)[number]) => box.allowed_actions.includes(action)
   const title = t('Box {{box_no}} of {{shipment_id}}', { box_no: box.box_no, shipment_id: box.shipment_id })
+  const talk = useTalkTab({ kind: 'box', code: box.sscc })
   const count = {
     key: 'count' as const,
     label: t('Count'),
@@ -89,6 +92,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
           shows: () => <InspectView details={details} take={take} onView={onView} />,
         },
         { key: 'history', label: t('History'), shows: () => <BoxHistory history={details.history} /> },
+        { key: 'talk', ...talk, shows: () => <TalkThread kind="box" code={box.sscc} /> },
       ]}
     />
   )

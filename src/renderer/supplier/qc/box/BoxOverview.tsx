@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
+import { hiddenWhileBlind } from '../../../table/columns.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useDesk } from '../desk.ts'
 import { ChinaBesideSection } from '../inspect/ChinaBeside.tsx'
@@ -32,7 +33,11 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
   return (
     <ScrollPart className="tabbed-scroll" label={t('Overview')}>
       <Section>
-        <BalanceBar quantities={box.quantities} />
+        {box.counts_hidden ? (
+          <p className="muted">{t(hiddenWhileBlind)}</p>
+        ) : (
+          <BalanceBar quantities={box.quantities} />
+        )}
         <WentTo box={box} />
       </Section>
       <ChinaBesideSection details={details} />
@@ -51,11 +56,12 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
           <div key={style.style_id} className="qc-style">
             <StyleHead
               style={style}
+              isHidden={box.counts_hidden}
               onRevert={
                 canRevert && isJudged(style) ? () => revert.ask({ box_id: box.box_id, style_id: style.style_id }) : null
               }
             />
-            <StyleMatrix style={style} />
+            {box.counts_hidden ? null : <StyleMatrix style={style} />}
           </div>
         ))}
       </Section>
@@ -78,14 +84,20 @@ function isJudged({ sum }: StyleLines): boolean {
   return sum.passed + sum.shelved + sum.ready + sum.failed > 0
 }
 
-function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => void) | null }) {
+interface StyleHeadProps {
+  style: StyleLines
+  isHidden: boolean | undefined
+  onRevert: (() => void) | null
+}
+
+function StyleHead({ style, isHidden, onRevert }: StyleHeadProps) {
   const { t, number } = useLocale()
   return (
     <div className="qc-style-head">
       <h3>
         <span className="code">{style.style_id}</span> {style.name}
       </h3>
-      <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>
+      {isHidden ? null : <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>}
       {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}
     </div>
   )

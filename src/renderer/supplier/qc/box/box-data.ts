@@ -25,16 +25,21 @@ export type Inspection = BoxDetails['inspections'][number]
 /** What a command on a box answers. */
 export type AfterCommand = Pick<BoxDetails, 'box' | 'lines' | 'cases'>
 
+/** What is asked of a box; `isAhead`: its samples as if it were counted as declared. */
+export function askedOfBox(boxRef: string, isAhead = false) {
+  return isAhead ? { box_id: boxRef, as_declared: true } : { box_id: boxRef }
+}
+
 /** One box's details; `take` shows a command's answer at once, before the reload that brings plans and history. */
-export function useBoxData(boxRef: string) {
+export function useBoxData(boxRef: string, isAhead = false) {
   const client = useQueryClient()
   const call = useDesk().details
-  const details = useAnswer(call, { box_id: boxRef })
+  const details = useAnswer(call, askedOfBox(boxRef, isAhead))
   const take = useCallback(
     (after: AfterCommand) => {
-      client.setQueryData<BoxDetails>([call, { box_id: boxRef }], (now) => now && { ...now, ...after })
+      client.setQueryData<BoxDetails>([call, askedOfBox(boxRef, isAhead)], (now) => now && { ...now, ...after })
     },
-    [client, call, boxRef],
+    [client, call, boxRef, isAhead],
   )
   return { details, take }
 }

@@ -74,7 +74,7 @@ export function Counter({ details, counting, onCounted }: Omit<CountViewProps, '
               skus: number(skus),
               pieces: number(pieces),
             }),
-        confirm: t('Save count'),
+        confirm: t('Finish count'),
       }))
     if (isAgreed && (await counting.save())) onCounted('overview')
   }
@@ -87,6 +87,7 @@ export function Counter({ details, counting, onCounted }: Omit<CountViewProps, '
             <label className="check-label">
               <input
                 type="checkbox"
+                disabled={box.counts_hidden}
                 checked={isBlind}
                 onChange={(event) => change((now) => ({ ...now, isBlind: event.target.checked }))}
               />
@@ -121,7 +122,7 @@ export function Counter({ details, counting, onCounted }: Omit<CountViewProps, '
               isBlind
                 ? t('Counted {{counted}}', { counted: number(sums.counted) })
                 : t(
-                    'Counted {{counted}} of {{declared}} · missing {{missing}} · excess {{excess}} · not counted {{left}}',
+                    'Counted {{counted}} of {{declared}} · short so far {{missing}} · over {{excess}} · not counted {{left}}',
                     {
                       counted: number(sums.counted),
                       declared: number(sums.declared),
@@ -133,6 +134,7 @@ export function Counter({ details, counting, onCounted }: Omit<CountViewProps, '
             }
             problem={null}
             isSaving={counting.isSaving}
+            save={t('Finish count')}
             onSave={() => void save()}
             onDiscard={counting.discard}
           />
@@ -181,10 +183,17 @@ export const CountGrid = memo(function CountGrid({ style, values, isBlind, onCha
         start={uncounted}
         onChange={change}
         beside={(sku) => (isBlind ? null : `/${declared.get(sku) ?? 0}`)}
+        standing={(sku) => standingOf(values[sku]?.counted, isBlind ? undefined : declared.get(sku))}
       />
     </section>
   )
 })
+
+/** How what was counted stands to what was declared. Short is not missing yet: only finishing the count says that. */
+function standingOf(counted: number | undefined, declared: number | undefined) {
+  if (counted === undefined || declared === undefined) return null
+  return counted === declared ? 'right' : counted < declared ? 'short' : 'over'
+}
 
 /** What the count comes to so far; a blind count keeps it to itself until it is saved. */
 export function CountResult({ counting, lines }: { counting: Counting; lines: readonly QcLine[] }) {
@@ -205,13 +214,13 @@ export function CountResult({ counting, lines }: { counting: Counting; lines: re
     <div className="qc-side-part">
       <dl className="qc-figures">
         <Figure label={t('Counted')} value={`${number(sums.counted)} / ${number(sums.declared)}`} />
-        <Figure label={t('Missing pcs')} value={number(sums.missing)} tone={sums.missing > 0 ? 'bad' : undefined} />
-        <Figure label={t('Excess')} value={number(sums.excess)} tone={sums.excess > 0 ? 'warn' : undefined} />
+        <Figure label={t('Short so far')} value={number(sums.missing)} />
+        <Figure label={t('Over so far')} value={number(sums.excess)} tone={sums.excess > 0 ? 'warn' : undefined} />
         <Figure label={t('Not counted yet')} value={number(sums.left.pieces)} />
       </dl>
       {sums.differences.length > 0 ? (
         <>
-          <h3>{t('Cases that the save opens')}</h3>
+          <h3>{t('Cases that finishing opens')}</h3>
           <ul className="qc-diffs">
             {sums.differences.slice(0, 100).map(({ nm_sku, kind, quantity }) => {
               const line = bySku.get(nm_sku)

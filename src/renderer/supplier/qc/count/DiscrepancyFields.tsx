@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RemarkField } from '../../../forms/fields.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import type { BoxDetails } from '../box/box-data.ts'
+import { usualRemarks } from '../moves/box-moves.tsx'
 import type { Counting } from './count-draft.ts'
 import { setExtra } from './count-draft.ts'
 
@@ -60,6 +61,7 @@ export function DiscrepancyFields({ counting, owners }: { counting: Counting; ow
       <RemarkField
         label={t('Remark')}
         value={draft.remark}
+        chips={usualRemarks.count.map((words) => t(words))}
         onChange={(remark) => change((now) => ({ ...now, remark }))}
       />
     </div>

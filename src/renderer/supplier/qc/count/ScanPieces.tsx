@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useRef, useState } from 'react'
+import { offerPageScan } from '../../../scan/page-scans.ts'
 import { ScanField } from '../../../scan/ScanField.tsx'
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { useLocale } from '../../../table/words.ts'
@@ -35,8 +36,9 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
     const scanned = scanPiece(latest.current, bySku, code)
     setLast(scanned)
     const isPiece = scanned.outcome === 'counted' || scanned.outcome === 'extra'
-    playSound(isPiece ? 'good' : 'unknown', readSoundSettings())
-    if (scanned.outcome === 'box') return
+    if (scanned.outcome !== 'box') playSound(isPiece ? 'good' : 'unknown', readSoundSettings())
+    // The next box has come onto the table: what was counted of this one stays as its draft.
+    if (scanned.outcome === 'box') return void offerPageScan(code)
     if (scanned.outcome === 'unknown') {
       setForeign((now) => [...now, scanned.sku])
       return

@@ -176,7 +176,8 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
     [keep],
   )
   const discard = useCallback(() => keep(() => null), [keep])
-  const isBlind = draft.isBlind ?? blind_count
+  // What the server hides nobody can ask to see.
+  const isBlind = box.counts_hidden === true || (draft.isBlind ?? blind_count)
   const sums = useMemo(() => countSums(lines, draft), [lines, draft])
   const save = useAction(
     (_: undefined, options) => {

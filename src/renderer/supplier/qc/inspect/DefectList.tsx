@@ -11,12 +11,14 @@ import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { useDesk } from '../desk.ts'
+import { DefectTiles, type Tiles } from './DefectTiles.tsx'
 import { addDefect, changeDefect, type DefectDraft, type InspectionDraft, removeDefect } from './draft.ts'
 import { severityWords } from './PlanTable.tsx'
 import { defectField, type PhotosOf } from './photo-problem.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface DefectListProps {
+  tiles: Tiles
   draft: InspectionDraft
   /** Those with pieces to judge. */
   lines: readonly QcLine[]
@@ -25,18 +27,20 @@ interface DefectListProps {
 }
 
 /** What is wrong with how many units, with photographs. */
-export function DefectList({ draft, lines, change, photos }: DefectListProps) {
+export function DefectList({ draft, lines, change, photos, tiles }: DefectListProps) {
   const { t, number } = useLocale()
   const meta = useAnswer(useDesk().reasons, {}).data
   const usual = (reason: string) => meta?.reasons.find((one) => one.reason === reason)?.severity
   const count = draft.defects.length
   const before = useRef(count)
   const list = useRef<HTMLDivElement>(null)
-  // A defect that was added is typed at once.
+  // A defect that was added by hand is typed at once; a tile is pressed again.
   useEffect(() => {
-    if (count > before.current) list.current?.querySelector<HTMLElement>('.qc-defect:last-of-type select')?.focus()
+    const isByTile = draft.defects.at(-1)?.code !== undefined
+    if (count > before.current && !isByTile)
+      list.current?.querySelector<HTMLElement>('.qc-defect:last-of-type select')?.focus()
     before.current = count
-  }, [count])
+  }, [count, draft.defects])
   const confirm = useConfirm()
   const remove = async (defect: DefectDraft) => {
     const isBegun = defect.reason !== '' || defect.remark.trim() !== '' || defect.imageIds.length > 0
@@ -53,6 +57,7 @@ export function DefectList({ draft, lines, change, photos }: DefectListProps) {
   const add = () => change((now) => addDefect(now, now.defects.at(-1)?.nm_sku ?? mostLikely(now, lines), {}))
   return (
     <div ref={list}>
+      <DefectTiles tiles={tiles} photos={photos} />
       <div className="qc-part-head">
         <h3>{t('Defects')}</h3>
         <Button size="small" intent="primary" text={t('Add a defect')} disabled={lines.length === 0} onClick={add} />
@@ -69,6 +74,8 @@ export function DefectList({ draft, lines, change, photos }: DefectListProps) {
               change((now) =>
                 changeDefect(now, defect.id, {
                   ...to,
+                  // Said to be something else, it is no longer what its tile says.
+                  ...(to.reason !== undefined && { code: null }),
                   ...(to.reason && usual(to.reason) && { severity: usual(to.reason) ?? defect.severity }),
                 }),
               )

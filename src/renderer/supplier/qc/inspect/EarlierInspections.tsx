@@ -1,31 +1,44 @@
+import type { ReactNode } from 'react'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { EmptyState, Instant } from '../../../kit/states.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { useLocale } from '../../../table/words.ts'
-import type { Inspection, QcLine } from '../box/box-data.ts'
+import type { BoxDetails, Inspection, QcLine } from '../box/box-data.ts'
+import { ChecklistAnswers } from '../checklist/ChecklistAnswers.tsx'
+import { InspectionPapers } from '../report/InspectionPapers.tsx'
 import { LotOutcomes } from './LotOutcomes.tsx'
 import { centimetres, deviation, isOut } from './measure-points.ts'
 import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
 
 interface EarlierInspectionsProps {
+  box: BoxDetails['box']
   inspections: readonly Inspection[]
   lines: readonly QcLine[]
 }
 
 /** What was judged before, newest first; a second look names the first. */
-export function EarlierInspections({ inspections, lines }: EarlierInspectionsProps) {
+export function EarlierInspections({ box, inspections, lines }: EarlierInspectionsProps) {
   const { t } = useLocale()
   if (inspections.length === 0) return <EmptyState title={t('Nobody has inspected this box yet')} />
   const newestFirst = inspections.toSorted((a, b) => b.number - a.number)
   return newestFirst.map((inspection) => (
-    <OneInspection key={inspection.number} inspection={inspection} lines={lines} />
+    <OneInspection key={inspection.number} inspection={inspection} lines={lines}>
+      <InspectionPapers {...{ box, inspections, inspection }} />
+    </OneInspection>
   ))
 }
 
 const kinds = { inspection: 'Inspection', reinspection: 'Inspected again', skip: 'Skipped' } as const
 
-function OneInspection({ inspection, lines }: { inspection: Inspection; lines: readonly QcLine[] }) {
+interface OneInspectionProps {
+  inspection: Inspection
+  lines: readonly QcLine[]
+  /** What may be done with it. */
+  children: ReactNode
+}
+
+function OneInspection({ inspection, lines, children }: OneInspectionProps) {
   const { t, number } = useLocale()
   const { kind, previous, computed, verdict } = inspection
   const sum = (key: 'passed' | 'failed' | 'on_hold' | 'sampled') =>
@@ -73,7 +86,9 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
       {said.length > 0 ? <p className="muted">{said.join(' · ')}</p> : null}
       <FoundDefects inspection={inspection} lines={lines} />
       <OutOfTolerance inspection={inspection} />
+      <ChecklistAnswers answers={inspection.checklist} />
       {inspection.image_ids.length > 0 ? <PhotoStrip ids={inspection.image_ids} label={t('Photos')} /> : null}
+      {children}
     </article>
   )
 }

@@ -1,19 +1,26 @@
 import './inspect.css'
 import { useCallback, useState } from 'react'
+import { readTraced } from '../../../../shared/kernel/traced-code.ts'
 import { useSay } from '../../../actions/say.ts'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
+import { key } from '../../../i18n/formats.ts'
+import { KeyList } from '../../../kit/KeyList.tsx'
 import { Tabs } from '../../../kit/Page.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { PhotoField } from '../../../photos/PhotoField.tsx'
+import { useLoneKeys, usePageScans } from '../../../scan/page-scans.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+import { ChecklistPart } from '../checklist/ChecklistPart.tsx'
+import { openItems } from '../checklist/checklist-draft.ts'
 import type { BoxView } from '../list/qc-filters.ts'
 import { ChinaPanel, useChina } from './ChinaBeside.tsx'
 import { DefectList } from './DefectList.tsx'
+import { useDefectTiles } from './DefectTiles.tsx'
 import { addDefect, emptyInspection, isWorkedOn, type PlanWish, type Source } from './draft.ts'
 import { EarlierInspections } from './EarlierInspections.tsx'
 import { LooserPlan } from './LooserPlan.tsx'
-import type { LotState } from './lot-states.ts'
+import { blockingLot, type LotState, nextToJudge } from './lot-states.ts'
 import { MeasurePart } from './MeasurePart.tsx'
 import { PiecesPart } from './PiecesPart.tsx'
 import { PlanSettings, PlanTable } from './PlanTable.tsx'
@@ -23,7 +30,7 @@ import { SampleTable, SourceChoice } from './SampleTable.tsx'
 import { type Inspecting, useInspection } from './use-inspection.ts'
 import { TallyPanel, VerdictPanel } from './VerdictPanel.tsx'
 
-type Part = 'sample' | 'defects' | 'pieces' | 'measurements' | 'photos' | 'earlier'
+type Part = 'sample' | 'checklist' | 'defects' | 'pieces' | 'measurements' | 'photos' | 'earlier'
 
 interface InspectorProps {
   details: BoxDetails
@@ -41,6 +48,13 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const [part, setPart] = useState<Part>(draft.source === 'failed' && !inspecting.isTyped ? 'earlier' : 'sample')
   const [chosenLot, setChosenLot] = useState<string | undefined>()
   const lot = chosenOf(standing.lots, chosenLot)
+  const tiles = useDefectTiles(draft, change, inspecting.waiting)
+  // A piece in the hand: its defects are counted next.
+  usePageScans((code) => {
+    const isPiece = tiles.choose(readTraced(code).text)
+    if (isPiece) setPart('defects')
+    return isPiece
+  }, 1)
   const found = useChina(details.china)
   const china = found !== null && found.size > 0 ? found : null
   const wishFor = (wish: PlanWish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))
@@ -78,7 +92,25 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
     const { to_inspect, on_hold } = after.box.quantities
     if (to_inspect + on_hold === 0) onDone()
   }
+  const { items } = details.checklist
   const [fault] = faults
+  const blocking = inspecting.isTyped ? blockingLot(standing.lots, faults) : undefined
+  const show = (lotKey: string, next: Part = 'sample') => {
+    setChosenLot(lotKey)
+    setPart(next)
+  }
+  const toChecklist = inspecting.isTyped && fault?.part === 'checklist' ? () => setPart('checklist') : undefined
+  const toBlocking =
+    toChecklist ?? (blocking && (() => show(blocking.plan.lot_key, fault?.part === 'verdict' ? 'sample' : fault?.part)))
+  const goOn = (from: string) => {
+    const next = nextToJudge(standing.lots, from)
+    if (next) setChosenLot(next.plan.lot_key)
+  }
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useLoneKeys({
+    n: () => (toBlocking ? toBlocking() : goOn(lot?.plan.lot_key ?? '')),
+    '?': () => setHelpOpen(true),
+  })
   const problem =
     photos.problem !== null
       ? say.message(photos.problem.message, photos.problem.values)
@@ -93,6 +125,9 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
             label={t('Parts of the inspection')}
             tabs={[
               { key: 'sample', label: t('Plan and sample') },
+              ...(items.length > 0
+                ? [{ key: 'checklist' as const, label: t('Checklist'), count: openItems(draft, items).length }]
+                : []),
               { key: 'defects', label: t('Defects'), count: draft.defects.length },
               { key: 'pieces', label: t('Pieces') },
               { key: 'measurements', label: t('Measurements') },
@@ -120,8 +155,9 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
               {lot ? <SampleTable {...{ lot, china, draft, change, onDefect }} sscc={details.box.sscc} /> : null}
             </>
           ) : null}
+          {part === 'checklist' ? <ChecklistPart items={items} draft={draft} change={change} /> : null}
           <div hidden={part !== 'defects'}>
-            <DefectList draft={draft} lines={inspecting.waiting} change={change} photos={photos} />
+            <DefectList {...{ draft, change, photos, tiles }} lines={inspecting.waiting} />
           </div>
           {part === 'pieces' ? <PiecesPart draft={draft} lines={inspecting.waiting} change={change} /> : null}
           {part === 'measurements' ? (
@@ -137,7 +173,9 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
               gone={photos.gone}
             />
           </div>
-          {part === 'earlier' ? <EarlierInspections inspections={details.inspections} lines={details.lines} /> : null}
+          {part === 'earlier' ? (
+            <EarlierInspections box={details.box} inspections={details.inspections} lines={details.lines} />
+          ) : null}
         </div>
         {inspecting.isTyped ? (
           <SaveBar
@@ -154,14 +192,36 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
         ) : null}
       </div>
       <aside className="qc-side" aria-label={t('Tally and verdict')}>
-        {lot ? <TallyPanel lot={lot} draft={draft} change={change} /> : null}
-        <VerdictPanel inspecting={inspecting} />
+        {lot ? (
+          <TallyPanel
+            {...{ lot, draft, change }}
+            onGiven={() => goOn(lot.plan.lot_key)}
+            onChoose={(lotKey) => setChosenLot(lotKey)}
+          />
+        ) : null}
+        <VerdictPanel inspecting={inspecting} onBlocking={toBlocking ?? null} />
+        <p className="muted qc-keys-hint">{t('? lists the keys')}</p>
         {lot && china ? <ChinaPanel lines={lot.lines} china={china} /> : null}
       </aside>
       {confirm.dialog}
+      <KeyList
+        isOpen={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        keys={keys.map(([press, does]) => [press, t(does)] as const)}
+      />
     </div>
   )
 }
+
+const keys = [
+  ['L', key('All looked at')],
+  ['A', key('Accept the lot')],
+  ['R', key('Reject the lot')],
+  ['N', key('The lot that blocks, or the next without a verdict')],
+  ['P F H', key('In a cell of the pieces: pass, fail, hold what is left')],
+  ['Ctrl + S', key('Save')],
+  ['?', key('This list')],
+] as const
 
 /** The lot that was chosen, otherwise the first of which pieces wait. */
 function chosenOf(lots: readonly LotState[], lotKey: string | undefined): LotState | undefined {
@@ -213,7 +273,7 @@ export function InspectView({ details, take, onView }: InspectViewProps) {
   if (canJudge) return <Inspector details={details} take={take} onDone={() => onView('overview')} />
   return (
     <section className="tabbed-scroll tabbed-pad">
-      <EarlierInspections inspections={details.inspections} lines={details.lines} />
+      <EarlierInspections box={details.box} inspections={details.inspections} lines={details.lines} />
     </section>
   )
 }

@@ -16,7 +16,7 @@ import { key } from '../../../i18n/formats.ts'
 import { useLocale } from '../../../table/words.ts'
 import { useIsLead } from '../desk.ts'
 import type { PlanWish } from './draft.ts'
-import type { LotState, Plan } from './lot-states.ts'
+import { chosenFor, type LotState, type Plan } from './lot-states.ts'
 
 interface PlanTableProps {
   lots: readonly LotState[]
@@ -44,6 +44,7 @@ export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
             <th className="end">{t('Cartons to open')}</th>
             <th className="end">{t('Looked at')}</th>
             <th>{t('Computed')}</th>
+            <th>{t('Chosen')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +59,7 @@ export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
               <td className="end">{number(lots.reduce((sum, { plan }) => sum + plan.lot_size, 0))}</td>
               <td />
               <td className="end">{number(lots.reduce((sum, { plan }) => sum + plan.sample_size, 0))}</td>
-              <td colSpan={6} />
+              <td colSpan={7} />
             </tr>
           </tfoot>
         ) : null}
@@ -71,6 +72,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
   const { t, number, plural } = useLocale()
   const { plan, total, computed } = lot
   const { word, tone } = computedWords[computed]
+  const chosen = chosenFor(lot)
   return (
     <tr data-chosen={isChosen || undefined} data-over={lot.lines.length === 0 || undefined}>
       <td>
@@ -103,6 +105,15 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
         <span className="status-tag" data-tone={tone}>
           {t(word)}
         </span>
+      </td>
+      <td>
+        {chosen ? (
+          <span className="status-tag" data-tone={verdictTones[chosen]}>
+            {t(verdictLabels[chosen])}
+          </span>
+        ) : (
+          <span className="muted">–</span>
+        )}
       </td>
     </tr>
   )

@@ -3,8 +3,10 @@ import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChinaResult } from '../../../../shared/areas/india-inspection/shapes.ts'
 import { key, useFormats } from '../../../i18n/formats.ts'
+import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
+import { useLoneKeys } from '../../../scan/page-scans.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { type ChinaBySku, chinaCell } from './ChinaBeside.tsx'
@@ -34,6 +36,7 @@ export function SampleTable({ lot, sscc, china, draft, change, onDefect }: Sampl
     change((now) =>
       own.reduce((next, row) => setLooked(next, row.nm_sku, Math.max(next.looked[row.nm_sku] ?? 0, row.units)), now),
     )
+  useLoneKeys({ l: tickAll })
   return (
     <>
       <div className="qc-part-head">
@@ -41,7 +44,14 @@ export function SampleTable({ lot, sscc, china, draft, change, onDefect }: Sampl
         <span className="muted">
           {t('Units to look at in this box: {{n}}', { n: number(own.reduce((sum, { units }) => sum + units, 0)) })}
         </span>
-        <Button size="small" text={t('All looked at')} disabled={isAllSeen || own.length === 0} onClick={tickAll} />
+        <Button
+          size="small"
+          text={t('All looked at')}
+          aria-keyshortcuts="L"
+          endIcon={<Shortcut keys="L" />}
+          disabled={isAllSeen || own.length === 0}
+          onClick={tickAll}
+        />
       </div>
       <div className="qc-table">
         <table className="plain-table">

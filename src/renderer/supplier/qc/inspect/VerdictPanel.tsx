@@ -3,10 +3,12 @@ import { useId, useState } from 'react'
 import { severities } from '../../../../shared/kernel/reasons.ts'
 import { RemarkField } from '../../../forms/fields.tsx'
 import { useDialog } from '../../../kit/dialogs.tsx'
+import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { Callout } from '../../../kit/states.tsx'
+import { useLoneKeys } from '../../../scan/page-scans.ts'
 import { useLocale } from '../../../table/words.ts'
-import { usualReasons } from '../moves/box-moves.tsx'
+import { usualReasons, usualRemarks } from '../moves/box-moves.tsx'
 import { CartonsDialog } from './CartonsDialog.tsx'
 import type { InspectionDraft } from './draft.ts'
 import { type LotState, lotOfFewCartons } from './lot-states.ts'
@@ -15,7 +17,7 @@ import { computedWords, LotName, severityWords, verdictLabels, verdictTones } fr
 import type { ChangeDraft, Inspecting } from './use-inspection.ts'
 
 /** The computed verdict beside the chosen one, and what overruling it takes. */
-export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
+export function VerdictPanel({ inspecting, onBlocking }: { inspecting: Inspecting; onBlocking: (() => void) | null }) {
   const { t, number } = useLocale()
   const id = useId()
   const { draft, change, standing, isLead } = inspecting
@@ -55,6 +57,16 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
           on_hold: number(judged.on_hold),
         })}
       </p>
+      {onBlocking ? (
+        <Button
+          className="qc-blocking"
+          size="small"
+          text={t('Go to the lot that blocks')}
+          aria-keyshortcuts="N"
+          endIcon={<Shortcut keys="N" />}
+          onClick={onBlocking}
+        />
+      ) : null}
       {standing.isContrary ? (
         <Callout tone="warn">
           {t('This goes against the sample.')}{' '}
@@ -103,6 +115,7 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
       <RemarkField
         label={judged.on_hold > 0 ? t('Remark: why are pieces on hold?') : t('Remark')}
         value={draft.remark}
+        chips={usualRemarks.inspection.map((words) => t(words))}
         onChange={(remark) => change((now) => ({ ...now, remark }))}
       />
     </section>
@@ -113,20 +126,24 @@ interface TallyPanelProps {
   lot: LotState
   draft: InspectionDraft
   change: ChangeDraft
+  /** A verdict was given on this lot: the next one is due. */
+  onGiven: () => void
+  /** Back to the lot whose verdict was taken back. */
+  onChoose: (lotKey: string) => void
 }
 
 type Judged = InspectionDraft['judged']
 
 /** A verdict that took another one's place, as long as nothing else was judged since. */
 interface Given {
-  lotKey: string
+  lot: LotState
   what: VerdictChange
   before: Judged
   after: Judged
 }
 
 /** The running tally of a lot to accept or reject: what was found beside what it takes. */
-export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
+export function TallyPanel({ lot, draft, change, onGiven, onChoose }: TallyPanelProps) {
   const { t, number } = useLocale()
   const { plan, total, computed, lines } = lot
   const { word, tone } = computedWords[computed]
@@ -135,12 +152,19 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
   const give = (verdict: LotVerdict, cartons = draft.cartons) => {
     const after = judgeLot(draft, lines, verdict)
     const what = verdictChange(draft, after, { lines, verdict })
-    setGiven(what && { lotKey: plan.lot_key, what, before: draft.judged, after: after.judged })
+    setGiven(what && { lot, what, before: draft.judged, after: after.judged })
     change((now) => ({ ...now, judged: after.judged, cartons }))
+    onGiven()
   }
   const asking = useDialog(CartonsDialog, { lot, onAccept: (cartons: number) => give('accept', cartons) })
   const accept = () => (lot.cartonsOpened < plan.cartons_to_open ? asking.open() : give('accept'))
-  const isShown = given?.lotKey === plan.lot_key && given.after === draft.judged
+  // It is told beside the lot that came next as well: a slip is seen one lot too late.
+  const isShown = given?.after === draft.judged
+  const undo = ({ lot: { plan: of }, before }: Given) => {
+    put(before)
+    onChoose(of.lot_key)
+  }
+  useLoneKeys({ a: accept, r: () => give('reject') })
   const left = Math.max(0, plan.sample_size - total.sampled)
   return (
     <section className="qc-side-part qc-tally" aria-label={t('Tally of the lot')}>
@@ -178,6 +202,8 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
           {...(computed === 'accept' ? { intent: 'primary' as const } : {})}
           text={t('Accept the lot')}
           title={t('Units with a defect fail, the others pass')}
+          aria-keyshortcuts="A"
+          endIcon={<Shortcut keys="A" />}
           onClick={accept}
         />
         <Button
@@ -185,14 +211,23 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
           {...(computed === 'reject' ? { intent: 'danger' as const } : {})}
           text={t('Reject the lot')}
           title={t('Every piece of the lot fails')}
+          aria-keyshortcuts="R"
+          endIcon={<Shortcut keys="R" />}
           onClick={() => give('reject')}
         />
       </div>
       <div className="qc-given" aria-live="polite">
         {isShown ? (
           <>
-            <ChangeWords {...given.what} />
-            <Button size="small" variant="minimal" text={t('Undo')} onClick={() => put(given.before)} />
+            <span>
+              {given.lot.plan.lot_key === plan.lot_key ? null : (
+                <>
+                  <LotName lot={given.lot} />:{' '}
+                </>
+              )}
+              <ChangeWords {...given.what} />
+            </span>
+            <Button size="small" variant="minimal" text={t('Undo')} onClick={() => undo(given)} />
           </>
         ) : null}
       </div>

@@ -1,13 +1,15 @@
+import type { ChecklistItem } from '../../../../shared/areas/inspection/checklist.ts'
 import { severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
 import type { QcLine } from '../box/box-data.ts'
+import { checklistFaultOf } from '../checklist/checklist-draft.ts'
 import { type DefectDraft, describedUnits, type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
 import type { Standing } from './lot-states.ts'
 
 /** Why the inspection cannot be saved so: English, the key of its translation, with the values of its blanks. */
 export interface Fault {
   nm_sku: string | null
-  part: 'pieces' | 'sample' | 'defects' | 'verdict'
+  part: 'pieces' | 'sample' | 'defects' | 'verdict' | 'checklist'
   message: string
   values?: Record<string, string | number>
 }
@@ -16,7 +18,7 @@ export interface Fault {
 export function draftFaults(
   draft: InspectionDraft,
   lines: readonly QcLine[],
-  { standing, isLead }: { standing: Standing; isLead: boolean },
+  { standing, isLead, items = [] }: { standing: Standing; isLead: boolean; items?: readonly ChecklistItem[] },
 ): Fault[] {
   const defects = Map.groupBy(draft.defects, (defect) => defect.nm_sku)
   return [
@@ -35,6 +37,7 @@ export function draftFaults(
     ...holdFault(draft, standing),
     ...looserFault(draft, standing, isLead),
     ...verdictFault(draft, standing, isLead),
+    ...checkFault(draft, items, standing),
   ]
 }
 
@@ -92,6 +95,11 @@ function furtherFault(nm_sku: string, defects: readonly DefectDraft[]): Fault[] 
 function holdFault({ remark }: InspectionDraft, { judged }: Standing): Fault[] {
   if (judged.on_hold === 0 || remark.trim() !== '') return []
   return [{ nm_sku: null, part: 'verdict', message: key('Please say in the remark why pieces are on hold.') }]
+}
+
+function checkFault(draft: InspectionDraft, items: readonly ChecklistItem[], { verdict }: Standing): Fault[] {
+  const fault = checklistFaultOf(draft, items, verdict)
+  return fault === null ? [] : [{ nm_sku: null, part: 'checklist', ...fault }]
 }
 
 function looserFault(draft: InspectionDraft, standing: Standing, isLead: boolean): Fault[] {

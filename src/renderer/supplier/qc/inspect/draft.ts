@@ -4,6 +4,7 @@ import { type RefusalReason, reasonUsually, type Severity } from '../../../../sh
 import type { GridEdit, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { setQuantities } from '../../../kit/quantity-grid/grid-model.ts'
 import type { QcLine } from '../box/box-data.ts'
+import type { ChecklistDraft } from '../checklist/checklist-draft.ts'
 import { deviation, isOut, type MeasurePoint } from './measure-points.ts'
 
 /** Which pieces are judged: those that wait, those on hold, or again those that failed. */
@@ -18,6 +19,8 @@ export interface DefectDraft {
   /** Within this draft only. */
   readonly id: number
   readonly nm_sku: string
+  /** Of the defect library, where it was counted by its tile. */
+  readonly code?: string | null
   readonly reason: RefusalReason | ''
   readonly severity: Severity
   readonly units: number | null
@@ -46,7 +49,7 @@ export interface PlanWish {
 }
 
 /** An inspection while it is made. */
-export interface InspectionDraft {
+export interface InspectionDraft extends ChecklistDraft {
   readonly source: Source
   readonly wish: PlanWish
   /** By style and SKU, so that typing in one style draws that one anew. */
@@ -217,6 +220,7 @@ export function isWorkedOn(draft: InspectionDraft): boolean {
     Object.values(draft.judged).some((style) => Object.keys(style).length > 0) ||
     Object.keys(draft.looked).length + draft.defects.length + draft.imageIds.length > 0 ||
     Object.keys(draft.measured).length > 0 ||
+    Object.keys(draft.checklist ?? {}).length > 0 ||
     draft.remark !== ''
   )
 }

@@ -145,6 +145,30 @@ export interface Standing {
   isLooser: boolean
 }
 
+/** What was chosen for the pieces of a lot so far; null while none of them is judged. */
+export function chosenFor({ judged }: Pick<LotState, 'judged'>): ReturnType<typeof verdictOf> {
+  return verdictOf(judged)
+}
+
+/** The next lot of which pieces wait and nothing is judged, after the one given and then from the first. */
+export function nextToJudge(lots: readonly LotState[], after: string): LotState | undefined {
+  const at = lots.findIndex(({ plan }) => plan.lot_key === after)
+  const inTurn = [...lots.slice(at + 1), ...lots.slice(0, Math.max(0, at))]
+  return inTurn.find((lot) => lot.lines.length > 0 && chosenFor(lot) === null)
+}
+
+/** The lot for which the inspection cannot be saved; undefined where it can, or where no lot is why. */
+export function blockingLot(
+  lots: readonly LotState[],
+  faults: readonly { nm_sku: string | null; part: string }[],
+): LotState | undefined {
+  const [first] = faults
+  if (first === undefined) return undefined
+  if (first.nm_sku !== null) return lots.find(({ lines }) => lines.some(({ nm_sku }) => nm_sku === first.nm_sku))
+  if (first.part === 'sample') return lots.find((lot) => lot.isLooser)
+  return first.part === 'verdict' ? lots.find((lot) => lot.isContrary) : undefined
+}
+
 /** The whole inspection: the worst of the lots that pieces are judged of. */
 export function standingOf(lots: readonly LotState[]): Standing {
   const touched = lots.filter(({ judged, tally }) => judgedSum(judged) + tally.sampled + tally.critical > 0)

@@ -33,14 +33,19 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   const discard = useCallback(() => keep(() => null), [keep])
 
   const wish = useWishedPlans(box.sscc, draft)
-  const plans = wish.data?.plans ?? details.plans
+  const plans = wish?.plans ?? details.plans
   const waiting = useMemo(() => lines.filter((line) => line.quantities[draft.source] > 0), [lines, draft.source])
   const standing = useMemo(() => standingOf(lotStates(plans, waiting, draft)), [plans, waiting, draft])
-  const faults = useMemo(() => draftFaults(draft, waiting, { standing, isLead }), [draft, waiting, standing, isLead])
+  const { items } = details.checklist
+  const faults = useMemo(
+    () => draftFaults(draft, waiting, { standing, isLead, items }),
+    [draft, waiting, standing, isLead, items],
+  )
   const save = useAction(
     (_: undefined, options) =>
       desk.verifyInspection(wireInspection({ ...details, lines: waiting }, draft, standing), options),
-    { what },
+    // The checklist may be another by now.
+    { what, looksAgain: true },
   )
   return {
     draft,
@@ -68,7 +73,10 @@ export type Inspecting = ReturnType<typeof useInspection>
 
 /** Plans by another table, level or AQL, as the server would freeze them. */
 function useWishedPlans(sscc: string, { wish }: InspectionDraft) {
-  return useAnswer(useDesk().details, { box_id: sscc, ...wish }, { enabled: Object.keys(wish).length > 0 })
+  const isWished = Object.keys(wish).length > 0
+  const answer = useAnswer(useDesk().details, { box_id: sscc, ...wish }, { enabled: isWished })
+  // With nothing wished, what another view of the box has asked for says nothing here: the bench's plans are ahead of its count.
+  return isWished ? answer.data : undefined
 }
 
 interface InspectionPhotos {

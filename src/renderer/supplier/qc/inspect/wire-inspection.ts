@@ -1,12 +1,26 @@
 import type { CallInput } from '../../../actions/calls.ts'
 import type { BoxDetails } from '../box/box-data.ts'
+import { type ChecklistDraft, refusedItems, tickedOf } from '../checklist/checklist-draft.ts'
 import { type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
 import type { Standing } from './lot-states.ts'
 import { pointsOf } from './measure-points.ts'
 
+/** Answers to what is asked now, and the verdict by hand where a required one is no. */
+export function wireChecklist(draft: ChecklistDraft, { items, version }: BoxDetails['checklist']) {
+  const checklist = tickedOf(draft, items)
+  if (checklist.length === 0) return {}
+  const byHand = refusedItems(draft, items).length > 0 && draft.verdictByHand
+  return { checklist, checklist_version: version, ...(byHand && { verdict_by_hand: byHand }) }
+}
+
 /** The inspection as the call takes it: only SKUs of which something is judged or looked at. */
 export function wireInspection(
-  { box, lines, measures }: Pick<BoxDetails, 'box' | 'lines' | 'measures'>,
+  {
+    box,
+    lines,
+    measures,
+    checklist,
+  }: Pick<BoxDetails, 'box' | 'lines' | 'measures'> & Partial<Pick<BoxDetails, 'checklist'>>,
   draft: InspectionDraft,
   { verdict, isContrary, isLooser }: Pick<Standing, 'verdict' | 'isContrary' | 'isLooser'>,
 ): CallInput<'inspection.verifyQcInspection'> {
@@ -19,7 +33,7 @@ export function wireInspection(
       const sampled = lookedOf(draft, line.nm_sku)
       return judgedSum(judged) + sampled === 0 ? [] : { nm_sku: line.nm_sku, ...judged, sampled, from: draft.source }
     }),
-    defects: draft.defects.flatMap(({ nm_sku, reason, severity, units, isFurther, remark, imageIds }) =>
+    defects: draft.defects.flatMap(({ nm_sku, code, reason, severity, units, isFurther, remark, imageIds }) =>
       reason === ''
         ? []
         : {
@@ -30,6 +44,7 @@ export function wireInspection(
             is_further: isFurther,
             remark: remark.trim(),
             image_ids: [...imageIds],
+            ...(code && { defect_code: code }),
           },
     ),
     measurements: lines.flatMap((line) => {
@@ -45,6 +60,7 @@ export function wireInspection(
     verdict: verdict ?? 'mixed',
     ...(isContrary && draft.overrideReason.trim() && { override_reason: draft.overrideReason.trim() }),
     ...(isLooser && draft.looserReason?.trim() && { looser_reason: draft.looserReason.trim() }),
+    ...(checklist && wireChecklist(draft, checklist)),
     ...(draft.remark.trim() && { remark: draft.remark.trim() }),
   }
 }

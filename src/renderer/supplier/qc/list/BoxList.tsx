@@ -15,6 +15,7 @@ import type { ListState } from '../../../table/list-state.ts'
 import { isEmpty } from '../../../table/selection.ts'
 import { useShipToIndia } from '../../invoices/ShipDialog.tsx'
 import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
+import { useAssignBoxes } from '../assign/AssignBoxes.tsx'
 import { useBoxMoves } from '../moves/box-moves.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { boxCell } from './box-cell.tsx'
@@ -39,6 +40,7 @@ export function BoxList({ address, tab, matching }: BoxListProps) {
   const moves = useBoxMoves(selection.clear)
   const back = useReturnToVendor([], selection.clear)
   const ship = useShipToIndia(selection.clear)
+  const assigning = useAssignBoxes(selection.clear)
   return (
     <>
       <ListTable
@@ -49,12 +51,21 @@ export function BoxList({ address, tab, matching }: BoxListProps) {
         sort="up"
         matching={matching}
         opens="box"
+        opensOnlyMatch
         file={{ call: contract.frame.exportQcBoxes, ids: 'box_ids', more }}
         // While boxes are chosen, what can be done with them needs its room.
         tools={isEmpty(selection.selection) ? <ScanStationButton /> : null}
         filters={useQcFilters(address.state)}
         bulk={
-          <BulkBar boxes={chosen} all={isAll ? { filter: asked, tab } : null} moves={moves} back={back} ship={ship} />
+          <BulkBar
+            boxes={chosen}
+            all={isAll ? { filter: asked, tab } : null}
+            moves={moves}
+            back={back}
+            ship={ship}
+            assigning={assigning}
+            onShipment={(shipment) => address.set({ shipment }, 'push')}
+          />
         }
         empty={emptyWords(tab, t)}
         emptyFiltered={{ title: t('No box matches') }}
@@ -62,6 +73,7 @@ export function BoxList({ address, tab, matching }: BoxListProps) {
       {moves.dialogs}
       {back.dialog}
       {ship.dialog}
+      {assigning.dialogs}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { AwaitingBoxRow, QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { weighing } from '../../../../shared/areas/qc-boxes/lists.ts'
 import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
+import { DraftMark } from '../../../kit/DraftMark.tsx'
 import { WithPicture } from '../../../pictures/StylePicture.tsx'
 import { statusCell } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
@@ -20,6 +21,14 @@ export function boxCell({ box_no, position, boxes_in_shipment, styles, pictures 
     </WithPicture>
   )
 }
+
+/** The same with a mark where a count or an inspection of it was begun on this computer; `desk` names their drafts. */
+export const boxWithDrafts = (desk: string) => (row: Boxed & { sscc: string }) => (
+  <>
+    {boxCell(row)}
+    <DraftMark names={[`${desk}.count.${row.sscc}`, `${desk}.inspect.${row.sscc}`]} />
+  </>
+)
 
 /** The status of a box, and a mark where it is to be weighed again: its weight may stand in no column. */
 export function boxStatus<S extends Weighed & { status: string; quantities: QcBoxRow['quantities'] }>(

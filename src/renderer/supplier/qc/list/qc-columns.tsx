@@ -2,7 +2,8 @@ import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { qcBoxes } from '../../../../shared/areas/qc-boxes/lists.ts'
 import { type Column, tableColumns } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
-import { boxCell, boxStatus, boxWeight } from './box-cell.tsx'
+import { ShipmentLink } from '../shipment/ShipmentLink.tsx'
+import { boxStatus, boxWeight, boxWithDrafts } from './box-cell.tsx'
 
 /** A box that nobody has finished grows old at the door; one that left does not. */
 export function ageCell({ age_days, quantities }: Pick<QcBoxRow, 'age_days' | 'quantities'>, words: Locale) {
@@ -15,5 +16,11 @@ const weightCell = (row: QcBoxRow, words: Locale) => boxWeight(row, words, words
 
 /** Boxes at QC. */
 export const qcColumns: readonly Column<QcBoxRow>[] = tableColumns<QcBoxRow>(qcBoxes.fields, {
-  cells: { box: boxCell, status: boxStatus, age: ageCell, weight: weightCell },
+  cells: {
+    box: boxWithDrafts('qc'),
+    shipment: ({ shipment_id }) => <ShipmentLink id={shipment_id} />,
+    status: boxStatus,
+    age: ageCell,
+    weight: weightCell,
+  },
 })

@@ -20,8 +20,9 @@ import {
   textParam,
 } from '../../../table/list-state.ts'
 import { useLocale } from '../../../table/words.ts'
+import { useInspectorChoices } from '../assign/inspector-filter.ts'
 
-export const boxViews = ['overview', 'count', 'inspect', 'history'] as const
+export const boxViews = ['overview', 'count', 'inspect', 'history', 'talk'] as const
 export type BoxView = (typeof boxViews)[number]
 
 /** Whole days at the door, or on the way to it, that a filter asks for at least. */
@@ -37,16 +38,29 @@ export const qcParams = {
   site: filterBy('site', textParam()),
   /** Only boxes with a difference that nobody has settled. */
   open: filterBy('open_case', flagParam()),
-  sort: oneOfParam(['inwarded_at', 'pieces'], 'inwarded_at'),
-  /** Newest first is what a list of arrivals starts with. */
+  /** `mine`, `none`, or whose. */
+  inspector: filterBy('inspector', textParam()),
+  /** Work is done in the order in which it came. */
+  sort: oneOfParam(['age', 'inwarded_at', 'pieces'], 'age'),
   up: flagParam(),
   /** The open box, by its SSCC. */
   box: placeParam(textParam()),
   view: placeParam(oneOfParam(boxViews, 'overview')),
+  /** The page of a shipment takes the whole page. */
+  shipment: placeParam(textParam()),
+  /** The box lies on the bench, which takes the whole page. */
+  bench: placeParam(flagParam()),
 }
 
 export type QcState = StateOf<typeof qcParams>
 export type PlatformTab = 'awaiting' | QcTab
+
+const finished: readonly string[] = ['shipped', 'returned', 'all', 'purchased']
+
+/** What lies in a tab comes in this order: what waits for somebody with the oldest first, what is done with the newest. */
+export function orderOfTab(tab: string): { sort: 'age' | 'inwarded_at'; up: boolean } {
+  return { sort: finished.includes(tab) ? 'inwarded_at' : 'age', up: false }
+}
 
 /** What of the address asks for a box on its way; its days are those on the way. */
 export const awaitingWords = ['q', 'supplier', 'style', 'site'] as const
@@ -63,6 +77,7 @@ export function useQcFilters(state: QcState): Filter<P>[] {
   const suppliers = useSupplierChoices()
   const sites = useSiteChoices('qcBoxes.qcChoices', state.site)
   const styles = useStyleChoices('qcBoxes.qcChoices', state.tab, state.style)
+  const inspectors = useInspectorChoices('qcBoxes.qcInspectors', state.inspector)
   const everywhere: Filter<P>[] = [
     searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
     choiceFilter<P>('supplier', t('Supplier'), suppliers),
@@ -83,6 +98,7 @@ export function useQcFilters(state: QcState): Filter<P>[] {
       qcStatuses.map((value) => ({ value, label: t(value) })),
     ),
     ...site,
+    choiceFilter<P>('inspector', t('Inspector'), inspectors),
     flagFilter<P>('open', t('Difference not settled')),
   ]
 }

@@ -17,6 +17,7 @@ import { isInParts, useParts } from './use-parts.tsx'
 import { type BoxMove, type MovableBox, type MovePlan, MoveSummary, nameOf, planOf, useLoading } from './what-moves.tsx'
 
 export interface BoxMoves {
+  countAsDeclared: (boxes: Chosen) => void
   makeReady: (boxes: Chosen) => void
   unready: (boxes: Chosen) => void
   shelve: (boxes: Chosen) => void
@@ -27,6 +28,8 @@ export interface BoxMoves {
   dialogs: ReactNode
 }
 
+const asDeclared: SendPart = (box_ids, options) => api.counting.countAsDeclared({ box_ids }, options)
+const notCounted: SendPart = (box_ids, options) => api.counting.countAsDeclared({ box_ids, action: 'undo' }, options)
 const toReady: SendPart = (box_ids, options) => api.invoices.createReadyForInvoice({ box_ids }, options)
 const toPassed: SendPart = (box_ids, options) =>
   api.invoices.createReadyForInvoice({ box_ids, action: 'undo' }, options)
@@ -72,6 +75,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   })
 
   return {
+    countAsDeclared: plainly('count', t('Count as declared'), asDeclared, notCounted),
     makeReady: plainly('make_ready', t('Ready for invoice'), toReady),
     unready: plainly('unready', t('Not ready for invoice'), toPassed, toReady),
     undoInward: plainly('undo_inward', t('Undo inward'), outOfTheDoor),
@@ -171,6 +175,7 @@ export function useStyleRevert() {
 
 /** What is said of one box and of several when a move is done: English, and the keys of their translations. */
 export const doneWords: Record<BoxMove, readonly [one: string, many: string]> = {
+  count: [key('1 box is counted as declared.'), key('{{n}} boxes are counted as declared.')],
   make_ready: [key('1 box is ready for an invoice.'), key('{{n}} boxes are ready for an invoice.')],
   unready: [key('1 box is no longer ready for an invoice.'), key('{{n}} boxes are no longer ready for an invoice.')],
   shelve: [key('1 box is on the shelf.'), key('{{n}} boxes are on the shelf.')],
@@ -178,6 +183,26 @@ export const doneWords: Record<BoxMove, readonly [one: string, many: string]> = 
   undo_inward: [key('1 box is on its way again.'), key('{{n}} boxes are on their way again.')],
   revert: [key('1 box is back in QC.'), key('{{n}} boxes are back in QC.')],
 }
+
+/** What inspectors often remark of a count, and of pieces on hold: English, and the keys of their translations. */
+export const usualRemarks = {
+  count: [
+    key('Carton damaged'),
+    key('Carton was open'),
+    key('Carton wet'),
+    key('Counted twice'),
+    key('Packing list is wrong'),
+    key('Bags without labels'),
+  ],
+  inspection: [
+    key('Waits for the vendor'),
+    key('Waits for the sealed sample'),
+    key('Shade is compared'),
+    key('To be pressed again'),
+    key('Metal check is repeated'),
+    key('Hangtag is wrong'),
+  ],
+} as const
 
 /** Usual reasons, English and the keys of their translations. */
 export const usualReasons = {

@@ -14,6 +14,8 @@ export interface PartsWork {
   done: (boxes: number) => string
   /** Takes back what `send` did with these boxes; left out where the single action has no way back. */
   undo?: SendPart
+  /** Boxes that one command takes, where it is fewer than usual. */
+  size?: number
 }
 
 interface Running {
@@ -30,7 +32,7 @@ export interface Parts {
 }
 
 /** Whether a plan takes several commands: then its progress is shown. */
-export const isInParts = (plan: MovePlan) => plan.boxIds.length > movedAtOnce
+export const isInParts = (plan: MovePlan, size = movedAtOnce) => plan.boxIds.length > size
 
 /** Moves the boxes of a plan, some at a time, with progress and a way to stop; then says what was left out and why. */
 export function useParts(onDone?: () => void): Parts {
@@ -57,9 +59,9 @@ export function useParts(onDone?: () => void): Parts {
       const { job, work } = running
       return job.moved.length > 0 ? work.done(job.moved.length) : null
     },
-    failed: (error, { plan }) => {
+    failed: (error, { plan, work }) => {
       setProblem(error)
-      return isInParts(plan)
+      return isInParts(plan, work.size)
     },
   }
   const go = async (running: Running) => {
@@ -78,11 +80,11 @@ export function useParts(onDone?: () => void): Parts {
   }
   const start = async (running: Running) => {
     setShown(running)
-    setOpen(isInParts(running.plan))
+    setOpen(isInParts(running.plan, running.work.size))
     return (await (running.work.undo ? undoable : plain).run(running)) !== undefined
   }
   return {
-    run: (plan, work) => start({ plan, work, job: partsJob(plan.boxIds, movedAtOnce) }),
+    run: (plan, work) => start({ plan, work, job: partsJob(plan.boxIds, work.size ?? movedAtOnce) }),
     isRunning: plain.isRunning || undoable.isRunning,
     dialogs: (
       <>

@@ -23,6 +23,8 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { type DeskSettings, useDesk } from '../desk.ts'
+import { ChecklistButton } from './ChecklistDrawer.tsx'
+import { DefectLibraryButton } from './DefectLibraryDrawer.tsx'
 import { ExampleLot } from './ExampleLot.tsx'
 import { type SettingChanges, SettingRow } from './SettingRow.tsx'
 
@@ -94,6 +96,14 @@ function Settings({ of, saved: kept, reload, ...turn }: SettingsProps) {
             {rows(aqls)}
           </Section>
           <Section title={t('Counting')}>{rows(counting)}</Section>
+          <Section title={t('Defects')} tools={<DefectLibraryButton />}>
+            <p className="muted">{t('The names by which inspectors count defects, and how bad each usually is.')}</p>
+          </Section>
+          <Section title={t('Checklist')} tools={<ChecklistButton />}>
+            <p className="muted">
+              {t('What inspectors answer beside the pieces: labels, barcodes, metal, colour, cartons.')}
+            </p>
+          </Section>
         </div>
         <aside className="qcs-side" aria-label={t('Example')}>
           <ExampleLot form={form} saved={kept.settings} />

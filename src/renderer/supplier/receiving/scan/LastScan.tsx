@@ -92,7 +92,7 @@ function BoxWords({ scan }: { scan: DoorScan }) {
       </div>
       <div>
         <dt>{t('Pieces')}</dt>
-        <dd>{formats.number(box.pieces)}</dd>
+        <dd>{box.counts_hidden ? '–' : formats.number(box.pieces)}</dd>
         <dd className="last-scan-more">{box.styles.slice(0, 2).join(', ')}</dd>
       </div>
       <div className="last-scan-supplier">

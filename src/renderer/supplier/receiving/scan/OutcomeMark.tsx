@@ -1,4 +1,4 @@
-import { Cross, Duplicate, Help, MapMarker, More, Tick, TickCircle, Time, Undo } from '@blueprintjs/icons'
+import { Cross, Duplicate, Help, Layers, MapMarker, More, Tick, TickCircle, Time, Undo } from '@blueprintjs/icons'
 import type { Standing } from './outcomes.ts'
 
 const marks = {
@@ -6,6 +6,7 @@ const marks = {
   undone: Undo,
   duplicate: Duplicate,
   unknown: Help,
+  shared_waybill: Layers,
   other_site: MapMarker,
   not_shipped: Time,
   not_undone: Cross,

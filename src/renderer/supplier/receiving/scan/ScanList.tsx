@@ -118,7 +118,7 @@ export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRow
       ) : (
         <span className="scan-row-about">{result ? say(result) : ''}</span>
       )}
-      <span className="scan-row-pieces">{box ? words.number(box.pieces) : ''}</span>
+      <span className="scan-row-pieces">{box && !box.counts_hidden ? words.number(box.pieces) : ''}</span>
       {canUndo(scan) ? (
         <button type="button" className="dt-button" data-undo={record.scan_id}>
           {words.t('Undo')}

@@ -24,6 +24,7 @@ export const looks: Readonly<Record<Standing, Look>> = {
   undone: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
   duplicate: { label: key('Already in'), tone: 'warn', sound: 'duplicate' },
   unknown: { label: key('Unknown code'), tone: 'bad', sound: 'unknown' },
+  shared_waybill: { label: key('Which box?'), tone: 'warn', sound: 'unknown' },
   other_site: { label: key('For another site'), tone: 'other', sound: 'elsewhere' },
   not_shipped: { label: key('Not shipped yet'), tone: 'warn', sound: 'notYet' },
   not_undone: { label: key('Not taken back'), tone: 'bad', sound: 'unknown' },
@@ -37,6 +38,7 @@ export const looks: Readonly<Record<Standing, Look>> = {
 const urgent: readonly Standing[] = [
   'refused',
   'unknown',
+  'shared_waybill',
   'not_undone',
   'other_site',
   'not_shipped',

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Barcode, Clipboard, Print } from '@blueprintjs/icons'
+import { Barcode, Clipboard, Cube, Print } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostBarcodes } from '../../../../shared/areas/labels/rules.ts'
@@ -18,6 +18,7 @@ import { isEmpty, isSelected, useRowSelection } from '../../../table/selection.t
 import { TableSheet } from '../../../table/TableSheet.tsx'
 import type { Packing } from '../packing/packing-draft.ts'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
+import { BoxSizeDialog } from './BoxSizeDialog.tsx'
 import { type BoxLine, boxColumns } from './box-columns.tsx'
 import {
   type Box,
@@ -27,6 +28,7 @@ import {
   boxFaults,
   openEdits,
   typeBox,
+  typeSizes,
   useSaveBoxes,
 } from './box-edits.ts'
 import { PasteTrackingDialog } from './PasteTrackingDialog.tsx'
@@ -39,7 +41,7 @@ interface BoxesTabProps {
 }
 
 const nothing: BoxEdits = {}
-const fields: readonly BoxField[] = ['tracking_id', 'weight']
+const fields: readonly BoxField[] = ['tracking_id', 'weight', 'size']
 const rowId = ({ box }: BoxLine) => box.box_no
 
 function isEdits(saved: unknown): saved is BoxEdits {
@@ -53,13 +55,15 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const { shipment, boxes } = details
   const [saved, keep] = useSavedDraft(draftKey(useUserId(), `boxes.${shipment.shipment_id}`), isEdits)
   const edits = useMemo(() => openEdits(saved ?? nothing, boxes), [saved, boxes])
-  const faults = useMemo(() => boxFaults(edits, boxes), [edits, boxes])
+  const waybills = details.may_share_waybills ? 'shared' : 'own'
+  const faults = useMemo(() => boxFaults(edits, boxes, waybills), [edits, boxes, waybills])
   const lines = useBoxLines(boxes, edits, faults)
   const selection = useRowSelection(shipment.shipment_id)
   const save = useSaveBoxes(details, onSaved)
   const canEdit = shipment.allowed_moves.includes('describe')
   const standing = boxes.filter((box) => describeProblem(box) !== null).length
   const changes = boxChanges(edits)
+  const unsized = boxes.filter((box) => box.size === null).length
   useUnsaved(changes.length > 0, t('Boxes of {{shipment_id}}', { shipment_id: shipment.shipment_id }))
 
   const change = useCallback(
@@ -89,8 +93,14 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
       pasting.close()
     }
   }
-  const pasting = useDialog(PasteTrackingDialog, { boxes, isSaving: save.isRunning, onSave: run })
-  const chosen = boxes.filter((box) => isSelected(selection.selection, box.box_no)).map((box) => box.box_no)
+  const pasting = useDialog(PasteTrackingDialog, { boxes, waybills, isSaving: save.isRunning, onSave: run })
+  const chosenBoxes = boxes.filter((box) => isSelected(selection.selection, box.box_no))
+  const sizing = useDialog(BoxSizeDialog, {
+    boxes: (chosenBoxes.length > 0 ? chosenBoxes : boxes).filter((box) => describeProblem(box) === null),
+    isChosen: chosenBoxes.length > 0,
+    onType: (which: readonly Box[], text: string) => change((now) => typeSizes(now, which, text)),
+  })
+  const chosen = chosenBoxes.map((box) => box.box_no)
   const barcodes = useBarcodeLabels()
   const codes = boxes
     .filter(({ box_no }) => chosen.length === 0 || chosen.includes(box_no))
@@ -118,8 +128,9 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
               {t('Boxes without tracking ID: {{n}}', {
                 n: formats.number(boxes.filter((box) => box.tracking_id === null).length),
               })}
+              {unsized > 0 ? ` · ${t('Boxes without size: {{n}}', { n: formats.number(unsized) })}` : null}
               {standing > 0
-                ? ` · ${t('Inwarded boxes, which keep tracking ID and weight: {{n}}', { n: formats.number(standing) })}`
+                ? ` · ${t('Inwarded boxes, which keep tracking ID, weight and size: {{n}}', { n: formats.number(standing) })}`
                 : null}
             </span>
           }
@@ -147,6 +158,13 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
                 disabled={!canEdit || standing === boxes.length}
                 onClick={() => pasting.open()}
               />
+              <Button
+                size="small"
+                icon={<Cube />}
+                text={t('Carton size…')}
+                disabled={!canEdit || standing === boxes.length}
+                onClick={() => sizing.open()}
+              />
             </>
           }
           empty={{ title: t('No box is packed yet') }}
@@ -164,6 +182,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
         />
       ) : null}
       {pasting.dialog}
+      {sizing.dialog}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Waybills } from '../../../../shared/areas/shipments/packing.ts'
 import { boxStands, describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { isSscc, plainText, readCode } from '../../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
@@ -11,16 +12,17 @@ import type { Box, BoxChange } from './box-edits.ts'
 
 interface PasteTrackingDialogProps extends DialogTurn {
   boxes: readonly Box[]
+  waybills: Waybills
   isSaving: boolean
   onSave: (changes: BoxChange[]) => void
 }
 
 /** Many tracking ids at once: pasted, looked at box by box, then saved. */
-export function PasteTrackingDialog({ boxes, isSaving, onSave, ...turn }: PasteTrackingDialogProps) {
+export function PasteTrackingDialog({ boxes, waybills, isSaving, onSave, ...turn }: PasteTrackingDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [text, setText] = useState('')
-  const pasted = text.trim() === '' ? [] : readTrackingPaste(text, boxes)
+  const pasted = text.trim() === '' ? [] : readTrackingPaste(text, boxes, waybills)
   const changes = changedTracking(pasted)
   const faulty = pasted.filter((each) => each.problem !== null).length
   return (
@@ -133,7 +135,11 @@ export interface PastedTracking {
  * Tracking ids as they come from a spreadsheet or a carrier's list: one per line in box order (an empty line leaves its box
  * alone), or box number and tracking id side by side. A heading line is left off. Lines beyond the last box are unknown boxes.
  */
-export function readTrackingPaste(text: string, boxes: readonly TrackedBox[]): PastedTracking[] {
+export function readTrackingPaste(
+  text: string,
+  boxes: readonly TrackedBox[],
+  waybills: Waybills = 'own',
+): PastedTracking[] {
   const rows = readSheet(text) ?? [[plainText(text)]]
   const isNamed = rows.some((row) => row.length > 1)
   const body = rows.slice(startsWithHeading(rows, isNamed, boxes) ? 1 : 0)
@@ -155,7 +161,7 @@ export function readTrackingPaste(text: string, boxes: readonly TrackedBox[]): P
       },
     ]
   })
-  return markDuplicates(pasted, boxes)
+  return markDuplicates(pasted, boxes, waybills)
 }
 
 function problemOf(box: TrackedBox | undefined, id: string | null, typed: string): TrackingProblem | null {
@@ -174,8 +180,8 @@ function startsWithHeading(rows: readonly string[][], isNamed: boolean, boxes: r
   return !isNamed || !boxes.some((box) => box.box_no === plainText(first[0] ?? ''))
 }
 
-/** An id given twice, a box given twice, or an id that another box of the shipment keeps. */
-function markDuplicates(pasted: PastedTracking[], boxes: readonly TrackedBox[]): PastedTracking[] {
+/** A box given twice; and where waybills are not shared an id given twice, or one that another box of the shipment keeps. */
+function markDuplicates(pasted: PastedTracking[], boxes: readonly TrackedBox[], waybills: Waybills): PastedTracking[] {
   const ids = countBy(pasted.map((each) => each.tracking_id))
   const names = countBy(pasted.map((each) => each.box_no))
   const named = new Set(pasted.map((each) => each.box_no))
@@ -183,8 +189,8 @@ function markDuplicates(pasted: PastedTracking[], boxes: readonly TrackedBox[]):
     boxes.flatMap((box) => (named.has(box.box_no) || box.tracking_id === null ? [] : [box.tracking_id])),
   )
   return pasted.map((each) => {
-    const isTwice = (ids.get(each.tracking_id) ?? 0) > 1 || (names.get(each.box_no) ?? 0) > 1
-    if (each.problem !== null || !(isTwice || kept.has(each.tracking_id))) return each
+    const isTaken = waybills === 'own' && ((ids.get(each.tracking_id) ?? 0) > 1 || kept.has(each.tracking_id))
+    if (each.problem !== null || !(isTaken || (names.get(each.box_no) ?? 0) > 1)) return each
     return { ...each, problem: 'duplicate' }
   })
 }

@@ -1,3 +1,4 @@
+import { readBoxSize, writeCbm } from '../../../../shared/areas/shipments/box-size.ts'
 import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { type Column, codeColumn, partColumn, piecesColumn } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
@@ -8,10 +9,13 @@ export interface BoxLine {
   readonly box: Box
   readonly tracking: string
   readonly weight: string
+  readonly size: string
   readonly isTrackingTyped: boolean
   readonly isWeightTyped: boolean
+  readonly isSizeTyped: boolean
   readonly trackingFault: string | undefined
   readonly weightFault: string | undefined
+  readonly sizeFault: string | undefined
 }
 
 export function boxColumns(
@@ -37,6 +41,19 @@ export function boxColumns(
       of: ({ box, weight, isWeightTyped, weightFault }, words) =>
         field({ box, at: 1, text: weight, isTyped: isWeightTyped, fault: weightFault, words, canEdit, type }),
     }),
+    partColumn({
+      id: 'size',
+      header: 'Size, cm',
+      width: 140,
+      of: ({ box, size, isSizeTyped, sizeFault }, words) =>
+        field({ box, at: 2, text: size, isTyped: isSizeTyped, fault: sizeFault, words, canEdit, type }),
+    }),
+    partColumn({
+      id: 'cbm',
+      header: 'CBM',
+      width: 70,
+      of: ({ size }) => <span className="end">{writeCbm(readBoxSize(size) ?? null) || '–'}</span>,
+    }),
     partColumn({ id: 'contents', header: 'Contents', width: 260, grows: true, of: ({ box }) => contents(box) }),
   ]
 }
@@ -56,7 +73,7 @@ function contents({ items }: Box) {
 
 interface FieldProps {
   box: Box
-  at: 0 | 1
+  at: 0 | 1 | 2
   text: string
   isTyped: boolean
   fault: string | undefined
@@ -75,7 +92,7 @@ function field({ box, at, text, isTyped, fault, words: { t }, canEdit, type }: F
         {text || '–'}
       </span>
     )
-  const label = at === 0 ? t('Tracking ID') : t('Weight, kg')
+  const label = [t('Tracking ID'), t('Weight, kg'), t('Size, cm')][at]
   return (
     <span
       key={box.box_id}
@@ -86,17 +103,19 @@ function field({ box, at, text, isTyped, fault, words: { t }, canEdit, type }: F
     >
       <input
         type="text"
-        className={at === 0 ? 'text-field code' : 'text-field end'}
+        className={at === 1 ? 'text-field end' : 'text-field code'}
         value={text}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
-        inputMode={at === 0 ? 'text' : 'decimal'}
+        inputMode={at === 1 ? 'decimal' : 'text'}
+        placeholder={at === 2 ? t('L × W × H') : undefined}
         aria-label={`${label}, ${t('Box no')} ${box.box_no}`}
         aria-invalid={fault !== undefined}
         onChange={({ target }) => {
           // The specification blocks the minus sign in number fields.
           if (at === 0) type(box, 'tracking_id', target.value)
+          else if (at === 2) type(box, 'size', target.value)
           else if (!target.value.includes('-')) type(box, 'weight', target.value)
         }}
         onFocus={(event) => event.currentTarget.select()}

@@ -16,10 +16,13 @@ export function useBoxLines(
         box,
         tracking: shownText(box, edits, 'tracking_id'),
         weight: shownText(box, edits, 'weight'),
+        size: shownText(box, edits, 'size'),
         isTrackingTyped: typed?.tracking_id !== undefined,
         isWeightTyped: typed?.weight !== undefined,
+        isSizeTyped: typed?.size !== undefined,
         trackingFault: faults.get(`${box.box_no} tracking_id`),
         weightFault: faults.get(`${box.box_no} weight`),
+        sizeFault: faults.get(`${box.box_no} size`),
       }
       const before = last.current.get(box.box_no)
       return before !== undefined && isSame(before, line) ? before : line

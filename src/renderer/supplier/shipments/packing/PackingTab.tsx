@@ -1,7 +1,7 @@
 import './packing.css'
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { Add, Redo, Undo } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
@@ -202,6 +202,12 @@ function DistributeForm({ packing, onDone }: { packing: PackingDraft; onDone: ()
   const { boxes, lines, sums, change } = packing
   const [how, setHow] = useState<Distribution>('solid')
   const [size, setSize] = useState<number | null>(20)
+  const field = useRef<HTMLInputElement>(null)
+  // Once the popover stands in its place: a thing that is not seen takes no focus.
+  useEffect(() => {
+    const soon = setTimeout(() => field.current?.focus(), 60)
+    return () => clearTimeout(soon)
+  }, [])
   const ways: readonly [Distribution, string][] = [
     ['solid', t('One SKU per box')],
     ['mixed', t('Mixed, one SKU after another')],
@@ -234,6 +240,7 @@ function DistributeForm({ packing, onDone }: { packing: PackingDraft; onDone: ()
         <QuantityInput
           value={size}
           onChange={setSize}
+          inputRef={field}
           label={how === 'spread' ? t('Number of boxes') : t('Pieces per box')}
         />
       </div>

@@ -1,4 +1,10 @@
-import { lineKey, type PackingEntry, rowFaults, trackingProblem } from '../../../../shared/areas/shipments/packing.ts'
+import {
+  lineKey,
+  type PackingEntry,
+  rowFaults,
+  trackingProblem,
+  type Waybills,
+} from '../../../../shared/areas/shipments/packing.ts'
 import { readCode } from '../../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
 import { readKilograms } from '../../../kit/weight.ts'
@@ -50,7 +56,7 @@ export function faultKey(id: number, column: TextColumn | 'contents'): string {
 }
 
 /** Every fault of the typed boxes but their sums: numbers of boxes, tracking ids by the server's rule, weights, empty boxes. */
-export function packingFaults(boxes: Boxes, lines: readonly PackingLine[]): PackingFaults {
+export function packingFaults(boxes: Boxes, lines: readonly PackingLine[], waybills: Waybills = 'own'): PackingFaults {
   const faults = new Map<string, string>()
   const add = (box: DraftBox, column: TextColumn | 'contents', message: string) => {
     if (!faults.has(faultKey(box.id, column))) faults.set(faultKey(box.id, column), message)
@@ -66,7 +72,7 @@ export function packingFaults(boxes: Boxes, lines: readonly PackingLine[]): Pack
     if (readKilograms(box.weight) === undefined) add(box, 'weight', 'Invalid weight')
     if (boxTotal(box) === 0) add(box, 'contents', sheetMessages.zeroInBox)
   }
-  for (const fault of rowFaults(entriesOf(boxes), lines))
+  for (const fault of rowFaults(entriesOf(boxes), lines, waybills))
     if (fault.field === 'tracking_id' && fault.row !== null) add(fault.row, 'tracking_id', fault.message)
   return faults
 }

@@ -31,6 +31,7 @@ function isSaved(saved: unknown): saved is SavedBoxes {
 export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Packing) => void) {
   const { t } = useTranslation()
   const { shipment, lines } = details
+  const waybills = details.may_share_waybills ? 'shared' : 'own'
   const [kept, keep] = useSavedDraft(draftKey(useUserId(), `packing.${shipment.shipment_id}`), isSaved)
   const saved = useMemo(() => draftOf(details.boxes), [details.boxes])
   const canPack = shipment.allowed_moves.includes('pack')
@@ -125,7 +126,7 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   )
   const save = { ...saving, run: (rest: boolean) => saving.run({ rest, sent: kept ?? { version, boxes } }) }
   const sums = useMemo(() => packingSums(boxes, lines), [boxes, lines])
-  const faults = useMemo(() => packingFaults(boxes, lines), [boxes, lines])
+  const faults = useMemo(() => packingFaults(boxes, lines, waybills), [boxes, lines, waybills])
   const isStale = isTyped && kept.version !== version
   const { past, future } = history.current.steps
   const steps = { change, settle, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0, discard }

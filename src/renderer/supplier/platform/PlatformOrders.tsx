@@ -1,0 +1,224 @@
+import './platform-orders.css'
+import { Button } from '@blueprintjs/core'
+import { memo, type ReactNode, useMemo } from 'react'
+import type { Rows } from '../../actions/useRows.ts'
+import type { GridEdit, GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { gridOf } from '../../orders/order-columns.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { isSelected, type RowSelection } from '../../table/selection.ts'
+import type { EmptyWords } from '../../table/TableBody.tsx'
+import { TableNotice } from '../../table/TableBody.tsx'
+import { useLocale } from '../../table/words.ts'
+import { flagsOf, type PlatformRow, type TypeCell } from './platform-columns.tsx'
+import { type PlatformDraft, type PlatformField, readyAll, shownQuantity } from './platform-draft.ts'
+
+interface PlatformOrdersProps {
+  list: Rows<unknown>
+  rows: readonly PlatformRow[]
+  selection: RowSelection
+  type: TypeCell
+  change: (next: (now: PlatformDraft) => PlatformDraft) => void
+  isStaff: boolean
+  filters: ReactNode
+  bulk: ReactNode
+  empty: EmptyWords
+}
+
+/** The platform order by order: of each what is ready and what is out of stock, by colour and size. */
+export function PlatformOrders({
+  list,
+  rows,
+  selection,
+  type,
+  change,
+  isStaff,
+  filters,
+  bulk,
+  empty,
+}: PlatformOrdersProps) {
+  const words = useLocale()
+  const { t, number } = words
+  const groups = useMemo(() => [...Map.groupBy(rows, ({ item }) => item.order_id)], [rows])
+  const chosen = rows.filter(({ id }) => isSelected(selection.selection, id))
+  const orders = new Set(chosen.map(({ item }) => item.order_id)).size
+  return (
+    <section className="dt" aria-label={t('Shipping Platform')}>
+      <div className="dt-bar">
+        <div className="dt-filters">{filters}</div>
+      </div>
+      {groups.length === 0 ? (
+        <TableNotice list={list} empty={empty} words={words} />
+      ) : (
+        <ol className="plat-orders" aria-busy={list.isOld} inert={list.isOld}>
+          {groups.map(([orderId, lines]) => (
+            <PlatformOrder
+              key={orderId}
+              lines={lines}
+              isChosen={lines.every(({ id }) => isSelected(selection.selection, id))}
+              {...{ selection, type, change, isStaff }}
+            />
+          ))}
+          {list.hasMore && (
+            <li className="plat-orders-more">
+              <Button text={t('More orders')} loading={list.isFetching} onClick={list.loadMore} />
+            </li>
+          )}
+        </ol>
+      )}
+      {orders > 0 && (
+        <div className="dt-bulk">
+          <div className="dt-strip" role="status">
+            <span>{t('{{n}} selected.', { n: number(orders) })}</span>
+            <button type="button" className="dt-link" onClick={selection.clear}>
+              {t('Clear selection')}
+            </button>
+          </div>
+          {bulk}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface PlatformOrderProps {
+  lines: readonly PlatformRow[]
+  isChosen: boolean
+  selection: RowSelection
+  type: TypeCell
+  change: PlatformOrdersProps['change']
+  isStaff: boolean
+}
+
+const layerWords: readonly (GridLayer & { key: PlatformField })[] = [
+  { key: 'ready', label: 'Ready today', tone: 'good' },
+  { key: 'oos', label: 'Out of stock', tone: 'warn' },
+]
+
+function DrawOrder({ lines, isChosen, selection, type, change, isStaff }: PlatformOrderProps) {
+  const words = useLocale()
+  const { t, name, number, day, plural } = words
+  const items = useMemo(() => lines.map(({ item }) => item), [lines])
+  const grid = useMemo(() => gridOf(items, name), [items, name])
+  const layers = useMemo(() => layerWords.map((layer) => ({ ...layer, label: t(layer.label) })), [t])
+  const bySku = useMemo(() => new Map(lines.map((line) => [line.item.nm_sku, line])), [lines])
+  const [values, start] = useMemo(() => [valuesOf(lines, true), valuesOf(lines, false)], [lines])
+  const faults = useMemo(
+    () =>
+      new Map(
+        lines.flatMap(({ item, fault }) =>
+          fault ? [[item.nm_sku, `${t(fault.message)} ${fault.expected ?? ''}`] as const] : [],
+        ),
+      ),
+    [lines, t],
+  )
+  const [first] = items
+  if (first === undefined) return null
+  // The draft is the one truth: the grid shows it, and what is typed goes there line by line.
+  const apply = (before: GridValues, edits: readonly GridEdit[]): GridValues => {
+    const next: Record<string, Record<string, number>> = { ...before }
+    for (const { cell, layer, quantity } of edits) next[cell] = { ...next[cell], [layer]: quantity }
+    return next
+  }
+  const onChange = (next: GridValues) => {
+    for (const [sku, line] of bySku)
+      for (const { key } of layerWords) {
+        const typed = next[sku]?.[key] ?? 0
+        if (typed !== values[sku]?.[key]) type(line.item, key, typed)
+      }
+  }
+  const sum = (of: (line: PlatformRow) => number) => lines.reduce((total, line) => total + of(line), 0)
+  const ready = sum(({ item, typed }) => shownQuantity(item, typed, 'ready'))
+  const all = sum(({ item }) => item.ready_quantity + item.awaiting_shipment_quantity)
+  const tags = flagsOf(first, words)
+  const ids = lines.map(({ id }) => id)
+  const toggle = () =>
+    selection.set((now) => {
+      const chosen = new Set(now.mode === 'some' ? now.ids : [])
+      for (const id of ids) isChosen ? chosen.delete(id) : chosen.add(id)
+      return { mode: 'some', ids: chosen, anchor: null }
+    })
+  return (
+    <li className="plat-order" data-chosen={isChosen || undefined}>
+      <header>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={toggle}
+          aria-label={t('Select {{name}}', { name: first.order_id })}
+        />
+        <StylePicture of={first} size="head" />
+        <div className="plat-order-names">
+          <h2 className="code">{first.order_id}</h2>
+          <p>
+            {name(first.style_name, first.style_name_zh)} · <span className="code">{first.style_id}</span>
+            {isStaff && ` · ${name(first.supplier_name, first.supplier_name_zh)}`}
+          </p>
+        </div>
+        <p className="plat-order-facts">
+          <span>
+            {t('Ship by')} {day(first.shipping_deadline)}
+          </span>
+          <span className="dt-tags">
+            {tags.map(({ text, tone }) => (
+              <span key={text} className="dt-tag" data-tone={tone}>
+                {text}
+              </span>
+            ))}
+          </span>
+          <span className="muted">→ {name(first.destination, first.destination_zh)}</span>
+        </p>
+        <p className="plat-order-sum" role="status">
+          {t('Ready {{n}} of {{whole}}', { n: number(ready), whole: plural(all, '1 piece', '{{n}} pieces') })}
+        </p>
+        <Button size="small" text={t('All ready')} onClick={() => change((now) => readyAll(now, items))} />
+      </header>
+      <QuantityGrid
+        label={t('{{order_id}}: ready and out of stock', { order_id: first.order_id })}
+        {...grid}
+        {...{ layers, values, start, faults, onChange, apply }}
+        beside={(sku, layer) => besideReady(bySku.get(sku), layer)}
+        hasTotals={false}
+        letters={{
+          a: (cells) =>
+            change((now) =>
+              readyAll(
+                now,
+                cells.flatMap((sku) => bySku.get(sku)?.item ?? []),
+              ),
+            ),
+        }}
+      />
+    </li>
+  )
+}
+
+/** Drawn anew only when one of its lines changed: a page holds some forty grids. */
+const PlatformOrder = memo(
+  DrawOrder,
+  (a, b) =>
+    a.isChosen === b.isChosen &&
+    a.selection.scope === b.selection.scope &&
+    a.type === b.type &&
+    a.isStaff === b.isStaff &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, at) => line === b.lines[at]),
+)
+
+function valuesOf(lines: readonly PlatformRow[], isTyped: boolean): GridValues {
+  return Object.fromEntries(
+    lines.map(({ item, typed }) => [
+      item.nm_sku,
+      {
+        ready: shownQuantity(item, isTyped ? typed : undefined, 'ready'),
+        oos: shownQuantity(item, isTyped ? typed : undefined, 'oos'),
+      },
+    ]),
+  )
+}
+
+/** Of how many that could be ready. */
+function besideReady(line: PlatformRow | undefined, layer: string): string | null {
+  if (layer !== 'ready' || line === undefined) return null
+  return `/${line.item.ready_quantity + line.item.awaiting_shipment_quantity}`
+}

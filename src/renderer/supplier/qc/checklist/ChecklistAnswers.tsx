@@ -1,0 +1,34 @@
+import './checklist.css'
+import { checklistAnswers, checklistTopics } from '../../../../shared/areas/inspection/checklist.ts'
+import { useLocale } from '../../../table/words.ts'
+import type { Inspection } from '../box/box-data.ts'
+
+const tones = { yes: 'good', no: 'bad', na: 'neutral' } as const
+
+/** What was answered at an inspection, in the words of then. */
+export function ChecklistAnswers({ answers }: { answers: Inspection['checklist'] }) {
+  const { t, name, number } = useLocale()
+  if (answers.length === 0) return null
+  const yes = answers.filter(({ answer }) => answer === 'yes').length
+  // What is not in order is seen at once; the rest when it is asked for.
+  const isQuiet = yes === answers.length
+  return (
+    <details className="qc-checked" open={!isQuiet}>
+      <summary>
+        {t('Checklist: {{yes}} of {{all}} in order', { yes: number(yes), all: number(answers.length) })}
+      </summary>
+      <ul>
+        {answers.map(({ code, topic, words, words_zh, answer, is_required, remark }) => (
+          <li key={code}>
+            <span className="dt-tag" data-tone={tones[answer]}>
+              {t(checklistAnswers[answer])}
+            </span>{' '}
+            {name(words, words_zh)} <span className="muted">· {t(checklistTopics[topic])}</span>
+            {is_required ? <span className="qc-check-required"> {t('required')}</span> : null}
+            {remark ? <div className="qc-wrap muted">{remark}</div> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,254 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, Plus } from '@blueprintjs/icons'
+import {
+  type Checklist,
+  type ChecklistItem,
+  checklist,
+  checklistFault,
+  checklistTopicNames,
+  checklistTopics,
+  mostChecklistItems,
+} from '../../../../shared/areas/inspection/checklist.ts'
+import { codeOfDefect } from '../../../../shared/areas/inspection/defect-library.ts'
+import type { CallData } from '../../../actions/calls.ts'
+import { useAction } from '../../../actions/useAction.ts'
+import { useAnswer } from '../../../actions/useRows.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { key } from '../../../i18n/formats.ts'
+import { Drawer, Section } from '../../../kit/Drawer.tsx'
+import { type DialogTurn, useDialog } from '../../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Callout } from '../../../kit/states.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { type Locale, useLocale } from '../../../table/words.ts'
+import { type DeskSettings, useDesk } from '../desk.ts'
+
+const width = 1160
+
+/** What inspectors of a country answer beside the pieces. Who may not change it reads it. */
+function ChecklistDrawer({ of, ...turn }: DialogTurn & { of: DeskSettings }) {
+  const { t } = useLocale()
+  const answer = useAnswer(of.checklist, {})
+  if (answer.data) return <Items of={of} saved={answer.data} reload={answer.reload} {...turn} />
+  return (
+    <Drawer {...turn} title={t('Checklist')} width={width}>
+      <Loaded answer={answer} rows={8}>
+        {() => null}
+      </Loaded>
+    </Drawer>
+  )
+}
+
+interface ItemsProps extends DialogTurn {
+  of: DeskSettings
+  saved: CallData<'inspection.qcChecklist'>
+  reload: () => Promise<unknown>
+}
+
+function Items({ of, saved, reload, ...turn }: ItemsProps) {
+  const { t, instant } = useLocale()
+  const mayChange = useRight(of.change)
+  const what = t('Checklist')
+  const form = useForm(checklist, saved.settings, { draft: `${of.draft}.checklist`, what })
+  const { items, bench_all_yes } = form.values
+  const save = useAction(
+    (settings: Checklist, options) => of.saveChecklist({ settings, version: saved.version }, options),
+    { what, refresh: [of.checklist, of.touches] },
+  )
+  const put = (at: number, part: Partial<ChecklistItem>) =>
+    form.change({ items: items.map((one, place) => (place === at ? { ...one, ...part } : one)) })
+  const codes = items.map((one) => one.code)
+  const add = () => form.change({ items: [...items, { ...newItem, code: codeOfDefect('CHECK', codes) }] })
+  const send = form.submit(async (settings) => {
+    if (!(await save.run(settings))) return false
+    await reload()
+    return true
+  })
+  const fault = checklistFault(items)
+  const isWhole = items.every(({ words, words_zh }) => words.trim() !== '' && words_zh.trim() !== '')
+  const [last] = saved.last_changes
+  const remove = (at: number) => form.change({ items: items.filter((_, place) => place !== at) })
+  return (
+    <Drawer
+      {...turn}
+      title={what}
+      width={width}
+      actions={
+        mayChange ? (
+          <>
+            <Button text={t('Discard')} disabled={!form.isTyped || form.isSending} onClick={form.reset} />
+            <Button
+              intent="primary"
+              text={t('Save')}
+              loading={form.isSending}
+              disabled={!form.isTyped || fault !== null || !isWhole}
+              onClick={() => send()}
+            />
+          </>
+        ) : null
+      }
+    >
+      <Section>
+        <p className="muted">
+          {t(
+            'What inspectors answer with yes, no or not applicable. Without the required ones no inspection is saved.',
+          )}
+          {last ? ` ${t('{{name}} changed it last, {{at}}.', { name: last.changed_by, at: instant(last.at) })}` : null}
+        </p>
+        {fault ? <Callout tone="bad">{t(fault)}</Callout> : null}
+        <FieldTable
+          className="qcs-library"
+          fields={fieldsOf(mayChange ? put : null, { remove, categories: saved.style_categories })}
+          rows={items.map((item, at) => ({ item, at }))}
+          rowKey={({ at }) => String(at)}
+        />
+        {mayChange ? (
+          <Button
+            size="small"
+            icon={<Plus />}
+            text={t('Another item')}
+            disabled={items.length >= mostChecklistItems}
+            onClick={add}
+          />
+        ) : null}
+        <p>
+          <label className="check-label">
+            <input
+              type="checkbox"
+              checked={bench_all_yes}
+              disabled={!mayChange}
+              onChange={({ target }) => form.change({ bench_all_yes: target.checked })}
+            />
+            {t('F9 at the bench answers yes to whatever is still open: looked at, all good')}
+          </label>
+        </p>
+      </Section>
+    </Drawer>
+  )
+}
+
+const newItem = { topic: 'other', words: '', words_zh: '', style_category: '', is_required: false } as const
+
+interface Row {
+  item: ChecklistItem
+  at: number
+}
+
+interface Ways {
+  remove: (at: number) => void
+  categories: readonly string[]
+}
+
+type Put = ((at: number, part: Partial<ChecklistItem>) => void) | null
+
+function fieldsOf(put: Put, { remove, categories }: Ways): readonly ShownField<Row>[] {
+  const text =
+    (name: 'words' | 'words_zh', label: string, maxLength: number) =>
+    ({ item, at }: Row, { t }: Locale) =>
+      put ? (
+        <input
+          className="text-field"
+          value={item[name]}
+          maxLength={maxLength}
+          autoComplete="off"
+          aria-label={`${t(label)} ${at + 1}`}
+          onChange={({ target }) => put(at, { [name]: target.value })}
+        />
+      ) : (
+        item[name]
+      )
+  const shown: ShownField<Row>[] = [
+    { id: 'words', header: key('Words in English'), of: text('words', key('Words in English'), 120) },
+    { id: 'words_zh', header: key('Words in Chinese'), of: text('words_zh', key('Words in Chinese'), 60) },
+    {
+      id: 'topic',
+      header: key('About'),
+      of: ({ item, at }, { t }) =>
+        put ? (
+          <select
+            className="text-field"
+            value={item.topic}
+            aria-label={`${t('About')} ${at + 1}`}
+            onChange={({ target }) => {
+              const topic = checklistTopicNames.find((one) => one === target.value)
+              if (topic) put(at, { topic })
+            }}
+          >
+            {checklistTopicNames.map((topic) => (
+              <option key={topic} value={topic}>
+                {t(checklistTopics[topic])}
+              </option>
+            ))}
+          </select>
+        ) : (
+          t(checklistTopics[item.topic])
+        ),
+    },
+    {
+      id: 'category',
+      header: key('Asked for'),
+      of: ({ item, at }, { t }) =>
+        put ? (
+          <select
+            className="text-field"
+            value={item.style_category}
+            aria-label={`${t('Asked for')} ${at + 1}`}
+            onChange={({ target }) => put(at, { style_category: target.value })}
+          >
+            <option value="">{t('All styles')}</option>
+            {[...new Set([...categories, item.style_category])].filter(Boolean).map((category) => (
+              <option key={category} value={category}>
+                {category}
+              </option>
+            ))}
+          </select>
+        ) : (
+          item.style_category || t('All styles')
+        ),
+    },
+    {
+      id: 'required',
+      header: key('Required'),
+      of: ({ item, at }, { t }) =>
+        put ? (
+          <input
+            type="checkbox"
+            checked={item.is_required}
+            aria-label={`${t('Required')} ${at + 1}`}
+            onChange={({ target }) => put(at, { is_required: target.checked })}
+          />
+        ) : item.is_required ? (
+          t('Yes')
+        ) : (
+          t('No')
+        ),
+    },
+  ]
+  if (put === null) return shown
+  const out: ShownField<Row> = {
+    ...{ id: 'out', header: '', kind: 'part' },
+    of: ({ item, at }, { t, name }) => (
+      <Button
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={t('Take out {{name}}', { name: name(item.words, item.words_zh) })}
+        onClick={() => remove(at)}
+      />
+    ),
+  }
+  return [...shown, out]
+}
+
+/** Opens a country's checklist. */
+export function ChecklistButton() {
+  const { t } = useLocale()
+  const { settings: of } = useDesk()
+  const drawer = useDialog(ChecklistDrawer)
+  return (
+    <>
+      <Button size="small" text={t('Open the checklist')} aria-haspopup="dialog" onClick={() => drawer.open({ of })} />
+      {drawer.dialog}
+    </>
+  )
+}

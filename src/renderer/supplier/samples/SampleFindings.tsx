@@ -1,0 +1,200 @@
+import './samples.css'
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { MOST_SAMPLE_PHOTOS } from '../../../shared/areas/samples/calls.ts'
+import { beyond } from '../../../shared/areas/samples/rounds.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { QuantityInput } from '../../kit/quantities.tsx'
+import { PhotoField } from '../../photos/PhotoField.tsx'
+import { PhotoSourceContext } from '../../photos/photo-source.ts'
+import { useLocale } from '../../table/words.ts'
+
+type Found = CallData<'samples.getSample'>
+
+interface Line {
+  size: string
+  point: string
+  spec_mm: number | null
+  tolerance_mm: number | null
+  measured_mm: number | null
+}
+
+const keyOf = ({ size, point }: Pick<Line, 'size' | 'point'>) => `${size}\n${point}`
+
+/** What the garment spec asks for, with what was measured; points beside it follow. */
+function linesOf({ points, measures }: Found): Line[] {
+  const measured = new Map(measures.map((one) => [keyOf(one), one]))
+  const asked = points.map((point) => ({ ...point, measured_mm: measured.get(keyOf(point))?.measured_mm ?? null }))
+  const known = new Set(asked.map(keyOf))
+  const beside = measures.filter((one) => !known.has(keyOf(one))).map(({ beyond_mm: _, ...line }) => line)
+  return [...asked, ...beside]
+}
+
+function useDescribe(found: Found) {
+  const { sample_id, version } = found.sample
+  const { t } = useLocale()
+  return useAction(
+    (said: Partial<Parameters<typeof api.samples.describeSample>[0]>, options) =>
+      api.samples.describeSample({ sample_id, version, ...said }, options),
+    { refresh: ['samples'], looksAgain: true, what: t('Sample QC') },
+  )
+}
+
+/** What is typed and not saved; the drawer holds it, so that another tab loses nothing. */
+export interface MeasureDraft {
+  typed: Readonly<Record<string, number | null>>
+  added: readonly Line[]
+  weight: number | null
+}
+
+export const noMeasures = ({ sample }: Found): MeasureDraft => ({ typed: {}, added: [], weight: sample.weight_qc_g })
+
+interface MeasureFormProps {
+  found: Found
+  draft: MeasureDraft
+  onDraft: (draft: MeasureDraft) => void
+}
+
+/** Measures typed one after another, Tab or Enter to the next; what is beyond its tolerance shows while it is typed. */
+export function MeasureForm({ found, draft, onDraft }: MeasureFormProps) {
+  const { t, number } = useLocale()
+  const { typed, added, weight } = draft
+  const [fresh, setFresh] = useState({ size: '', point: '' })
+  const save = useDescribe(found)
+  const lines = [...linesOf(found), ...added].map((line) => ({
+    ...line,
+    measured_mm: typed[keyOf(line)] === undefined ? line.measured_mm : (typed[keyOf(line)] ?? null),
+  }))
+  const changed = lines.filter((line) => typed[keyOf(line)] !== undefined)
+  const isChanged = changed.length > 0 || weight !== found.sample.weight_qc_g
+  useUnsaved(isChanged, t('Measures'))
+  const isFresh =
+    fresh.size.trim() !== '' && fresh.point.trim() !== '' && !lines.some((line) => keyOf(line) === keyOf(fresh))
+  const add = () => {
+    const line = { size: fresh.size.trim(), point: fresh.point.trim(), spec_mm: null, tolerance_mm: null }
+    onDraft({ ...draft, added: [...added, { ...line, measured_mm: null }] })
+    setFresh({ size: fresh.size, point: '' })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run({ measures: changed, weight_qc_g: weight })
+      }}
+    >
+      <Section>
+        <div className="sample-weight">
+          <span>{t('Weight at QC (g)')}</span>
+          <QuantityInput
+            value={weight}
+            onChange={(grams) => onDraft({ ...draft, weight: grams })}
+            label={t('Weight at QC (g)')}
+            max={100_000}
+          />
+        </div>
+        <table className="plain-table" aria-label={t('Measures')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Point of measure')}</th>
+              <th scope="col">{t('Size')}</th>
+              <th scope="col">{t('Should be (mm)')}</th>
+              <th scope="col">{t('Measured (mm)')}</th>
+              <th scope="col">{t('Beyond (mm)')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => {
+              const over = line.measured_mm === null ? null : beyond({ ...line, measured_mm: line.measured_mm })
+              return (
+                <tr key={keyOf(line)}>
+                  <td>{line.point}</td>
+                  <td>{line.size}</td>
+                  <td>
+                    {line.spec_mm === null
+                      ? '–'
+                      : `${number(line.spec_mm)}${line.tolerance_mm === null ? '' : ` ± ${number(line.tolerance_mm)}`}`}
+                  </td>
+                  <td>
+                    <QuantityInput
+                      value={line.measured_mm}
+                      onChange={(mm) => onDraft({ ...draft, typed: { ...typed, [keyOf(line)]: mm } })}
+                      label={`${t('Measured (mm)')}, ${line.point} ${line.size}`}
+                      max={10_000}
+                    />
+                  </td>
+                  <td>{over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{number(over)}</b>}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        <div className="sample-fresh">
+          <input
+            className="bp6-input bp6-small"
+            value={fresh.point}
+            placeholder={t('Point of measure')}
+            aria-label={t('Point of measure')}
+            maxLength={80}
+            onChange={({ target }) => setFresh({ ...fresh, point: target.value })}
+          />
+          <input
+            className="bp6-input bp6-small"
+            value={fresh.size}
+            placeholder={t('Size')}
+            aria-label={t('Size')}
+            maxLength={20}
+            onChange={({ target }) => setFresh({ ...fresh, size: target.value })}
+          />
+          <Button size="small" text={t('Add the point')} disabled={!isFresh} onClick={add} />
+        </div>
+        <Button
+          type="submit"
+          intent="primary"
+          text={t('Save measures')}
+          disabled={!isChanged}
+          loading={save.isRunning}
+        />
+      </Section>
+    </form>
+  )
+}
+
+/** Photographs of the sample, kept as soon as they are there. */
+export function SamplePhotos({ found, isOpen }: { found: Found; isOpen: boolean }) {
+  const { t } = useLocale()
+  const save = useDescribe(found)
+  const { sample, image_ids } = found
+  const [ids, setIds] = useState<readonly string[]>(image_ids)
+  const isChanged = ids.join() !== image_ids.join()
+  useUnsaved(isChanged, t('Photos of the sample'))
+  return (
+    <Section>
+      <PhotoSourceContext value="sample">
+        <PhotoField
+          value={ids}
+          onChange={setIds}
+          isDisabled={!isOpen}
+          max={MOST_SAMPLE_PHOTOS}
+          label={t('Photos of the sample')}
+          place={{
+            ...{ work: `sample ${sample.sample_id}`, field: 'photos', what: t('Photos of the sample') },
+            by: 'samples.uploadSamplePhoto',
+          }}
+        />
+      </PhotoSourceContext>
+      {isOpen ? (
+        <Button
+          intent="primary"
+          text={t('Save photos')}
+          disabled={!isChanged}
+          loading={save.isRunning}
+          onClick={() => void save.run({ image_ids: [...ids] })}
+        />
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { chaseAfterDays, type HomeLineName, mostCounted } from '../../../shared/areas/home/lines.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import type { CallContext } from '../../http/call.ts'
+import { actionQuery } from '../corrective-actions/action-rows.ts'
+import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
+import { awaitingInIndia } from '../india-receiving/consignments.ts'
+import { indiaBoxQuery } from '../india-receiving/received-boxes.ts'
+import { decidedOrders, type OpsFilter } from '../orders/ops-orders.ts'
+import { orderQuery } from '../orders/orders.ts'
+import { platformQuery } from '../orders/platform.ts'
+import { qcBoxQuery } from '../qc-boxes/boxes.ts'
+import { awaitingAt } from '../receiving/awaiting-boxes.ts'
+import { noteQueryAt } from '../returns/return-notes.ts'
+import { shipmentQuery } from '../shipments/shipments.ts'
+
+/** How much waits, and since when its oldest. */
+export interface Counted {
+  count: number
+  since: string | null
+}
+
+/** A list's own query: rows are counted by it, so that a line never says another number than its list shows. */
+interface Rows<F, R> {
+  idsInOrder(filter: F, context: CallContext, most: number): Promise<string[]>
+  byId(ids: readonly string[], context: CallContext): Promise<R[]>
+}
+
+type Counter = (context: CallContext) => Promise<Counted>
+
+/** `oldest` says where the oldest row stands in the order asked for, and `since` what of it tells its age. */
+function counted<F, R>(
+  list: Rows<F, R>,
+  filter: F | (() => F),
+  since?: (row: R) => string | null,
+  oldest: 'first' | 'last' = 'first',
+): Counter {
+  return async (context) => {
+    const asked = typeof filter === 'function' ? (filter as () => F)() : filter
+    const ids = await list.idsInOrder(asked, context, mostCounted)
+    const id = oldest === 'first' ? ids[0] : ids.length < mostCounted ? ids.at(-1) : undefined
+    const [row] = id === undefined || since === undefined ? [] : await list.byId([id], context)
+    const at = row === undefined || since === undefined ? null : since(row)
+    return { count: ids.length, since: at === null ? null : new Date(at).toISOString() }
+  }
+}
+
+/** The last day of orders that were left unanswered for too long by now. */
+export function chaseDay(now = new Date()): string {
+  return dayIn(vendorZone, new Date(now.getTime() - chaseAfterDays * 24 * 60 * 60_000))
+}
+
+const byAge = { sort: 'order_date', descending: false } as const
+const pending = decidedOrders<OpsFilter & typeof byAge>(() => 'NEW')
+const approved = decidedOrders<OpsFilter & typeof byAge>(() => 'APPROVED')
+const awaitingInChina = awaitingAt({ sites: 'china_qc' })
+const arrivals = { sort: 'inwarded_at', descending: false } as const
+const ordered = (row: { order_date: string }) => row.order_date
+const came = (row: { inwarded_at: string }) => row.inwarded_at
+const sent = (row: { shipped_at: string | null }) => row.shipped_at
+
+/** Which rows each line counts: as its path asks for them. Whose they are, and at which sites, the lists know themselves. */
+export const counters: Readonly<Record<HomeLineName, Counter>> = {
+  orders: counted(orderQuery, { tab: 'new', ...byAge }, ordered),
+  late: counted(platformQuery, { tab: 'all', late: true }),
+  toPack: counted(shipmentQuery, { status: ['Awaiting packing'] }),
+  toShip: counted(platformQuery, { tab: 'on_platform' }),
+  short: counted(orderQuery, { tab: 'rejected_oos', ...byAge }, ordered),
+  returned: counted(noteQueryAt('china_qc'), { state: 'SENT' }, (note) => note.created_at, 'last'),
+  different: counted(qcBoxQuery, { open_case: true, ...arrivals }, came),
+
+  exceptions: counted(pending, { exception: 'any', ...byAge }, ordered),
+  overdue: counted(approved, () => ({ chase: 'unanswered' as const, order_date_to: chaseDay(), ...byAge }), ordered),
+  lateOrders: counted(approved, { chase: 'late', ...byAge }, ordered),
+  clean: counted(pending, { exception: 'none', ...byAge }, ordered),
+  proposals: counted(approved, { open_proposal: true, ...byAge }, ordered),
+  corrective: counted(actionQuery, { tab: 'to_answer' }),
+  correctiveToCheck: counted(actionQuery, { tab: 'to_check' }),
+  correctiveLate: counted(actionQuery, { tab: 'overdue' }),
+  disputes: counted(qcBoxQuery, { tab: 'all', open_case: true, ...arrivals }, came),
+  unanswered: counted(approved, { chase: 'unanswered', ...byAge }, ordered),
+  shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),
+
+  toInward: counted(awaitingInChina, {}, sent),
+  mineToCount: counted(qcBoxQuery, { tab: 'inwarded', inspector: 'mine', ...arrivals }, came),
+  mineToInspect: counted(qcBoxQuery, { tab: 'in_qc', inspector: 'mine', ...arrivals }, came),
+  toCount: counted(qcBoxQuery, { tab: 'inwarded', ...arrivals }, came),
+  toInspect: counted(qcBoxQuery, { tab: 'in_qc', ...arrivals }, came),
+  openCases: counted(qcBoxQuery, { tab: 'all', open_case: true, ...arrivals }, came),
+  failed: counted(qcBoxQuery, { tab: 'failed', ...arrivals }, came),
+
+  indiaInward: counted(awaitingInIndia, {}, sent),
+  indiaMine: counted(indiaBoxQuery, { tab: 'received', inspector: 'mine', ...arrivals }, came),
+  indiaMineGoOn: counted(indiaBoxQuery, { tab: 'in_part', inspector: 'mine', ...arrivals }, came),
+  indiaInspect: counted(indiaBoxQuery, { tab: 'received', ...arrivals }, came),
+  indiaGoOn: counted(indiaBoxQuery, { tab: 'in_part', ...arrivals }, came),
+  indiaRejected: counted(indiaBoxQuery, { tab: 'rejected', ...arrivals }, came),
+  indiaCases: counted(discrepancyQuery, { tab: 'open' }),
+}

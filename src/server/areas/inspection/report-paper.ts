@@ -1,0 +1,48 @@
+import type { ReportLanguage } from '../../../shared/areas/inspection/report.ts'
+import type { SignatureStrokes } from '../../../shared/areas/inspection/signature.ts'
+import type { PrintedPicture } from '../pictures/printed-pictures.ts'
+
+/** A cell's texts stand under each other. */
+export interface ReportTable {
+  title: string
+  /** Below the title, for what the rows leave out. */
+  note: string | null
+  columns: readonly { title: string; width: number; isNumber?: boolean }[]
+  rows: readonly { cells: readonly (readonly string[])[]; isBold?: boolean }[]
+  /** Said in place of rows. */
+  none: string
+}
+
+export interface ReportPhoto extends PrintedPicture {
+  /** In bold; then what is found, and what was said of it. */
+  about: string
+  found: string
+  remark: string
+}
+
+export interface ReportSignature {
+  /** As whom. */
+  part: string
+  /** Empty where nobody signed: a line for a pen. */
+  name: string
+  at: string
+  strokes: SignatureStrokes | null
+}
+
+/** Everything that stands on an inspection report, in its language. */
+export interface ReportPaper {
+  language: ReportLanguage
+  title: string
+  /** What it is of, and below it what came out. */
+  subject: string
+  verdict: string
+  facts: readonly (readonly [label: string, value: string])[]
+  styles: readonly { name: string; about: string; picture: PrintedPicture | null }[]
+  tables: readonly ReportTable[]
+  photosTitle: string
+  photos: readonly ReportPhoto[]
+  signaturesTitle: string
+  signatures: readonly ReportSignature[]
+  /** "Page 2 of 5". */
+  pageOf: (page: number, all: number) => string
+}

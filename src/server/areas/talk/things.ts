@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { kindsBound, placedRoles } from '../../../shared/areas/people/own-sites.ts'
+import { type TalkKind, talkRoles, talkWords } from '../../../shared/areas/talk/rules.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
+import type { Role } from '../../../shared/kernel/roles.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Caller, Db, Tx } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { ownRows } from '../../http/own-rows.ts'
+import { atSites, inChina, inIndia } from '../qc-boxes/sites.ts'
+
+/** What is talked about, as far as the caller may see it. */
+export interface Thing {
+  kind: TalkKind
+  id: string
+  code: string
+  vendor_id: string
+  /** Where it lies: of a box at QC only. */
+  china_sites: string[]
+  india_sites: string[]
+}
+
+const columns = { id: col.text, code: col.text, vendor_id: col.text, china_sites: col.texts, india_sites: col.texts }
+const nowhere = sql`'{}'::text[] AS china_sites, '{}'::text[] AS india_sites`
+
+/** Throws not_found for what is another vendor's, at another site, of a kind that the caller does not open, or nobody's. */
+export async function findThing(db: Db | Tx, caller: Caller, kind: TalkKind, code: string): Promise<Thing> {
+  const { rows } = await rowsOf(columns)`${things(caller, kind, code)}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound(talkWords.notThere, { code })
+  return { kind, ...found }
+}
+
+/** Every query for a thing: it starts from whose rows the caller may see. */
+function things(caller: Caller, kind: TalkKind, code: string): RawBuilder<unknown> {
+  const upper = code.toUpperCase()
+  if (kind !== 'box' && !isAmong(caller, talkRoles[kind])) return sql`SELECT NULL WHERE false`
+  if (kind === 'order')
+    return sql`SELECT o.id, o.order_id AS code, o.vendor_id, ${nowhere} FROM vendor_order o
+      WHERE o.order_id = ${upper} AND o.decision = 'APPROVED' AND ${ownRows(caller, 'o.vendor_id')}`
+  if (kind === 'shipment')
+    return sql`SELECT h.id, h.shipment_id AS code, h.vendor_id, ${nowhere} FROM shipment h
+      WHERE h.shipment_id = ${upper} AND ${ownRows(caller, 'h.vendor_id')}`
+  if (kind === 'style')
+    return sql`SELECT s.id, s.code, s.vendor_id, ${nowhere} FROM style s
+      WHERE s.code = ${code} AND ${ownRows(caller, 's.vendor_id')}`
+  const at = (sites: string) =>
+    sql`ARRAY(SELECT q.site_id::text FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sites})`
+  return sql`SELECT b.id, b.sscc AS code, h.vendor_id, ${at('china_qc')} AS china_sites, ${at('india_qc')} AS india_sites
+    FROM box b JOIN shipment h ON h.id = b.shipment_id
+    WHERE b.sscc = ${code} AND ${ownRows(caller, 'h.vendor_id')} AND EXISTS (SELECT 1 FROM qc_box q
+      WHERE q.box_id = b.id AND (${isAmong(caller, talkRoles.boxInChina)} AND ${atSites(inChina(caller))}
+        OR ${isAmong(caller, talkRoles.boxInIndia)} AND ${atSites(inIndia(caller))}))`
+}
+
+/** Users `u` who may see the thing, as `findThing` would find it for them; none of a vendor for what the house says alone. */
+export function mayRead(thing: Thing, isHouse: boolean): RawBuilder<boolean> {
+  const named =
+    thing.kind !== 'box'
+      ? ofRoles(talkRoles[thing.kind], [])
+      : sql<boolean>`(${ofRoles(talkRoles.boxInChina, thing.china_sites, true)} OR ${ofRoles(talkRoles.boxInIndia, thing.india_sites, true)})`
+  const vendor = isHouse
+    ? sql`u.vendor_id IS NULL`
+    : sql`(u.vendor_id IS NULL OR u.vendor_id = ${thing.vendor_id}::uuid)`
+  return sql<boolean>`(u.is_active AND ${named} AND ${vendor})`
+}
+
+/** People who are bound to sites are told of what lies at theirs; a thing that lies at none of this kind is nobody's there. */
+function ofRoles(roles: readonly Role[], sites: readonly string[], isPlaced = false): RawBuilder<boolean> {
+  if (isPlaced && sites.length === 0) return sql<boolean>`false`
+  const isRole = sql<boolean>`u.role = ANY(${[...roles]}::text[])`
+  const bound = placedRoles.filter((role) => kindsBound(role as Role).length > 0)
+  if (!isPlaced) return isRole
+  return sql<boolean>`(${isRole} AND (u.site_ids = '{}' OR u.role <> ALL(${bound}::text[]) OR u.site_ids && ${[...sites]}::uuid[]))`
+}

@@ -1,0 +1,40 @@
+import { fields, supplierName } from '../../kernel/field.ts'
+import { list } from '../../kernel/list.ts'
+import { key } from '../../kernel/words.ts'
+import type { ScorecardRow } from './calls.ts'
+import { cardFigureNames, cardFigures, defectsIn, figureText } from './figures.ts'
+
+const f = fields<ScorecardRow>()
+
+/** How vendors did within some days: the figures, and the counts that they are made of. */
+export const scorecards = list({
+  name: 'scorecards',
+  rowId: (row) => row.supplier_id,
+  file: 'vendor-scorecards',
+  fields: [
+    f.code('supplier_id', key('Supplier ID'), (row) => row.supplier_id, { width: 110, pinned: true }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true, sort: 'supplier' }),
+    ...cardFigureNames.map((name) =>
+      f.text(name, cardFigures[name].label, (row) => figureText(name, row), {
+        ...{ width: name === 'discrepancies' ? 190 : 104, align: 'end', sort: name },
+      }),
+    ),
+    f.count('open_actions', key('Corrective actions to answer'), (row) => row.open_actions, {
+      ...{ width: 190, shownFrom: 1440 },
+    }),
+    f.count('overdue_actions', key('Of these overdue'), (row) => row.overdue_actions, {
+      ...{ width: 120, tone: 'bad', shownFrom: 1680 },
+    }),
+    f.count('due', key('Orders due'), (row) => row.due, { width: 100, shownFrom: 1680 }),
+    f.count('late', key('Orders not on time'), (row) => row.due - row.on_time, { width: 110, shownFrom: 1680 }),
+    f.pieces('short_pieces', key('Short pieces'), (row) => row.short_pieces, { width: 100, shownFrom: 1680 }),
+    f.count('lots_accepted', key('Lots accepted, number'), (row) => row.lots_accepted, { width: 110, hidden: true }),
+    f.count('lots_rejected', key('Lots rejected, number'), (row) => row.lots_rejected, { width: 110, hidden: true }),
+    f.pieces('looked_at', key('Units looked at'), (row) => row.looked_at, { width: 110, hidden: true }),
+    f.count('defects', key('Defects'), defectsIn, { width: 90, hidden: true }),
+    f.count('boxes', key('Boxes at QC'), (row) => row.boxes, { width: 100, hidden: true }),
+    f.count('cases', key('Discrepancies'), (row) => row.discrepancies, { width: 110, hidden: true }),
+    f.count('came', key('Orders to answer'), (row) => row.came, { width: 110, hidden: true }),
+    f.count('answered', key('Orders answered'), (row) => row.answered, { width: 110, hidden: true }),
+  ],
+})

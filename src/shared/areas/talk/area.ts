@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
+import { json, post } from '../../kernel/call.ts'
+import { type NoticeKind, noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
+import { type Role, roles } from '../../kernel/roles.ts'
+import { instant } from '../../kernel/shapes.ts'
+import { cleanText, talkKinds, talkLimits, talkRoles, talkWords } from './rules.ts'
+
+const talkers = new Set<Role>(Object.values(talkRoles).flat())
+
+export const talkRights = rights({
+  talk: {
+    group: 'Everywhere',
+    label: 'Talk about orders, shipments, boxes and styles that one may open',
+    roles: roles.filter((role) => talkers.has(role)),
+  },
+})
+
+const allowed = rolesOf(talkRights)
+
+const thing = { kind: z.enum(talkKinds), code: z.string().trim().min(1).max(60) }
+const person = z.object({ id: z.uuid(), name: z.string() })
+
+const message = z.object({
+  id: z.uuid(),
+  /** Plain words: never markup. Empty when taken back. */
+  text: z.string(),
+  said_by: z.string(),
+  said_at: instant,
+  is_own: z.boolean(),
+  /** Said by somebody of the vendor. */
+  is_vendor: z.boolean(),
+  /** Seen by the company only. */
+  house_only: z.boolean(),
+  is_new: z.boolean(),
+  is_taken_back: z.boolean(),
+  mentions: z.array(person),
+})
+
+export type TalkMessage = z.output<typeof message>
+
+export const talkCalls = {
+  getThread: post('selvedge/talk/thread', {
+    summary: 'What was said about a thing, oldest first: the last messages, or those before one of them.',
+    callers: allowed.talk,
+    forPeople: true,
+    takes: z.object({ ...thing, before: z.uuid().optional() }),
+    gives: json(z.object({ messages: z.array(message), has_earlier: z.boolean(), unread: z.int() })),
+  }),
+  getPeople: post('selvedge/talk/people', {
+    summary: 'People who may see a thing and whose names have these words: those who can be named in a message.',
+    callers: allowed.talk,
+    forPeople: true,
+    takes: z.object({
+      ...thing,
+      search: z.string().trim().max(80).default(''),
+      house_only: z.boolean().default(false),
+    }),
+    gives: json(z.object({ people: z.array(person.extend({ is_vendor: z.boolean() })) })),
+  }),
+  say: post('selvedge/talk/say', {
+    summary: 'Says something about a thing. With house_only no vendor receives it; who is named is told.',
+    callers: allowed.talk,
+    forPeople: true,
+    changes: true,
+    takes: z.object({
+      ...thing,
+      text: z.string().overwrite(cleanText).min(1, { error: talkWords.empty }).max(talkLimits.text),
+      mentions: z.array(z.uuid()).max(talkLimits.mentions).default([]),
+      house_only: z.boolean().default(false),
+    }),
+    gives: json(z.object({ message })),
+  }),
+  takeBack: post('selvedge/talk/take-back', {
+    summary: 'Takes an own message back within a minute: nobody reads it any more.',
+    callers: allowed.talk,
+    forPeople: true,
+    changes: true,
+    takes: z.object({ id: z.uuid() }),
+    gives: json(z.object({ id: z.uuid() })),
+  }),
+  seeThread: post('selvedge/talk/seen', {
+    summary: 'The caller has read a thread up to this message.',
+    callers: allowed.talk,
+    forPeople: true,
+    takes: z.object({ ...thing, until: z.uuid() }),
+    gives: json(z.object({ unread: z.int() })),
+  }),
+  getMentions: post('selvedge/talk/mentions', {
+    summary: 'Messages that name the caller and that they have not read, newest first; fifty at most.',
+    callers: allowed.talk,
+    forPeople: true,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        mentions: z.array(
+          z.object({
+            ...thing,
+            id: z.uuid(),
+            said_by: z.string(),
+            said_at: instant,
+            text: z.string(),
+            path: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+}
+
+/** A kind of notice for each place where somebody reads a thread. */
+function talkNotice(label: string, one: string, many: string, path: string, action: string): NoticeKind {
+  return {
+    ...{ label, audience: 'person', roles: [], words: { one, many }, path: { one: path, many: path }, action },
+    ...{ status: noticeStatus.attention, timeout: toastTimes.toRead },
+  }
+}
+
+const order = '/supplier/my-orders?tab=all&order={{code}}&view=talk'
+const shipment = '/supplier/shipment-management?tab=all&shipment={{code}}&view=talk'
+const boxOneMany = ['{{who}} wrote about box {{code}}.', '{{count}} messages about box {{code}}.'] as const
+
+export const talkArea = area({
+  calls: talkCalls,
+  rights: talkRights,
+  notices: {
+    talk_order: talkNotice(
+      ...([
+        'Messages about orders',
+        '{{who}} wrote about order {{code}}.',
+        '{{count}} messages about order {{code}}.',
+      ] as const),
+      ...([order, 'Open the talk'] as const),
+    ),
+    talk_shipment: talkNotice(
+      ...([
+        'Messages about shipments',
+        '{{who}} wrote about shipment {{code}}.',
+        '{{count}} messages about shipment {{code}}.',
+      ] as const),
+      ...([shipment, 'Open the talk'] as const),
+    ),
+    talk_style: talkNotice(
+      ...([
+        'Messages about styles',
+        '{{who}} wrote about style {{code}}.',
+        '{{count}} messages about style {{code}}.',
+      ] as const),
+      ...(['/supplier/my-orders?tab=all&search={{code}}', 'Open its orders'] as const),
+    ),
+    talk_box: talkNotice(
+      ...(['Messages about boxes at QC', ...boxOneMany] as const),
+      ...(['/supplier/qc-platform?tab=all&box={{code}}&view=talk', 'Open the talk'] as const),
+    ),
+    talk_india_box: talkNotice(
+      ...(['Messages about boxes at QC in India', ...boxOneMany] as const),
+      ...(['/supplier/qc-platform-india?tab=all&box={{code}}&view=talk', 'Open the talk'] as const),
+    ),
+    talk_result: talkNotice(
+      ...(['Messages about your boxes at QC', ...boxOneMany] as const),
+      ...(['/supplier/qc-results?box={{code}}&view=talk', 'Open the talk'] as const),
+    ),
+  },
+  entities: ['talk'],
+  events: { 'talk.said': 'Message sent', 'talk.taken_back': 'Message taken back' },
+  words: Object.values(talkWords),
+})

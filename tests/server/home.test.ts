@@ -1,0 +1,140 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type HomeLineName, homeLines } from '../../src/shared/areas/home/lines.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Role } from '../../src/shared/kernel/roles.ts'
+import type { Client } from '../support/client.ts'
+import { boughtInIndia } from '../support/india-boxes.ts'
+import { count, type OneBox, oneBox } from '../support/one-qc-box.ts'
+import { makeOrder } from '../support/orders.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { openShipment } from '../support/shipments.ts'
+
+const { orders, shipments, qcBoxes, returns, receiving, indiaReceiving } = contract
+const { correctiveActions: actions } = contract
+const { getHome } = contract.home
+
+let server: TestServer
+let at: OneBox
+let vendor: Client
+beforeAll(async () => {
+  server = await testServer()
+  at = await oneBox(server)
+  vendor = at.shipment.client
+  const { vendor: own } = at.shipment.order
+  for (const wish of [{}, { vendor: own }, { vendor: own }]) await makeOrder(server.db, { ...wish, answered: false })
+  await openShipment(server, { vendor: own })
+  await openShipment(server)
+  await makeOrder(server.db, { vendor: own, decision: 'NEW' })
+  await count(server, at, [12, 7])
+  await boughtInIndia(server)
+})
+
+interface Rows {
+  rows: unknown[]
+  next_cursor: string | null
+}
+
+/** All rows of a list by cursor. */
+async function rowsOf(ask: (cursor: string | null) => Promise<{ body: { data: Rows } }>) {
+  let all = 0
+  let cursor: string | null = null
+  do {
+    const { data }: { data: Rows } = (await ask(cursor)).body
+    all += data.rows.length
+    cursor = data.next_cursor
+  } while (cursor)
+  return all
+}
+
+/** What the screen behind a line's address asks its list for: written down a second time, from the screens. */
+const asked: Record<HomeLineName, (who: Client, words: URLSearchParams) => Promise<number>> = {
+  orders: (who) => rowsOf((cursor) => who.call(orders.getOrders, { tab: 'new', cursor })),
+  late: (who) => rowsOf((cursor) => who.call(orders.getShippingItems, { tab: 'all', late: true, cursor })),
+  toPack: (who) => rowsOf((cursor) => who.call(shipments.getShipments, { status: ['Awaiting packing'], cursor })),
+  toShip: (who) => rowsOf((cursor) => who.call(orders.getShippingItems, { tab: 'on_platform', cursor })),
+  short: (who) => rowsOf((cursor) => who.call(orders.getOrders, { tab: 'rejected_oos', cursor })),
+  returned: (who) => rowsOf((cursor) => who.call(returns.returnNotes, { state: 'SENT', cursor })),
+  different: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { open_case: true, cursor })),
+  corrective: (who) => rowsOf((cursor) => who.call(actions.getCorrectiveActions, { tab: 'to_answer', cursor })),
+  correctiveToCheck: (who) => rowsOf((cursor) => who.call(actions.getCorrectiveActions, { tab: 'to_check', cursor })),
+  correctiveLate: (who) => rowsOf((cursor) => who.call(actions.getCorrectiveActions, { tab: 'overdue', cursor })),
+  exceptions: (who) => total(who.call(orders.getPendingOrders, { page: 1, exception: 'any' })),
+  overdue: (who, words) =>
+    total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'unanswered', order_date_to: words.get('to') ?? '' })),
+  lateOrders: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'late' })),
+  clean: (who) => total(who.call(orders.getPendingOrders, { page: 1, exception: 'none' })),
+  proposals: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, open_proposal: true })),
+  disputes: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'all', open_case: true, cursor })),
+  unanswered: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'unanswered' })),
+  shortOrders: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'short' })),
+  toInward: (who) => rowsOf((cursor) => who.call(receiving.getAwaitingInwardBoxes, { cursor }) as never),
+  mineToCount: (who) => ofMine(who, 'inwarded'),
+  mineToInspect: (who) => ofMine(who, 'in_qc'),
+  toCount: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'inwarded', cursor })),
+  toInspect: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'in_qc', cursor })),
+  openCases: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'all', open_case: true, cursor })),
+  failed: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'failed', cursor })),
+  indiaInward: (who) => rowsOf((cursor) => who.call(indiaReceiving.getAwaitingInwardBoxes, { cursor }) as never),
+  indiaMine: (who) => ofMineInIndia(who, 'received'),
+  indiaMineGoOn: (who) => ofMineInIndia(who, 'in_part'),
+  indiaInspect: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'received', cursor })),
+  indiaGoOn: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'in_part', cursor })),
+  indiaRejected: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'rejected', cursor })),
+  indiaCases: (who) => rowsOf((cursor) => who.call(indiaReceiving.boxDiscrepancies, { tab: 'open', cursor })),
+}
+
+const inspector = 'mine'
+const ofMine = (who: Client, tab: 'inwarded' | 'in_qc') =>
+  rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab, inspector, cursor }))
+const ofMineInIndia = (who: Client, tab: 'received' | 'in_part') =>
+  rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab, inspector, cursor }))
+
+async function total(reply: Promise<{ body: { data: { total: number } } }>) {
+  return (await reply).body.data.total
+}
+
+const roles: readonly (Role | 'own')[] = [
+  ...(['own', 'internal_team', 'ops', 'admin', 'china_warehouse_team', 'ops_team'] as const),
+  ...(['india_qc_manager', 'india_qc_inward_wh'] as const),
+]
+
+// Would catch: a line that counts others' rows, or by another rule than the list it leads to; one whose list its reader may not open.
+it.each(roles)('tells %s as many as the list behind each line shows', async (role) => {
+  const who = role === 'own' ? vendor : await server.as(role)
+  const { status, body } = await who.call(getHome, {})
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.data.lines.length).toBeGreaterThan(1)
+  for (const { id, count: told, path } of body.data.lines) {
+    const words = new URL(path, 'http://x').searchParams
+    expect({ id, count: told }).toEqual({ id, count: await asked[id as HomeLineName](who, words) })
+  }
+})
+
+// Would catch: numbers that are equal because all of them are zero.
+it('has something to tell each', async () => {
+  const waits = async (who: Client) => {
+    const { lines } = (await who.call(getHome, {})).body.data
+    return lines.filter((line) => line.count > 0).map(({ id }) => id)
+  }
+  expect(await waits(vendor)).toEqual(expect.arrayContaining(['orders', 'toPack', 'different']))
+  expect(await waits(await server.as('ops'))).toEqual(expect.arrayContaining(['unanswered', 'disputes']))
+  expect(await waits(await server.as('china_warehouse_team'))).toEqual(
+    expect.arrayContaining(['toInspect', 'openCases']),
+  )
+  const told = (await vendor.call(getHome, {})).body.data.lines.find(({ id }) => id === 'orders')
+  expect(told?.since).not.toBeNull()
+})
+
+// Would catch: an inspector bound to one site who is told of boxes at another; a role of other trades that is told anything.
+it('keeps to sites and roles', async () => {
+  const user = await server.makeUser({ role: 'china_warehouse_team' })
+  await server.db
+    .updateTable('app_user')
+    .set({ site_ids: [user.id] })
+    .where('id', '=', user.id)
+    .execute()
+  const { lines } = (await (await server.as(user)).call(getHome, {})).body.data
+  expect(lines.map(({ count: told }) => told)).toEqual(lines.map(() => 0))
+  expect((await (await server.as('warehouse')).call(getHome, {})).status).toBe(403)
+  expect(Object.keys(homeLines).length).toBe(Object.keys(asked).length)
+})
