@@ -69,10 +69,10 @@ export function LoadingStation({ number, onBack }: { number: string; onBack: () 
 }
 
 function Station({ loading }: { loading: Loading }) {
-  const { t, number: shown } = useLocale()
+  const { t } = useTranslation()
   const refresh = useRefresh()
   const queue = openQueue(useUserId())
-  const { invoice_number, vehicles, loaded, boxes } = loading
+  const { invoice_number, vehicles } = loading
   const [vehicle, setVehicle] = useState(vehicles.length === 1 ? (vehicles[0] ?? '') : '')
   const [isOff, setOff] = useState(false)
   return (
@@ -90,11 +90,6 @@ function Station({ loading }: { loading: Loading }) {
         title: t('Ready to load'),
         text: t('Scan every box as it goes into the truck or container.'),
       }}
-      about={() => (
-        <div className="last-scan-sum">
-          <b>{`${shown(loaded)}/${shown(boxes)}`}</b>
-        </div>
-      )}
       onAnswered={() => void refresh(['invoices'])}
       tools={
         <span className="load-tools">
@@ -172,7 +167,7 @@ function LoadSide({ loading }: { loading: Loading }) {
                 <span>
                   <b>{`${box.shipment_id} / ${box.box_no}`}</b> <span className="code muted">{box.sscc}</span>
                 </span>
-                <span>{t('{{n}} pcs', { n: shown(box.pieces) })}</span>
+                <span className="load-pieces">{t('{{n}} pcs', { n: shown(box.pieces) })}</span>
               </li>
             ))}
           </ul>

@@ -107,32 +107,32 @@ const ofBox =
     opensBox ? (of(first) ?? null) : ''
 
 const columns: readonly Column[] = [
-  { head: 'Carton 箱序', width: 15, kind: 'pieces', of: ({ first }) => first.position },
+  { head: 'Carton 箱序', width: 21, kind: 'pieces', of: ({ first }) => first.position },
   { head: 'Box No. 箱号', width: 30, kind: 'text', of: ({ first }) => first.box },
   { head: 'Style 款号', width: 38, kind: 'text', of: ({ first }) => `${first.style_id} ${first.style_name}` },
   { head: 'Description 品名', width: 42, kind: 'text', of: ({ first }) => first.description },
-  { head: 'HS code 海关编码', width: 22, kind: 'text', of: ({ first }) => first.hs_code },
-  { head: 'Origin 原产国', width: 16, kind: 'text', of: ({ first }) => first.origin },
+  { head: 'HS code 海关编码', width: 29, kind: 'text', of: ({ first }) => first.hs_code },
+  { head: 'Origin 原产国', width: 23, kind: 'text', of: ({ first }) => first.origin },
   { head: 'Colour 颜色', width: 26, kind: 'text', of: ({ first }) => first.color },
   { head: 'Sizes 尺码明细', width: 40, kind: 'text', of: ({ sizes }) => sizes },
-  { head: 'Pieces 件数', width: 17, kind: 'pieces', of: ({ pieces }) => pieces },
+  { head: 'Pieces 件数', width: 21, kind: 'pieces', of: ({ pieces }) => pieces },
   {
     head: 'Carton size (cm) 外箱尺寸',
-    width: 28,
+    width: 30,
     kind: 'text',
     of: ofBox((row) => writeBoxSize(sizeOf(row)) || null),
   },
   {
     head: 'CBM 体积',
-    width: 17,
+    width: 20,
     kind: 'measure',
     of: ofBox((row) => {
       const size = sizeOf(row)
       return size && cbmOf(size)
     }),
   },
-  { head: 'Net (kg) 净重', width: 20, kind: 'measure', of: ({ netGrams }) => kilograms(netGrams) },
-  { head: 'Gross (kg) 毛重', width: 20, kind: 'measure', of: ofBox((row) => kilograms(row.gross_grams)) },
+  { head: 'Net (kg) 净重', width: 24, kind: 'measure', of: ({ netGrams }) => kilograms(netGrams) },
+  { head: 'Gross (kg) 毛重', width: 26, kind: 'measure', of: ofBox((row) => kilograms(row.gross_grams)) },
 ]
 
 async function paperOf(db: Db, invoice: InvoiceFacts, vehicles: readonly string[]): Promise<Paper> {
