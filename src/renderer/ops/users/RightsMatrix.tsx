@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { EyeOpen, Lock, Tick } from '@blueprintjs/icons'
+import { EyeOpen, Tick } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
 import type { KeyboardEvent } from 'react'
 import { lockWords } from '../../../shared/areas/people/rules.ts'
@@ -53,7 +53,9 @@ export function RightsMatrix({ onRole }: { onRole: (role: Role) => void }) {
     <ScrollPart className="rights" label={t('Roles and rights')}>
       {mayChange ? (
         <p className="rights-hint">
-          {t('Press a tick or a dot to change what a role may do. What is fixed says why when you point at it.')}
+          {t(
+            'Press a tick or a dot to change what a role may do. Pale ones are fixed, and say why when you point at them.',
+          )}
         </p>
       ) : null}
       <table onKeyDown={walkCells}>
@@ -118,9 +120,13 @@ function useRoleRight(counts: Record<string, number>) {
     {
       ask: ({ right, role, may }) => ({
         title: may
-          ? t('Give “{{right}}” to {{role}}?', words(right, role))
-          : t('Take “{{right}}” from {{role}}?', words(right, role)),
-        text: `${plural(counts[role] ?? 0, '{{n}} person has this role.', '{{n}} people have this role.')} ${t('It holds from their next step on, and is written down with your name.')}`,
+          ? t('Give {{role}} this right?', words(right, role))
+          : t('Take this right from {{role}}?', words(right, role)),
+        text: [
+          t('“{{right}}”.', words(right, role)),
+          plural(counts[role] ?? 0, '{{n}} person has this role.', '{{n}} people have this role.'),
+          t('It holds from their next step on, and is written down with your name.'),
+        ].join(' '),
         confirm: may ? t('Give') : t('Take away'),
         isDangerous: !may,
       }),
@@ -171,9 +177,12 @@ function May({ cell, onChange }: MayProps) {
   )
   if (onChange === null || lock !== null) {
     return (
-      <span className="rights-fixed" title={onChange && lock ? t(lockWords[lock]) : by}>
+      <span
+        className="rights-fixed"
+        data-pale={(onChange !== null && lock !== null) || undefined}
+        title={onChange && lock ? t(lockWords[lock]) : by}
+      >
         {sign}
-        {onChange && may ? <Lock className="rights-lock" size={9} /> : null}
         <span className="sr-only">{said}</span>
       </span>
     )
