@@ -179,6 +179,12 @@ const papers: Place[] = [
     prepare: pressIn('.drawer-tools .bp6-intent-primary', '.inv-ship .plain-table'),
   },
   {
+    name: 'loading station',
+    path: `${invoices('to_ship')}&invoice=CI-2026-000002&load=1`,
+    prepare: shows('.load-missing'),
+    isWhole: true,
+  },
+  {
     name: 'return to vendor',
     path: atQc('failed'),
     prepare: steps(checkFirst, press('Return to vendor…'), shows('.return-dialog .plain-table')),

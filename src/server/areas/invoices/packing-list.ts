@@ -84,7 +84,7 @@ function linesOf(rows: readonly PackedRow[]): PackedLine[] {
     const opensBox = first.position !== box
     box = first.position
     const pieces = group.reduce((sum, { quantity }) => sum + quantity, 0)
-    const sizes = group.map(({ size, quantity }) => `${size} × ${quantity}`).join(', ')
+    const sizes = group.map(({ size, quantity }) => `${size}×${quantity}`).join(', ')
     return [{ first, sizes, pieces, opensBox, netGrams: first.net_grams === null ? null : first.net_grams * pieces }]
   })
 }
