@@ -1132,7 +1132,7 @@ export interface QcDispute {
   box_id: string;
   due_on: string;
   id: string;
-  next: "recount" | "reinspect" | "recover" | "none" | null;
+  next: "recount" | "reinspect" | "revert" | "none" | null;
   number: string;
   opened_at: Generated<Timestamp>;
   opened_by: string;

@@ -14,7 +14,7 @@ CREATE TABLE qc_dispute (
   -- Whoever's turn it is answers by this day of the vendors' zone.
   due_on date NOT NULL,
   owner_id uuid REFERENCES app_user (id),
-  next text CHECK (next IN ('recount', 'reinspect', 'recover', 'none')),
+  next text CHECK (next IN ('recount', 'reinspect', 'revert', 'none')),
   opened_by uuid NOT NULL REFERENCES app_user (id),
   opened_at timestamptz(3) NOT NULL DEFAULT now(),
   settled_by uuid REFERENCES app_user (id),

@@ -64,13 +64,13 @@ export const disputedWords = {
 } as const satisfies Record<DisputedKind, string>
 
 /** What is to be done after the company agreed. It is done by its own command, and never by the decision itself. */
-export const nextSteps = ['recount', 'reinspect', 'recover', 'none'] as const
+export const nextSteps = ['recount', 'reinspect', 'revert', 'none'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const nextStepWords = {
   recount: key('Count the box again'),
   reinspect: key('Inspect the pieces again'),
-  recover: key('Recover the refused pieces of the order'),
+  revert: key('Revert the verdict: its pieces wait for QC again'),
   none: key('Nothing more'),
 } as const satisfies Record<NextStep, string>
 
@@ -100,7 +100,9 @@ export interface DisputedPieces {
 
 /** The first of the disputed pieces that the result does not bear: more than were refused or counted otherwise, or said twice. Null when it bears all. */
 export function overDisputed<L extends DisputedPieces>(lines: readonly L[], result: readonly Disputable[]): L | null {
-  const left = new Map<string, number>(result.flatMap((of) => disputedKinds.map((kind) => [`${of.nm_sku} ${kind}`, of[kind]] as const)))
+  const left = new Map<string, number>(
+    result.flatMap((of) => disputedKinds.map((kind) => [`${of.nm_sku} ${kind}`, of[kind]] as const)),
+  )
   for (const line of lines) {
     const name = `${line.nm_sku} ${line.kind}`
     const rest = (left.get(name) ?? 0) - line.pieces
