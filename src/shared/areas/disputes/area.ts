@@ -19,7 +19,7 @@ const one = `${at}?tab=all&dispute={{number}}`
 const action = 'Open disputes'
 const toVendor = { audience: 'vendor', roles: ['vendor'], action } as const
 /** Its owner; where nobody owns it, the leads. */
-const toOwner = { audience: 'person', roles: right.roles, action } as const
+const toOwner = { audience: 'person', roles: [], action } as const
 const toUs = { audience: 'house', roles: ['ops_team', 'china_warehouse_team'], action } as const
 const attention = { status: noticeStatus.attention, timeout: toastTimes.toRead } as const
 const news = { status: noticeStatus.news, timeout: toastTimes.passing } as const
