@@ -49,8 +49,7 @@ import { traceArea } from './areas/trace/calls.ts'
 import { vendorInventoryArea } from './areas/vendor-inventory/area.ts'
 import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
 import { noticesOf } from './kernel/notices.ts'
-import { isAmong, matrixOf, rolesOf } from './kernel/rights.ts'
-import type { Person } from './kernel/roles.ts'
+import { type Holder, isAmong, matrixOf, rolesOf } from './kernel/rights.ts'
 import { screensOf } from './kernel/screens.ts'
 
 /** The areas, in the order in which their screens stand in the menu. A new one is one line here. */
@@ -144,7 +143,7 @@ export type Right = keyof typeof rights
 export const allowed = rolesOf(rights)
 export const rightsMatrix = () => matrixOf(rights)
 
-export function hasRight(person: Pick<Person, 'role'>, right: Right): boolean {
+export function hasRight(person: Holder, right: Right): boolean {
   return isAmong(person, allowed[right])
 }
 

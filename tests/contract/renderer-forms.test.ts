@@ -101,7 +101,7 @@ describe('a form', () => {
 
 const lin: UserRow = {
   ...{ id: '0198f5a0-0000-7000-8000-000000000001', email: 'lin@mill.example', name: 'Lin', role: 'ops', team: null },
-  ...{ vendor: null, sites: [], is_active: true, locked_until: null, must_change_password: false },
+  ...{ vendor: null, sites: [], further_rights: [], is_active: true, locked_until: null, must_change_password: false },
   ...{ created_at: '2026-11-21T00:00:00.000Z', last_sign_in_at: null, version: 3 },
 }
 

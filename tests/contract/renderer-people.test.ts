@@ -23,6 +23,7 @@ const vendor: UserRow = {
   team: null,
   vendor: { id: 'GZ01', name: 'Mill', name_zh: '', is_selectable: true },
   sites: [],
+  further_rights: [],
   is_active: true,
   locked_until: null,
   must_change_password: false,
@@ -37,6 +38,7 @@ const form = {
   team: null,
   vendor_id: 'GZ01',
   sites: [] as string[],
+  further_rights: [] as string[],
 } as const
 
 // Would catch: a code from a Chinese input method, or pasted with the words around it, that has to be typed again.

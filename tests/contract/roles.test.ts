@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { demoAccounts } from '../../src/server/demo/book.ts'
-import { allowed, openingOf, rightsMatrix, screenPaths, sideMenu } from '../../src/shared/areas.ts'
+import {
+  allowed,
+  contract,
+  hasRight,
+  listExports,
+  openingOf,
+  type Right,
+  rightOf,
+  rightsMatrix,
+  screenPaths,
+  screens,
+  sideMenu,
+} from '../../src/shared/areas.ts'
+import { isAmong, partsOf } from '../../src/shared/kernel/rights.ts'
 import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/kernel/roles.ts'
 import { homePath, profilePath, profilePaths, settingsPath, settingsPaths } from '../../src/shared/kernel/screens.ts'
+import { lockOf, rightsToGive } from '../../src/shared/right-bounds.ts'
 import { builtScreens, expectedAccess, passingScreens } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {
@@ -104,6 +118,55 @@ describe('what opens', () => {
     expect(allowed.grantSuperAdmin).toEqual(['super_admin'])
     expect(allowed.seeAsRole).toEqual(['super_admin'])
     expect(allowed.manageUsers).toEqual(['admin', 'super_admin'])
+  })
+
+  // Would catch: a call whose callers are a list of roles of its own, which no change of the matrix reaches.
+  it('lets every call, screen, list and file go by a right', () => {
+    const named = [
+      ...Object.values(contract).flatMap((area) =>
+        Object.values(area).map(({ path, callers }) => [path, callers] as const),
+      ),
+      ...Object.entries(listExports).map(([name, { callers }]) => [name, callers] as const),
+      ...screens.map(({ path, right }) => [path, right.roles] as const),
+    ]
+    const loose = named.filter(
+      ([, callers]) => typeof callers !== 'string' && partsOf(callers).some(({ right }) => right === null),
+    )
+    expect(loose.map(([name]) => name)).toEqual([])
+  })
+
+  // Would catch: a bound that opens: vendors, administrators and who sees prices are as the specification has them.
+  it('can change nothing of vendors, administrators, prices and landing screens', () => {
+    for (const { right, group } of rightsMatrix()) {
+      for (const role of roles) {
+        const may = lockOf(right, role) === null
+        if (['vendor', 'admin', 'super_admin'].includes(role) || group === 'Administration' || right === 'seePrices')
+          expect([right, role, may]).toEqual([right, role, false])
+      }
+    }
+    for (const one of expectedAccess.filter(({ isToCome }) => !isToCome)) {
+      const { name } = rightOf(one.lands)
+      expect([one.email, lockOf(name as Right, one.role)]).not.toEqual([one.email, null])
+    }
+    // A role that sees no prices is never given work with them.
+    for (const role of ['warehouse', 'china_warehouse_team', 'india_qc_manager', 'cad'] as const)
+      expect(rightsToGive(role)).not.toContain('chinaInvoices')
+    expect(rightsToGive('china_warehouse_team')).toContain('chinaQcLead')
+    expect(rightsToGive('vendor')).toEqual([])
+  })
+
+  // Would catch: what was given to a person that is lost with the role's, or what was taken from a role that a menu still offers.
+  it('goes by what was given and taken', () => {
+    const counter = { role: 'china_warehouse_team', team: null } as const
+    expect(hasRight(counter, 'chinaQcLead')).toBe(false)
+    expect(hasRight({ ...counter, granted: ['chinaQcLead'] }, 'chinaQcLead')).toBe(true)
+    expect(hasRight({ ...counter, granted: ['chinaQcLead'], withheld: ['chinaQcLead'] }, 'chinaQcLead')).toBe(true)
+    const without = { ...counter, withheld: ['trace', 'chinaQcOutcome'] }
+    expect(hasRight(without, 'trace')).toBe(false)
+    expect(openingOf(without, '/supplier/qc-results')).toBe('no-permission')
+    // One of two rights is enough.
+    expect(isAmong({ role: 'cad', granted: ['indiaReceive'] }, contract.photos.qcImage.callers)).toBe(true)
+    expect(isAmong({ role: 'cad' }, contract.photos.qcImage.callers)).toBe(false)
   })
 
   it('shows in the matrix exactly what the calls go by', () => {

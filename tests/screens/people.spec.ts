@@ -127,6 +127,41 @@ test('a forgotten password is set anew by a code', async ({ page, atAnotherMachi
   await expect(theirs).toHaveURL('/warehouse/source')
 })
 
+// Would catch: a matrix that only the mouse reaches, a fixed cell that can be pressed, or a right that is given without being asked for.
+test('a super admin gives a role a right, sees who did, and takes it back; one person is made a lead', async ({
+  page,
+}) => {
+  await enterAs(page, superAdmin)
+  await page.goto('/ops/users?tab=rights')
+  const cell = page.getByRole('button', { name: /^Cataloguing team · Judge styles for India · May/ })
+  await expect(cell).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByTitle('Who sees prices is fixed.').first()).toBeVisible()
+  await cell.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(cell).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Give', exact: true }).click()
+  await expect(cell).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText(
+    'Cataloguing team · Judge styles for India',
+  )
+  await cell.click()
+  await page.getByRole('button', { name: 'Take away' }).click()
+  await expect(cell).toHaveAttribute('aria-pressed', 'false')
+  const email = await makeUser(page, 'lead', 'china_warehouse_team')
+  await page.goto('/ops/users')
+  await findUser(page, email)
+  await page.getByRole('grid').getByRole('row').nth(1).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByLabel(/^Skip QC, overrule a verdict/).check({ force: true })
+  await expect(drawer.getByText(/Saving ends all sessions of this user/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByText('Further rights', { exact: true })).toBeVisible()
+  await expect(drawer.getByText('Further rights changed')).toBeVisible()
+})
+
 // Would catch: a look as another role that changes something, is forgotten by F5, or shows what was loaded for the own role.
 test('a super admin sees as a vendor, changes nothing, and goes back', async ({ page }) => {
   await enterAs(page, superAdmin)

@@ -50,7 +50,7 @@ describe('the table of moves', () => {
   it('allows what its rows say, and every reverse is a move that leads back', () => {
     fc.assert(
       fc.property(facts, fc.constantFrom('admin', 'warehouse', 'retail_admin', 'vendor'), (pass, role) => {
-        for (const name of movesOf(pass, role)) {
+        for (const name of movesOf(pass, { role })) {
           const { from, roles } = passMoves[name]
           expect([from as readonly string[], roles as readonly string[]]).toEqual([
             expect.arrayContaining([pass.state]),

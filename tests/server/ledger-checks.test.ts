@@ -49,7 +49,7 @@ it('names each difference to an admin, and says when there is none', async () =>
 // Would catch: every press of an impatient admin reading all ledgers once more at the same time.
 it('is one for all who ask while it is under way', async () => {
   // Nobody does its jobs: the check stays under way.
-  const idle = await testServer()
+  const idle = await testServer({ jobs: { kinds: [] } })
   const [one, two] = [await idle.as('admin'), await idle.as('super_admin')]
   const replies = await Promise.all([one, two, one].map((admin) => admin.call(ledgers.startLedgerCheck, {})))
   expect(new Set(replies.map(({ body }) => body.data.check.check_id)).size).toBe(1)

@@ -175,7 +175,7 @@ test('the corrected workbook is in its reader’s language, headers too, and can
     const read = await readRows({ name: 'corrected.xlsx', bytes: back }, packingList)
     expect(read.rows).toHaveLength(2)
     await workbook.xlsx.load(back as unknown as ExcelJS.Buffer)
-    const cells = ['A1', 'D1', 'F1', 'F2'].map((address) => workbook.worksheets[0]?.getCell(address).text)
+    const cells = ['A1', 'D1', 'I1', 'I2'].map((address) => workbook.worksheets[0]?.getCell(address).text)
     return cells
   }
   expect(await textOf('zh-CN')).toEqual(['箱号', '箱内数量', '错误说明', '箱内数量 · 箱内数量为零。 · 应为整数件数。'])

@@ -4,7 +4,7 @@ import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { writeCsv } from '../../src/server/sheets/write-table.ts'
 import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
-import { fixture } from '../support/workbooks.ts'
+import { fixture, lineOf } from '../support/workbooks.ts'
 
 afterAll(stopSheetThreads)
 
@@ -13,7 +13,7 @@ const accept = ['xlsx', 'csv'] as const
 async function lines(bytes: Buffer) {
   const { rows, faults } = await readRows({ name: 'rows.csv', bytes }, packingList, { accept })
   expect(faults).toEqual([])
-  return rows.map(({ row, values }) => [row, ...Object.values(values)].join('|'))
+  return rows.map(lineOf)
 }
 
 const sheet =

@@ -3,13 +3,13 @@ import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import type { SheetUpload } from '../../src/server/sheets/sniff-upload.ts'
 import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
-import { excelFile, fixture, goodValues, header, inlineRow, rawFile, worksheet } from '../support/workbooks.ts'
+import { excelFile, fixture, goodValues, header, inlineRow, lineOf, rawFile, worksheet } from '../support/workbooks.ts'
 
 afterAll(stopSheetThreads)
 
 async function read(upload: SheetUpload) {
   const { rows, faults, ...place } = await readRows(upload, packingList)
-  const lines = rows.map(({ row, values }) => [row, ...Object.values(values)].join('|'))
+  const lines = rows.map(lineOf)
   return { lines, faults: faults.map((fault) => `${fault.cell} ${fault.message} ${fault.value}`), place }
 }
 

@@ -24,12 +24,14 @@ function colourOf(sheet: ExcelJS.Worksheet, address: string): string | undefined
 }
 
 const code = (pattern: RegExp) => fc.stringMatching(pattern)
+const centimetres = fc.option(fc.integer({ min: 1, max: 3_000 }).map((tenths) => tenths / 10))
 const packingRow = fc.record({
   box_no: code(/^[A-Za-z0-9][A-Za-z0-9-]{0,29}$/),
   order_id: code(/^[A-Z0-9][A-Z0-9/_-]{2,39}$/),
   nm_sku: code(/^[A-Z0-9][A-Z0-9._/-]{2,39}$/),
   quantity: fc.integer({ min: 1, max: 9_999_999 }),
   tracking_id: fc.option(code(/^[A-Z0-9-]{6,40}$/)),
+  ...{ length_cm: centimetres, width_cm: centimetres, height_cm: centimetres },
 })
 
 describe('written workbooks', () => {

@@ -103,6 +103,9 @@ function sampleOf(schema: Schema, name = ''): Json {
   const { anyOf, oneOf, enum: named, const: only, type, format, properties, items, propertyNames } = schema
   // A name means another thing elsewhere: an id is an id.
   if (format === 'uuid' && !/^[\da-f]{8}-/.test(String(words[name] ?? ''))) return SOME_ID
+  // A code of capitals is written so.
+  const capitals = String(words[name] ?? '').toUpperCase()
+  if (typeof schema.pattern === 'string' && schema.pattern.startsWith('^[A-Z0-9]') && capitals !== '') return capitals
   if (name in words && (type === 'string' || anyOf || Array.isArray(type))) return words[name] ?? null
   if (Array.isArray(type)) return sampleOf({ ...schema, type: type[0] as string }, name)
   const choices = anyOf ?? oneOf

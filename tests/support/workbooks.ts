@@ -85,4 +85,10 @@ export function inlineRow(values: readonly string[]): string {
   return `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`
 }
 
+/** A row as it was read, without the size of its carton: what tests about reading compare. */
+export function lineOf({ row, values }: { row: number; values: object }): string {
+  const { length_cm: _length, width_cm: _width, height_cm: _height, ...rest } = values as Record<string, unknown>
+  return [row, ...Object.values(rest)].join('|')
+}
+
 export const goodValues = ['B1', 'PO-2026-000001', 'NM00000001', '12', 'SF1234567890']

@@ -3,6 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useRouteError } from 'react-router-dom'
 import { openingOf, sideMenu } from '../../shared/areas.ts'
+import { isAmong } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import { landingPath } from '../../shared/kernel/roles.ts'
 import { homePath } from '../../shared/kernel/screens.ts'
@@ -33,7 +34,7 @@ export interface ScreenProps {
 /** A route's screen: while its code comes, grey rows; to others than its roles, a plain explanation. */
 export function Screen({ Body, roles }: ScreenProps) {
   const session = useAtomValue(sessionAtom)
-  if (roles && session.state === 'signed-in' && !roles.includes(session.user.role)) return <NoPermission />
+  if (roles && session.state === 'signed-in' && !isAmong(session.user, roles)) return <NoPermission />
   return (
     <Suspense fallback={<LoadingRows />}>
       <Body />

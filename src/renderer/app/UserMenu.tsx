@@ -29,7 +29,7 @@ export function UserMenu({ user }: { user: User }) {
   }
   /** What signing out would cost, or leave behind; null when nothing. */
   const ask = async (): Promise<Question | null> => {
-    const own = { role: user.true_role ?? user.role }
+    const own = user.true_role === null ? user : { role: user.true_role }
     const mayScan = hasRight(own, 'chinaQc') || hasRight(own, 'indiaReceive')
     const scans = mayScan ? await waitingScans(user.id) : 0
     const loses = wouldLose()

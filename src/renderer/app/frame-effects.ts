@@ -58,8 +58,9 @@ export function useKeyringNotice(user: User): void {
  * Scans that a crash, a reload or the end of a shift left on this computer are sent as soon as their user is back, whatever screen
  * that leads to. The station's code is loaded only then. With other eyes nothing is sent.
  */
-export function useWaitingScans({ id, role, true_role }: User): void {
-  const maySend = true_role === null && (hasRight({ role }, 'chinaQc') || hasRight({ role }, 'indiaReceive'))
+export function useWaitingScans(user: User): void {
+  const { id } = user
+  const maySend = user.true_role === null && (hasRight(user, 'chinaQc') || hasRight(user, 'indiaReceive'))
   useEffect(() => {
     if (maySend) void sendWaiting(id)
   }, [id, maySend])

@@ -3,6 +3,7 @@ import { type Contract, listExports } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { FileType, Taken } from '../../shared/kernel/call.ts'
 import type { FileLooks, List } from '../../shared/kernel/list.ts'
+import { isAmong } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import type { FileRows } from '../http/area.ts'
 import type { CallContext, FileReply, Handlers } from '../http/call.ts'
@@ -73,7 +74,7 @@ function starting(make: Make, job: JobKind<Asked>): Handlers<Contract['frame']>[
   return async ({ call, input, always }: Taken<Contract['frame']['startExport']>, context: CallContext) => {
     const { takes } = listExports[call]
     const callers: readonly Role[] = listExports[call].callers
-    if (!callers.includes(context.caller.role) || context.caller.mustChangePassword) throw forbidden()
+    if (!isAmong(context.caller, callers) || context.caller.mustChangePassword) throw forbidden()
     const asked: Asked = { call, input: validate(takes, input) }
     if (!always && (await countRows(make, asked, context)) <= directRows)
       return { data: { job: null }, message: 'Success' }

@@ -41,6 +41,7 @@ export interface ApiKey {
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
+  further_rights: Generated<string[]>;
   id: string;
   is_active: Generated<boolean>;
   is_machine: Generated<boolean>;
@@ -1390,6 +1391,14 @@ export interface ReturnNoteLine {
   sku_id: string;
 }
 
+export interface RoleRight {
+  may: boolean;
+  right_name: string;
+  role: string;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+}
+
 export interface SaleDay {
   currency: string | null;
   day: string;
@@ -1965,6 +1974,7 @@ export interface Tables {
   reservation: Reservation;
   return_note: ReturnNote;
   return_note_line: ReturnNoteLine;
+  role_right: RoleRight;
   sale_day: SaleDay;
   saved_view: SavedView;
   session: Session;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Db } from './call.ts'
+import { changedRights } from './right-holders.ts'
 
 /** Whoever finds one in a log or a repository knows what it is, and so do programs that look for such things. */
 const PREFIX = 'slv_'
@@ -38,6 +39,7 @@ export async function findKey(db: Db, secret: string): Promise<Caller | null> {
     .selectFrom('api_key as k')
     .innerJoin('app_user as u', 'u.id', 'k.id')
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.vendor_id', 'u.site_ids'])
+    .select(changedRights(sql`u.role`))
     .select(sql<boolean>`coalesce(k.last_used_at > now() - interval '1 minute', false)`.as('is_noted'))
     .where('k.secret_hash', '=', hashOf(secret))
     .where('k.revoked_at', 'is', null)
@@ -46,7 +48,16 @@ export async function findKey(db: Db, secret: string): Promise<Caller | null> {
   if (!row) return null
   if (!row.is_noted) await noteUse(db, row.id)
   const { id, email, name, role, team, vendor_id: vendorId, site_ids: siteIds } = row
-  const seen = { role, team, vendorId, siteIds, trueRole: null, mustChangePassword: false }
+  const seen = {
+    role,
+    granted: row.given,
+    withheld: row.withheld,
+    team,
+    vendorId,
+    siteIds,
+    trueRole: null,
+    mustChangePassword: false,
+  }
   return { userId: id, email, name, ...seen, sessionId: id, isMachine: true }
 }
 

@@ -15,6 +15,9 @@ export interface Caller {
   name: string
   role: Role
   team: Team | null
+  /** Rights that were given beyond those of the role, and taken from it. */
+  granted?: readonly string[]
+  withheld?: readonly string[]
   /** Set for the role `vendor` only: the one vendor whose rows it may see. */
   vendorId: string | null
   /** site.id of the sites that the account works at; none where it works at all of its role's. See `http/own-sites.ts`. */

@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { hasRight } from '../../shared/areas.ts'
 import type { Call } from '../../shared/kernel/call.ts'
 import { userHeader } from '../../shared/kernel/headers.ts'
+import { isAmong } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import type { AppUser, Session } from '../database/types.gen.ts'
 import { findKey, isKeyForm } from './api-keys.ts'
@@ -12,6 +13,7 @@ import type { Caller, Db, Tx } from './call.ts'
 import { clearSessionCookie, tokenOfCookie } from './cookies.ts'
 import { forbidden, otherUser, unauthenticated } from './errors.ts'
 import type { RateLimits } from './rates.ts'
+import { changedRights } from './right-holders.ts'
 
 const HOUR = 3_600_000
 /** A session ends after this long without a call, and in any case after `LONGEST_MS`. */
@@ -40,6 +42,8 @@ export interface Sessions {
   endAllOf(tx: Tx, userId: string, kept?: string): Promise<string[]>
   /** After a change of these sessions: this copy asks the database before it trusts one of them again. */
   forget(...sessionIds: string[]): void
+  /** The same of all sessions: what roles may do has changed. */
+  forgetAll(): void
 }
 
 interface Remembered {
@@ -111,6 +115,10 @@ export function openSessions(db: Db, onForget: (sessionIds: readonly string[]) =
       for (const [name, { caller }] of remembered) if (sessionIds.includes(caller.sessionId)) remembered.delete(name)
       onForget(sessionIds)
     },
+
+    forgetAll() {
+      this.forget(...[...remembered.values()].map(({ caller }) => caller.sessionId))
+    },
   }
 }
 
@@ -151,11 +159,13 @@ function selectLive(db: Db) {
       'team',
       'vendor_id',
       'site_ids',
+      'further_rights',
       'must_change_password',
       'seen_role',
       'seen_team',
       'seen_vendor_id',
     ])
+    .select(changedRights(sql`coalesce(session.seen_role, app_user.role)`))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('is_active', '=', true)
@@ -166,14 +176,27 @@ type CallerColumns = Pick<AppUser, 'id' | 'email' | 'name' | 'role' | 'team' | '
     session_id: string
     must_change_password: boolean
     site_ids: string[]
+    further_rights: string[]
+    given: string[]
+    withheld: string[]
   }
 
 function callerOf(row: CallerColumns): Caller {
   const { id: userId, email, name, session_id: sessionId, must_change_password: mustChangePassword } = row
-  const person = { userId, email, name, sessionId, mustChangePassword, siteIds: row.site_ids }
-  if (row.seen_role === null)
-    return { ...person, role: row.role, team: row.team, vendorId: row.vendor_id, trueRole: null }
-  return { ...person, role: row.seen_role, team: row.seen_team, vendorId: row.seen_vendor_id, trueRole: row.role }
+  const { site_ids: siteIds, given, withheld } = row
+  const person = { userId, email, name, sessionId, mustChangePassword, siteIds, withheld }
+  if (row.seen_role === null) {
+    const granted = [...given, ...row.further_rights]
+    return { ...person, granted, role: row.role, team: row.team, vendorId: row.vendor_id, trueRole: null }
+  }
+  return {
+    ...person,
+    granted: given,
+    role: row.seen_role,
+    team: row.seen_team,
+    vendorId: row.seen_vendor_id,
+    trueRole: row.role,
+  }
 }
 
 async function moveOn(db: Db, sessionId: string): Promise<void> {
@@ -231,7 +254,7 @@ export async function authenticate(
 }
 
 function refuseOthers(caller: Caller, named: readonly Role[]): void {
-  if (!named.includes(caller.role)) throw forbidden()
+  if (!isAmong(caller, named)) throw forbidden()
   if (caller.mustChangePassword) throw forbidden('Please choose a new password first.')
 }
 

@@ -68,8 +68,8 @@ async function isLive(db: Db, caller: Caller): Promise<boolean> {
 }
 
 /** What a caller may see hangs on these. */
-function seeing({ role, team, vendorId, trueRole }: Caller): string {
-  return [role, team, vendorId, trueRole].join(' ')
+function seeing({ role, team, vendorId, trueRole, granted = [], withheld = [] }: Caller): string {
+  return [role, team, vendorId, trueRole, granted, withheld].join(' ')
 }
 
 /** A client whose connection broke comes back after this long. */

@@ -4,6 +4,7 @@ import { inTransaction } from '../database/database-errors.ts'
 import type { Files } from '../files/files.ts'
 import type { CallContext, Caller, Db, Tx } from '../http/call.ts'
 import { Refusal } from '../http/errors.ts'
+import { changedRights } from '../http/right-holders.ts'
 import { type AnyJobKind, type Job, JobStopped, type StopReason } from './define-job.ts'
 import { writeFile } from './job-files.ts'
 import { holdTaken, lookAtTaken, noteProgress, type RunEnd, type TakenJob } from './queue.ts'
@@ -108,7 +109,8 @@ async function whileOurs<T>(tx: Tx, taken: TakenJob, change: () => Promise<T>): 
 async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob): Promise<Caller> {
   const user = await db
     .selectFrom('app_user')
-    .select(['email', 'name', 'is_machine', 'site_ids'])
+    .select(['email', 'name', 'is_machine', 'site_ids', 'further_rights'])
+    .select(changedRights(sql`app_user.role`))
     .where('id', '=', user_id)
     .where(
       sql<boolean>`(is_active OR EXISTS (SELECT 1 FROM api_key k WHERE k.id = app_user.id AND k.revoked_at IS NULL))`,
@@ -118,7 +120,8 @@ async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob
     .executeTakeFirst()
   if (!user) throw new Refusal('forbidden', jobWords.otherRights)
   const { email, name, is_machine: isMachine, site_ids: siteIds } = user
-  const seen = { role, team, vendorId: vendor_id, siteIds, trueRole: null, mustChangePassword: false }
+  const changed = { granted: [...user.given, ...user.further_rights], withheld: user.withheld }
+  const seen = { role, ...changed, team, vendorId: vendor_id, siteIds, trueRole: null, mustChangePassword: false }
   return { userId: user_id, email, name, isMachine, ...seen, sessionId: id }
 }
 

@@ -59,8 +59,8 @@ export async function startJob<I>(tx: Tx, context: CallContext, kind: JobKind<I>
   return row.id
 }
 
-function fingerprintOf(kind: string, { role, team, vendorId }: Caller, input: unknown): Buffer {
+function fingerprintOf(kind: string, { role, team, vendorId, granted, withheld }: Caller, input: unknown): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([kind, role, team, vendorId, input]))
+    .update(JSON.stringify([kind, role, team, vendorId, granted, withheld, input]))
     .digest()
 }

@@ -1,4 +1,4 @@
-import { type Person, type Role, roles } from './roles.ts'
+import { type Role, roles } from './roles.ts'
 
 /** What may be done, and by whom. `group` and `label` are English and the keys of their translations. */
 export interface Right {
@@ -8,6 +8,29 @@ export interface Right {
   label: string
   /** Deny by default: a role that is not named may not. */
   roles: readonly Role[]
+  /** The work is about prices: never given to a role that sees none. */
+  isPriced?: true
+}
+
+/** Somebody, as far as rights go: their role, and rights (by name) that were given to or taken from it, or given to this person. */
+export interface Holder {
+  role: Role
+  granted?: readonly string[]
+  withheld?: readonly string[]
+}
+
+/** Roles that have a right; of a null right nothing is ever given or taken. */
+interface Part {
+  right: string | null
+  roles: readonly Role[]
+}
+
+/** Which rights stand behind a list of roles that a call names as its callers: any of them will do. */
+const behind = new WeakMap<readonly Role[], readonly Part[]>()
+
+/** The rights behind a list of roles. */
+export function partsOf(named: readonly Role[]): readonly Part[] {
+  return behind.get(named) ?? [{ right: null, roles: named }]
 }
 
 type Described = Readonly<Record<string, Omit<Right, 'name'>>>
@@ -15,7 +38,20 @@ type Rights<T extends Described> = { readonly [N in keyof T]: T[N] & { name: N }
 
 /** The rights that an area defines, by name: the contract's callers, the menu, the routes and the matrix come from them. */
 export function rights<const T extends Described>(table: T): Rights<T> {
-  return Object.fromEntries(Object.entries(table).map(([name, right]) => [name, { name, ...right }])) as Rights<T>
+  const named = Object.entries(table).map(([name, right]) => {
+    // Each right has a list of its own: what is given of one is not given of another that starts with the same roles.
+    const own = [...right.roles]
+    behind.set(own, [{ right: name, roles: own }])
+    return [name, { name, ...right, roles: own }]
+  })
+  return Object.fromEntries(named) as Rights<T>
+}
+
+/** Whoever has one of these rights, or one of these roles: `callers: eitherOf(allowed.chinaQc, india.indiaReceive)`. */
+export function eitherOf(...named: readonly (readonly Role[])[]): readonly Role[] {
+  const all = [...new Set(named.flat())]
+  behind.set(all, named.flatMap(partsOf))
+  return all
 }
 
 /** The roles of each right, as the contract names its callers: `callers: allowed.vendorDesk`. */
@@ -26,8 +62,13 @@ export function rolesOf<T extends Readonly<Record<string, Right>>>(
   return Object.fromEntries(named) as { readonly [N in keyof T]: T[N]['roles'] }
 }
 
-export function isAmong(person: Pick<Person, 'role'>, named: readonly Role[]): boolean {
-  return named.includes(person.role)
+/** Whether somebody has a right behind these roles. What a person was given weighs more than what was taken from the role. */
+export function isAmong({ role, granted = [], withheld = [] }: Holder, named: readonly Role[]): boolean {
+  return partsOf(named).some(({ right, roles: usual }) =>
+    right === null
+      ? usual.includes(role)
+      : granted.includes(right) || (usual.includes(role) && !withheld.includes(right)),
+  )
 }
 
 /** What everybody has and who runs the house stand below the trades. */

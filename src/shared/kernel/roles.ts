@@ -26,6 +26,9 @@ export type Team = (typeof teams)[number]
 export interface Person {
   role: Role
   team: Team | null
+  /** Rights by name that were given beyond those of the role, and taken from it (`kernel/rights.ts`). */
+  granted?: readonly string[]
+  withheld?: readonly string[]
 }
 
 type Landing = { roles: readonly Role[]; team?: Team; path: string }

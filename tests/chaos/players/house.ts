@@ -94,6 +94,9 @@ export const housePlays: Plays = {
     const name = newCode(world, 'Guest ')
     return world.by.admin.act(people.updateUser, { user_id: id, version, name, is_active: world.random.chance(0.7) })
   },
+  // Of a role that plays nothing, so that no other deed is refused by it.
+  'people.setRoleRight': ({ by, random }) =>
+    by['super-admin'].act(people.setRoleRight, { right: 'talk', role: 'cad', may: random.chance(0.5) }),
   'keys.createKey': (world) =>
     world.by['super-admin'].act(keys.createKey, { name: newCode(world, 'Chaos '), role: 'ops', expires_in_days: 30 }),
   'keys.revokeKey': async ({ by, random }) => {

@@ -14,6 +14,7 @@ import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { RoleFields } from '../../people/person-words.tsx'
 import { sessionAtom } from '../../session/session.ts'
+import { FurtherRightsField } from './FurtherRightsField.tsx'
 import { GivenPasswordField, generatePassword, HandOver } from './passwords.tsx'
 import { SitesField } from './SitesField.tsx'
 import type { UserRow } from './user-status.ts'
@@ -140,13 +141,19 @@ export function UserFields({ form, isOwn = false, autoFocus = false }: UserField
         value={values}
         offered={offered}
         problems={{ role: problem('role'), team: problem('team'), vendor_id: problem('vendor_id') }}
-        onChange={(next) => change({ ...next, ...(next.role !== values.role && { sites: [] }) })}
+        onChange={(next) => change({ ...next, ...(next.role !== values.role && { sites: [], further_rights: [] }) })}
       />
       <SitesField
         role={values.role}
         value={values.sites}
         problem={problem('sites')}
         onChange={(sites) => change({ sites })}
+      />
+      <FurtherRightsField
+        role={values.role}
+        value={values.further_rights}
+        problem={problem('further_rights')}
+        onChange={(further_rights) => change({ further_rights })}
       />
     </>
   )
@@ -159,6 +166,7 @@ const personParts = z.object({
   team: z.enum(teams).nullable(),
   vendor_id: z.string(),
   sites: z.array(z.string()),
+  further_rights: z.array(z.string()),
 })
 
 function checkPerson({ role, team, vendor_id }: z.infer<typeof personParts>, context: z.RefinementCtx): void {
@@ -179,10 +187,18 @@ export const newUserForm = personParts.extend({ password: z.string() }).superRef
 
 export type UserForm = z.input<typeof userForm>
 
-export const emptyUser: UserForm = { name: '', email: '', role: '', team: null, vendor_id: '', sites: [] }
+export const emptyUser: UserForm = {
+  name: '',
+  email: '',
+  role: '',
+  team: null,
+  vendor_id: '',
+  sites: [],
+  further_rights: [],
+}
 
-export function formOf({ name, email, role, team, vendor, sites }: UserRow): UserForm {
-  return { name, email, role, team, vendor_id: vendor?.id ?? '', sites }
+export function formOf({ name, email, role, team, vendor, sites, further_rights }: UserRow): UserForm {
+  return { name, email, role, team, vendor_id: vendor?.id ?? '', sites, further_rights }
 }
 
 /** The roles that this person may give. */
@@ -200,6 +216,9 @@ export function changesOf(user: UserRow, form: UserForm) {
     ...(form.role !== '' && form.role !== before.role && { role: form.role }),
     ...(form.team !== before.team && { team: form.team }),
     ...((vendor ?? '') !== before.vendor_id && { vendor_id: vendor }),
+    ...(form.further_rights.toSorted().join() !== before.further_rights.toSorted().join() && {
+      further_rights: form.further_rights,
+    }),
     ...(form.sites.toSorted().join() !== before.sites.toSorted().join() && { sites: form.sites }),
   }
 }

@@ -36,7 +36,7 @@ export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }
   const isOwn = user.id === currentUser()?.id
   const { form, isOutdated } = useAccountForm(user, onDone)
   const changes = changesOf(user, form.values)
-  const endsSessions = ['role', 'team', 'vendor_id', 'sites'].some((name) => name in changes)
+  const endsSessions = ['role', 'team', 'vendor_id', 'sites', 'further_rights'].some((name) => name in changes)
   return (
     <Section title={t('Account')}>
       <form className="person-form user-edit" noValidate onSubmit={form.send}>

@@ -4,8 +4,9 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayManage } from '../../../shared/areas/people/rules.ts'
-import { hasRight } from '../../../shared/areas.ts'
+import { hasRight, rights } from '../../../shared/areas.ts'
 import { roles, teams } from '../../../shared/kernel/roles.ts'
+import { isRight } from '../../../shared/right-bounds.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -26,6 +27,7 @@ import { sessionAtom } from '../../session/session.ts'
 import { useLocale } from '../../table/words.ts'
 import { EditUser } from './EditUser.tsx'
 import { FailedSignInList, type FailedSignIns } from './FailedSignIns.tsx'
+import { RightNames } from './FurtherRightsField.tsx'
 import { TemporaryPasswordDialog } from './passwords.tsx'
 import { isLocked, type UserRow, userStatus } from './user-status.ts'
 
@@ -110,6 +112,11 @@ const accountFields: readonly ShownField<UserRow>[] = [
     of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : null),
   },
   { id: 'sites', header: key('Sites'), of: ({ sites }) => (sites.length === 0 ? null : <SiteNames codes={sites} />) },
+  {
+    id: 'further_rights',
+    header: key('Further rights'),
+    of: ({ further_rights: names }) => (names.length === 0 ? null : <RightNames names={names} />),
+  },
   { id: 'last_sign_in', header: key('Last sign-in'), of: (user) => <Instant at={user.last_sign_in_at} /> },
   { id: 'created', header: key('Created'), kind: 'instant', of: (user) => user.created_at },
   {
@@ -190,6 +197,11 @@ function valueWords(value: string | null, t: TFunction): string {
   if (value === null) return '–'
   const team = teams.find((one) => one === value)
   if (roles.some((one) => one === value)) return t(wordOf(value))
+  if (value.split(' ').every(isRight))
+    return value
+      .split(' ')
+      .map((name) => (isRight(name) ? t(rights[name].label) : name))
+      .join(' · ')
   return team ? t(teamWord(team)) : value
 }
 

@@ -11,6 +11,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
+import { holds } from '../../http/right-holders.ts'
 import { notify } from '../../notices/notify.ts'
 import { type HeldStyle, holdCatalogue } from '../catalogue/hold.ts'
 import { moveCatalogue } from '../catalogue/move.ts'
@@ -114,7 +115,7 @@ export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, 
 
 export const getReviewers: Routes['getReviewers'] = async (_, { db }) => {
   const { rows } = await rowsOf({ email: col.text, name: col.text })`
-    SELECT email, name FROM app_user WHERE role = ANY(${[...buyerReviewsRights.buyerReview.roles]}::text[]) AND is_active
+    SELECT email, name FROM app_user u WHERE ${holds(buyerReviewsRights.buyerReview.roles)} AND is_active
     ORDER BY name, email LIMIT ${MOST}`.execute(db)
   return reply({ people: rows })
 }
@@ -122,8 +123,8 @@ export const getReviewers: Routes['getReviewers'] = async (_, { db }) => {
 /** Who judges styles, by address as it is written small. */
 async function judgesNamed(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await rowsOf({ id: col.text, email: col.text })`
-    SELECT id, lower(email) AS email FROM app_user WHERE lower(email) = ANY(${emails}::text[]) AND is_active
-      AND role = ANY(${[...buyerReviewsRights.buyerReview.roles]}::text[])`.execute(tx)
+    SELECT id, lower(email) AS email FROM app_user u WHERE lower(email) = ANY(${emails}::text[]) AND is_active
+      AND ${holds(buyerReviewsRights.buyerReview.roles)}`.execute(tx)
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 

@@ -4,6 +4,7 @@ import { placedRoles } from '../../../shared/areas/people/own-sites.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
+import { holds } from '../../http/right-holders.ts'
 
 /** The leads of QC first, then who works at its sites, then whoever leads the company. */
 const usually: readonly Role[] = [
@@ -12,7 +13,7 @@ const usually: readonly Role[] = [
 
 /** People `u` who may own disputes at this site: they handle them, and are bound to no other site. */
 export function mayOwn(siteId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(u.is_active AND NOT u.is_machine AND u.role = ANY(${[...disputeRights.handleDisputes.roles]}::text[])
+  return sql<SqlBool>`(u.is_active AND NOT u.is_machine AND ${holds(disputeRights.handleDisputes.roles)}
     AND (cardinality(u.site_ids) = 0 OR ${siteId}::uuid = ANY(u.site_ids) OR u.role <> ALL(${[...placedRoles]}::text[])))`
 }
 

@@ -21,8 +21,8 @@ const roads = sql`gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON
 const days = sql`greatest(0, (now() AT TIME ZONE fs.time_zone)::date - (p.submitted_at AT TIME ZONE fs.time_zone)::date)`
 
 /** Whoever counts blind must not read here what is on its way. */
-const isToldTo = ({ role }: Pick<Caller, 'role'>): RawBuilder<SqlBool> =>
-  isAmong({ role }, gatePassRights.gatePassLead.roles) ? sql<SqlBool>`true` : sql<SqlBool>`NOT p.is_blind`
+const isToldTo = (caller: Caller): RawBuilder<SqlBool> =>
+  isAmong(caller, gatePassRights.gatePassLead.roles) ? sql<SqlBool>`true` : sql<SqlBool>`NOT p.is_blind`
 
 const isOnRoad = sql<SqlBool>`p.state IN ('SUBMITTED', 'PARTLY_RECEIVED') AND i.sent > i.received + i.closed_short`
 

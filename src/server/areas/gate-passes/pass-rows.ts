@@ -137,7 +137,7 @@ export function isOwnMove(pass: PassRow, move: PassMoveName, caller: Placed): bo
 
 /** The moves that this caller may make now. */
 export function movesFor(pass: PassRow, caller: Placed): PassMoveName[] {
-  return movesOf(factsOf(pass), caller.role).filter((move) => isOwnMove(pass, move, caller))
+  return movesOf(factsOf(pass), caller).filter((move) => isOwnMove(pass, move, caller))
 }
 
 /** Passes by a condition on `p` and its sites. */

@@ -6,6 +6,7 @@ import { kindsBound } from '../../../shared/areas/people/own-sites.ts'
 import { isAddress, mayManage, peopleMessages, personFault } from '../../../shared/areas/people/rules.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { type Person, type Role, roles, type Team, teams } from '../../../shared/kernel/roles.ts'
+import { rightsToGive } from '../../../shared/right-bounds.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { errorCode } from '../../database/database-errors.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
@@ -35,7 +36,19 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
     insistOnManaging(changer, input)
     const vendor_id = await placeOf(tx, { role, team, vendorCode: vendorCode || null })
     const site_ids = await sitesNamed(tx, role, input.sites)
-    const row = { id, email, name, role, team, vendor_id, site_ids, password_hash, must_change_password: true }
+    const further_rights = furtherOf(role, input.further_rights)
+    const row = {
+      id,
+      email,
+      name,
+      role,
+      team,
+      vendor_id,
+      site_ids,
+      further_rights,
+      password_hash,
+      must_change_password: true,
+    }
     await withUniqueEmail(() =>
       tx
         .insertInto('app_user')
@@ -47,7 +60,12 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
       ...about,
       event: 'user.created',
       to: role,
-      details: { team, vendor: vendorCode || null, ...(input.sites.length > 0 && { sites: input.sites.join(' ') }) },
+      details: {
+        team,
+        vendor: vendorCode || null,
+        ...(input.sites.length > 0 && { sites: input.sites.join(' ') }),
+        ...(further_rights.length > 0 && { further_rights: further_rights.join(' ') }),
+      },
     })
     return findUser(tx, id)
   })
@@ -57,7 +75,10 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
 type UpdateUserInput = Taken<typeof peopleCalls.updateUser>
 
 /** The account as it will be; what the input leaves out stays. */
-type Changed = Pick<LockedUser, 'email' | 'name' | 'role' | 'team' | 'vendorId' | 'vendorCode' | 'sites' | 'isActive'>
+type Changed = Pick<
+  LockedUser,
+  'email' | 'name' | 'role' | 'team' | 'vendorId' | 'vendorCode' | 'sites' | 'furtherRights' | 'isActive'
+>
 type WithSites = Changed & { siteIds: string[] }
 
 /**
@@ -113,7 +134,8 @@ async function changed(tx: Tx, input: UpdateUserInput, before: LockedUser): Prom
   // Whoever comes to another role works at all of its sites, unless it is said.
   const sites = (input.sites ?? (role === before.role ? before.sites : [])).toSorted()
   const siteIds = await sitesNamed(tx, role, sites)
-  return { email, name, role, team, vendorId, vendorCode, sites, siteIds, isActive }
+  const furtherRights = furtherOf(role, input.further_rights ?? (role === before.role ? before.furtherRights : []))
+  return { email, name, role, team, vendorId, vendorCode, sites, siteIds, furtherRights, isActive }
 }
 
 function refuseOnOneself(input: UpdateUserInput, before: LockedUser, after: Changed): void {
@@ -129,13 +151,22 @@ async function writeChange(
   hash: string | null,
   caller: Caller,
 ): Promise<void> {
-  const { email, name, role, team, vendorId: vendor_id, siteIds: site_ids, isActive: is_active } = after
+  const {
+    email,
+    name,
+    role,
+    team,
+    vendorId: vendor_id,
+    siteIds: site_ids,
+    furtherRights: further_rights,
+    isActive: is_active,
+  } = after
   const password = hash === null ? {} : { password_hash: hash, must_change_password: true }
   const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: caller.userId }
   await withUniqueEmail(() =>
     tx
       .updateTable('app_user')
-      .set({ email, name, role, team, vendor_id, site_ids, is_active, ...password, ...mark })
+      .set({ email, name, role, team, vendor_id, site_ids, further_rights, is_active, ...password, ...mark })
       .where('id', '=', input.user_id)
       .execute(),
   )
@@ -153,6 +184,7 @@ function changeEvents(input: UpdateUserInput, before: LockedUser, after: Changed
     ['user.team_changed', before.team, after.team],
     ['user.vendor_changed', before.vendorCode, after.vendorCode],
     ['user.sites_changed', before.sites.join(' ') || null, after.sites.join(' ') || null],
+    ['user.rights_changed', before.furtherRights.join(' ') || null, after.furtherRights.join(' ') || null],
   ] as const
   const events: AuditEvent[] = differing
     .filter(([, from, to]) => from !== to)
@@ -173,7 +205,8 @@ async function tellUser(
   before: LockedUser,
   after: Changed,
 ): Promise<void> {
-  const place = ({ role, team, vendorId, sites }: Changed) => [role, team, vendorId, ...sites].join(' ')
+  const place = ({ role, team, vendorId, sites, furtherRights }: Changed) =>
+    [role, team, vendorId, ...sites, ...furtherRights].join(' ')
   const isMoved = place(before) !== place(after)
   if (isMoved) await forgetNotices(tx, before.id)
   if (isMoved) await tellAccountChanged(tx, context, before.id, 'role or team')
@@ -191,7 +224,7 @@ async function endAccess(
   sessions: Sessions,
 ): Promise<string[]> {
   const rights = (person: Changed) =>
-    [person.role, person.team, person.vendorId, person.isActive, ...person.sites].join(' ')
+    [person.role, person.team, person.vendorId, person.isActive, ...person.sites, ...person.furtherRights].join(' ')
   const loses = rights(before) !== rights(after) || input.password !== undefined
   // A code is on its way to the mailbox of before.
   if (loses || before.email !== after.email) await endCodes(tx, before.id)
@@ -244,6 +277,14 @@ async function sitesNamed(db: Db | Tx, role: Role, codes: readonly string[]): Pr
   throw invalidInput(message, { fields: [{ field: 'sites', message }] })
 }
 
+/** Rights beyond the role's, in the order of the matrix. What the role can no longer be given falls away; throws `invalid_input` for what it never could. */
+function furtherOf(role: Role, names: readonly string[]): string[] {
+  const may = rightsToGive(role)
+  if (names.every((name) => may.some((right) => right === name))) return may.filter((right) => names.includes(right))
+  const message = peopleMessages.furtherRights
+  throw invalidInput(message, { fields: [{ field: 'further_rights', message }] })
+}
+
 /** Sites that are not retired, those of a kind together. */
 export async function siteChoices(
   _: unknown,
@@ -277,6 +318,7 @@ const lockedUserColumns = {
   vendorId: col.textOrNull,
   vendorCode: col.textOrNull,
   sites: col.texts,
+  furtherRights: col.texts,
   isActive: col.flag,
   version: col.number,
   updatedAt: col.instant,
@@ -303,7 +345,7 @@ export async function lockForChange(tx: Tx, userId: string, caller: Caller): Pro
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf(lockedUserColumns)`
     SELECT u.id, u.email, u.name, u.role, u.team, u.vendor_id AS "vendorId", v.code AS "vendorCode", ${sitesOfUser} AS sites,
-      u.is_active AS "isActive", u.version, u.updated_at AS "updatedAt", b.name AS "updatedBy"
+      u.further_rights AS "furtherRights", u.is_active AS "isActive", u.version, u.updated_at AS "updatedAt", b.name AS "updatedBy"
     FROM app_user u LEFT JOIN vendor v ON v.id = u.vendor_id LEFT JOIN app_user b ON b.id = u.updated_by
     WHERE NOT u.is_machine AND (u.id IN (${userId}, ${caller.userId}) OR (u.role = 'super_admin' AND u.is_active))`.execute(
     tx,

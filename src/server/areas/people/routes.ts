@@ -10,6 +10,7 @@ import { createUser, siteChoices, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
 import { removeOldFailures } from './failed-sign-ins.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
+import { getRoleRights, setRoleRight } from './role-rights.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
 import { userQuery } from './user-list.ts'
@@ -25,6 +26,8 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     getUsers: userQuery.page,
     getSidemenu: async (_, { db, caller }) => reply({ groups: sideMenu(caller, '', await passingScreens(db)) }),
     getUserDetails,
+    getRoleRights,
+    setRoleRight: (input, context) => setRoleRight(input, context, sessions),
     updateUser: (input, context) => updateUser(input, context, sessions),
     changePassword: (input, context) => changePassword(input, context, server),
     endSession: (_, context) => signOut(context, sessions),

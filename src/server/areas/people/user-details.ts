@@ -4,6 +4,7 @@ import type { Gives } from '../../../shared/kernel/call.ts'
 import type { Role, Team } from '../../../shared/kernel/roles.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { unauthenticated } from '../../http/errors.ts'
+import { changedRights } from '../../http/right-holders.ts'
 import { landingNow } from '../company/first-day.ts'
 
 export type UserDetails = Gives<typeof peopleCalls.getUserDetails>['user']
@@ -28,6 +29,8 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     .leftJoin('vendor as v', (join) => join.on('v.id', '=', vendorId))
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.must_change_password'])
     .select(vendorColumns)
+    .select('u.further_rights')
+    .select(changedRights(seen ? sql`${seen.role}::text` : sql`u.role`))
     .where('u.id', '=', userId)
     .where('u.is_active', '=', true)
     .executeTakeFirst()
@@ -43,6 +46,8 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     country: team,
     vendor: vendorOf(row),
     landing_path: await landingNow(db, { role, team }),
+    granted: seen ? row.given : [...row.given, ...row.further_rights],
+    withheld: row.withheld,
     true_role: seen ? row.role : null,
     must_change_password,
   }

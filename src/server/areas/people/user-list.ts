@@ -22,6 +22,7 @@ export function selectUsers(db: Db | Tx) {
     .select(['u.created_at', 'u.last_sign_in_at', 'u.version'])
     .select(heldUntil.as('locked_until'))
     .select(sitesOfUser.as('sites'))
+    .select('u.further_rights')
     .select(vendorColumns)
 }
 
@@ -31,9 +32,9 @@ export const sitesOfUser = sql<string[]>`ARRAY(SELECT s.code FROM site s WHERE s
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
 export function userWire(row: Selected): UserRow {
-  const { id, email, name, role, team, sites, is_active, must_change_password, version } = row
+  const { id, email, name, role, team, sites, further_rights, is_active, must_change_password, version } = row
   return {
-    ...{ id, email, name, role, team, sites, is_active, must_change_password, version },
+    ...{ id, email, name, role, team, sites, further_rights, is_active, must_change_password, version },
     vendor: vendorOf(row),
     locked_until: row.locked_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -6,13 +6,14 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
+import { holds } from '../../http/right-holders.ts'
 import { assertVersion, heldNegotiation, write } from './negotiate.ts'
 import { negotiationRows } from './negotiation-rows.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
 
 const buyers = sql`SELECT id, email, name FROM app_user u
-  WHERE u.role = ANY(${[...priceNegotiationRights.negotiateForUs.roles]}::text[]) AND NOT u.is_machine AND u.is_active`
+  WHERE ${holds(priceNegotiationRights.negotiateForUs.roles)} AND NOT u.is_machine AND u.is_active`
 
 export const updatePriceNegotiationPocDetails: Routes['updatePriceNegotiationPocDetails'] = (input, context) =>
   context.command(async (tx) => {

@@ -10,6 +10,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { sitesBound } from '../../http/own-sites.ts'
+import { holds } from '../../http/right-holders.ts'
 import { boxRowsById } from './box-wires.ts'
 import { type AtQc, atSites, eventsAt, inPlaces, type QcDoor, type QcSites } from './sites.ts'
 import { boxesRefused, sortBoxes } from './whole-box-moves.ts'
@@ -22,8 +23,8 @@ type Inspector = Row<typeof inspectorColumns>
 
 async function inspectorsAt(db: Db | Tx, sites: QcSites, id?: string): Promise<Inspector[]> {
   const { rows } = await rowsOf(inspectorColumns)`
-    SELECT id, name, role, site_ids::text[] AS site_ids FROM app_user
-    WHERE is_active AND role = ANY(${[...inspectorRoles[sites]]}::text[]) AND ${id ? sql`id = ${id}` : sql`true`}
+    SELECT id, name, role, site_ids::text[] AS site_ids FROM app_user u
+    WHERE is_active AND ${holds(inspectorRoles[sites])} AND ${id ? sql`id = ${id}` : sql`true`}
     ORDER BY name, id`.execute(db)
   return rows
 }

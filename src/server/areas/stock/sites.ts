@@ -18,8 +18,8 @@ export function sitesOf(caller: Placed, site = 'x', what: 'sees' | 'changes' = '
 }
 
 /** Numbers of gate passes on their way that this caller counts blind, as an array; null where there are none for them. */
-function blindPasses({ role }: Pick<Caller, 'role'>): RawBuilder<unknown> | null {
-  if (isAmong({ role }, gatePassRights.gatePassLead.roles)) return null
+function blindPasses(caller: Pick<Caller, 'role'>): RawBuilder<unknown> | null {
+  if (isAmong(caller, gatePassRights.gatePassLead.roles)) return null
   return sql`ARRAY(SELECT g.number FROM gate_pass g WHERE g.is_blind AND g.state IN ('SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED'))`
 }
 

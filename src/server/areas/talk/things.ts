@@ -7,6 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { holds } from '../../http/right-holders.ts'
 import { atSites, inChina, inIndia } from '../qc-boxes/sites.ts'
 
 /** What is talked about, as far as the caller may see it. */
@@ -68,7 +69,7 @@ export function mayRead(thing: Thing, isHouse: boolean): RawBuilder<boolean> {
 /** People who are bound to sites are told of what lies at theirs; a thing that lies at none of this kind is nobody's there. */
 function ofRoles(roles: readonly Role[], sites: readonly string[], isPlaced = false): RawBuilder<boolean> {
   if (isPlaced && sites.length === 0) return sql<boolean>`false`
-  const isRole = sql<boolean>`u.role = ANY(${[...roles]}::text[])`
+  const isRole = holds(roles)
   const bound = placedRoles.filter((role) => kindsBound(role as Role).length > 0)
   if (!isPlaced) return isRole
   return sql<boolean>`(${isRole} AND (u.site_ids = '{}' OR u.role <> ALL(${bound}::text[]) OR u.site_ids && ${[...sites]}::uuid[]))`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, json, post, table, upload, xlsx } from '../../kernel/call.ts'
+import { eitherOf } from '../../kernel/rights.ts'
 import {
   counts,
   instant,
@@ -21,7 +22,7 @@ import { mostFileBytes } from './record-kind.ts'
 import { allowed } from './rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
-const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc, ...india.indiaReceive])]
+const callers = eitherOf(orders.vendorDesk, qc.chinaQc, india.indiaReceive)
 
 const gives = json(z.object({ vendors: z.array(vendorEntry) }))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { get, json } from '../../kernel/call.ts'
-import type { Right } from '../../kernel/rights.ts'
+import { eitherOf, type Right } from '../../kernel/rights.ts'
 import { roles } from '../../kernel/roles.ts'
 import { timelineEvent } from '../../kernel/shapes.ts'
 
@@ -61,4 +61,4 @@ const feedCalls = <const K extends readonly [string, ...string[]]>(kinds: K, cal
 
 /** The call, for whoever may follow one of the kinds. */
 export const feedArea = <const K extends readonly [string, ...string[]]>(kinds: K, rights: readonly Right[]) =>
-  area({ calls: feedCalls(kinds, [...new Set(rights.flatMap((right) => right.roles))]) })
+  area({ calls: feedCalls(kinds, eitherOf(...rights.map((right) => right.roles))) })

@@ -1,3 +1,4 @@
+import { type Holder, isAmong } from '../../kernel/rights.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { key } from '../../kernel/words.ts'
 import { gatePassRights } from './rights.ts'
@@ -161,11 +162,11 @@ export function passFault(move: PassMoveName, pass: PassFacts): string | 'state'
   return null
 }
 
-/** The moves that somebody of this role may do now. */
-export function movesOf(pass: PassFacts, role: Role): PassMoveName[] {
+/** The moves that somebody may do now. */
+export function movesOf(pass: PassFacts, person: Holder): PassMoveName[] {
   return passMoveNames.filter((name) => {
     const { roles }: PassMove = passMoves[name]
-    return roles.includes(role) && passFault(name, pass) === null
+    return isAmong(person, roles) && passFault(name, pass) === null
   })
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { csv, get, json, pdf, post, upload, xlsx } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { rights, rolesOf } from '../../kernel/rights.ts'
-import type { Role } from '../../kernel/roles.ts'
+import { eitherOf, rights, rolesOf } from '../../kernel/rights.ts'
 import { day, instant, nmSku, pieces, piecesIn, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
 import { countedIn, ofSheet } from '../counting/calls.ts'
 import { allowed as india } from '../india-qc/rights.ts'
@@ -28,18 +27,14 @@ export const inspectionRights = rights({
   qcBench: {
     group: 'China QC',
     label: 'Work at a QC bench, in China or India: defects by name, commands by code',
-    roles: both(qc.chinaQc, india.indiaReceive),
+    roles: eitherOf(qc.chinaQc, india.indiaReceive),
   },
   qcDefectLibrary: {
     group: 'China QC',
     label: 'Change the defect library of QC, in China and India',
-    roles: both(qc.chinaQcLead, india.indiaQcLead),
+    roles: eitherOf(qc.chinaQcLead, india.indiaQcLead),
   },
 })
-
-function both(one: readonly Role[], other: readonly Role[]): readonly Role[] {
-  return [...new Set([...one, ...other])]
-}
 
 /** Its own, and those of QC that its calls go by. */
 const allowed = { ...qc, ...rolesOf(inspectionRights) }

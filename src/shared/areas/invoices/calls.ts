@@ -25,9 +25,9 @@ import { invoiceNumber, invoiceRow, invoiceStates, leftOut, party, readyBox } fr
 export const invoicesRights = rights({
   chinaInvoices: {
     group: 'China QC',
-    // Invoices are full of prices.
     label: 'Make invoices and export orders, and void them',
     roles: qc.chinaQcLead,
+    isPriced: true,
   },
 })
 

@@ -7,7 +7,7 @@ import { screen } from '../../kernel/screens.ts'
 import { peopleCalls } from './calls.ts'
 import { users } from './lists.ts'
 import { peopleRights } from './rights.ts'
-import { accountChanges, peopleMessages } from './rules.ts'
+import { accountChanges, lockWords, peopleMessages } from './rules.ts'
 
 const roleWords: Record<Role, string> = {
   admin: 'Administrator',
@@ -54,7 +54,7 @@ export const peopleArea = area({
       timeout: null,
     },
   },
-  entities: ['user'],
+  entities: ['user', 'role_right'],
   events: {
     'user.created': 'Account created',
     'user.name_changed': 'Name changed',
@@ -63,6 +63,9 @@ export const peopleArea = area({
     'user.team_changed': 'Team changed',
     'user.vendor_changed': 'Vendor changed',
     'user.sites_changed': 'Sites changed',
+    'user.rights_changed': 'Further rights changed',
+    'role_right.given': 'Right given to a role',
+    'role_right.taken': 'Right taken from a role',
     'user.switched_on': 'Switched on',
     'user.switched_off': 'Switched off',
     'user.locked': 'Held back after wrong passwords',
@@ -80,5 +83,5 @@ export const peopleArea = area({
     'user.see_as_ended': 'Back to the own role',
   },
   codes: roleWords,
-  words: [...accountChanges, ...Object.values(peopleMessages)],
+  words: [...accountChanges, ...Object.values(peopleMessages), ...Object.values(lockWords)],
 })

@@ -4,7 +4,17 @@ import { roles, teams } from '../../kernel/roles.ts'
 import { counts, instant, page, part, searchText, timelineEvent, version } from '../../kernel/shapes.ts'
 import type { jobRow } from '../frame/calls.ts'
 import { allowed } from './rights.ts'
-import { codeRequest, email, failedSignIns, newPassword, otp, personName, userDetails, userRow } from './shapes.ts'
+import {
+  codeRequest,
+  email,
+  failedSignIns,
+  newPassword,
+  otp,
+  personName,
+  roleRight,
+  userDetails,
+  userRow,
+} from './shapes.ts'
 
 export type JobRow = z.output<typeof jobRow>
 
@@ -14,6 +24,9 @@ const team = z.enum(teams).nullable()
 
 /** The vendor's code; for the role `vendor` only. */
 const vendorCode = z.string().trim().max(40).nullish()
+
+/** Names of rights beyond those of the role, within its bounds. */
+const furtherRights = z.array(z.string().trim().min(1).max(60)).max(60)
 
 /** Codes of sites of the role's kinds, where an account works at some of them only. */
 const siteCodes = z.array(z.string().trim().min(1).max(40)).max(100)
@@ -145,6 +158,7 @@ export const peopleCalls = {
       team: team.default(null),
       vendor_id: vendorCode,
       sites: siteCodes.default([]),
+      further_rights: furtherRights.default([]),
       password: newPassword,
     }),
     gives: json(z.object({ user: userRow })),
@@ -227,6 +241,7 @@ export const peopleCalls = {
       team: team.optional(),
       vendor_id: vendorCode,
       sites: siteCodes.optional(),
+      further_rights: furtherRights.optional(),
       is_active: z.boolean().optional(),
       /** Failed sign-ins no longer count: who was held back is heard again. */
       unlock: z.literal(true).optional(),
@@ -234,6 +249,22 @@ export const peopleCalls = {
       password: newPassword.optional(),
     }),
     gives: json(z.object({ user: userRow })),
+  }),
+  getRoleRights: get('selvedge/people/role-rights', {
+    summary: 'Where roles may do more, or less, than they usually may, and what was changed, newest first.',
+    callers: allowed.manageUsers,
+    forPeople: true,
+    takes: z.object({}),
+    gives: json(z.object({ rows: z.array(roleRight), history: z.array(timelineEvent.extend({ right: z.string() })) })),
+  }),
+  setRoleRight: post('selvedge/people/role-rights/set', {
+    summary:
+      'People of a role may do something from now on, or no longer. What the specification and the rules fix stays. At other servers it is so within five seconds.',
+    callers: allowed.changeRights,
+    forPeople: true,
+    changes: true,
+    takes: z.object({ right: z.string().trim().min(1).max(60), role, may: z.boolean() }),
+    gives: json(z.object({ row: roleRight.nullable() })),
   }),
   changePassword: post('v1/erp/change-password', {
     summary: "The caller's own password. All other sessions of the caller end.",

@@ -10,6 +10,11 @@ export const peopleRights = rights({
   },
   manageUsers: { group: 'Administration', label: 'Create and change users', roles: ['admin', 'super_admin'] },
   grantSuperAdmin: { group: 'Administration', label: 'Make someone a super admin', roles: ['super_admin'] },
+  changeRights: {
+    group: 'Administration',
+    label: 'Change what roles may do, within bounds',
+    roles: ['super_admin'],
+  },
   seeAsRole: {
     group: 'Administration',
     label: 'See Selvedge as another role, without changing anything',

@@ -1,5 +1,6 @@
 import { isAmong } from '../../kernel/rights.ts'
 import { isBoundToVendor, isPossible, type Person } from '../../kernel/roles.ts'
+import { key } from '../../kernel/words.ts'
 import { allowed } from './rights.ts'
 
 /** What is said about an account that cannot be as it was asked for: English, and the keys of their translations. */
@@ -12,8 +13,22 @@ export const peopleMessages = {
   impossible: 'This role does not exist in this team.',
   vendorMissing: 'Please choose the vendor that this account works for.',
   sites: 'Please choose sites where this role works.',
+  furtherRights: 'Please choose rights that this role can be given.',
+  noSuchRight: 'There is no such right.',
   vendorNeedless: 'Only the role vendor works for a vendor.',
 } as const
+
+/** Why a right of a role stays as it is: English, and the keys of their translations. */
+export const lockWords = {
+  administration: key('What administrators may do is fixed.'),
+  prices: key('Who sees prices is fixed.'),
+  vendor: key('What vendors may do is fixed: their own, and nothing else.'),
+  landing: key('People of this role start here: it cannot be taken from them.'),
+  blind: key('This is about prices, and this role sees none.'),
+  trade: key('This is of a trade that this role has no part in.'),
+} as const
+
+export type RightLock = keyof typeof lockWords
 
 export type PeopleMessage = (typeof peopleMessages)[keyof typeof peopleMessages]
 

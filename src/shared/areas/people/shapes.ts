@@ -27,6 +27,9 @@ export const userDetails = z.object({
   vendor: vendorEntry.nullable(),
   landing_path: z.string(),
   true_role: z.enum(roles).nullable(),
+  /** Rights by name that were given beyond those that the role usually has, and taken from it. */
+  granted: z.array(z.string()),
+  withheld: z.array(z.string()),
   must_change_password: z.boolean(),
 })
 /** An account as those see it who manage users. */
@@ -40,6 +43,8 @@ export const userRow = z.object({
   vendor: vendorEntry.nullable(),
   /** Codes of the sites that the account works at; none where it works at all of its role's. */
   sites: z.array(z.string()),
+  /** Rights by name that this person has beyond those of the role. */
+  further_rights: z.array(z.string()),
   is_active: z.boolean(),
   /** Until then somebody is held back who tried too many wrong passwords; devices that the account knows are not. */
   locked_until: instant.nullable(),
@@ -47,6 +52,15 @@ export const userRow = z.object({
   created_at: instant,
   last_sign_in_at: instant.nullable(),
   version,
+})
+
+/** A role that may do more, or less, than it usually may. */
+export const roleRight = z.object({
+  right: z.string(),
+  role: z.enum(roles),
+  may: z.boolean(),
+  set_by: z.string(),
+  set_at: instant,
 })
 
 /** Wrong passwords of one account, in a row and from one place. */

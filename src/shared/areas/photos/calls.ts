@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
+import { eitherOf } from '../../kernel/rights.ts'
 import { reason } from '../../kernel/shapes.ts'
 import { allowed as india } from '../india-qc/rights.ts'
 import { allowed } from '../returns/rights.ts'
 
 /** Who sees what became of boxes, in either country. */
-const seesPhotos = [...new Set([...allowed.chinaQcOutcome, ...india.indiaReceive])]
+const seesPhotos = eitherOf(allowed.chinaQcOutcome, india.indiaReceive)
 
 export const photosCalls = {
   qcImage: get('selvedge/qc/images/{image_id}', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csv, json, labels, post, upload, xlsx } from '../../kernel/call.ts'
+import { eitherOf } from '../../kernel/rights.ts'
 import {
   boxNo,
   fault,
@@ -268,7 +269,7 @@ export const shipmentsCalls = {
   boxLabelsAtQc: post('selvedge/qc/box-labels', {
     summary:
       'Shipping labels of boxes that lie at QC, in China or India, where theirs came off: printed by who works there.',
-    callers: [...new Set([...qc.chinaQc, ...india.indiaReceive])],
+    callers: eitherOf(qc.chinaQc, india.indiaReceive),
     takes: z.object({
       ssccs: z.array(z.string().trim().min(1).max(40)).min(1).max(200),
       preview,

@@ -1,3 +1,4 @@
+import { eitherOf } from '../../kernel/rights.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { address } from '../../kernel/screens.ts'
 import { key } from '../../kernel/words.ts'
@@ -18,7 +19,7 @@ export const talkRoles = {
   order: desk,
   shipment: desk,
   style: desk,
-  boxInChina: ['vendor', ...qcBoxesRights.chinaQc.roles],
+  boxInChina: eitherOf(['vendor'], qcBoxesRights.chinaQc.roles),
   boxInIndia: indiaQcRights.indiaReceive.roles,
 } as const satisfies Record<string, readonly Role[]>
 
