@@ -24,7 +24,10 @@ const rolesOfMove = {
 
 /** What this caller may do with a dispute in this state. */
 export function movesFor(caller: Caller, state: DisputeState): DisputeMove[] {
-  return movesIn(state).filter((move) => isAmong(caller, rolesOfMove[move]))
+  const isOfVendor = (move: DisputeMove) => move === 'answer' || move === 'withdraw'
+  return movesIn(state).filter(
+    (move) => isOfVendor(move) === isBoundToVendor(caller) && isAmong(caller, rolesOfMove[move]),
+  )
 }
 
 export const getDispute: Routes['getDispute'] = async ({ number }, context) => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { type DisputedPieces, disputeWords, overDisputed } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict, forbidden } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { lockQcBox } from '../qc-boxes/box-rows.ts'
 import { inChina } from '../qc-boxes/sites.ts'
@@ -21,6 +22,7 @@ type Asked = Parameters<Routes['openDispute']>[0]
 export const openDispute: Routes['openDispute'] = (asked, context) =>
   context.command(async (tx) => {
     const { caller } = context
+    assertVendor(caller)
     const box = await lockQcBox(tx, inChina(caller), asked.box_id)
     const standing = await standingOf(tx, box)
     assertMay(standing, asked.answer)
@@ -53,6 +55,11 @@ export const openDispute: Routes['openDispute'] = (asked, context) =>
     const { dispute } = await disputeOf(tx, context, number)
     return reply({ dispute }, isAccepted ? disputeWords.accepted : disputeWords.opened)
   })
+
+/** Nobody of the company speaks for a vendor, whatever rights were given to a role. */
+function assertVendor(caller: CallContext['caller']): void {
+  if (!isBoundToVendor(caller)) throw forbidden()
+}
 
 /** Says why not, of several reasons the one that helps most. */
 function assertMay(standing: Standing, answer: Asked['answer']): void {
@@ -95,6 +102,7 @@ async function tellAccepted(
 
 export const answerDispute: Routes['answerDispute'] = (asked, context) =>
   context.command(async (tx) => {
+    assertVendor(context.caller)
     const held = await hold(tx, context, asked, 'answer')
     const due = await nextDue(tx)
     await moveTo(tx, context, held, 'answered', due)
@@ -106,6 +114,7 @@ export const answerDispute: Routes['answerDispute'] = (asked, context) =>
 
 export const withdrawDispute: Routes['withdrawDispute'] = (asked, context) =>
   context.command(async (tx) => {
+    assertVendor(context.caller)
     const held = await hold(tx, context, asked, 'withdraw')
     await moveTo(tx, context, held, 'withdrawn')
     await addMessage(tx, context.caller, held.id, { said: 'withdrawn', words: asked.words })
