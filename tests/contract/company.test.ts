@@ -55,7 +55,14 @@ describe('what is missing on the first day', () => {
 
 const facts: CompanyFacts = {
   ...{ name: 'Yarn and Co', name_zh: '', address: '', address_zh: '', gstin: '', currency: 'INR' },
-  ...{ label_line: '', label_line_zh: '', sscc_company_prefix: '890123', invoice_series: 'CI', shared_waybills: 'no' },
+  ...{
+    label_line: '',
+    label_line_zh: '',
+    sscc_company_prefix: '890123',
+    invoice_series: 'CI',
+    shared_waybills: 'no',
+    load_before_shipping: 'no',
+  },
 }
 
 describe('what a company says of itself', () => {

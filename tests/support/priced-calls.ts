@@ -203,6 +203,8 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/india/get-received-boxes': () => [{}, { part: 'counts' }],
   'selvedge/india/box-discrepancies': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
+  'selvedge/qc/customs-packing-list': ({ qc }) =>
+    (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
   'v1/erp/qc/china/download-invoice': ({ qc }) =>
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
   // A pass whose pieces are worth something: prices.test.ts makes it.

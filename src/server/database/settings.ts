@@ -17,6 +17,8 @@ export interface Settings {
   sscc_company_prefix: string
   /** One waybill may be on several boxes of a shipment. */
   shared_waybills: boolean
+  /** An export order goes to India only when all its boxes are loaded by scan. */
+  load_before_shipping: boolean
   qc_lot_scope: LotScope
   qc_level: InspectionLevel
   qc_aqls: Aqls
@@ -39,7 +41,9 @@ export interface Settings {
   sale_rate_weights: RateWeights
   negotiation_answer_days: number
   /** What nobody said yet is left out. */
-  company: Partial<Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series' | 'shared_waybills'>>
+  company: Partial<
+    Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series' | 'shared_waybills' | 'load_before_shipping'>
+  >
   /** So many days after its verdict a QC result can be disputed, and within so many a dispute is to be answered. */
   dispute_open_days: number
   dispute_answer_days: number

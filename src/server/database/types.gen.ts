@@ -405,6 +405,19 @@ export interface Disposition {
   value_minor: number | null;
 }
 
+export interface ExportLoad {
+  box_id: string;
+  export_order_id: string;
+  id: string;
+  loaded_at: Generated<Timestamp>;
+  loaded_by: string;
+  off_at: Timestamp | null;
+  off_by: string | null;
+  off_scan_id: string | null;
+  scan_id: string | null;
+  vehicle: string | null;
+}
+
 export interface ExportOrder {
   cancel_reason: string | null;
   carrier: string | null;
@@ -415,6 +428,8 @@ export interface ExportOrder {
   id: string;
   incoterm: string;
   invoice_id: string;
+  loading_finished_at: Timestamp | null;
+  loading_finished_by: string | null;
   number: string;
   port_of_discharge: string;
   port_of_loading: string;
@@ -1892,6 +1907,7 @@ export interface Tables {
   debit_note: DebitNote;
   default_view: DefaultView;
   disposition: Disposition;
+  export_load: ExportLoad;
   export_order: ExportOrder;
   feed_batch: FeedBatch;
   feed_last: FeedLast;

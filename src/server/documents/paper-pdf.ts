@@ -6,11 +6,9 @@ import { flowText, type TextStyle } from './text-fit.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
 const LEFT = 14
-const RIGHT = a4.width - 14
-const WIDTH = RIGHT - LEFT
 const TOP = 12
-/** Below it stands the page's foot. */
-const BOTTOM = a4.height - 16
+/** Of the facts beside the parties, of the sums and of the signature, which stand at the right. */
+const [FACTS, SUMS, SIGNATURE] = [84, 92, 72]
 const SMALL = 2.3
 const PLAIN = 2.7
 const GAP = 1.1
@@ -34,12 +32,17 @@ type Style = Partial<TextStyle>
 
 /** Writes a paper from top to bottom, and turns the page where it is full. */
 function penOf(paper: Paper, { medium, bold }: Typeface) {
+  const isWide = paper.isWide === true
+  const right = (isWide ? a4.height : a4.width) - LEFT
+  const width = right - LEFT
+  /** Below it stands the page's foot. */
+  const bottom = (isWide ? a4.width : a4.height) - 16
   const all = paper.columns.reduce((sum, { width }) => sum + width, 0)
   let across = LEFT
   const columns = paper.columns.map((column) => {
-    const width = (column.width / all) * WIDTH
-    const placed = { ...column, x: across, width: width - 2, align: column.kind === 'text' ? 'left' : 'right' } as const
-    across += width
+    const share = (column.width / all) * width
+    const placed = { ...column, x: across, width: share - 2, align: column.kind === 'text' ? 'left' : 'right' } as const
+    across += share
     return placed
   })
   const pages: Mark[][] = []
@@ -56,17 +59,17 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
     flowText(raw, { x: 0, y: 0, width }, { face: medium, size: PLAIN, ...style }).box.height
 
   function rule(thickness = 0.15): void {
-    marks.push({ kind: 'line', x1: LEFT, y1: y, x2: RIGHT, y2: y, thickness })
+    marks.push({ kind: 'line', x1: LEFT, y1: y, x2: right, y2: y, thickness })
     y += GAP
   }
 
   function banner(): void {
     if (paper.banner === null) return
     const style = { face: bold, size: 4.2, ink: 'white', align: 'center' } as const
-    const height = heightOf(paper.banner, WIDTH - 6, style) + 3
-    marks.push({ kind: 'rect', box: { x: LEFT, y, width: WIDTH, height }, ink: 'black' })
+    const height = heightOf(paper.banner, width - 6, style) + 3
+    marks.push({ kind: 'rect', box: { x: LEFT, y, width: width, height }, ink: 'black' })
     y += 1.5
-    textAt(paper.banner, LEFT + 3, WIDTH - 6, style)
+    textAt(paper.banner, LEFT + 3, width - 6, style)
     y += height + 1.5
   }
 
@@ -91,7 +94,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
     marks = []
     y = TOP
     banner()
-    textAt(`${paper.title} · ${paper.number}`, LEFT, WIDTH, { face: bold })
+    textAt(`${paper.title} · ${paper.number}`, LEFT, width, { face: bold })
     y += 4.5
     tableHead()
   }
@@ -103,7 +106,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
 
   function head(): void {
     banner()
-    y += textAt(paper.title, LEFT, WIDTH, { face: bold, size: 5.6, align: 'center' }) + 4
+    y += textAt(paper.title, LEFT, width, { face: bold, size: 5.6, align: 'center' }) + 4
     const top = y
     for (const { label, lines } of paper.blocks) {
       y += textAt(label, LEFT, 92, { face: bold, size: SMALL }) + 0.6
@@ -112,7 +115,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
     }
     const end = y
     y = top
-    for (const fact of paper.facts) factRow(fact, LEFT + 98, 34, WIDTH - 98)
+    for (const fact of paper.facts) factRow(fact, right - FACTS, 34, FACTS)
     y = Math.max(y, end) + 1
     tableHead()
   }
@@ -120,37 +123,37 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
   function row(values: Paper['rows'][number]): void {
     const texts = columns.map((column, at) => cellText(column, values[at] ?? null, paper.currency))
     const height = Math.max(...columns.map((column, at) => heightOf(texts[at] ?? '', column.width))) + GAP
-    if (y + height > BOTTOM) turnPage()
+    if (y + height > bottom) turnPage()
     cells(texts)
   }
 
   function closing(): void {
-    const below = paper.closing.reduce((sum, { value }) => sum + heightOf(value, WIDTH - 38) + 1.5, 0)
-    if (y + paper.sums.length * 5.5 + below + 30 > BOTTOM) turnPage()
+    const below = paper.closing.reduce((sum, { value }) => sum + heightOf(value, width - 38) + 1.5, 0)
+    if (y + paper.sums.length * 5.5 + below + 30 > bottom) turnPage()
     rule(0.4)
     y += 1
-    for (const fact of paper.sums) factRow(fact, LEFT + 90, 46, WIDTH - 90, { align: 'right' })
+    for (const fact of paper.sums) factRow(fact, right - SUMS, 46, SUMS, { align: 'right' })
     y += 2
-    for (const fact of paper.closing) factRow(fact, LEFT, 38, WIDTH, { face: medium })
+    for (const fact of paper.closing) factRow(fact, LEFT, 38, width, { face: medium })
     y += 16
-    marks.push({ kind: 'line', x1: LEFT + 110, y1: y, x2: RIGHT, y2: y, thickness: 0.2 })
+    marks.push({ kind: 'line', x1: right - SIGNATURE, y1: y, x2: right, y2: y, thickness: 0.2 })
     y += 1
-    textAt(paper.signature, LEFT + 110, WIDTH - 110, { size: SMALL })
+    textAt(paper.signature, right - SIGNATURE, SIGNATURE, { size: SMALL })
   }
 
   function foot(page: number): Mark[] {
-    y = BOTTOM + 4
+    y = bottom + 4
     marks = []
     rule()
-    textAt(paper.number, LEFT, WIDTH / 2, { size: SMALL })
+    textAt(paper.number, LEFT, width / 2, { size: SMALL })
     const count = `Page ${page} of ${pages.length} · 第 ${page} 页，共 ${pages.length} 页`
-    textAt(count, LEFT, WIDTH, { size: SMALL, align: 'right' })
+    textAt(count, LEFT, width, { size: SMALL, align: 'right' })
     return marks
   }
 
   function finish(): DocumentPage[] {
     pages.push(marks)
-    return pages.map((drawn, at) => ({ marks: [...drawn, ...foot(at + 1)], pictures: [] }))
+    return pages.map((drawn, at) => ({ marks: [...drawn, ...foot(at + 1)], pictures: [], isWide }))
   }
 
   return { head, row, closing, finish }

@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
-import { minorDigits, type Paper, type PaperColumn } from './paper.ts'
+import { cellText } from '../sheets/write-table.ts'
+import { minorDigits, type Paper, type PaperColumn, type PaperFact } from './paper.ts'
 
 const LINE_POINTS = 16
 
@@ -40,12 +41,12 @@ function workbookOf(paper: Paper): Excel.Workbook {
     wide(sheet, [1, width], label, font(9, true))
     for (const [at, line] of lines.entries()) wide(sheet, [1, width], line, font(11, at === 0))
   }
-  for (const { label, value } of paper.facts) pair(sheet, [1, width], label, value)
+  for (const fact of paper.facts) pair(sheet, width, fact, paper.currency)
   sheet.addRow([])
   tableHead(sheet, paper.columns)
   for (const row of paper.rows) writeRow(sheet, paper, row)
   sheet.addRow([])
-  for (const { label, value } of [...paper.sums, ...paper.closing]) pair(sheet, [1, width], label, value)
+  for (const fact of [...paper.sums, ...paper.closing]) pair(sheet, width, fact, paper.currency)
   return workbook
 }
 
@@ -54,14 +55,20 @@ function wide(sheet: Excel.Worksheet, [from, to]: [number, number], text: string
   const at = sheet.rowCount + 1
   sheet.mergeCells(at, from, at, to)
   const cell = sheet.getCell(at, from)
-  cell.value = text
+  cell.value = cellText(text)
   cell.numFmt = '@'
   cell.font = style
   cell.alignment = { vertical: 'top', wrapText: true }
   return cell
 }
 
-function pair(sheet: Excel.Worksheet, [, to]: [number, number], label: string, value: string): void {
+/** A number where it is one, to count with. */
+function pair(
+  sheet: Excel.Worksheet,
+  to: number,
+  { label, value, amount, kind = 'text' }: PaperFact,
+  currency: string,
+) {
   const at = sheet.rowCount + 1
   const [first, second] = [sheet.getCell(at, 1), sheet.getCell(at, 3)]
   sheet.mergeCells(at, 1, at, 2)
@@ -70,11 +77,15 @@ function pair(sheet: Excel.Worksheet, [, to]: [number, number], label: string, v
     [first, label, font(9)],
     [second, value, font(11, true)],
   ] as const) {
-    cell.value = text
+    cell.value = cellText(text)
     cell.numFmt = '@'
     cell.font = style
     cell.alignment = { vertical: 'top', wrapText: true }
   }
+  if (typeof amount !== 'number') return
+  second.value = amount
+  second.numFmt = formatsOf(currency)[kind]
+  second.alignment = { vertical: 'top', horizontal: 'left' }
 }
 
 function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[]): void {
@@ -90,13 +101,20 @@ function tableHead(sheet: Excel.Worksheet, columns: readonly PaperColumn[]): voi
   sheet.pageSetup.printTitlesRow = `${row.number}:${row.number}`
 }
 
-function writeRow(sheet: Excel.Worksheet, { columns, currency }: Paper, values: Paper['rows'][number]): void {
+/** `@` keeps a text as it is, also after an edit: what starts with = never becomes a formula. */
+function formatsOf(currency: string): Record<PaperColumn['kind'], string> {
   const digits = currency === '' ? 0 : minorDigits(currency)
-  const formats = { text: '@', pieces: '#,##0', money: digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}` }
+  const money = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
+  return { text: '@', pieces: '#,##0', money, measure: '#,##0.000' }
+}
+
+function writeRow(sheet: Excel.Worksheet, { columns, currency }: Paper, values: Paper['rows'][number]): void {
+  const formats = formatsOf(currency)
   const row = sheet.getRow(sheet.rowCount + 1)
   for (const [at, { kind }] of columns.entries()) {
     const cell = row.getCell(at + 1)
-    cell.value = values[at] ?? null
+    const value = values[at] ?? null
+    cell.value = typeof value === 'string' ? cellText(value) : value
     cell.numFmt = formats[kind]
     cell.alignment = { vertical: 'top', wrapText: kind === 'text' }
     cell.border = { bottom: { style: 'hair' } }

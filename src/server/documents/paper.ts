@@ -5,6 +5,9 @@
 export interface PaperFact {
   readonly label: string
   readonly value: string
+  /** The same to count with, where it is a number. */
+  readonly amount?: number | null
+  readonly kind?: PaperColumn['kind']
 }
 
 /** A caption, and the lines under it: the first is the name. */
@@ -17,11 +20,14 @@ export interface PaperColumn {
   readonly head: string
   /** Millimetres on the page; a workbook makes letters of them. */
   readonly width: number
-  readonly kind: 'text' | 'pieces' | 'money'
+  /** A measure has three digits behind the point: kilograms, cubic metres. */
+  readonly kind: 'text' | 'pieces' | 'money' | 'measure'
 }
 
 export interface Paper {
   readonly title: string
+  /** Pages lie on their long side. */
+  readonly isWide?: boolean
   readonly number: string
   /** Across the top, where the paper is not what it seems: "REVERSED 已冲销: why". */
   readonly banner: string | null
@@ -53,5 +59,11 @@ export function moneyText(units: number, currency: string): string {
 export function cellText({ kind }: PaperColumn, value: string | number | null, currency: string): string {
   if (value === null) return '—'
   if (typeof value === 'string') return value
+  if (kind === 'measure') return measureText(value)
   return kind === 'money' ? moneyText(value, currency) : value.toLocaleString('en')
+}
+
+/** "1,234.500" */
+export function measureText(value: number): string {
+  return value.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 }

@@ -18,6 +18,8 @@ export interface PlacedPicture {
 /** A page of A4 as marks in millimetres, with photographs below them. */
 export interface DocumentPage {
   readonly marks: readonly Mark[]
+  /** On its long side. */
+  readonly isWide?: boolean
   readonly pictures: readonly PlacedPicture[]
 }
 
@@ -38,8 +40,9 @@ async function* chunksOf(
 ): AsyncGenerator<Buffer> {
   const doc = openDocument(facts)
   const write = marksWriter(doc, typeface)
-  for (const { marks, pictures } of pages) {
-    doc.addPage({ size: [a4.width * POINTS_PER_MM, a4.height * POINTS_PER_MM], margin: 0 })
+  for (const { marks, pictures, isWide = false } of pages) {
+    const { width, height } = isWide ? { width: a4.height, height: a4.width } : a4
+    doc.addPage({ size: [width * POINTS_PER_MM, height * POINTS_PER_MM], margin: 0 })
     for (const picture of pictures) {
       await drawPicture(doc, picture)
       if (doc.readableLength >= CHUNK_BYTES) yield doc.read()

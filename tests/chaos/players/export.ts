@@ -62,6 +62,23 @@ export const exportPlays: Plays = {
       ...{ transport: 'air', gross_weight_grams: 90_000 },
     })
   },
+  'invoices.loadBoxes': async (world) => {
+    const hand = world.by['china-qc']
+    const { invoice_number } = await invoiceIn(world, 'to_ship')
+    const { boxes } = await hand.look(invoices.invoiceDetails, { invoice_number })
+    const scans = some(world.random.some(boxes, 4)).map(({ sscc }) => ({
+      code: sscc,
+      scan_id: newCode(world, 'load-scan-'),
+    }))
+    const action = world.random.chance(0.2) ? 'off' : 'load'
+    return hand.act(invoices.loadBoxes, { invoice_number, action, vehicle: 'TRUCK 1', boxes: scans })
+  },
+  'invoices.finishLoading': async (world) => {
+    const hand = world.by['china-qc']
+    const { invoice_number } = await invoiceIn(world, 'to_ship')
+    const { loading } = await hand.look(invoices.loading, { invoice_number })
+    return hand.act(invoices.finishLoading, { invoice_number, missing: loading.boxes - loading.loaded })
+  },
   'invoices.confirmShipToIndia': async (world) => {
     const hand = world.by['ops-team']
     if (world.random.chance(0.05)) {

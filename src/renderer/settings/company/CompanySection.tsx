@@ -40,6 +40,11 @@ const facts = describedForm({
     { no: key('Not allowed'), yes: key('Allowed') },
     { begins: 'no' },
   ),
+  load_before_shipping: choiceField(
+    key('Boxes must be loaded by scan before an export order goes to India'),
+    { no: key('No'), yes: key('Yes') },
+    { begins: 'no' },
+  ),
   invoice_series: textField(key('Series of invoice numbers'), most.invoice_series, {
     hint: key('CI makes CI-2026-000001. Invoices that were issued keep their numbers.'),
   }),

@@ -13,12 +13,13 @@ import type { Invoice } from './invoice-list.ts'
 import { useShipToIndia } from './ShipDialog.tsx'
 
 /** What can be done with an invoice, in its head; the next step is filled. */
-export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+export function InvoiceActions({ invoice, onLoad }: { invoice: Invoice; onLoad: () => void }) {
   const { t } = useTranslation()
   const { invoice_number, allowed_actions } = invoice
   const may = { chinaInvoices: useRight('chinaInvoices'), chinaQcLead: useRight('chinaQcLead') }
   const back = useTakeBack(invoice)
   const ship = useShipToIndia()
+  const mayLoad = useRight('chinaQc') && invoice.export_order?.state === 'OPEN'
   return (
     <span className="drawer-tools">
       {takeBacks
@@ -40,6 +41,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         />
       ) : null}
       <InvoiceFiles number={invoice_number} mayInvoice={may.chinaInvoices} />
+      {mayLoad ? <Button text={t('Load…')} onClick={onLoad} /> : null}
       {may.chinaQcLead && allowed_actions.includes('ship') ? (
         <Button intent="primary" text={t('Ship to India…')} onClick={() => ship.openInvoices([invoice_number])} />
       ) : null}

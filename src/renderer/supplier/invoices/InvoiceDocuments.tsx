@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { stageOf } from '../../../shared/areas/invoices/lists.ts'
+import { contract } from '../../../shared/areas.ts'
 import { addressText } from '../../../shared/kernel/languages.ts'
+import { DownloadButton, PrintButton } from '../../actions/files.tsx'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { FactList } from '../../kit/field-views.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
@@ -60,12 +62,39 @@ export function InvoiceDocuments({ invoice, details }: InvoiceDocumentsProps) {
         </>
       ) : null}
       {invoice.export_order ? (
-        <Section title={t('Export order')} tools={<TransportDocument invoice={invoice} />}>
+        <Section
+          title={t('Export order')}
+          tools={
+            <>
+              <PackingList number={invoice.invoice_number} />
+              <TransportDocument invoice={invoice} />
+            </>
+          }
+        >
           {invoice.missing.length > 0 ? <MissingFacts invoice={invoice} /> : null}
           <FactList fields={orderFields(invoice.export_order)} row={invoice.export_order} />
         </Section>
       ) : null}
     </ScrollPart>
+  )
+}
+
+/** For customs: box by box, without prices. */
+function PackingList({ number: invoice_number }: { number: string }) {
+  const { t } = useTranslation()
+  const call = contract.invoices.customsPackingList
+  const file = (format: 'pdf' | 'xlsx') => ({ invoice_number, format })
+  return (
+    <>
+      <DownloadButton call={call} input={file('pdf')} text={t('Packing list (PDF)')} size="small" />
+      <DownloadButton call={call} input={file('xlsx')} text={t('Packing list (Excel)')} size="small" />
+      <PrintButton
+        call={call}
+        input={file('pdf')}
+        title={t('{{invoice_number}}, packing list', { invoice_number })}
+        size="small"
+      />
+    </>
   )
 }
 

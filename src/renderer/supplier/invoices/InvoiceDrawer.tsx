@@ -19,6 +19,8 @@ interface InvoiceDrawerProps {
   view: InvoiceView
   onView: (view: InvoiceView) => void
   onClose: () => void
+  /** Opens the loading station. */
+  onLoad: () => void
 }
 
 /** One invoice: what it says, what its export order still wants, and its way to India. */
@@ -39,7 +41,13 @@ export function InvoiceDrawer({ number, ...rest }: InvoiceDrawerProps) {
   )
 }
 
-function OpenInvoice({ invoice, view, onView, onClose }: Omit<InvoiceDrawerProps, 'number'> & { invoice: Invoice }) {
+function OpenInvoice({
+  invoice,
+  view,
+  onView,
+  onClose,
+  onLoad,
+}: Omit<InvoiceDrawerProps, 'number'> & { invoice: Invoice }) {
   const { t } = useTranslation()
   const { invoice_number } = invoice
   const details = useAnswer('invoices.invoiceDetails', { invoice_number })
@@ -53,7 +61,7 @@ function OpenInvoice({ invoice, view, onView, onClose }: Omit<InvoiceDrawerProps
       beside={
         <>
           <StatusTag status={stageWords[stage]} tone={stageTones[stage]} />
-          <InvoiceActions invoice={invoice} />
+          <InvoiceActions invoice={invoice} onLoad={onLoad} />
         </>
       }
       tab={view}

@@ -25,6 +25,7 @@ import { useLoading } from '../qc/moves/what-moves.tsx'
 import { useBoxesUpload, useCreateInvoice } from './CreateInvoice.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
 import { type Invoice, type InvoiceListTab, invoiceParams, readyWords, stageTones } from './invoice-list.ts'
+import { LoadingStation } from './LoadingStation.tsx'
 import { ReadyTable } from './ReadyTable.tsx'
 import { useShipToIndia } from './ShipDialog.tsx'
 import { useTradeParties } from './TradeParties.tsx'
@@ -33,7 +34,7 @@ import { useTradeParties } from './TradeParties.tsx'
 export function InvoicesScreen() {
   const { t } = useTranslation()
   const address = useListState(invoiceParams)
-  const { tab, invoice, view } = address.state
+  const { tab, invoice, view, load } = address.state
   const counts = useListCounts('invoices.getInvoices', askedOf(invoiceParams, address.state))
   const ready = useListCounts('invoices.getBoxesForInvoice', askedOf(invoiceParams, address.state, readyWords))
   const mayInvoice = useRight('chinaInvoices')
@@ -41,6 +42,7 @@ export function InvoicesScreen() {
   const create = useCreateInvoice((number) => set({ tab: 'to_export', invoice: number, view: 'papers' }, 'push'))
   const byFile = useBoxesUpload(mayInvoice ? create.open : null)
   const parties = useTradeParties()
+  if (invoice && load) return <LoadingStation number={invoice} onBack={() => set({ load: false, view: 'boxes' })} />
   return (
     <Page
       title={t('Invoices and exports')}
@@ -72,6 +74,7 @@ export function InvoicesScreen() {
           number={invoice}
           view={view}
           onView={(next) => set({ view: next })}
+          onLoad={() => set({ load: true }, 'push')}
           onClose={() => set({ invoice: '', view: 'papers' })}
         />
       ) : null}

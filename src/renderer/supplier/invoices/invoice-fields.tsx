@@ -39,6 +39,15 @@ export const boxFields: readonly ShownField<InvoiceBox>[] = [
     of: (box) => box.weight_grams,
   },
   { id: 'value', header: key('Invoice value'), kind: 'money', total: true, of: (box) => box.value },
+  {
+    id: 'loaded',
+    header: key('Loaded'),
+    mark: (box) => (box.loaded_at === null ? 'muted' : undefined),
+    of: ({ loaded_at, loaded_by, vehicle }, { t, instant }) =>
+      loaded_at === null
+        ? t('Not loaded')
+        : [instant(loaded_at), loaded_by, vehicle].filter((part) => part !== null).join(' · '),
+  },
 ]
 
 type InvoiceStyle = InvoiceDetails['styles'][number]

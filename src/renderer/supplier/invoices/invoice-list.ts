@@ -1,7 +1,15 @@
 import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { dayParam, filterBy, oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-state.ts'
+import {
+  dayParam,
+  filterBy,
+  flagParam,
+  oneOfParam,
+  placeParam,
+  type StateOf,
+  textParam,
+} from '../../table/list-state.ts'
 
 export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
 export type InvoiceDetails = CallData<'invoices.invoiceDetails'>
@@ -25,6 +33,8 @@ export const invoiceParams = {
   /** The open invoice. */
   invoice: placeParam(textParam()),
   view: placeParam(oneOfParam(['papers', 'boxes', 'styles', 'history'], 'papers')),
+  /** The loading station of the open invoice. */
+  load: placeParam(flagParam()),
 }
 
 export type InvoiceView = StateOf<typeof invoiceParams>['view']

@@ -13,15 +13,17 @@ const unsaid = {
 
 const factGroup = settingGroup({
   prefix: 'company',
-  rows: ['company', 'invoice_series', 'shared_waybills', 'sscc_company_prefix'],
+  rows: ['company', 'invoice_series', 'load_before_shipping', 'shared_waybills', 'sscc_company_prefix'],
   fields: companyFactNames,
-  shown: ({ company, shared_waybills, ...numbers }): CompanyFacts => ({
+  shown: ({ company, shared_waybills, load_before_shipping, ...numbers }): CompanyFacts => ({
     ...{ ...unsaid, ...company, ...numbers },
     shared_waybills: shared_waybills ? 'yes' : 'no',
+    load_before_shipping: load_before_shipping ? 'yes' : 'no',
   }),
-  kept: ({ invoice_series, sscc_company_prefix, shared_waybills, ...company }) => ({
+  kept: ({ invoice_series, sscc_company_prefix, shared_waybills, load_before_shipping, ...company }) => ({
     ...{ company, invoice_series, sscc_company_prefix },
     shared_waybills: shared_waybills === 'yes',
+    load_before_shipping: load_before_shipping === 'yes',
   }),
 })
 
@@ -39,8 +41,9 @@ export const saveCompanyFacts: CompanyHandlers['saveCompanyFacts'] = async (inpu
   const [first] = fields
   if (first) throw invalidInput(first.message, { fields, ...(first.values && { values: first.values }) })
   return context.command(async (tx) => {
-    const { shared_waybills = (await readCompany(tx)).shared_waybills } = input.settings
-    const settings = { ...input.settings, shared_waybills }
+    const now = await readCompany(tx)
+    const { shared_waybills = now.shared_waybills, load_before_shipping = now.load_before_shipping } = input.settings
+    const settings = { ...input.settings, shared_waybills, load_before_shipping }
     return saveGroup(tx, context, factGroup, { settings, version: input.version }, 'Company saved.')
   })
 }

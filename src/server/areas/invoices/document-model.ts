@@ -126,11 +126,15 @@ export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
     { label: 'Currency 币种', value: document.currency },
     { label: 'Payment 付款条件', value: document.paymentTerms ?? UNKNOWN },
   ]
-  const terms = document.exportOrder
-  if (terms === null) return [...facts, { label: 'Incoterm 贸易术语', value: UNKNOWN }]
+  const { exportOrder } = document
+  if (exportOrder === null) return [...facts, { label: 'Incoterm 贸易术语', value: UNKNOWN }]
+  return [...facts, ...exportFacts(exportOrder)]
+}
+
+/** What an export order says of the way, above the goods of its papers. */
+export function exportFacts(terms: NonNullable<InvoiceDocument['exportOrder']>): InvoiceFact[] {
   const { portOfLoading, portOfDischarge, transport, carrier, transportDocument } = terms
   return [
-    ...facts,
     { label: 'Export order 出口单号', value: terms.number },
     { label: 'Incoterm 贸易术语', value: incotermOf(terms) },
     { label: 'Port of loading 装运港', value: portOfLoading || UNKNOWN },

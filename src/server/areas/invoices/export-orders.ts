@@ -13,9 +13,12 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
+import { lockQcBoxes } from '../qc-boxes/box-rows.ts'
+import { inChina } from '../qc-boxes/sites.ts'
 import {
   assertFreshInvoice,
   assertInvoiceAllows,
+  boxesOfInvoices,
   exportCandidates,
   findInvoice,
   type InvoiceFacts,
@@ -24,6 +27,7 @@ import {
   lockInvoice,
   touchInvoices,
 } from './invoice-rows.ts'
+import { takeAllOff } from './loading.ts'
 
 type Input = Taken<Contract['invoices']['createExportOrder']>
 type Answer = Promise<Reply<{ invoice: InvoiceRow }>>
@@ -95,9 +99,13 @@ export function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[
 async function cancelExport({ invoice_number, reason, version }: Input, context: CallContext): Answer {
   if (!reason) throw invalidInput('Please give a reason.')
   return context.command(async (tx) => {
+    const { id } = await findInvoice(tx, context.caller, invoice_number)
+    // Loading locks its boxes before the invoice.
+    await lockQcBoxes(tx, inChina(context.caller), await boxesOfInvoices(tx, [id]))
     const invoice = await lockInvoice(tx, context.caller, invoice_number)
     assertInvoiceAllows(invoice, 'cancel_export')
     await assertFreshInvoice(tx, invoice, version)
+    await takeAllOff(tx, context, invoice)
     await sql`UPDATE export_order SET state = 'CANCELLED', cancel_reason = ${reason}, version = version + 1
       WHERE id = ${invoice.export_id}`.execute(tx)
     await recordEvent(tx, context, {

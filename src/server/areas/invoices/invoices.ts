@@ -124,15 +124,25 @@ const boxColumns = {
   supplier_name: col.text,
   supplier_name_zh: col.text,
   minor: col.text,
+  loaded_at: col.instantOrNull,
+  loaded_by: col.textOrNull,
+  vehicle: col.textOrNull,
 }
 
 async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes']> {
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.id AS box_id, b.sscc, b.box_no, h.shipment_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
-      ${weightOnInvoice} AS weight_grams, p.pieces, p.minor
+      ${weightOnInvoice} AS weight_grams, p.pieces, p.minor, x.loaded_at, u.name AS loaded_by, x.vehicle
     FROM ${boxesOnInvoice} JOIN vendor v ON v.id = h.vendor_id
+    LEFT JOIN export_order e ON e.invoice_id = ib.invoice_id AND e.state <> 'CANCELLED'
+    LEFT JOIN export_load x ON x.export_order_id = e.id AND x.box_id = ib.box_id AND x.off_at IS NULL
+    LEFT JOIN app_user u ON u.id = x.loaded_by
     WHERE ib.invoice_id = ${id} ORDER BY ib.position`.execute(db)
-  return rows.map(({ minor, ...box }) => ({ ...box, value: money(minor, currency) }))
+  return rows.map(({ minor, loaded_at, ...box }) => ({
+    ...box,
+    loaded_at: loaded_at?.toISOString() ?? null,
+    value: money(minor, currency),
+  }))
 }
 
 /** A fact stands only where every line of the style has it: what one lacks is missing on the paper. */

@@ -11,6 +11,9 @@ import {
   downloadInvoiceProductDetails,
 } from './files.ts'
 import { invoiceDetails, invoiceQuery } from './invoices.ts'
+import { finishLoading, loading } from './loading.ts'
+import { loadBoxes } from './loading-scans.ts'
+import { customsPackingList } from './packing-list.ts'
 import { createReadyForInvoice, readyBoxQuery } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { confirmShipToIndia, shipToIndiaSummary } from './ship.ts'
@@ -33,6 +36,10 @@ export const invoicesServer: ServerArea<typeof invoicesArea> = {
     downloadInvoiceProductDetails,
     uploadInvoice,
     createExportOrder,
+    loading,
+    loadBoxes,
+    finishLoading,
+    customsPackingList,
     invoiceDetails,
     tradeParties,
     saveTradeParty,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { loadingMessages } from '../../../shared/areas/invoices/loading.ts'
 import {
+  boxNames,
   documentProblems,
   type ExportCandidate,
   invoiceMessages,
@@ -33,6 +35,7 @@ import {
   lockInvoices,
   touchInvoices,
 } from './invoice-rows.ts'
+import { assertLoaded, boxesToLoad } from './loading.ts'
 
 type Input = Taken<Contract['invoices']['confirmShipToIndia']>
 type Shipped = Gives<Contract['invoices']['confirmShipToIndia']>
@@ -47,6 +50,10 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
     const held = await lockDocuments(tx, context, input.invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
     await assertComplete(tx, held)
+    await assertLoaded(
+      tx,
+      held.map(({ invoice }) => invoice),
+    )
     const sums = sumsOf(held)
     assertAsShown(sums, input.expected)
     await moveAll(tx, context, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
@@ -316,17 +323,26 @@ async function allInvoices({ db, caller }: CallContext): Promise<Candidates> {
   return { invoices, left: boxes.map((box) => leftOutBox(box, documentProblems.onNoInvoice)) }
 }
 
-function document(invoice_number: string, message: string): LeftOut {
-  return { box_id: null, sscc: null, box_no: null, shipment_id: null, message, values: { invoice_number } }
+function document(invoice_number: string, message: string, values: LeftOut['values'] = {}): LeftOut {
+  const of = { invoice_number, ...values }
+  return { box_id: null, sscc: null, box_no: null, shipment_id: null, message, values: of }
 }
 
 /** Of those invoices that do not ship now: why. */
 async function reasonsToStay({ db }: CallContext, invoices: readonly InvoiceFacts[]): Promise<Map<string, LeftOut>> {
   const candidates = await exportCandidates(db, invoices.filter(isOpenInvoice))
+  const toLoad = await boxesToLoad(
+    db,
+    invoices.map(({ export_id }) => export_id),
+  )
   const reasons = new Map<string, LeftOut>()
   for (const invoice of invoices) {
+    const { invoice_number, export_id } = invoice
     const message = reasonToStay(invoice, missingOf(invoice, candidates).length > 0)
-    if (message !== null) reasons.set(invoice.id, document(invoice.invoice_number, message))
+    const boxes = toLoad.get(export_id ?? '')
+    if (message !== null) reasons.set(invoice.id, document(invoice_number, message))
+    else if (boxes)
+      reasons.set(invoice.id, document(invoice_number, loadingMessages.notLoaded, { boxes: boxNames(boxes) }))
   }
   return reasons
 }

@@ -99,7 +99,7 @@ export async function scanAtDoor<S extends Scan>(
 }
 
 /** What no database keeps is told back as a question mark: one such code must not spoil the others' answer. */
-function tellable(code: string): string {
+export function tellable(code: string): string {
   return code.toWellFormed().replaceAll('\u0000', '\ufffd')
 }
 

@@ -38,6 +38,7 @@ export const companyFacts = z.object({
   sscc_company_prefix: upper(companyFactLengths.sscc_company_prefix),
   invoice_series: upper(companyFactLengths.invoice_series),
   shared_waybills: z.enum(waybillRules),
+  load_before_shipping: z.enum(waybillRules),
 }) satisfies z.ZodType<CompanyFacts>
 
 const factsReply = z.object({
@@ -107,8 +108,8 @@ export const companyCalls = {
     summary: 'Changes it for papers, labels and numbers that are made from now on.',
     callers: allowed.companyFacts,
     changes: true,
-    /** Programs from before the rule of waybills leave it as it is. */
-    takes: z.object({ settings: companyFacts.partial({ shared_waybills: true }), version }),
+    /** Programs from before these rules leave them as they are. */
+    takes: z.object({ settings: companyFacts.partial({ shared_waybills: true, load_before_shipping: true }), version }),
     gives: json(factsReply),
   }),
   getVendorProfile: post('selvedge/vendor-profile', {

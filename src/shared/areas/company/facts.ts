@@ -20,6 +20,8 @@ export interface CompanyFacts {
   invoice_series: string
   /** Whether one waybill may be on several boxes of a shipment. */
   shared_waybills: WaybillRule
+  /** Whether an export order goes to India only when all its boxes are loaded by scan. */
+  load_before_shipping: WaybillRule
 }
 
 export const waybillRules = ['no', 'yes'] as const
@@ -37,7 +39,7 @@ export const companyFactLengths: Readonly<Record<keyof CompanyFacts, number>> = 
     label_line: 80,
     label_line_zh: 80,
   },
-  ...{ sscc_company_prefix: LONGEST_PREFIX, invoice_series: 8, shared_waybills: 3 },
+  ...{ sscc_company_prefix: LONGEST_PREFIX, invoice_series: 8, shared_waybills: 3, load_before_shipping: 3 },
 }
 export const companyFactNames = Object.keys(companyFactLengths) as (keyof CompanyFacts)[]
 
@@ -57,7 +59,7 @@ export interface FactFault {
 }
 
 /** What is wrong with them, in their order; empty when they can be saved. */
-export function faultsOfFacts(facts: Omit<CompanyFacts, 'shared_waybills'>): FactFault[] {
+export function faultsOfFacts(facts: Omit<CompanyFacts, 'shared_waybills' | 'load_before_shipping'>): FactFault[] {
   const isCurrency = (currencies as readonly string[]).includes(facts.currency)
   const faults: (FactFault | false)[] = [
     facts.name === '' && { field: 'name', message: companyFaults.name },

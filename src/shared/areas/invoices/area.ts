@@ -5,6 +5,7 @@ import { screen } from '../../kernel/screens.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
 import { invoices } from './lists.ts'
+import { loadingMessages, loadWords } from './loading.ts'
 import { documentProblems, invoiceMessages, tracedInvoiceStatuses } from './rules.ts'
 import { invoiceNumber } from './shapes.ts'
 import { documentExpectations, documentFaults } from './sheets.ts'
@@ -54,19 +55,28 @@ export const invoicesArea = area({
     'box.invoice_voided': { word: 'Invoice voided', boxes: 'Invoice of {{n}} boxes voided', namesPrice: true },
     'box.shipped_to_india': { word: 'Shipped to India', boxes: '{{n}} boxes shipped to India' },
     'box.shipping_undone': { word: 'Shipping undone', boxes: 'Shipping of {{n}} boxes undone', namesPrice: true },
+    'box.loaded': { word: 'Loaded for India', boxes: '{{n}} boxes loaded for India' },
+    'box.load_undone': { word: 'Taken off again', boxes: '{{n}} boxes taken off again' },
     'invoice.created': { word: 'Invoice created', namesPrice: true },
     'invoice.voided': { word: 'Invoice voided', namesPrice: true },
     'invoice.export_ordered': { word: 'Export order created', namesPrice: true },
     'invoice.document_changed': { word: 'Transport document changed', namesPrice: true },
     'invoice.export_cancelled': { word: 'Export order cancelled', namesPrice: true },
     'invoice.customs_filled': { word: 'Product details filled in', namesPrice: true },
+    'invoice.loading_finished': 'Loading finished',
     'invoice.shipped': { word: 'Shipped to India', namesPrice: true },
     'invoice.shipping_undone': { word: 'Shipping undone', namesPrice: true },
     'party.added': 'Party added',
     'party.changed': 'Party changed',
   },
   toldToVendors: ['invoice_number', 'export_order_number', 'carrier'],
-  words: [documentProblems, invoiceMessages, tracedInvoiceStatuses, documentFaults, documentExpectations].flatMap(
-    (table) => Object.values<string>(table),
-  ),
+  words: [
+    documentProblems,
+    invoiceMessages,
+    loadWords,
+    loadingMessages,
+    tracedInvoiceStatuses,
+    documentFaults,
+    documentExpectations,
+  ].flatMap((table) => Object.values<string>(table)),
 })

@@ -4,6 +4,7 @@ import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
   day,
+  instant,
   orderId,
   page,
   part,
@@ -19,6 +20,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { boxRefs, qcBox, qcFilter, siteCode } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
+import { loadingCalls } from './loading.ts'
 import { incoterms, mostShipped, transports } from './rules.ts'
 import { invoiceNumber, invoiceRow, invoiceStates, leftOut, party, readyBox } from './shapes.ts'
 
@@ -50,6 +52,7 @@ const exportTerms = {
 }
 
 export const invoicesCalls = {
+  ...loadingCalls,
   shipToIndiaSummary: post('v1/erp/qc/china/ship-to-india-summary', {
     summary: 'What would go to India now, by invoice, and what is left out and why.',
     callers: allowed.chinaQc,
@@ -246,6 +249,10 @@ export const invoicesCalls = {
             pieces,
             value: price,
             weight_grams: z.int().nullable(),
+            /** Into the truck or container of its export order. */
+            loaded_at: instant.nullable(),
+            loaded_by: z.string().nullable(),
+            vehicle: z.string().nullable(),
           }),
         ),
         /** By order and style. What customs want to know is null where a line lacks it. */
