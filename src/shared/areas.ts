@@ -6,6 +6,7 @@ import { companyArea } from './areas/company/area.ts'
 import { correctiveActionsArea } from './areas/corrective-actions/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
+import { disputesArea } from './areas/disputes/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { garmentSpecsArea } from './areas/garment-specs/area.ts'
@@ -76,6 +77,7 @@ const own = {
   qcReports: qcReportsArea,
   scorecards: scorecardsArea,
   correctiveActions: correctiveActionsArea,
+  disputes: disputesArea,
   indiaReceiving: indiaReceivingArea,
   indiaQc: indiaQcArea,
   rejectedSkus: rejectedSkusArea,

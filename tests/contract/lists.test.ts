@@ -78,6 +78,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
     names: { number: 'number' },
   },
+  disputes: {
+    ...{ path: 'selvedge/disputes', filter: { tab: 'all' }, exportPath: 'disputes' },
+    names: { number: 'number' },
+  },
   catalogue: {
     ...{ path: 'v1/erp/china/get-vendor-catalogues', filter: { tab: 'all' }, exportPath: 'catalogue' },
     names: { catalogue_id: 'catalogue_id' },

@@ -65,6 +65,10 @@ const asked: Record<HomeLineName, (who: Client, words: URLSearchParams) => Promi
   clean: (who) => total(who.call(orders.getPendingOrders, { page: 1, exception: 'none' })),
   proposals: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, open_proposal: true })),
   disputes: (who) => rowsOf((cursor) => who.call(qcBoxes.getInwardedBoxes, { tab: 'all', open_case: true, cursor })),
+  disputesAsked: (who) => ofDisputes(who, { tab: 'open', waits: 'vendor' }),
+  disputesLate: (who) => ofDisputes(who, { tab: 'overdue' }),
+  disputesMine: (who) => ofDisputes(who, { tab: 'mine' }),
+  disputesToAnswer: (who) => ofDisputes(who, { tab: 'open', waits: 'house' }),
   unanswered: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'unanswered' })),
   shortOrders: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'short' })),
   toInward: (who) => rowsOf((cursor) => who.call(receiving.getAwaitingInwardBoxes, { cursor }) as never),
@@ -82,6 +86,9 @@ const asked: Record<HomeLineName, (who: Client, words: URLSearchParams) => Promi
   indiaRejected: (who) => rowsOf((cursor) => who.call(indiaReceiving.getReceivedBoxes, { tab: 'rejected', cursor })),
   indiaCases: (who) => rowsOf((cursor) => who.call(indiaReceiving.boxDiscrepancies, { tab: 'open', cursor })),
 }
+
+const ofDisputes = (who: Client, filter: { tab: 'open' | 'overdue' | 'mine'; waits?: 'house' | 'vendor' }) =>
+  rowsOf((cursor) => who.call(contract.disputes.getDisputes, { ...filter, cursor }))
 
 const inspector = 'mine'
 const ofMine = (who: Client, tab: 'inwarded' | 'in_qc') =>

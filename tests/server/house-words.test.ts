@@ -28,6 +28,8 @@ const toVendors: Partial<Record<Field, string>> = {
   'correctiveActions.openCorrectiveAction title': 'what the vendor is to see to',
   'correctiveActions.openCorrectiveAction wrong': 'what the vendor is to see to',
   'correctiveActions.judgeCorrectiveAction remark': 'what is said of its answer',
+  'disputes.askAboutDispute words': 'what the vendor is asked about its dispute',
+  'disputes.settleDispute words': 'why its dispute is upheld or turned down',
   'rejectedSkus.reconcileRejectedSkus remark': 'stands on the return note of India',
 }
 

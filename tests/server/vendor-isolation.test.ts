@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import { offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
+import { type OpenedDispute, openedDispute } from '../support/disputes.ts'
 import { type Bought, boughtInIndia } from '../support/india-boxes.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { plainPhoto } from '../support/pictures.ts'
@@ -41,6 +42,8 @@ let theirListing: string
 let theirOffer: string
 let theirSample: string
 let theirAction: string
+let theirDispute: OpenedDispute
+const ofTheirDispute = () => ({ number: theirDispute.number, version: 1 })
 
 beforeAll(async () => {
   server = await testServer()
@@ -61,6 +64,7 @@ beforeAll(async () => {
   theirSample = (await ops.call(contract.samples.requestSamples, asked)).body.data.sample_ids[0] ?? ''
   const opened = { supplier_id: theirs.order.vendor.code, title: 'Stains', wrong: 'Oil', due_on: '2099-01-02' }
   theirAction = (await ops.call(contract.correctiveActions.openCorrectiveAction, opened)).body.data.action.number
+  theirDispute = await openedDispute(server)
   theirPicture = (await (await server.as('ops')).call(pictureCalls.upload, sent)).body.data.picture_id
 })
 
@@ -169,6 +173,16 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
       }),
   ],
   ['corrective-actions/photos', () => thief.call(contract.correctiveActions.correctivePhoto, { image_id: noId })],
+  ['disputes of a vendor', () => thief.call(contract.disputes.getDisputes, { supplier_id: theirs.order.vendor.code })],
+  ['disputes/one', () => thief.call(contract.disputes.getDispute, { number: theirDispute.number })],
+  ['disputes/of-box', () => thief.call(contract.disputes.getBoxDisputes, { box_id: theirDispute.sscc })],
+  [
+    'disputes/open',
+    () => thief.call(contract.disputes.openDispute, { box_id: theirDispute.sscc, answer: 'accept', words: 'mine' }),
+  ],
+  ['disputes/answer', () => thief.call(contract.disputes.answerDispute, { ...ofTheirDispute(), words: 'mine' })],
+  ['disputes/withdraw', () => thief.call(contract.disputes.withdrawDispute, ofTheirDispute())],
+  ['disputes/photos', () => thief.call(contract.disputes.disputePhoto, { image_id: theirDispute.image })],
   ['catalogue/pictures/remove', () => thief.call(catalogueCalls.removePicture, { picture_id: noId })],
   ['labels-of-boxes', () => thief.call(shipmentsCalls.shippingLabelsOfBoxes, { ssccs: [theirs.sscc] })],
   [

@@ -46,6 +46,14 @@ const samples: Record<string, Input> = {
     ...{ supplier_id: 'GZ01', title: 'Stains', wrong: 'Oil stains on cuffs', due_on: '2099-01-01', owner_id: null },
     about: { kind: 'reason', code: 'Stain' },
   },
+  'disputes.openDispute': {
+    ...{ box_id: 'NONE', answer: 'dispute', reason: 'count_wrong', words: 'All were there', image_ids: [] },
+    lines: [{ nm_sku: 'NONE', kind: 'short', pieces: 1 }],
+  },
+  'disputes.settleDispute': {
+    ...{ number: 'QD-000001', version: 1, outcome: 'upheld', words: 'You are right', lines: [], image_ids: [] },
+    next: 'none',
+  },
   'people.login': { email: 'nobody@selvedge.test', password: 'x' },
   'frame.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
   'notices.markNotices': { ids: ['0199f6a0-0000-7000-8000-000000000000'], read: true },

@@ -25,8 +25,10 @@ const chinaQc = [
   results,
   '/supplier/qc-reports',
 ]
+/** Of vendors, and of all at QC in China. */
+const disputes = '/supplier/disputes'
 /** Of vendors, and of the company's leads. */
-const record = ['/supplier/scorecards', '/supplier/corrective-actions']
+const record = ['/supplier/scorecards', '/supplier/corrective-actions', disputes]
 const ownInventory = '/supplier/my-inventory'
 const prices = '/supplier/price-negotiation'
 const seesInventory = ['/supplier/inventory-management']
@@ -107,6 +109,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-reports': 'QC reports',
   '/supplier/scorecards': 'Scorecards',
   '/supplier/corrective-actions': 'Corrective actions',
+  '/supplier/disputes': 'Disputes',
   '/supplier/india-inward-platform': 'India Inward Platform',
   '/supplier/qc-platform-india': 'QC Platform India',
   '/supplier/sku-dimensions': 'SKU dimensions',
@@ -172,7 +175,7 @@ export const expectedAccess: readonly Expected[] = [
     firstDay,
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', [home, ...chinaQc, ...record]),
-  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', [home, ...chinaQc]),
+  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', [home, ...chinaQc, disputes]),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', [home, ...indiaQc, ...counts]),
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', [
     home,

@@ -19,6 +19,7 @@ import {
   HorizontalBarChart,
   Import,
   Inbox,
+  Issue,
   Key,
   LabTest,
   Layers,
@@ -189,6 +190,7 @@ const icons = {
   'thumbs-up': ThumbsUp,
   'timeline-line-chart': TimelineLineChart,
   wrench: Wrench,
+  issue: Issue,
   comparison: Comparison,
   media: Media,
 }

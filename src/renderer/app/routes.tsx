@@ -77,6 +77,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/corrective-actions': loadScreen('corrective-actions', () =>
     import('../supplier/scorecards/CorrectiveActionsScreen.tsx').then((m) => m.CorrectiveActionsScreen),
   ),
+  '/supplier/disputes': loadScreen('disputes', () =>
+    import('../supplier/disputes/DisputesScreen.tsx').then((m) => m.DisputesScreen),
+  ),
   '/warehouse/stock': loadScreen('stock', () =>
     import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
   ),

@@ -20,6 +20,7 @@ export type PhotoCall =
   | 'gatePasses.uploadGatePassPhoto'
   | 'samples.uploadSamplePhoto'
   | 'correctiveActions.uploadCorrectivePhoto'
+  | 'disputes.uploadDisputePhoto'
 
 /** A picture on its way. */
 export interface PendingPhoto {

@@ -3,7 +3,7 @@ import { contract } from '../../shared/areas.ts'
 import { addressOf } from '../../shared/kernel/call.ts'
 
 /** By which call photographs are read: each kind of work has its own, since each is another's to see. */
-export type PhotoSource = 'inspection' | 'gate-pass' | 'sample' | 'corrective'
+export type PhotoSource = 'inspection' | 'gate-pass' | 'sample' | 'corrective' | 'dispute'
 
 /** Of the photographs that are shown here. */
 export const PhotoSourceContext = createContext<PhotoSource>('inspection')
@@ -13,6 +13,7 @@ const calls = {
   'gate-pass': contract.gatePasses.gatePassPhoto,
   sample: contract.samples.samplePhoto,
   corrective: contract.correctiveActions.correctivePhoto,
+  dispute: contract.disputes.disputePhoto,
 } as const
 
 /** Its path on the server, without the size. */

@@ -10,6 +10,7 @@ import { companyServer } from '../areas/company/routes.ts'
 import { correctiveActionsServer } from '../areas/corrective-actions/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
+import { disputesServer } from '../areas/disputes/routes.ts'
 import { garmentSpecsServer } from '../areas/garment-specs/routes.ts'
 import { gatePassesServer } from '../areas/gate-passes/routes.ts'
 import { homeServer } from '../areas/home/routes.ts'
@@ -85,6 +86,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   qcReports: qcReportsServer,
   scorecards: scorecardsServer,
   correctiveActions: correctiveActionsServer,
+  disputes: disputesServer,
   indiaReceiving: indiaReceivingServer,
   indiaQc: indiaQcServer,
   rejectedSkus: rejectedSkusServer,

@@ -27,6 +27,7 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['vendor_order', 'order_line', 'counter_proposal', 'counter_proposal_line'],
   ['qc_box', 'qc_line', 'qc_case', 'box_discrepancy'],
   ['disposition'],
+  ['qc_dispute', 'qc_dispute_line', 'qc_dispute_message', 'qc_dispute_photo'],
   ['purchase_order', 'purchase_order_line', 'purchase_order_box', 'purchase_order_source'],
   ['assortment', 'assortment_style'],
   ['catalogue_style', 'catalogue_color', 'catalogue_picture', 'catalogue_move', 'catalogue_note'],

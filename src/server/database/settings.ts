@@ -44,6 +44,9 @@ export interface Settings {
   company: Partial<
     Omit<CompanyFacts, 'sscc_company_prefix' | 'invoice_series' | 'shared_waybills' | 'load_before_shipping'>
   >
+  /** So many days after its verdict a QC result can be disputed, and within so many a dispute is to be answered. */
+  dispute_open_days: number
+  dispute_answer_days: number
   gate_pass_blind: boolean
   /** site.code of those that receive blind where not all do. */
   gate_pass_blind_sites: string[]

@@ -1144,6 +1144,50 @@ export interface QcDefect {
   units: number;
 }
 
+export interface QcDispute {
+  box_id: string;
+  due_on: string;
+  id: string;
+  next: "recount" | "reinspect" | "revert" | "none" | null;
+  number: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  overdue_told_for: string | null;
+  owner_id: string | null;
+  reason: "count_wrong" | "no_defect" | "wrong_standard" | "transport" | "other" | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  site_id: string;
+  state: "open" | "asked" | "answered" | "upheld" | "partly_upheld" | "turned_down" | "withdrawn" | "accepted";
+  vendor_id: string;
+  verdict_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface QcDisputeLine {
+  dispute_id: string;
+  kind: "refused" | "short" | "over";
+  pieces: number;
+  sku_id: string;
+  upheld: number | null;
+}
+
+export interface QcDisputeMessage {
+  dispute_id: string;
+  id: string;
+  number: number;
+  said: "opened" | "accepted" | "asked" | "answered" | "withdrawn" | "settled" | "handed";
+  said_at: Generated<Timestamp>;
+  said_by: string;
+  words: string;
+}
+
+export interface QcDisputePhoto {
+  image_id: string;
+  message_id: string;
+  position: number;
+}
+
 export interface QcHeldLook {
   box_id: string;
   critical: number;
@@ -1923,6 +1967,10 @@ export interface Tables {
   qc_case_outcome: QcCaseOutcome;
   qc_checklist_answer: QcChecklistAnswer;
   qc_defect: QcDefect;
+  qc_dispute: QcDispute;
+  qc_dispute_line: QcDisputeLine;
+  qc_dispute_message: QcDisputeMessage;
+  qc_dispute_photo: QcDisputePhoto;
   qc_held_look: QcHeldLook;
   qc_image: QcImage;
   qc_inspection: QcInspection;

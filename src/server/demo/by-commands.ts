@@ -23,6 +23,13 @@ export function demoContext(tx: Tx, mailbox: string, more: Partial<CallContext> 
   } as unknown as CallContext
 }
 
+/** The same of an account of a vendor. */
+export async function vendorContext(tx: Tx, code: 'GZ01' | 'SZ02'): Promise<CallContext> {
+  const context = demoContext(tx, code === 'GZ01' ? 'vendor' : 'vendor2')
+  const vendor = await tx.selectFrom('vendor').where('code', '=', code).select('id').executeTakeFirstOrThrow()
+  return { ...context, caller: { ...context.caller, vendorId: vendor.id } }
+}
+
 /** Where commands write when something was done. */
 const written = [
   ['box', 'inwarded_at'],
@@ -36,6 +43,9 @@ const written = [
   ['corrective_action', 'opened_at'],
   ['corrective_action', 'answered_at'],
   ['corrective_action', 'judged_at'],
+  ['qc_dispute', 'opened_at'],
+  ['qc_dispute', 'settled_at'],
+  ['qc_dispute_message', 'said_at'],
   ['talk_message', 'said_at'],
 ] as const
 

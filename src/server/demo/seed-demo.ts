@@ -29,6 +29,7 @@ import { tellLanguages } from './stories.ts'
 import { tellAssortments } from './tell-assortments.ts'
 import { tellCatalogue } from './tell-catalogue.ts'
 import { tellCorrective } from './tell-corrective.ts'
+import { tellDisputes } from './tell-disputes.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
@@ -107,6 +108,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellSamples(tx, startOfDay(today))
     await tellLaunch(tx)
     await tellCorrective(tx, startOfDay(today))
+    await tellDisputes(tx, startOfDay(today))
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await tellTalk(tx)

@@ -7,8 +7,8 @@ import {
   openCorrectiveAction,
 } from '../areas/corrective-actions/write.ts'
 import { col, rowsOf } from '../database/rows.ts'
-import type { CallContext, Tx } from '../http/call.ts'
-import { demoContext } from './by-commands.ts'
+import type { Tx } from '../http/call.ts'
+import { demoContext, vendorContext } from './by-commands.ts'
 
 interface Told {
   vendor: 'GZ01' | 'SZ02'
@@ -84,7 +84,7 @@ export async function tellCorrective(tx: Tx, today: number): Promise<void> {
     if (answer) {
       const [root_cause, done] = answer
       const said = { number, version: 1, root_cause, done, image_ids: [] }
-      await answerCorrectiveAction(said, await asVendor(tx, vendor))
+      await answerCorrectiveAction(said, await vendorContext(tx, vendor))
     }
     for (const [at, [judgement, remark]] of judged.entries())
       await judgeCorrectiveAction({ number, version: (answer ? 2 : 1) + at, judgement, remark }, ops)
@@ -94,12 +94,6 @@ export async function tellCorrective(tx: Tx, today: number): Promise<void> {
       WHERE number = ${number}`.execute(tx)
   }
   await sql`DELETE FROM notice_outbox WHERE kind LIKE 'corrective%'`.execute(tx)
-}
-
-async function asVendor(tx: Tx, code: Told['vendor']): Promise<CallContext> {
-  const context = demoContext(tx, code === 'GZ01' ? 'vendor' : 'vendor2')
-  const vendor = await tx.selectFrom('vendor').where('code', '=', code).select('id').executeTakeFirstOrThrow()
-  return { ...context, caller: { ...context.caller, vendorId: vendor.id } }
 }
 
 /** Something of this vendor's that an action may be about; null where the demo has none. */

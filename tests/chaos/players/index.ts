@@ -2,6 +2,7 @@ import type { CallName } from '../calls.ts'
 import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { correctivePlays } from './corrective.ts'
+import { disputePlays } from './disputes.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
@@ -29,6 +30,7 @@ export const plays: Plays = {
   ...samplePlays,
   ...talkPlays,
   ...correctivePlays,
+  ...disputePlays,
   ...chinaPlays,
   ...exportPlays,
   ...indiaPlays,

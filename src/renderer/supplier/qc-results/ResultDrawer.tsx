@@ -15,6 +15,7 @@ import { Instant } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { type TalkView, WithTalk } from '../../talk/WithTalk.tsx'
+import { BoxDisputes } from '../disputes/BoxDisputes.tsx'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
 import type { Inspection, QcDiscrepancy, QcLine } from '../qc/box/box-data.ts'
@@ -95,6 +96,7 @@ function Outcome({
           <FieldTable className="" fields={differenceFields} rows={discrepancies} rowKey={(one) => one.case_id} />
         </Section>
       ) : null}
+      <BoxDisputes sscc={box.sscc} />
       <Section
         title={t('Inspections')}
         {...(inspections.length > 0 && {

@@ -153,7 +153,7 @@ function Behind({ of, asked, isOnPage, onAsk }: BehindProps) {
   const pathOf = usePaths(of)
   const fields: ShownField<BehindRow>[] = [
     {
-      ...{ id: 'code', header: of === 'lots' || of === 'discrepancies' ? key('Box') : key('Order') },
+      ...{ id: 'code', header: isOfBoxes(of) ? key('Box') : key('Order') },
       of: (row) => {
         const path = pathOf(row)
         return path === null ? (
@@ -207,17 +207,21 @@ function aboutOf(of: BehindKind, { id, code, detail }: BehindRow): AboutGiven {
   const shown = detail === '' ? code : `${code} · ${detail}`
   if (of === 'lots') return { kind: 'lot', code: id, shown }
   if (of === 'discrepancies') return { kind: 'discrepancy', code: id, shown }
+  if (of === 'disputes') return { kind: 'box', code, shown: code }
   return { kind: 'order', code, shown: code }
 }
+
+const isOfBoxes = (of: BehindKind) => of === 'lots' || of === 'discrepancies' || of === 'disputes'
 
 /** Where the reader may open what a row is about; null where nowhere. */
 function usePaths(of: BehindKind): (row: BehindRow) => string | null {
   const isStaff = useIsStaff()
   const [hasOrders, hasQc] = [useRight('vendorDesk'), useRight('chinaQc')]
-  return ({ code }) => {
+  return ({ code, detail }) => {
     const named = encodeURIComponent(code)
-    if (of !== 'lots' && of !== 'discrepancies')
-      return hasOrders ? `/supplier/my-orders?search=${named}&order=${named}` : null
+    if (of === 'disputes')
+      return isStaff && !hasQc ? null : `/supplier/disputes?tab=all&dispute=${encodeURIComponent(detail)}`
+    if (!isOfBoxes(of)) return hasOrders ? `/supplier/my-orders?search=${named}&order=${named}` : null
     if (!isStaff) return `/supplier/qc-results?box=${named}`
     return hasQc ? `/supplier/qc-platform?tab=all&q=${named}&box=${named}` : null
   }
@@ -244,6 +248,7 @@ const fieldsOf: Readonly<Record<BehindKind, readonly ShownField<BehindRow>[]>> =
   short: [detail(key('NM SKU')), dayOf(key('Shipping deadline')), pieces(key('Not shipped')), says],
   lots: [detail(key('Style and colour')), dayOf(key('Decided')), pieces(key('Pieces'))],
   discrepancies: [detail(key('NM SKU')), at(key('Opened')), pieces(key('Pieces')), says],
+  disputes: [detail(key('Dispute no.')), at(key('Opened')), pieces(key('Pieces')), says],
   answers: [
     dayOf(key('Came to the vendor')),
     at(key('Answered')),

@@ -34,6 +34,8 @@ export function figureNote(name: CardFigureName, f: VendorFigures, { t, number }
       return t('{{part}} defects on {{whole}} units', values)
     case 'discrepancies':
       return t('{{part}} at {{whole}} boxes', values)
+    case 'disputes':
+      return t('{{part}} of {{whole}} disputes decided', values)
     case 'answer':
       return t('{{part}} of {{whole}} orders answered', values)
   }
@@ -51,6 +53,8 @@ function partsOf(name: CardFigureName, f: VendorFigures): [part: number, whole: 
       return [defectsIn(f), f.looked_at]
     case 'discrepancies':
       return [f.discrepancies, f.boxes]
+    case 'disputes':
+      return [f.disputes_upheld, f.disputes_decided]
     case 'answer':
       return [f.answered, f.came]
   }

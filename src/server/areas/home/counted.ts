@@ -2,6 +2,7 @@ import { chaseAfterDays, type HomeLineName, mostCounted } from '../../../shared/
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import type { CallContext } from '../../http/call.ts'
 import { actionQuery } from '../corrective-actions/action-rows.ts'
+import { disputeQuery } from '../disputes/dispute-rows.ts'
 import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
 import { awaitingInIndia } from '../india-receiving/consignments.ts'
 import { indiaBoxQuery } from '../india-receiving/received-boxes.ts'
@@ -77,6 +78,10 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   correctiveToCheck: counted(actionQuery, { tab: 'to_check' }),
   correctiveLate: counted(actionQuery, { tab: 'overdue' }),
   disputes: counted(qcBoxQuery, { tab: 'all', open_case: true, ...arrivals }, came),
+  disputesAsked: counted(disputeQuery, { tab: 'open', waits: 'vendor' }),
+  disputesLate: counted(disputeQuery, { tab: 'overdue' }),
+  disputesMine: counted(disputeQuery, { tab: 'mine' }),
+  disputesToAnswer: counted(disputeQuery, { tab: 'open', waits: 'house' }),
   unanswered: counted(approved, { chase: 'unanswered', ...byAge }, ordered),
   shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),
 

@@ -13,6 +13,7 @@ import { cardDays, cardVendor } from './cards.ts'
 import {
   answerHours,
   discrepanciesIn,
+  disputesIn,
   dueIn,
   type FiguresAsked,
   inDays,
@@ -65,6 +66,11 @@ const queries: Readonly<Record<Exclude<BehindKind, 'lots'>, (asked: FiguresAsked
       ${noHours}, CASE WHEN c.kind IN ('missing', 'excess') THEN c.kind ELSE ${says('disputed')} END AS says, ${count}
     FROM (SELECT c.* ${discrepanciesIn(days, vendor)}) c JOIN box b ON b.id = c.box_id JOIN sku k ON k.id = c.sku_id
     ORDER BY c.opened_at DESC, c.id`,
+  disputes: ({ days, vendor }) => sql`
+    SELECT p.id, b.sscc AS code, p.number AS detail, ${vendorDay(sql`p.opened_at`)}::text AS day, p.opened_at AS at,
+      (SELECT sum(x.pieces)::int FROM qc_dispute_line x WHERE x.dispute_id = p.id) AS pieces, ${noHours},
+      CASE WHEN p.state IN ('upheld', 'partly_upheld', 'turned_down') THEN p.state ELSE ${says('disputed')} END AS says, ${count}
+    FROM (SELECT p.* ${disputesIn(days, vendor)}) p JOIN box b ON b.id = p.box_id ORDER BY p.opened_at DESC, p.id`,
   answers: ({ days, vendor }) => sql`
     SELECT o.id, o.order_id AS code, '' AS detail, ${vendorDay(sql`o.approved_at`)}::text AS day, o.answered_at AS at, o.ordered AS pieces,
       ${answerHours} AS hours, CASE WHEN o.answered_at IS NULL THEN ${says('unanswered')} ELSE ${says('answered')} END AS says, ${count}

@@ -43,6 +43,7 @@ const deliveryColumns = {
   ...{ due: col.number, on_time: col.number, closed_pieces: col.number, short_pieces: col.number },
   ...{ came: col.number, answered: col.number, answer_hours: col.numberOrNull },
   ...{ boxes: col.number, discrepancies: col.number },
+  ...{ disputes: col.number, disputes_decided: col.number, disputes_upheld: col.number },
 }
 
 /**
@@ -78,16 +79,23 @@ async function deliveries(db: Db, by: SummedBy, { days, vendor }: FiguresAsked) 
       WHERE q.site_kind = 'china_qc' AND ${inDays(days, sql`q.inwarded_at`)} AND ${vendor}),
     opened AS (
       SELECT ${bucket('q.vendor_id', vendorDay(sql`c.opened_at`))} AS key ${discrepanciesIn(days, vendor)}),
+    disputed AS (
+      SELECT ${bucket('p.vendor_id', vendorDay(sql`p.opened_at`))} AS key, p.state ${disputesIn(days, vendor)}),
     facts AS (
       SELECT key, count(*) AS due, count(*) FILTER (WHERE is_on_time) AS on_time, sum(closed) AS closed, sum(short) AS short,
-        0 AS came, 0 AS answered, NULL::float8 AS hours, 0 AS boxes, 0 AS discrepancies FROM due GROUP BY key
+        0 AS came, 0 AS answered, NULL::float8 AS hours, 0 AS boxes, 0 AS discrepancies,
+        0 AS disputes, 0 AS decided, 0 AS upheld FROM due GROUP BY key
       UNION ALL
-      SELECT key, 0, 0, 0, 0, count(*), count(hours), percentile_cont(0.5) WITHIN GROUP (ORDER BY hours), 0, 0 FROM came GROUP BY key
-      UNION ALL SELECT key, 0, 0, 0, 0, 0, 0, NULL, count(*), 0 FROM arrived GROUP BY key
-      UNION ALL SELECT key, 0, 0, 0, 0, 0, 0, NULL, 0, count(*) FROM opened GROUP BY key)
+      SELECT key, 0, 0, 0, 0, count(*), count(hours), percentile_cont(0.5) WITHIN GROUP (ORDER BY hours), 0, 0, 0, 0, 0 FROM came GROUP BY key
+      UNION ALL SELECT key, 0, 0, 0, 0, 0, 0, NULL, count(*), 0, 0, 0, 0 FROM arrived GROUP BY key
+      UNION ALL SELECT key, 0, 0, 0, 0, 0, 0, NULL, 0, count(*), 0, 0, 0 FROM opened GROUP BY key
+      UNION ALL
+      SELECT key, 0, 0, 0, 0, 0, 0, NULL, 0, 0, count(*), count(*) FILTER (WHERE state IN ('upheld', 'partly_upheld', 'turned_down')),
+        count(*) FILTER (WHERE state IN ('upheld', 'partly_upheld')) FROM disputed GROUP BY key)
     SELECT key, sum(due)::int AS due, sum(on_time)::int AS on_time, sum(closed)::int AS closed_pieces, sum(short)::int AS short_pieces,
       sum(came)::int AS came, sum(answered)::int AS answered, max(hours) AS answer_hours, sum(boxes)::int AS boxes,
-      sum(discrepancies)::int AS discrepancies
+      sum(discrepancies)::int AS discrepancies, sum(disputes)::int AS disputes, sum(decided)::int AS disputes_decided,
+      sum(upheld)::int AS disputes_upheld
     FROM facts GROUP BY key`.execute(db)
   return rows
 }
@@ -100,3 +108,8 @@ export const answerHours = sql<number | null>`CASE WHEN o.answered_at IS NOT NUL
 export const discrepanciesIn = (days: ReportDays, vendor: RawBuilder<SqlBool>) => sql`FROM qc_case c
   JOIN qc_box q ON q.box_id = c.box_id AND q.site_id = c.site_id JOIN vendor v ON v.id = q.vendor_id
   WHERE q.site_kind = 'china_qc' AND c.withdrawn_at IS NULL AND ${inDays(days, sql`c.opened_at`)} AND ${vendor}`
+
+/** Disputes `p` about QC results that vendors opened within the days and did not withdraw. */
+export const disputesIn = (days: ReportDays, vendor: RawBuilder<SqlBool>) => sql`FROM qc_dispute p
+  JOIN vendor v ON v.id = p.vendor_id
+  WHERE p.state NOT IN ('accepted', 'withdrawn') AND ${inDays(days, sql`p.opened_at`)} AND ${vendor}`

@@ -15,6 +15,8 @@ const ops: readonly Role[] = ['ops', 'admin', 'super_admin']
 /** Of who checks what vendors answer: the leads of QC beside ops. */
 const actionLeads: readonly Role[] = [...ops, 'ops_team']
 const china: readonly Role[] = ['china_warehouse_team', 'ops_team']
+/** Who answers what vendors say of QC results. */
+const disputers: readonly Role[] = [...actionLeads, 'china_warehouse_team']
 const indiaDoor: readonly Role[] = ['india_qc_inward_wh', 'india_qc_manager']
 const indiaQc: readonly Role[] = ['india_qc_manager']
 
@@ -35,6 +37,10 @@ export const homeLines = {
   late: line(key('Late lines to ship'), 'urgent', vendor, '/supplier/shipping-platform?tab=all&late=1'),
   corrective: line(
     ...([key('Corrective actions to answer'), 'urgent', ['vendor'], '/supplier/corrective-actions'] as const),
+  ),
+  disputesAsked: line(
+    ...([key('Disputes that QC asks you about'), 'urgent', ['vendor']] as const),
+    '/supplier/disputes?tab=open&waits=vendor',
   ),
   orders: line(key('New orders to answer'), 'urgent', vendor, '/supplier/my-orders'),
   toPack: line(key('Shipments to pack and ship'), 'next', vendor, '/supplier/shipment-management?tab=packing'),
@@ -67,6 +73,15 @@ export const homeLines = {
   correctiveLate: line(
     ...([key('Corrective actions that vendors did not answer in time'), 'watch', actionLeads] as const),
     '/supplier/corrective-actions?tab=overdue',
+  ),
+  disputesLate: line(
+    ...([key('Disputes of vendors that are overdue'), 'urgent', disputers, '/supplier/disputes?tab=overdue'] as const),
+  ),
+  disputesMine: line(
+    ...([key('Disputes of vendors that are yours'), 'next', disputers, '/supplier/disputes?tab=mine'] as const),
+  ),
+  disputesToAnswer: line(
+    ...([key('Disputes of vendors to answer'), 'next', disputers, '/supplier/disputes?tab=open&waits=house'] as const),
   ),
   unanswered: line(key('Orders not answered'), 'watch', ops, '/ops/confirmed-orders?chase=unanswered'),
   shortOrders: line(key('Orders answered short'), 'watch', ops, '/ops/confirmed-orders?chase=short'),

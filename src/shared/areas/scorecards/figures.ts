@@ -18,6 +18,10 @@ export const vendorFigures = z.object({
   /** Boxes that came to QC in China within the days, and discrepancies that were opened within them; none that was withdrawn. */
   boxes: z.int(),
   discrepancies: z.int(),
+  /** QC results that the vendor disputed within the days and did not withdraw, how many of them are decided, and how many upheld, whole or in part. */
+  disputes: z.int(),
+  disputes_decided: z.int(),
+  disputes_upheld: z.int(),
   /** Lots and defects, as QC's reports say them. */
   ...qualityFigures.shape,
 })
@@ -26,6 +30,7 @@ export type VendorFigures = z.output<typeof vendorFigures>
 
 export const noVendorFigures: VendorFigures = {
   ...{ due: 0, on_time: 0, closed_pieces: 0, short_pieces: 0, came: 0, answered: 0, answer_hours: null, boxes: 0 },
+  ...{ disputes: 0, disputes_decided: 0, disputes_upheld: 0 },
   ...{ discrepancies: 0, looked_at: 0, critical: 0, major: 0, minor: 0, lots_accepted: 0, lots_rejected: 0 },
 }
 
@@ -69,6 +74,14 @@ export const cardFigures = {
     ...{ kind: 'number', isBetterHigh: false, behind: 'discrepancies' },
     of: (f: VendorFigures) => (f.boxes === 0 ? null : (f.discrepancies * 100) / f.boxes),
   },
+  disputes: {
+    label: key('Disputes upheld'),
+    hint: key(
+      'Of the QC results that the vendor disputed in these days and that are decided, those where the company agreed, whole or in part.',
+    ),
+    ...{ kind: 'share', isBetterHigh: true, behind: 'disputes' },
+    of: (f: VendorFigures) => shareOf(f.disputes_upheld, f.disputes_decided),
+  },
   answer: {
     label: key('Answer time'),
     hint: key(
@@ -92,7 +105,7 @@ export type CardFigureName = keyof typeof cardFigures
 export const cardFigureNames = Object.keys(cardFigures) as [CardFigureName, ...CardFigureName[]]
 
 /** Lists that stand behind the figures. */
-export const behindKinds = ['late', 'short', 'lots', 'discrepancies', 'answers'] as const
+export const behindKinds = ['late', 'short', 'lots', 'discrepancies', 'disputes', 'answers'] as const
 export type BehindKind = (typeof behindKinds)[number]
 
 export const behindWords = {
@@ -100,6 +113,7 @@ export const behindWords = {
   short: key('Short lines'),
   lots: key('Rejected lots'),
   discrepancies: key('Discrepancies'),
+  disputes: key('Disputed QC results'),
   answers: key('Answers, the slowest first'),
 } as const satisfies Record<BehindKind, string>
 
@@ -114,6 +128,9 @@ export const behindSays = {
   excess: key('Too many'),
   /** Of whatever other kind. */
   disputed: key('In dispute'),
+  upheld: key('Upheld'),
+  partly_upheld: key('Partly upheld'),
+  turned_down: key('Turned down'),
   answered: key('Answered'),
   unanswered: key('Not answered'),
 } as const
@@ -125,6 +142,7 @@ export const behindCount: Readonly<Record<BehindKind, (f: VendorFigures) => numb
   short: (f) => f.short_pieces,
   lots: (f) => f.lots_rejected,
   discrepancies: (f) => f.discrepancies,
+  disputes: (f) => f.disputes,
   answers: (f) => f.came,
 }
 

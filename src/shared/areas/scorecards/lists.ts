@@ -34,6 +34,7 @@ export const scorecards = list({
     f.count('defects', key('Defects'), defectsIn, { width: 90, hidden: true }),
     f.count('boxes', key('Boxes at QC'), (row) => row.boxes, { width: 100, hidden: true }),
     f.count('cases', key('Discrepancies'), (row) => row.discrepancies, { width: 110, hidden: true }),
+    f.count('disputed', key('Disputed QC results'), (row) => row.disputes, { width: 120, hidden: true }),
     f.count('came', key('Orders to answer'), (row) => row.came, { width: 110, hidden: true }),
     f.count('answered', key('Orders answered'), (row) => row.answered, { width: 110, hidden: true }),
   ],

@@ -1,0 +1,45 @@
+import './disputes.css'
+import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
+import { disputeReasonWords, disputeStateWords } from '../../../shared/areas/disputes/rules.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { useLocale } from '../../table/words.ts'
+import { RaiseDialog } from './RaiseDialog.tsx'
+
+/** What was said of a box's result, and the vendor's two ways to say something. Nothing is shown where there is neither. */
+export function BoxDisputes({ sscc }: { sscc: string }) {
+  const { t, instant } = useLocale()
+  const { data } = useAnswer('disputes.getBoxDisputes', { box_id: sscc })
+  const raise = useDialog(RaiseDialog)
+  if (!data || (data.disputes.length === 0 && data.may.length === 0)) return null
+  const { disputes, may, until, lines } = data
+  return (
+    <Section title={t('Answers to the result')}>
+      {disputes.map((one) => (
+        <p key={one.number} className="dispute-actions">
+          <Link className="code" to={pathOf(one.number)}>
+            {one.number}
+          </Link>
+          <StatusTag status={disputeStateWords[one.state]} />
+          {one.reason ? <span>{t(disputeReasonWords[one.reason])}</span> : null}
+          <span className="muted">{instant(one.opened_at)}</span>
+        </p>
+      ))}
+      {may.length > 0 ? (
+        <div className="dispute-actions">
+          {may.includes('accept') ? (
+            <Button text={t('Answer…')} onClick={() => raise.open({ answer: 'accept', sscc, lines })} />
+          ) : null}
+          <Button text={t('Dispute…')} onClick={() => raise.open({ answer: 'dispute', sscc, lines })} />
+          {until ? <span className="muted">{t('Until {{when}}', { when: instant(until) })}</span> : null}
+        </div>
+      ) : null}
+      {raise.dialog}
+    </Section>
+  )
+}
+
+export const pathOf = (number: string) => `/supplier/disputes?tab=all&dispute=${encodeURIComponent(number)}`

@@ -1,0 +1,186 @@
+import './disputes.css'
+import { Link } from 'react-router-dom'
+import type { DisputeLine, DisputeMessage, DisputeRow } from '../../../shared/areas/disputes/calls.ts'
+import {
+  disputedWords,
+  disputeReasonWords,
+  disputeStateWords,
+  isLive,
+  type NextStep,
+  nextStepWords,
+} from '../../../shared/areas/disputes/rules.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { useIsStaff } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { Instant } from '../../kit/states.tsx'
+import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { hiddenWhileBlind } from '../../table/columns.tsx'
+import { useLocale } from '../../table/words.ts'
+import { SaidPhotos } from './DisputePhotos.tsx'
+import { AnswerForm, HandOver, HouseForm, Withdraw } from './forms.tsx'
+
+export type Found = CallData<'disputes.getDispute'>
+const width = 760
+
+/** One dispute: which pieces, all that was said with its photographs, and what the reader may do now. */
+export function DisputeDrawer({ number, onClose }: { number: string; onClose: () => void }) {
+  const { t } = useLocale()
+  const answer = useAnswer('disputes.getDispute', { number })
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={number}
+      width={width}
+      onClose={onClose}
+      missing={t('This dispute is not there')}
+    >
+      {(found) => <Opened found={found} onClose={onClose} />}
+    </LoadedDrawer>
+  )
+}
+
+function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
+  const { t } = useLocale()
+  const isStaff = useIsStaff()
+  const { dispute, lines, messages, may, counts_hidden } = found
+  const shown = isStaff ? facts : facts.filter(({ id }) => id !== 'owner' && id !== 'supplier')
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      width={width}
+      title={t('Dispute {{number}}', { number: dispute.number })}
+      beside={
+        <>
+          <StatusTag status={disputeStateWords[dispute.state]} />
+          {dispute.is_overdue ? <span className="dispute-overdue">{t('Overdue')}</span> : null}
+        </>
+      }
+    >
+      <Section>
+        <FactList fields={shown} row={dispute} />
+      </Section>
+      {counts_hidden ? (
+        <Section>
+          <p className="muted">{t(hiddenWhileBlind)}</p>
+        </Section>
+      ) : null}
+      {lines.length > 0 ? (
+        <Section title={t('Pieces disputed')}>
+          <FieldTable
+            className="plain-scroll"
+            label={t('Pieces disputed')}
+            fields={lineFields}
+            rows={lines}
+            rowKey={(line) => `${line.nm_sku} ${line.kind}`}
+          />
+        </Section>
+      ) : null}
+      {dispute.next && dispute.next !== 'none' ? (
+        <Section title={t('What is next')}>
+          <NextMove next={dispute.next} sscc={dispute.sscc} />
+        </Section>
+      ) : null}
+      {messages.length > 0 ? (
+        <Section title={t('What was said')}>
+          <ol className="dispute-thread">
+            {messages.map((one) => (
+              <Said key={one.id} message={one} />
+            ))}
+          </ol>
+        </Section>
+      ) : null}
+      {may.includes('answer') ? <AnswerForm key={dispute.version} dispute={dispute} /> : null}
+      {may.includes('withdraw') ? <Withdraw dispute={dispute} /> : null}
+      {may.includes('settle') || may.includes('ask') ? (
+        <HouseForm key={`house ${dispute.version}`} found={found} />
+      ) : null}
+      {may.includes('hand_over') ? <HandOver key={`owner ${dispute.version}`} dispute={dispute} /> : null}
+    </Drawer>
+  )
+}
+
+const facts: readonly ShownField<DisputeRow>[] = [
+  { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
+  { id: 'shipment', header: key('Shipment'), kind: 'code', of: (row) => row.shipment_id },
+  { id: 'box', header: key('Box'), of: (row) => <BoxLink row={row} /> },
+  { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
+  {
+    id: 'reason',
+    header: key('Why disputed'),
+    kind: 'word',
+    of: (row) => row.reason && disputeReasonWords[row.reason],
+  },
+  { id: 'due', header: key('Due date'), kind: 'day', of: (row) => (isLive(row.state) ? row.due_on : null) },
+  { id: 'owner', header: key('Owner'), of: (row) => row.owner },
+  { id: 'opened', header: key('Opened'), kind: 'instant', of: (row) => row.opened_at },
+  { id: 'settled', header: key('Settled'), kind: 'instant', of: (row) => row.settled_at },
+  { id: 'settled_by', header: key('Settled by'), of: (row) => row.settled_by },
+]
+
+const boxPath = (sscc: string, isStaff: boolean, view = 'overview') => {
+  const code = encodeURIComponent(sscc)
+  return isStaff
+    ? `/supplier/qc-platform?tab=all&q=${code}&box=${code}&view=${view}`
+    : `/supplier/qc-results?box=${code}`
+}
+
+function BoxLink({ row }: { row: DisputeRow }) {
+  const isStaff = useIsStaff()
+  return (
+    <Link to={boxPath(row.sscc, isStaff)}>
+      {row.box_no} <span className="code">{row.sscc}</span>
+    </Link>
+  )
+}
+
+const lineFields: readonly ShownField<DisputeLine>[] = [
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
+  { id: 'size', header: key('Size'), of: (line) => line.size },
+  { id: 'kind', header: key('QC says'), kind: 'word', of: (line) => disputedWords[line.kind] },
+  { id: 'pieces', header: key('Pieces disputed'), kind: 'pieces', of: (line) => line.pieces },
+  { id: 'upheld', header: key('Pieces upheld'), kind: 'pieces', of: (line) => line.upheld },
+]
+
+const nextViews = { recount: 'count', reinspect: 'inspect', revert: 'overview' } as const
+
+/** Leads to where the next step is done; a vendor only reads which it is. */
+function NextMove({ next, sscc }: { next: Exclude<NextStep, 'none'>; sscc: string }) {
+  const { t } = useLocale()
+  const isAtQc = useRight('chinaQc')
+  if (!isAtQc) return <p>{t(nextStepWords[next])}</p>
+  return <Link to={boxPath(sscc, true, nextViews[next])}>{t(nextStepWords[next])}</Link>
+}
+
+const saidWords = {
+  opened: key('Disputed'),
+  accepted: key('Result accepted'),
+  asked: key('QC asks'),
+  answered: key('The vendor answers'),
+  withdrawn: key('Withdrawn by the vendor'),
+  settled: key('QC decides'),
+  handed: key('Handed over'),
+} as const satisfies Record<DisputeMessage['said'], string>
+
+function Said({ message }: { message: DisputeMessage }) {
+  const { t } = useLocale()
+  const { said, by, is_vendor, at, words, image_ids } = message
+  return (
+    <li className="dispute-said" data-vendor={is_vendor || undefined}>
+      <div>
+        <b>{t(saidWords[said])}</b>{' '}
+        <span className="muted">
+          {by} · <Instant at={at} />
+        </span>
+      </div>
+      {words ? <p className="dispute-words">{words}</p> : null}
+      <SaidPhotos ids={image_ids} />
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import './disputes.css'
+import { Button } from '@blueprintjs/core'
+import type { DisputeRow } from '../../../shared/areas/disputes/calls.ts'
+import { disputes } from '../../../shared/areas/disputes/lists.ts'
+import {
+  type DisputeTab,
+  disputeReasons,
+  disputeReasonWords,
+  disputeStateWords,
+  disputeTabs,
+  isLive,
+} from '../../../shared/areas/disputes/rules.ts'
+import { contract } from '../../../shared/areas.ts'
+import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
+import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import {
+  choiceFilter,
+  type Filter,
+  filterBy,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import { DisputeDrawer } from './DisputeDrawer.tsx'
+import { DisputeSettingsDialog } from './DisputeSettingsDialog.tsx'
+
+const tabWords = {
+  open: key('Open'),
+  mine: key('Mine'),
+  overdue: key('Overdue'),
+  settled: key('Settled'),
+  all: key('All'),
+} as const satisfies Record<DisputeTab, string>
+
+const waitWords = { house: key('Waits for QC'), vendor: key('Waits for the vendor') } as const
+
+/** What vendors say of QC results: a vendor its own, QC those of its sites. */
+export function DisputesScreen() {
+  const { t } = useLocale()
+  const isStaff = useIsStaff()
+  const address = useListState(params)
+  const { state, set } = address
+  const { tab } = state
+  const list = useList(disputes, address, { call: 'disputes.getDisputes', also: { tab } })
+  const counts = useListCounts('disputes.getDisputes', list.filter)
+  const suppliers = useSupplierChoices()
+  const settings = useDialog(DisputeSettingsDialog)
+  const maySee = useRight('handleDisputes')
+  const tabs = isStaff ? disputeTabs : disputeTabs.filter((one) => one !== 'mine')
+  const waits = Object.entries(waitWords).map(([value, label]) => ({ value, label: t(label) }))
+  const reasons = disputeReasons.map((value) => ({ value, label: t(disputeReasonWords[value]) }))
+  const filters: Filter<typeof params>[] = [
+    searchFilter('search', t('Number, SSCC, shipment or vendor')),
+    ...(isStaff ? [choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)] : []),
+    choiceFilter('waits', t('Whose turn it is'), waits),
+    choiceFilter('reason', t('Why disputed'), reasons),
+  ]
+  return (
+    <ListScreen
+      page={{
+        title: t('Disputes'),
+        tabs: tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
+        tab,
+        onTab: (one: DisputeTab) => set({ tab: one, dispute: '' }, 'push'),
+        tools: maySee ? (
+          <Button size="small" text={t('Settings of disputes…')} onClick={() => settings.open({})} />
+        ) : null,
+      }}
+      list={list}
+      label={t('Disputes')}
+      columns={isStaff ? columns : vendorColumns}
+      opens="dispute"
+      file={{ call: contract.frame.exportDisputes, ids: 'numbers' }}
+      filters={filters}
+      matching={counts[tab]}
+      empty={{
+        title: t('No disputes here'),
+        hint: t('What a vendor says of a QC result stands here: accepted, or disputed with its pieces.'),
+      }}
+      emptyFiltered={{ title: t('No dispute matches'), hint: t('Try other words or clear the filters.') }}
+    >
+      {state.dispute === '' ? null : (
+        <DisputeDrawer key={state.dispute} number={state.dispute} onClose={() => set({ dispute: '' })} />
+      )}
+      {settings.dialog}
+    </ListScreen>
+  )
+}
+
+const columns = tableColumns<DisputeRow>(disputes.fields, {
+  cells: {
+    state: statusCell((row) => disputeStateWords[row.state]),
+    due_on: (row, { t, day }) =>
+      row.is_overdue ? (
+        <span className="dispute-overdue">{t('{{day}}, overdue', { day: day(row.due_on) })}</span>
+      ) : isLive(row.state) ? (
+        day(row.due_on)
+      ) : (
+        <span className="muted">–</span>
+      ),
+  },
+})
+const vendorColumns = columns.map((column) => (['supplier', 'owner'].includes(column.id) ? hidden(column) : column))
+
+const params = {
+  tab: oneOfParam(disputeTabs, 'open'),
+  search: filterBy('search', textParam()),
+  supplier: filterBy('supplier_id', textParam()),
+  waits: filterBy('waits', oneOfParam(['', 'house', 'vendor'], '')),
+  reason: filterBy('reason', oneOfParam(['', ...disputeReasons], '')),
+  dispute: placeParam(textParam()),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type DisputeLine, disputeRights } from '../../../shared/areas/disputes/calls.ts'
+import { type DisputeMove, type DisputeState, disputedKinds, movesIn } from '../../../shared/areas/disputes/rules.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
+import { findQcBox } from '../qc-boxes/box-rows.ts'
+import { inChina } from '../qc-boxes/sites.ts'
+import { disputeOf, disputeRows, seenDisputes } from './dispute-rows.ts'
+import { messagesOf } from './messages.ts'
+import { mayRaise, standingOf } from './standing.ts'
+
+type Routes = Handlers<Contract['disputes']>
+
+const rolesOfMove = {
+  answer: disputeRights.raiseDispute.roles,
+  withdraw: disputeRights.raiseDispute.roles,
+  ask: disputeRights.handleDisputes.roles,
+  hand_over: disputeRights.handleDisputes.roles,
+  settle: disputeRights.settleDisputes.roles,
+} as const
+
+/** What this caller may do with a dispute in this state. */
+export function movesFor(caller: Caller, state: DisputeState): DisputeMove[] {
+  const isOfVendor = (move: DisputeMove) => move === 'answer' || move === 'withdraw'
+  return movesIn(state).filter(
+    (move) => isOfVendor(move) === isBoundToVendor(caller) && isAmong(caller, rolesOfMove[move]),
+  )
+}
+
+export const getDispute: Routes['getDispute'] = async ({ number }, context) => {
+  const { db, caller } = context
+  const { id, dispute, is_hidden } = await disputeOf(db, context, number)
+  return reply({
+    dispute,
+    counts_hidden: is_hidden,
+    lines: is_hidden ? [] : await linesOf(db, id),
+    messages: is_hidden ? [] : await messagesOf(db, caller, id),
+    may: movesFor(caller, dispute.state),
+  })
+}
+
+const lineColumns = {
+  ...{ nm_sku: col.text, kind: z.enum(disputedKinds), style_id: col.text, color: col.text, color_zh: col.text },
+  ...{ size: col.text, pieces: col.number, upheld: col.numberOrNull },
+}
+
+async function linesOf(db: Db, disputeId: string): Promise<DisputeLine[]> {
+  const { rows } = await rowsOf(lineColumns)`
+    SELECT k.nm_sku, x.kind, s.code AS style_id, k.color, k.color_zh, k.size, x.pieces, x.upheld FROM qc_dispute_line x
+    JOIN sku k ON k.id = x.sku_id JOIN style s ON s.id = k.style_id
+    WHERE x.dispute_id = ${disputeId}::uuid ORDER BY s.code, k.color, k.size_rank, k.nm_sku, x.kind`.execute(db)
+  return rows
+}
+
+/** A box that is at QC; of one that is not there yet nothing can be said. */
+export const getBoxDisputes: Routes['getBoxDisputes'] = async ({ box_id }, { db, caller }) => {
+  const box = await findQcBox(db, inChina(caller), box_id)
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT p.id FROM qc_dispute p WHERE p.box_id = ${box.box_id}::uuid AND ${seenDisputes(caller)}
+    ORDER BY p.opened_at DESC, p.id DESC LIMIT 50`.execute(db)
+  const disputes = await disputeRows(
+    db,
+    caller,
+    rows.map(({ id }) => id),
+  )
+  if (!isBoundToVendor(caller)) return reply({ disputes, may: [], until: null, lines: [] })
+  const standing = await standingOf(db, box)
+  const may = mayRaise(standing)
+  return reply({
+    disputes,
+    may,
+    until: standing.until?.toISOString() ?? null,
+    lines: may.length > 0 ? standing.lines.map(({ sku_id: _, ...line }) => line) : [],
+  })
+}

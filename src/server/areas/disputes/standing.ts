@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Disputable } from '../../../shared/areas/disputes/rules.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
+import type { Db, Tx } from '../../http/call.ts'
+import type { QcPlace } from '../qc-boxes/sites.ts'
+
+const DAY_MS = 86_400_000
+
+/** What is known of a box's result: how it stands now, and what was said of it. */
+export interface Standing {
+  /** The last count or inspection of it; null while it is not counted. */
+  verdictAt: Date | null
+  /** The last moment to dispute it. */
+  until: Date | null
+  openDays: number
+  /** The dispute that is open. */
+  live: string | null
+  /** The dispute of this result that the company has decided on. */
+  decided: string | null
+  /** Its vendor has accepted this result. */
+  isAccepted: boolean
+  lines: DisputableLine[]
+}
+
+export interface DisputableLine extends Disputable {
+  sku_id: string
+  style_id: string
+  color: string
+  color_zh: string
+  size: string
+}
+
+const standingColumns = {
+  verdict_at: col.instantOrNull,
+  ...{ live: col.textOrNull, decided: col.textOrNull, accepted: col.textOrNull },
+}
+
+const lineColumns = {
+  ...{ sku_id: col.text, nm_sku: col.text, style_id: col.text, color: col.text, color_zh: col.text, size: col.text },
+  ...{ refused: col.number, short: col.number, over: col.number },
+}
+
+/** The last dispute of a box `q` in these states whose result is the one that stands. */
+const ofResult = (states: RawBuilder<unknown>) => sql`(SELECT p.number FROM qc_dispute p
+  WHERE p.box_id = q.box_id AND p.site_id = q.site_id AND p.state IN (${states}) AND p.verdict_at >= r.verdict_at
+  ORDER BY p.opened_at DESC LIMIT 1)`
+
+/** A box at a site as a vendor may dispute it: refused are pieces that failed, also where they went back already. */
+export async function standingOf(db: Db | Tx, { box_id, site_id }: QcPlace): Promise<Standing> {
+  const openDays = await readSetting(db as Db, 'dispute_open_days')
+  const { rows } = await rowsOf(standingColumns)`
+    SELECT r.verdict_at, (SELECT p.number FROM qc_dispute p WHERE p.box_id = q.box_id AND p.site_id = q.site_id
+        AND p.state IN ('open', 'asked', 'answered')) AS live,
+      ${ofResult(sql`'upheld', 'partly_upheld', 'turned_down'`)} AS decided, ${ofResult(sql`'accepted'`)} AS accepted
+    FROM qc_box q CROSS JOIN LATERAL (SELECT CASE WHEN q.uncounted = 0 THEN greatest(q.counted_at, (SELECT max(i.at)
+      FROM qc_inspection i WHERE i.box_id = q.box_id AND i.site_id = q.site_id)) END AS verdict_at) r
+    WHERE q.box_id = ${box_id}::uuid AND q.site_id = ${site_id}::uuid`.execute(db)
+  const [found] = rows
+  const lines = await rowsOf(lineColumns)`
+    SELECT l.sku_id, k.nm_sku, s.code AS style_id, k.color, k.color_zh, k.size, l.failed + l.returned AS refused, l.missing AS short,
+      l.excess AS over
+    FROM qc_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+    WHERE l.box_id = ${box_id}::uuid AND l.site_id = ${site_id}::uuid AND l.failed + l.returned + l.missing + l.excess > 0
+    ORDER BY l.position`.execute(db)
+  const verdictAt = found?.verdict_at ?? null
+  return {
+    verdictAt,
+    until: verdictAt && new Date(verdictAt.getTime() + openDays * DAY_MS),
+    openDays,
+    live: found?.live ?? null,
+    decided: found?.decided ?? null,
+    isAccepted: (found?.accepted ?? null) !== null,
+    lines: verdictAt === null ? [] : lines.rows,
+  }
+}
+
+/** What the vendor of a box may say of its result now. */
+export function mayRaise(standing: Standing, now = new Date()): ('accept' | 'dispute')[] {
+  const { until, live, decided, isAccepted, lines } = standing
+  if (until === null || live !== null || decided !== null || now > until || lines.length === 0) return []
+  return isAccepted ? ['dispute'] : ['accept', 'dispute']
+}

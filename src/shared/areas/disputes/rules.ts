@@ -1,0 +1,154 @@
+import { key } from '../../kernel/words.ts'
+
+/** A dispute's way: the vendor disputes a result, the company asks and is answered, and decides; or the vendor accepts it, or takes it back. */
+export const disputeStates = [
+  ...(['open', 'asked', 'answered', 'upheld', 'partly_upheld', 'turned_down', 'withdrawn', 'accepted'] as const),
+] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+export const disputeStateWords = {
+  open: key('Disputed'),
+  asked: key('Vendor asked'),
+  answered: key('Answered by the vendor'),
+  upheld: key('Upheld'),
+  partly_upheld: key('Partly upheld'),
+  turned_down: key('Turned down'),
+  withdrawn: key('Withdrawn by the vendor'),
+  accepted: key('Result accepted'),
+} as const satisfies Record<DisputeState, string>
+
+/** What the company may decide. */
+export const disputeOutcomes = ['upheld', 'partly_upheld', 'turned_down'] as const
+export type DisputeOutcome = (typeof disputeOutcomes)[number]
+
+/** Not decided yet: somebody owns it and it has a day by which it is to be answered. */
+export const liveStates = ['open', 'asked', 'answered'] as const satisfies readonly DisputeState[]
+const isIn = (states: readonly DisputeState[], state: DisputeState): boolean => states.includes(state)
+export const isLive = (state: DisputeState): boolean => isIn(liveStates, state)
+
+/** Decided by the company. */
+export const isDecided = (state: DisputeState): boolean => isIn(disputeOutcomes, state)
+
+/** Who is to do the next thing with it; null when it is over. */
+export const waitsFor = (state: DisputeState): 'house' | 'vendor' | null =>
+  state === 'asked' ? 'vendor' : isLive(state) ? 'house' : null
+
+export const disputeMoves = ['answer', 'withdraw', 'ask', 'settle', 'hand_over'] as const
+export type DisputeMove = (typeof disputeMoves)[number]
+
+/** What may be done with it in a state, by whomever. The company may decide without the answer that it asked for. */
+export function movesIn(state: DisputeState): readonly DisputeMove[] {
+  if (!isLive(state)) return []
+  return [...(state === 'asked' ? (['answer'] as const) : (['ask'] as const)), 'withdraw', 'settle', 'hand_over']
+}
+
+export const disputeReasons = ['count_wrong', 'no_defect', 'wrong_standard', 'transport', 'other'] as const
+export type DisputeReason = (typeof disputeReasons)[number]
+
+export const disputeReasonWords = {
+  count_wrong: key('Count is wrong'),
+  no_defect: key('Not a defect'),
+  wrong_standard: key('Judged by the wrong standard'),
+  transport: key('Damaged in transport'),
+  other: key('Another reason'),
+} as const satisfies Record<DisputeReason, string>
+
+/** Which pieces of a SKU are disputed: refused by QC, counted short, or counted over. */
+export const disputedKinds = ['refused', 'short', 'over'] as const
+export type DisputedKind = (typeof disputedKinds)[number]
+
+export const disputedWords = {
+  refused: key('Refused'),
+  short: key('Counted short'),
+  over: key('Counted over'),
+} as const satisfies Record<DisputedKind, string>
+
+/** What is to be done after the company agreed. It is done by its own command, and never by the decision itself. */
+export const nextSteps = ['recount', 'reinspect', 'revert', 'none'] as const
+export type NextStep = (typeof nextSteps)[number]
+
+export const nextStepWords = {
+  recount: key('Count the box again'),
+  reinspect: key('Inspect the pieces again'),
+  revert: key('Revert the verdict: its pieces wait for QC again'),
+  none: key('Nothing more'),
+} as const satisfies Record<NextStep, string>
+
+export const disputeTabs = ['open', 'mine', 'overdue', 'settled', 'all'] as const
+export type DisputeTab = (typeof disputeTabs)[number]
+
+/** A result can be disputed so many days after its verdict, and a dispute is to be answered within so many. */
+export const disputeDayLimits = { open_days: 90, answer_days: 30 } as const
+export const disputeSettingDefaults = { open_days: 14, answer_days: 5 } as const
+export const disputeSettingNames = ['open_days', 'answer_days'] as const
+
+export const MOST_DISPUTE_PHOTOS = 8
+export const LONGEST_DISPUTE_WORDS = 2_000
+
+export interface Disputable {
+  nm_sku: string
+  refused: number
+  short: number
+  over: number
+}
+
+export interface DisputedPieces {
+  nm_sku: string
+  kind: DisputedKind
+  pieces: number
+}
+
+/** The first of the disputed pieces that the result does not bear: more than were refused or counted otherwise, or said twice. Null when it bears all. */
+export function overDisputed<L extends DisputedPieces>(lines: readonly L[], result: readonly Disputable[]): L | null {
+  const left = new Map<string, number>(
+    result.flatMap((of) => disputedKinds.map((kind) => [`${of.nm_sku} ${kind}`, of[kind]] as const)),
+  )
+  for (const line of lines) {
+    const name = `${line.nm_sku} ${line.kind}`
+    const rest = (left.get(name) ?? 0) - line.pieces
+    if (rest < 0 || line.pieces < 1) return line
+    // Said twice, it is not added up: nobody means that.
+    left.set(name, 0)
+  }
+  return null
+}
+
+/** What is wrong with how many pieces are upheld, of those disputed in the same order; null when it fits the decision. */
+export function upheldProblem(
+  outcome: DisputeOutcome,
+  disputed: readonly number[],
+  upheld: readonly number[],
+): string | null {
+  if (upheld.some((pieces, at) => pieces < 0 || pieces > (disputed[at] ?? 0))) return disputeWords.tooManyUpheld
+  const sum = upheld.reduce((all, one) => all + one, 0)
+  const whole = disputed.reduce((all, one) => all + one, 0)
+  if (outcome === 'partly_upheld' && (sum === 0 || sum === whole)) return disputeWords.notPartly
+  return null
+}
+
+export const disputeWords = {
+  opened: key('Your dispute is on its way to QC.'),
+  accepted: key('QC is told that you accept the result.'),
+  answered: key('Your answer is on its way to QC.'),
+  withdrawn: key('The dispute is withdrawn.'),
+  asked: key('The vendor is asked.'),
+  settled: key('The dispute is settled. The vendor is told.'),
+  handed: key('The dispute has another owner.'),
+  saved: key('Settings of disputes saved.'),
+  notFound: key('There is no dispute {{number}}.'),
+  noResult: key('QC has not counted and judged this box yet.'),
+  nothing: key('Nothing of this box was refused or counted otherwise.'),
+  late: key('A result can be disputed within {{days}} days; this one is older.'),
+  alreadyOpen: key('This result is disputed already: {{number}}.'),
+  decided: key('The company has decided on this result: {{number}}.'),
+  alreadyAccepted: key('You have accepted this result already.'),
+  noReason: key('Please choose why you dispute it.'),
+  noPieces: key('Please say how many pieces you dispute.'),
+  tooMany: key('Of {{nm_sku}} there are not so many pieces to dispute.'),
+  tooManyUpheld: key('More pieces are upheld than are disputed.'),
+  notPartly: key('Partly upheld means some of the pieces, not none and not all.'),
+  noNext: key('Please say what is to be done next.'),
+  noMove: key('Dispute {{number}} is {{state_key}}: this cannot be done now.'),
+  noOwner: key('This person cannot own the dispute.'),
+  noPhoto: key('This photograph is not there.'),
+} as const
