@@ -178,6 +178,8 @@ const papers: Place[] = [
     name: 'ship to India',
     prepare: pressIn('.drawer-tools .bp6-intent-primary', '.inv-ship .plain-table'),
   },
+  { name: 'disputes', path: '/supplier/disputes?tab=all' },
+  { name: 'a dispute', prepare: openFirst },
   {
     name: 'loading station',
     path: `${invoices('to_ship')}&invoice=CI-2026-000002&load=1`,

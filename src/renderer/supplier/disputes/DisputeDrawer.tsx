@@ -87,7 +87,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
         </Section>
       ) : null}
       {messages.length > 0 ? (
-        <Section title={t('What was said')}>
+        <Section title={t('What was said of it')}>
           <ol className="dispute-thread">
             {messages.map((one) => (
               <Said key={one.id} message={one} />

@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
+import { useRight } from '../../../session/use-right.ts'
 import { hiddenWhileBlind } from '../../../table/columns.tsx'
 import { useLocale } from '../../../table/words.ts'
+import { BoxDisputes } from '../../disputes/BoxDisputes.tsx'
 import { useDesk } from '../desk.ts'
 import { ChinaBesideSection } from '../inspect/ChinaBeside.tsx'
 import { useStyleRevert } from '../moves/box-moves.tsx'
@@ -26,6 +28,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
   const { t, name, plural } = locale
   const { box, lines, cases: discrepancies } = details
   const desk = useDesk()
+  const seesDisputes = useRight('qcDisputes')
   const revert = useStyleRevert()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   const shown = useInTurn(styles)
@@ -41,6 +44,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
         <WentTo box={box} />
       </Section>
       <ChinaBesideSection details={details} />
+      {desk.name === 'qc' && seesDisputes ? <BoxDisputes sscc={box.sscc} /> : null}
       <DiscrepanciesSection {...{ box, cases: discrepancies, lines, take, isSettling, setSettling }} />
       <Section>
         <Facts facts={desk.facts(box, locale, take)} />
