@@ -202,7 +202,7 @@ describe('the side menu', () => {
     }
     const supplier = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
     const opened = (role: string) => expectedAccess.find((one) => one.role === role)?.opens
-    const qc = ['inward-shipments', 'qc-platform', 'qc-invoices', 'qc-results', 'qc-reports'].map(
+    const qc = ['inward-shipments', 'qc-platform', 'qc-invoices', 'qc-results', 'qc-reports', 'disputes'].map(
       (at) => `/supplier/${at}`,
     )
     expect(await paths('vendor')).toEqual(opened('vendor'))

@@ -1,6 +1,7 @@
 import '../supplier.css'
 import './invoices.css'
 import { Button } from '@blueprintjs/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoices, missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { mostShipped } from '../../../shared/areas/invoices/rules.ts'
@@ -8,6 +9,7 @@ import { contract } from '../../../shared/areas.ts'
 import { allRows } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { Page } from '../../kit/Page.tsx'
+import { LoadingRows } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { type Tag, tableColumns, tagsCell, toneCell } from '../../table/columns.tsx'
@@ -25,10 +27,12 @@ import { useLoading } from '../qc/moves/what-moves.tsx'
 import { useBoxesUpload, useCreateInvoice } from './CreateInvoice.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
 import { type Invoice, type InvoiceListTab, invoiceParams, readyWords, stageTones } from './invoice-list.ts'
-import { LoadingStation } from './LoadingStation.tsx'
 import { ReadyTable } from './ReadyTable.tsx'
 import { useShipToIndia } from './ShipDialog.tsx'
 import { useTradeParties } from './TradeParties.tsx'
+
+/** Its code, with the queue of its scans, comes when it is opened. */
+const LoadingStation = lazy(async () => ({ default: (await import('./LoadingStation.tsx')).LoadingStation }))
 
 /** Supplier › Invoices and exports: from boxes that passed to an invoice, its export order, and the way to India. */
 export function InvoicesScreen() {
@@ -42,7 +46,12 @@ export function InvoicesScreen() {
   const create = useCreateInvoice((number) => set({ tab: 'to_export', invoice: number, view: 'papers' }, 'push'))
   const byFile = useBoxesUpload(mayInvoice ? create.open : null)
   const parties = useTradeParties()
-  if (invoice && load) return <LoadingStation number={invoice} onBack={() => set({ load: false, view: 'boxes' })} />
+  if (invoice && load)
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <LoadingStation number={invoice} onBack={() => set({ load: false, view: 'boxes' })} />
+      </Suspense>
+    )
   return (
     <Page
       title={t('Invoices and exports')}
