@@ -30,7 +30,7 @@ const qcBoxFields: readonly Field<QcBoxRow>[] = [
   f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
   f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 84 }),
   f.text('supplier', key('Supplier'), supplierName, { width: 92, grows: true }),
-  f.word('status', key('Status'), shownQcStatus, { width: 170, words: shownQcStatuses }),
+  f.word('status', key('Status'), shownQcStatus, { width: 164, words: shownQcStatuses }),
   f.count('age', key('Days'), (row) => row.age_days, { width: 66, sort: 'age' }),
   f.pieces('declared', key('Declared'), (row) => (row.counts_hidden ? null : row.quantities.declared), {
     width: 78,
