@@ -550,7 +550,11 @@ describe('the sounds of the door', () => {
 
 describe('the count of a session', () => {
   it('takes back what was taken back', () => {
-    const tally = countIn(freshTally(new Date(0)), ['inwarded', 'inwarded', 'duplicate', 'undone', 'unknown'])
+    const outcomes = ['inwarded', 'inwarded', 'duplicate', 'undone', 'unknown'] as const
+    const scans = outcomes.map((outcome, at) => ({ scan_id: `scan-${at}`, outcome }))
+    const tally = countIn(freshTally(new Date(0)), scans)
     expect(tally.counts).toMatchObject({ inwarded: 1, duplicate: 1, unknown: 1, undone: 1 })
+    // Would catch: a page that is reloaded before it noted its answers, asks again, and says 112 of 100 boxes.
+    expect(countIn(tally, scans).counts).toEqual(tally.counts)
   })
 })

@@ -27,17 +27,27 @@ export function SearchChoices(props: SearchChoicesProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
+  /** Enter came before the answer to what is typed: it chooses as soon as that is there. */
+  const [isWanted, setWanted] = useState(false)
+  const isAnswered = isLoaded && search === text.trim()
   const isComposing = useRested(text, onSearch)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In braces: newer browsers answer a promise, which is no clean-up.
     void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  useEffect(() => {
+    if (!isWanted || !isAnswered) return
+    setWanted(false)
+    const option = options[active]
+    if (option) onChoose(option.id)
+  }, [isWanted, isAnswered, options, active, onChoose])
   const keys = (event: ReactKeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const option = options[active]
-    if (event.key === 'Enter' && option && search === text.trim()) onChoose(option.id)
+    if (event.key === 'Enter' && isAnswered && option) onChoose(option.id)
+    else if (event.key === 'Enter') setWanted(true)
     else if (step !== 0 && options.length > 0) setActive((now) => (now + step + options.length) % options.length)
     else return
     event.preventDefault()
@@ -61,6 +71,7 @@ export function SearchChoices(props: SearchChoicesProps) {
         onChange={(event) => {
           setText(event.target.value)
           setActive(0)
+          setWanted(false)
         }}
         onCompositionStart={() => isComposing(true)}
         onCompositionEnd={() => isComposing(false)}

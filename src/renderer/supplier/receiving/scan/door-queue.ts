@@ -11,7 +11,7 @@ import { store } from '../../../theme/theme.tsx'
 import { type Awaited, type AwaitedBox, type AwaitedGround, makeAwaited } from './awaited.ts'
 import { type DoorSide, sideOf } from './door-side.ts'
 import type { DoorResult } from './outcomes.ts'
-import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
+import { type CountedScan, countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
 
 /** A call that takes longer has lost its way: its scans are sent again, under the same ids. */
 const timeout = 20_000
@@ -68,7 +68,7 @@ function page<F>(filter: F, cursor: string | null) {
 }
 
 /** What was counted is kept by user; China's under the name that it had before there was another. */
-function makePart(owner: string, sites: QcSites): DoorPart & { count: (outcomes: DoorResult['outcome'][]) => void } {
+function makePart(owner: string, sites: QcSites): DoorPart & { count: (scans: readonly CountedScan[]) => void } {
   const name = sites === 'china_qc' ? owner : `${owner} ${sites}`
   let tally = readTally(name, new Date())
   const set = (next: Tally) => {
@@ -79,7 +79,7 @@ function makePart(owner: string, sites: QcSites): DoorPart & { count: (outcomes:
     awaited: makeAwaited({ load: load[sites], idle, now: () => Date.now() }),
     tally: () => tally,
     startOver: () => set(freshTally(new Date())),
-    count: (outcomes) => set(countIn(tally, outcomes)),
+    count: (scans) => set(countIn(tally, scans)),
   }
 }
 
@@ -112,7 +112,9 @@ function makeDoor(owner: string): Door {
   })
   queue.onAnswers((answered) => {
     for (const [sites, of] of Map.groupBy(answered, ({ record }) => sideOf(record.action).sites))
-      at[sites].count(of.flatMap(({ record }) => record.result?.outcome ?? []))
+      at[sites].count(
+        of.flatMap(({ record: { scan_id, result } }) => (result ? [{ scan_id, outcome: result.outcome }] : [])),
+      )
   })
   queue.onAnswers((answered) => {
     for (const { record, foreseen } of answered) {

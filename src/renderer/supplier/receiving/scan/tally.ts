@@ -5,7 +5,18 @@ export interface Tally {
   /** ISO time. */
   since: string
   counts: Readonly<Partial<Record<DoorResult['outcome'], number>>>
+  /** The scans counted last: a page that was left before it had noted their answers asks again, and counts none of them twice. */
+  last?: readonly string[]
 }
+
+/** A scan that has its answer. */
+export interface CountedScan {
+  scan_id: string
+  outcome: DoorResult['outcome']
+}
+
+/** As many answers as may be on their way into the store when a page is left. */
+const mostLast = 500
 
 /** A new working day starts at nought. */
 const longest = 16 * 60 * 60_000
@@ -35,17 +46,20 @@ export function keepTally(owner: string, tally: Tally): void {
   }
 }
 
-export function countIn(tally: Tally, outcomes: readonly DoorResult['outcome'][]): Tally {
+export function countIn(tally: Tally, scans: readonly CountedScan[]): Tally {
   const counts: Partial<Record<DoorResult['outcome'], number>> = { ...tally.counts }
-  for (const outcome of outcomes) {
+  const known = new Set(tally.last)
+  for (const { scan_id, outcome } of scans) {
+    if (known.has(scan_id)) continue
+    known.add(scan_id)
     counts[outcome] = (counts[outcome] ?? 0) + 1
     if (outcome === 'undone') counts.inwarded = Math.max(0, (counts.inwarded ?? 0) - 1)
   }
-  return { ...tally, counts }
+  return { ...tally, counts, last: [...known].slice(-mostLast) }
 }
 
 function isTally(saved: unknown): saved is Tally {
   if (typeof saved !== 'object' || saved === null) return false
-  const { since, counts } = saved as Record<string, unknown>
-  return typeof since === 'string' && typeof counts === 'object' && counts !== null
+  const { since, counts, last = [] } = saved as Record<string, unknown>
+  return typeof since === 'string' && typeof counts === 'object' && counts !== null && Array.isArray(last)
 }
