@@ -22,6 +22,9 @@ async function openLongList(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+// A search that is still asked for when a test ends is nobody's fault.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 /** Rows drawn only after the frame that scrolled leave that frame without any: the list flashes white under the scrollbar. */
 test('the very frame of a far jump shows the rows that belong there', async ({ page }) => {
   await openLongList(page)
