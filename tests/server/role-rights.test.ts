@@ -32,7 +32,10 @@ describe('rights of roles that a super admin changes', () => {
     const open = (as: Client) => as.call(contract.scorecards.getScorecards, {})
     expect((await open(counter)).status).toBe(403)
     const refused = await set('scorecards', 'china_warehouse_team', true)
-    expect([refused.status, refused.body.message]).toEqual([409, 'This is about prices, and this role sees none.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This trade works with prices, and this role sees none.',
+    ])
     const look = (as: Client) => as.call(contract.stockCounts.getStockCounts, {})
     const inward = await server.as('india_qc_inward_wh')
     const passes = (as: Client) => as.call(contract.gatePasses.gatepasses, {})
@@ -79,7 +82,7 @@ describe('rights of roles that a super admin changes', () => {
   it.each([
     ['seePrices', 'china_warehouse_team', true, 'Who sees prices is fixed.'],
     ['seePrices', 'bm_team', false, 'Who sees prices is fixed.'],
-    ['chinaInvoices', 'china_warehouse_team', true, 'This is about prices, and this role sees none.'],
+    ['chinaInvoices', 'china_warehouse_team', true, 'This trade works with prices, and this role sees none.'],
     ['chinaQc', 'vendor', true, 'What vendors may do is fixed: their own, and nothing else.'],
     ['vendorDesk', 'vendor', false, 'What vendors may do is fixed: their own, and nothing else.'],
     ['manageUsers', 'ops', true, 'What administrators may do is fixed.'],

@@ -24,7 +24,7 @@ export const lockWords = {
   prices: key('Who sees prices is fixed.'),
   vendor: key('What vendors may do is fixed: their own, and nothing else.'),
   landing: key('People of this role start here: it cannot be taken from them.'),
-  blind: key('This is about prices, and this role sees none.'),
+  blind: key('This trade works with prices, and this role sees none.'),
   trade: key('This is of a trade that this role has no part in.'),
 } as const
 

@@ -1,8 +1,8 @@
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { BoxDetails } from '../box/box-data.ts'
-import { chosenFor, type LotState } from '../inspect/lot-states.ts'
-import { computedWords, LotName, verdictLabels, verdictTones } from '../inspect/PlanTable.tsx'
+import type { LotState } from '../inspect/lot-states.ts'
+import { LotName, VerdictCells } from '../inspect/PlanTable.tsx'
 import type { Inspecting } from '../inspect/use-inspection.ts'
 import { setSeen, toSeeIn } from './bench-work.ts'
 
@@ -50,8 +50,6 @@ function LotRow({ lot, sscc, inspecting: { draft, change } }: LotRowProps) {
   const toSee = toSeeIn(lot, sscc)
   // Units with a defect count by themselves: only what was typed stands in the field.
   const typed = lot.lines.reduce((sum, { nm_sku }) => sum + (draft.looked[nm_sku] ?? 0), 0)
-  const { word, tone } = computedWords[lot.computed]
-  const chosen = chosenFor(lot)
   const { style_id, color, color_zh } = lot.plan
   const called = color === null ? t('Whole box') : `${style_id} ${name(color, color_zh ?? '')}`
   return (
@@ -74,20 +72,7 @@ function LotRow({ lot, sscc, inspecting: { draft, change } }: LotRowProps) {
           onChange={(units) => change((now) => setSeen(now, lot, { sscc, units: units ?? 0 }))}
         />
       </td>
-      <td>
-        <span className="status-tag" data-tone={tone}>
-          {t(word)}
-        </span>
-      </td>
-      <td>
-        {chosen ? (
-          <span className="status-tag" data-tone={verdictTones[chosen]}>
-            {t(verdictLabels[chosen])}
-          </span>
-        ) : (
-          <span className="muted">–</span>
-        )}
-      </td>
+      <VerdictCells lot={lot} />
     </tr>
   )
 }

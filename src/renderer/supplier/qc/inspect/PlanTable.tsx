@@ -70,9 +70,7 @@ export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
 
 function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean; onChoose: (key: string) => void }) {
   const { t, number, plural } = useLocale()
-  const { plan, total, computed } = lot
-  const { word, tone } = computedWords[computed]
-  const chosen = chosenFor(lot)
+  const { plan, total } = lot
   return (
     <tr data-chosen={isChosen || undefined} data-over={lot.lines.length === 0 || undefined}>
       <td>
@@ -101,6 +99,18 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
         {number(plan.cartons_to_open)} <span className="muted">/ {number(plan.cartons)}</span>
       </td>
       <td className="end">{number(total.sampled)}</td>
+      <VerdictCells lot={lot} />
+    </tr>
+  )
+}
+
+/** What its sample says of a lot, and beside it what was chosen. */
+export function VerdictCells({ lot }: { lot: LotState }) {
+  const { t } = useLocale()
+  const { word, tone } = computedWords[lot.computed]
+  const chosen = chosenFor(lot)
+  return (
+    <>
       <td>
         <span className="status-tag" data-tone={tone}>
           {t(word)}
@@ -115,7 +125,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
           <span className="muted">–</span>
         )}
       </td>
-    </tr>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import { Cross, Plus } from '@blueprintjs/icons'
 import {
   type Checklist,
   type ChecklistItem,
@@ -15,16 +14,14 @@ import { useAction } from '../../../actions/useAction.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { key } from '../../../i18n/formats.ts'
-import { Drawer, Section } from '../../../kit/Drawer.tsx'
+import { Drawer } from '../../../kit/Drawer.tsx'
 import { type DialogTurn, useDialog } from '../../../kit/dialogs.tsx'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import type { ShownField } from '../../../kit/field-views.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { Callout } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { type DeskSettings, useDesk } from '../desk.ts'
-
-const width = 1160
+import { EditedList, editedListWidth, type Placed, takeOutField } from './EditedList.tsx'
 
 /** What inspectors of a country answer beside the pieces. Who may not change it reads it. */
 function ChecklistDrawer({ of, ...turn }: DialogTurn & { of: DeskSettings }) {
@@ -32,7 +29,7 @@ function ChecklistDrawer({ of, ...turn }: DialogTurn & { of: DeskSettings }) {
   const answer = useAnswer(of.checklist, {})
   if (answer.data) return <Items of={of} saved={answer.data} reload={answer.reload} {...turn} />
   return (
-    <Drawer {...turn} title={t('Checklist')} width={width}>
+    <Drawer {...turn} title={t('Checklist')} width={editedListWidth}>
       <Loaded answer={answer} rows={8}>
         {() => null}
       </Loaded>
@@ -47,7 +44,7 @@ interface ItemsProps extends DialogTurn {
 }
 
 function Items({ of, saved, reload, ...turn }: ItemsProps) {
-  const { t, instant } = useLocale()
+  const { t } = useLocale()
   const mayChange = useRight(of.change)
   const what = t('Checklist')
   const form = useForm(checklist, saved.settings, { draft: `${of.draft}.checklist`, what })
@@ -70,70 +67,41 @@ function Items({ of, saved, reload, ...turn }: ItemsProps) {
   const [last] = saved.last_changes
   const remove = (at: number) => form.change({ items: items.filter((_, place) => place !== at) })
   return (
-    <Drawer
-      {...turn}
+    <EditedList
+      {...{ turn, form, last, fault, items }}
       title={what}
-      width={width}
-      actions={
-        mayChange ? (
-          <>
-            <Button text={t('Discard')} disabled={!form.isTyped || form.isSending} onClick={form.reset} />
-            <Button
-              intent="primary"
-              text={t('Save')}
-              loading={form.isSending}
-              disabled={!form.isTyped || fault !== null || !isWhole}
-              onClick={() => send()}
-            />
-          </>
-        ) : null
+      hint={t(
+        'What inspectors answer with yes, no or not applicable. Without the required ones no inspection is saved.',
+      )}
+      fields={fieldsOf(mayChange ? put : null, { remove, categories: saved.style_categories })}
+      change={
+        mayChange
+          ? {
+              canSave: isWhole,
+              send: () => send(),
+              add: { text: t('Another item'), isFull: items.length >= mostChecklistItems, run: add },
+            }
+          : null
       }
     >
-      <Section>
-        <p className="muted">
-          {t(
-            'What inspectors answer with yes, no or not applicable. Without the required ones no inspection is saved.',
-          )}
-          {last ? ` ${t('{{name}} changed it last, {{at}}.', { name: last.changed_by, at: instant(last.at) })}` : null}
-        </p>
-        {fault ? <Callout tone="bad">{t(fault)}</Callout> : null}
-        <FieldTable
-          className="qcs-library"
-          fields={fieldsOf(mayChange ? put : null, { remove, categories: saved.style_categories })}
-          rows={items.map((item, at) => ({ item, at }))}
-          rowKey={({ at }) => String(at)}
-        />
-        {mayChange ? (
-          <Button
-            size="small"
-            icon={<Plus />}
-            text={t('Another item')}
-            disabled={items.length >= mostChecklistItems}
-            onClick={add}
+      <p>
+        <label className="check-label">
+          <input
+            type="checkbox"
+            checked={bench_all_yes}
+            disabled={!mayChange}
+            onChange={({ target }) => form.change({ bench_all_yes: target.checked })}
           />
-        ) : null}
-        <p>
-          <label className="check-label">
-            <input
-              type="checkbox"
-              checked={bench_all_yes}
-              disabled={!mayChange}
-              onChange={({ target }) => form.change({ bench_all_yes: target.checked })}
-            />
-            {t('F9 at the bench answers yes to whatever is still open: looked at, all good')}
-          </label>
-        </p>
-      </Section>
-    </Drawer>
+          {t('F9 at the bench answers yes to whatever is still open: looked at, all good')}
+        </label>
+      </p>
+    </EditedList>
   )
 }
 
 const newItem = { topic: 'other', words: '', words_zh: '', style_category: '', is_required: false } as const
 
-interface Row {
-  item: ChecklistItem
-  at: number
-}
+type Row = Placed<ChecklistItem>
 
 interface Ways {
   remove: (at: number) => void
@@ -226,18 +194,7 @@ function fieldsOf(put: Put, { remove, categories }: Ways): readonly ShownField<R
     },
   ]
   if (put === null) return shown
-  const out: ShownField<Row> = {
-    ...{ id: 'out', header: '', kind: 'part' },
-    of: ({ item, at }, { t, name }) => (
-      <Button
-        variant="minimal"
-        icon={<Cross />}
-        aria-label={t('Take out {{name}}', { name: name(item.words, item.words_zh) })}
-        onClick={() => remove(at)}
-      />
-    ),
-  }
-  return [...shown, out]
+  return [...shown, takeOutField(({ words, words_zh }) => [words, words_zh], remove)]
 }
 
 /** Opens a country's checklist. */

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import { Cross, Plus } from '@blueprintjs/icons'
 import { defectLibrary } from '../../../../shared/areas/inspection/calls.ts'
 import {
   codeOfDefect,
@@ -16,16 +15,14 @@ import { useAnswer } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { key } from '../../../i18n/formats.ts'
-import { Drawer, Section } from '../../../kit/Drawer.tsx'
+import { Drawer } from '../../../kit/Drawer.tsx'
 import { type DialogTurn, useDialog } from '../../../kit/dialogs.tsx'
-import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import type { ShownField } from '../../../kit/field-views.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { Callout } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { severityWords } from '../inspect/PlanTable.tsx'
-
-const width = 1160
+import { EditedList, editedListWidth, type Placed, takeOutField } from './EditedList.tsx'
 
 /** The defects that inspectors know by name. Who may not change them reads them. */
 function DefectLibraryDrawer(turn: DialogTurn) {
@@ -33,7 +30,7 @@ function DefectLibraryDrawer(turn: DialogTurn) {
   const answer = useAnswer('inspection.defectLibrary', {})
   if (answer.data) return <Library saved={answer.data} reload={answer.reload} {...turn} />
   return (
-    <Drawer {...turn} title={t('Defect library')} width={width}>
+    <Drawer {...turn} title={t('Defect library')} width={editedListWidth}>
       <Loaded answer={answer} rows={9}>
         {() => null}
       </Loaded>
@@ -47,8 +44,7 @@ interface LibraryProps extends DialogTurn {
 }
 
 function Library({ saved, reload, ...turn }: LibraryProps) {
-  const locale = useLocale()
-  const { t, instant } = locale
+  const { t } = useLocale()
   const mayChange = useRight('qcDefectLibrary')
   const what = t('Defect library')
   const form = useForm(defectLibrary, saved.settings, { draft: 'qc.defect-library', what })
@@ -75,51 +71,24 @@ function Library({ saved, reload, ...turn }: LibraryProps) {
   const fault = defectLibraryFault(defects)
   const isWhole = defects.every(({ name, name_zh }) => name.trim() !== '' && name_zh.trim() !== '')
   const [last] = saved.last_changes
+  const remove = (at: number) => form.change({ defects: defects.filter((_, place) => place !== at) })
   return (
-    <Drawer
-      {...turn}
-      title={t('Defect library')}
-      width={width}
-      actions={
-        mayChange ? (
-          <>
-            <Button text={t('Discard')} disabled={!form.isTyped || form.isSending} onClick={form.reset} />
-            <Button
-              intent="primary"
-              text={t('Save')}
-              loading={form.isSending}
-              disabled={!form.isTyped || fault !== null || !isWhole}
-              onClick={() => send()}
-            />
-          </>
-        ) : null
+    <EditedList
+      {...{ turn, form, last, fault }}
+      title={what}
+      hint={t('What inspectors press in China and India. Each is told to vendors as one of the reasons of a refusal.')}
+      items={defects}
+      fields={fieldsOf(mayChange ? put : null, remove)}
+      change={
+        mayChange
+          ? {
+              canSave: isWhole,
+              send: () => send(),
+              add: { text: t('Another defect'), isFull: defects.length >= mostKnownDefects, run: add },
+            }
+          : null
       }
-    >
-      <Section>
-        <p className="muted">
-          {t('What inspectors press in China and India. Each is told to vendors as one of the reasons of a refusal.')}
-          {last ? ` ${t('{{name}} changed it last, {{at}}.', { name: last.changed_by, at: instant(last.at) })}` : null}
-        </p>
-        {fault ? <Callout tone="bad">{t(fault)}</Callout> : null}
-        <FieldTable
-          className="qcs-library"
-          fields={fieldsOf(mayChange ? put : null, (at) =>
-            form.change({ defects: defects.filter((_, place) => place !== at) }),
-          )}
-          rows={defects.map((defect, at) => ({ defect, at }))}
-          rowKey={({ at }) => String(at)}
-        />
-        {mayChange ? (
-          <Button
-            size="small"
-            icon={<Plus />}
-            text={t('Another defect')}
-            disabled={defects.length >= mostKnownDefects}
-            onClick={add}
-          />
-        ) : null}
-      </Section>
-    </Drawer>
+    />
   )
 }
 
@@ -136,10 +105,7 @@ function named(defects: readonly KnownDefect[], before: readonly KnownDefect[]):
   })
 }
 
-interface Row {
-  defect: KnownDefect
-  at: number
-}
+type Row = Placed<KnownDefect>
 
 type Put = ((at: number, part: Partial<KnownDefect>) => void) | null
 
@@ -150,14 +116,14 @@ function fieldsOf(put: Put, remove: (at: number) => void): readonly ShownField<R
       put ? (
         <input
           className="text-field"
-          value={row.defect[name]}
+          value={row.item[name]}
           maxLength={maxLength}
           autoComplete="off"
           aria-label={`${t(label)} ${row.at + 1}`}
           onChange={({ target }) => put(row.at, { [name]: target.value })}
         />
       ) : (
-        row.defect[name]
+        row.item[name]
       )
   const choice =
     <N extends 'category' | 'reason' | 'severity'>(
@@ -170,7 +136,7 @@ function fieldsOf(put: Put, remove: (at: number) => void): readonly ShownField<R
       put ? (
         <select
           className="text-field"
-          value={row.defect[name]}
+          value={row.item[name]}
           aria-label={`${t(label)} ${row.at + 1}`}
           onChange={({ target }) => {
             const chosen = values.find((value) => value === target.value)
@@ -184,7 +150,7 @@ function fieldsOf(put: Put, remove: (at: number) => void): readonly ShownField<R
           ))}
         </select>
       ) : (
-        t(word(row.defect[name]))
+        t(word(row.item[name]))
       )
   const shown: ShownField<Row>[] = [
     { id: 'name', header: key('Name in English'), of: text('name', key('Name in English'), 60) },
@@ -202,18 +168,7 @@ function fieldsOf(put: Put, remove: (at: number) => void): readonly ShownField<R
     { id: 'reason', header: key('Told as'), of: choice('reason', key('Told as'), refusalReasons, (one) => one) },
   ]
   if (put === null) return shown
-  const out: ShownField<Row> = {
-    ...{ id: 'out', header: '', kind: 'part' },
-    of: ({ defect, at }, { t, name }) => (
-      <Button
-        variant="minimal"
-        icon={<Cross />}
-        aria-label={t('Take out {{name}}', { name: name(defect.name, defect.name_zh) })}
-        onClick={() => remove(at)}
-      />
-    ),
-  }
-  return [...shown, out]
+  return [...shown, takeOutField(({ name, name_zh }) => [name, name_zh], remove)]
 }
 
 /** Opens the defect library. */
