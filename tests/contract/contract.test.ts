@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
@@ -60,6 +60,19 @@ describe('the contract and the list of endpoints', () => {
       ])
     }
     expect(specified).toHaveLength(152)
+  })
+
+  // Catches a README that a newcomer cannot believe: yesterday's number of calls, a page or a picture that it does not name.
+  it('is what the README says: how many calls, every page of docs, every picture', () => {
+    const root = join(import.meta.dirname, '../..')
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    expect(readme).toContain(`${specified.length} of the ${endpoints.length} calls of the specification`)
+    expect(readme).toContain(`${endpoints.length - specified.length} of the ${endpoints.length} calls: `)
+    const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+    const pictures = readdirSync(join(root, 'docs/pictures')).map((name) => `pictures/${name}`)
+    expect([...pages, ...pictures].filter((name) => !readme.includes(`docs/${name}`))).toEqual([])
+    const named = [...readme.matchAll(/docs\/[\w/-]+\.(?:md|png)/g)].map(([path]) => path)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
   it('takes a file and gives a file exactly where the specification says so', () => {
