@@ -352,6 +352,16 @@ for (const [account, itsPlaces] of places) {
   })
 }
 
+// Would catch: a short table of a drawer that scrolls where it has too little room, and that the keyboard never reaches.
+test('axe finds nothing in a return note of a low window, whose tables scroll', async ({ atAnotherMachine }) => {
+  const page = await atAnotherMachine({ viewport: { width: 1440, height: 300 }, reducedMotion: 'reduce' })
+  await dress(page, 'zh', 'dark')
+  await enterAs(page, 'ops-team@demo.selvedge')
+  expect(
+    await walk(page, [{ name: 'a return note', path: '/supplier/qc-results?tab=notes', prepare: openFirst }]),
+  ).toEqual([])
+})
+
 /** In the running app where its coming can be told from the place before, or else as a new page. */
 async function open(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank' || !(await isCleared(page))) return void (await page.goto(path))

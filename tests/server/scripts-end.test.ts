@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { pidRuns } from '../../src/server/database/data-folder.ts'
-import { readPostmasterPid } from '../../src/server/database/running-postgres.ts'
 import { postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -27,14 +26,16 @@ function npm(words: readonly string[], before: readonly string[] = []): ChildPro
   return child
 }
 
-/** Its address, once it says so. */
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+/** What the pattern catches of the first line that it fits, once npm says it. */
+async function lineOf({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   for await (const line of createInterface({ input: stdout as NonNullable<typeof stdout> })) {
-    const url = /Selvedge is serving (http:\S+)/.exec(line)?.[1]
-    if (url) return url
+    const caught = pattern.exec(line)?.[1]
+    if (caught) return caught
   }
-  throw new Error('npm ended before the server was ready')
+  throw new Error(`npm ended before it said ${pattern}`)
 }
+
+const addressOf = (child: ChildProcess) => lineOf(child, /Selvedge is serving (http:\S+)/)
 
 const answers = (url: string) =>
   fetch(`${url}/health`).then(
@@ -83,8 +84,8 @@ test('a server started in the background stays when the shell is left', { timeou
 test('npm run seed takes its PostgreSQL along when npm gets SIGTERM', { timeout: 90_000 }, async () => {
   const { dataDir } = await testFolder()
   const child = npm(['run', 'seed', '--', '--data', dataDir, '--lines', '1000000'])
-  const begun = () => readPostmasterPid(join(dataDir, 'postgres'))
-  for (let waited = 0; waited < 60_000 && begun() === undefined; waited += 50) await sleep(50)
+  // A new folder is made ready by a PostgreSQL of its own, which ends before the one that is written to starts.
+  await lineOf(child, /^(Demo data written)/)
   const postgres = postgresPid(dataDir)
   expect(pidRuns(postgres)).toBe(true)
   child.kill('SIGTERM')

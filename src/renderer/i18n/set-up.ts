@@ -3,7 +3,6 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { recordLabels } from '../../shared/areas/data/kinds.ts'
-import { longestKey } from '../../shared/kernel/languages.ts'
 import { toApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { host } from '../host/host.ts'
@@ -114,17 +113,16 @@ const told = new Set<string>()
 
 const mostAtOnce = 100
 
-/** i18next found no translation. Words that carry somebody's data (a number, an address) are nobody's to translate. */
+/**
+ * i18next found no translation. Screens also translate values that may be a word of the program or what somebody typed, such as a reason: what
+ * is no text of the program stays here. Its texts all have Chinese.
+ */
 export function noteMissingKey(language: string, key: string): void {
   const mark = `${language} ${key}`
-  if (language === 'en' || told.has(mark) || !isWords(key)) return
+  if (language === 'en' || told.has(mark) || !Object.hasOwn(chinese, key)) return
   told.add(mark)
   const keys = waiting.get(language) ?? new Set()
   waiting.set(language, keys.add(key))
-}
-
-function isWords(key: string): boolean {
-  return key.trim() !== '' && key.length <= longestKey && !/@|\d{4}|\p{Cc}/u.test(key) && /\p{L}/u.test(key)
 }
 
 /** The next batch to tell; taken out, and put back by `returnMissing` where telling failed. */

@@ -7,6 +7,7 @@ import {
   use,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { useFormats } from '../i18n/formats.ts'
 
@@ -47,10 +48,28 @@ export function Page<K extends string>({ title, status, tabs, tab, onTab, tools,
   )
 }
 
+type PartProps = ComponentProps<'section'> & { label: string }
+
 /** A part of the page that scrolls by itself; `label` names it, in the reader's language. */
-export function ScrollPart({ label, ...rest }: ComponentProps<'section'> & { label: string }) {
+export function ScrollPart({ label, ...rest }: PartProps) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
   return <section {...rest} tabIndex={0} aria-label={label} />
+}
+
+/** A part that scrolls where it has too little room: the keyboard passes it by while all of it is seen. */
+export function OverflowPart({ label, ...rest }: Omit<PartProps, 'ref'>) {
+  const ref = useRef<HTMLElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const part = ref.current
+    if (!part) return
+    const measure = () => setOverflows(part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth)
+    const watch = new ResizeObserver(measure)
+    for (const element of [part, ...part.children]) watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  const reached = overflows ? { tabIndex: 0, 'aria-label': label } : {}
+  return <section {...rest} {...reached} ref={ref} />
 }
 
 export interface TabItem<K extends string> {

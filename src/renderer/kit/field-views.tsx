@@ -3,7 +3,7 @@ import type { Money } from '../../shared/kernel/field.ts'
 import { useRight } from '../session/use-right.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
-import { ScrollPart } from './Page.tsx'
+import { OverflowPart, ScrollPart } from './Page.tsx'
 import { sortMarks, useSorting } from './sorting.ts'
 
 interface FieldBasics<R> {
@@ -114,7 +114,7 @@ interface FieldTableProps<R> {
   /** Groups stand under their titles, in the reader's language; one without rows says `none`. */
   rows: readonly R[] | readonly RowGroup<R>[]
   rowKey: (row: R, at: number) => string
-  /** Names the part of the page that scrolls, in the reader's language; without it the table takes the room it needs. */
+  /** Names the part of the page that scrolls, in the reader's language; without it its headers do. */
   label?: string
   /** What stands before the sums at the foot, in the reader's language. */
   total?: string
@@ -138,13 +138,10 @@ export interface RowGroup<R> {
 
 /** A short table of rows by their fields, with sums at its foot where fields have them, without prices for who may not see them. Long lists are drawn by `DataTable`. */
 export function FieldTable<R>({ label, className, ...table }: FieldTableProps<R>) {
-  const drawn = <PlainTable {...table} />
-  if (label === undefined) return <div className={className ?? 'plain-scroll'}>{drawn}</div>
-  return (
-    <ScrollPart className={className ?? 'plain-scroll'} label={label}>
-      {drawn}
-    </ScrollPart>
-  )
+  const { t } = useLocale()
+  const part = { className: className ?? 'plain-scroll', children: <PlainTable {...table} /> }
+  if (label !== undefined) return <ScrollPart {...part} label={label} />
+  return <OverflowPart {...part} label={table.fields.map(({ header }) => t(header)).join(', ')} />
 }
 
 function PlainTable<R>({ rows, total, none, sort, tableClass, ...row }: Omit<FieldTableProps<R>, 'label'>) {

@@ -40,7 +40,7 @@ function pendingColumns(tab: 'clean' | 'exceptions', { approve, undo }: Deciders
         <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />
       ) : (
         <span className="ops-decided">
-          {order.decision === 'APPROVED' ? t('Approved') : t('Refused')} ·{' '}
+          {order.decision === 'APPROVED' ? t('Approved') : t('Refused by ops')} ·{' '}
           <CellButton label={t('Undo')} onPress={() => undo(order)} />
         </span>
       ),

@@ -69,8 +69,10 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
           {offers.map((one) => (
             <li key={one.offer_id} className="price-round" data-side={one.side}>
               <span className="muted">
-                {one.side === 'vendor' ? name(row.supplier_name, row.supplier_name_zh) : t('Us, the company')} ·{' '}
-                {one.by} · <Instant at={one.at} />
+                {one.side === 'vendor'
+                  ? name(row.supplier_name, row.supplier_name_zh)
+                  : t(isStaff ? key('Us, the company') : key('The company'))}{' '}
+                · {one.by} · <Instant at={one.at} />
               </span>
               <span>
                 {t(moveWords[one.move])}{' '}

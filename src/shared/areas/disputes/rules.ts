@@ -58,7 +58,7 @@ export const disputedKinds = ['refused', 'short', 'over'] as const
 export type DisputedKind = (typeof disputedKinds)[number]
 
 export const disputedWords = {
-  refused: key('Refused'),
+  refused: key('Refused by QC'),
   short: key('Counted short'),
   over: key('Counted over'),
 } as const satisfies Record<DisputedKind, string>

@@ -72,19 +72,15 @@ const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: t
 function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
   const { t } = useTranslation()
   return (
-    <div className="plain-scroll paste-preview">
-      <FieldTable
-        className=""
-        fields={pasteFields}
-        rows={pasted}
-        // Lines of a text have no other identity.
-        rowKey={(_, at) => `${at}`}
-        rowData={({ problem }) => ({ 'data-tone': problem === null ? undefined : 'bad' })}
-      />
-      {pasted.length === 0 ? (
-        <p className="paste-empty muted">{t('The boxes show here before anything is saved.')}</p>
-      ) : null}
-    </div>
+    <FieldTable
+      className="plain-scroll paste-preview"
+      fields={pasteFields}
+      rows={pasted}
+      none={t('The boxes show here before anything is saved.')}
+      // Lines of a text have no other identity.
+      rowKey={(_, at) => `${at}`}
+      rowData={({ problem }) => ({ 'data-tone': problem === null ? undefined : 'bad' })}
+    />
   )
 }
 
