@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftKey, dropOldDrafts, readDraft, writeDraft } from '../../src/renderer/kit/drafts.ts'
+import { draftKey, draftOfAll, dropOldDrafts, readDraft, writeDraft } from '../../src/renderer/kit/drafts.ts'
 
 const isText = (saved: unknown): saved is string => typeof saved === 'string'
 const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
@@ -51,6 +51,15 @@ describe('kept drafts', () => {
     expect(readDraft(draftKey('anna', 'old'), isText)).toBeNull()
     dropOldDrafts()
     expect([...kept.keys()]).toEqual([draftKey('anna', 'young'), 'i18nextLng'])
+  })
+
+  // Would catch: the remark of one selection offered for another whose first orders are the same.
+  it('of many records are told apart by all of them, in any order', () => {
+    const many = Array.from({ length: 300 }, (_, at) => `PO-${at}`)
+    expect(draftOfAll(['B', 'A'])).toBe('A,B')
+    expect(draftOfAll(many)).toBe(draftOfAll(many.toReversed()))
+    expect(draftOfAll(many)).not.toBe(draftOfAll([...many.slice(1), 'PO-999']))
+    expect(draftOfAll(many).length).toBeLessThan(40)
   })
 
   it('that find no room are let go without an error: what is typed is on the screen', () => {

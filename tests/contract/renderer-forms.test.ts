@@ -32,7 +32,7 @@ const first = { name: 'Lin', pieces: 5 }
 describe('a form', () => {
   // Would catch: an answer that came while it was being sent, and the form that goes back to what was before it.
   it('begins anew with what is known then, not with what was known when it was sent', async () => {
-    const form = driveHook((initial: typeof first) => useForm(schema, initial), first)
+    const form = driveHook((initial: typeof first) => useForm(schema, initial, { draft: null }), first)
     await form.go((now) => now.change({ name: 'Yue' }))
     const { promise: answer, resolve } = Promise.withResolvers<boolean>()
     await form.go((now) => now.submit(() => answer)())
@@ -44,13 +44,23 @@ describe('a form', () => {
 
   // Would catch: a number that another person changed, shown and sent as it was because another field was typed in.
   it('follows what it begins with in every field that nobody typed in, and keeps the others', async () => {
-    const form = driveHook((initial: typeof first) => useForm(schema, initial), first)
+    const form = driveHook((initial: typeof first) => useForm(schema, initial, { draft: null }), first)
     await form.go((now) => now.change({ name: 'Yue' }))
     form.draw({ name: 'Lin', pieces: 3 })
     expect(form.now.values).toEqual({ name: 'Yue', pieces: 3 })
     form.draw({ name: 'Mei', pieces: 2 })
     expect(form.now.values).toEqual({ name: 'Yue', pieces: 2 })
     expect(form.now.isTyped).toBe(true)
+  })
+
+  // Would catch: a stale save that loads the record anew, and the form of the new version that begins without the last letters.
+  it('hands what was typed in the last moment to the form that takes its place', async () => {
+    const use = (initial: typeof first) => useForm(schema, initial, { draft: 'z' })
+    const form = driveHook(use, first)
+    await form.go((now) => now.change({ name: 'Yue' }))
+    const other = driveHook(use, { name: 'Lin', pieces: 7 })
+    expect(other.now.values).toEqual({ name: 'Yue', pieces: 7 })
+    form.end()
   })
 
   // Would catch: a draft that brings back old numbers of fields nobody typed in, or a password left on the computer.

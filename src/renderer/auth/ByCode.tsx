@@ -51,7 +51,7 @@ type StepsProps = Omit<ByCodeProps, 'title' | 'elsewhere'> & { isDemo: boolean; 
 
 function Steps({ purpose, intro, children, isDemo, ways }: StepsProps) {
   const { t } = useTranslation()
-  const form = useForm(emailForm, { email: '' }, { isFleeting: true, words: useSay().problem })
+  const form = useForm(emailForm, { email: '' }, { draft: null, words: useSay().problem })
   const [isSent, setSent] = useState(false)
   const code = useRequestCode(purpose)
   const send = form.submit(async ({ email }) => {

@@ -33,7 +33,7 @@ const emptyReset: z.infer<typeof resetForm> = { otp: '', new_password: '' }
 function NewPasswordStep({ email, goodForMinutes, codeRequest }: SentCode) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const form = useForm(resetForm, emptyReset, { isFleeting: true, words: useSay().problem })
+  const form = useForm(resetForm, emptyReset, { draft: null, words: useSay().problem })
   const { otp, new_password } = form.values
   // The account's name is not known here: the server checks the password against it.
   const person = { email, name: '' }

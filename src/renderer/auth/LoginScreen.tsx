@@ -35,11 +35,7 @@ export interface SignInFormProps {
 
 export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
-  const form = useForm(
-    signInForm,
-    { email: fixedEmail ?? '', password: '' },
-    { isFleeting: true, words: useSignInWords() },
-  )
+  const form = useForm(signInForm, { email: fixedEmail ?? '', password: '' }, { draft: null, words: useSignInWords() })
   const { email, password } = form.values
   const passwordField = useRef<HTMLInputElement>(null)
   const submit = form.submit(async (typed) => {

@@ -35,7 +35,7 @@ const codeForm = z.object({ otp: z.string() })
 
 function CodeStep({ email, goodForMinutes, codeRequest }: SentCode) {
   const { t } = useTranslation()
-  const form = useForm(codeForm, { otp: '' }, { isFleeting: true, words: useSignInWords() })
+  const form = useForm(codeForm, { otp: '' }, { draft: null, words: useSignInWords() })
   const field = useRef<HTMLInputElement>(null)
   const enter = form.submit(async ({ otp }) => {
     if (otp.length < codeDigits) return

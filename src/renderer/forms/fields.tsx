@@ -202,6 +202,8 @@ export function ReasonOptions() {
 }
 
 export interface ReasonQuestion {
+  /** What is asked, and of which record: `cancel.SH-000012`. What is typed is kept for it. */
+  draft: string
   title: string
   /** What will happen, and to what. */
   text: ReactNode
@@ -232,11 +234,13 @@ const reasonForm = z.object({ chosen: z.string(), own: z.string() })
 function ReasonDialog({ question, ...turn }: DialogTurn & { question: ReasonQuestion }) {
   const { t } = useTranslation()
   const id = useId()
-  const form = useForm(reasonForm, { chosen: '', own: '' }, { what: question.title })
+  const form = useForm(reasonForm, { chosen: '', own: '' }, { draft: `reason.${question.draft}`, what: question.title })
   const { chosen, own } = form.values
   const reason = chosen || own.trim()
   const send = form.submit(async () => {
-    if (reason !== '' && (await question.run(reason))) turn.onClose()
+    const isDone = reason !== '' && (await question.run(reason))
+    if (isDone) turn.onClose()
+    return isDone
   })
   return (
     <Modal {...turn} title={question.title} className="reason-dialog" width={500} isTyped={own !== ''}>

@@ -5,7 +5,7 @@ import { type Question, useConfirm } from '../kit/useConfirm.tsx'
 import { type ReasonQuestion, useReason } from './fields.tsx'
 
 /** With usual reasons a reason is asked for; without, only whether it is meant. */
-export type AskedQuestion = Question | Omit<ReasonQuestion, 'run'>
+export type AskedQuestion = (Question & { usual?: never }) | Omit<ReasonQuestion, 'run'>
 
 interface Reasoned {
   /** English where a usual one was chosen; empty where none was asked for. */
@@ -28,7 +28,7 @@ export interface AskedAction<I> {
 
 /**
  * An action that cannot be taken lightly: it asks first what `ask` says, then runs.
- * `const cancel = useAskedAction(({ reason }, options) => api…, { ask: () => ({ title, text, confirm, usual }) })`,
+ * `const cancel = useAskedAction(({ reason }, options) => api…, { ask: () => ({ draft, title, text, confirm, usual }) })`,
  * `onClick={() => cancel.ask()}` and `{cancel.dialog}`. A question for a reason stays open, with what was typed, when it failed.
  */
 export function useAskedAction<R, I extends object = Record<never, never>>(
@@ -47,7 +47,7 @@ export function useAskedAction<R, I extends object = Record<never, never>>(
   }
   const begin = async (about: I) => {
     const question = latest.current.ask(about)
-    if (question !== null && 'usual' in question) reason.ask({ ...question, run: (why) => run(about, why) })
+    if (question?.usual) reason.ask({ ...question, run: (why) => run(about, why) })
     else if (question === null || (await confirm.ask(question))) await run(about, '')
   }
   return {

@@ -16,16 +16,17 @@ import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { useUserId } from '../session/use-user-id.ts'
 
 export interface FormOptions<I> {
-  /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */
-  draft?: string
+  /**
+   * The form and its record, for example `export.CI-000012`: what is typed is kept on this computer until it is sent, for this
+   * user and this record. null where nothing is kept and nobody asked, as of a sign-in or a password.
+   */
+  draft: string | null
   /** Fields that a version before kept in its drafts by another name, by that name. */
   was?: Readonly<Record<string, keyof I & string>>
   /** Never kept with the draft, for example a password. */
   secret?: keyof I & string
   /** What the connection mark calls it while it is not saved, already translated. */
   what?: string
-  /** Gone with the page without a question, for example a sign-in. */
-  isFleeting?: boolean
   /** The reader's words for what the work of `submit` throws and no field takes; without them it is thrown on. */
   words?: (failure: unknown) => string
 }
@@ -70,7 +71,7 @@ export interface Form<I, O> {
 export function useForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, was = {}, secret, what, isFleeting = false, words }: FormOptions<I> = {},
+  { draft, was = {}, secret, what, words }: FormOptions<I>,
 ): Form<I, O> {
   const { t } = useTranslation()
   const say = useSay()
@@ -78,7 +79,7 @@ export function useForm<I extends FieldValues, O>(
   const named = (saved: object) =>
     Object.fromEntries(Object.entries(saved).map(([name, value]) => [was[name] ?? name, value]))
   const isSound = (saved: unknown): saved is Partial<I> =>
-    draft !== undefined &&
+    draft !== null &&
     isObject(saved) &&
     Object.keys(named(saved)).some((name) => name in initial) &&
     isDraftOf(schema, initial, { ...initial, ...named(saved) })
@@ -91,7 +92,7 @@ export function useForm<I extends FieldValues, O>(
   const values = hook.watch()
   const { isSubmitting, errors } = hook.formState
   const isTyped = Object.keys(typedIn(values, initial)).length > 0
-  useUnsaved(isTyped && !isFleeting, what)
+  useUnsaved(isTyped && draft !== null, what)
   const [failed, setFailed] = useState<{ why: unknown } | null>(null)
   const latest = useRef({ isTyped, initial })
   latest.current = { isTyped, initial }
@@ -111,20 +112,20 @@ export function useForm<I extends FieldValues, O>(
   const isOwnEnd = useRef(false)
   // Discarded from the toast that said it was restored.
   useEffect(() => {
-    const isDiscarded = draft !== undefined && kept === null && !isOwnEnd.current
+    const isDiscarded = draft !== null && kept === null && !isOwnEnd.current
     if (isDiscarded && latest.current.isTyped) hook.reset(latest.current.initial)
     isOwnEnd.current = false
   }, [draft, kept, hook.reset])
 
   const reset = () => {
     hook.reset(latest.current.initial)
-    if (draft !== undefined) keep(() => null)
+    if (draft !== null) keep(() => null)
   }
   const change = (part: Partial<I>) => {
     for (const [name, value] of Object.entries(part)) set(name, value)
     const { [secret ?? '']: _, ...typed } = typedIn(hook.getValues(), latest.current.initial)
     isOwnEnd.current = Object.keys(typed).length === 0
-    if (draft !== undefined) keep(() => (isOwnEnd.current ? null : structuredClone(typed as Partial<I>)))
+    if (draft !== null) keep(() => (isOwnEnd.current ? null : structuredClone(typed as Partial<I>)))
   }
   const problem = (path: string) => {
     const { type, message } = hook.getFieldState(path as Path<I>, { ...hook.formState, errors }).error ?? {}

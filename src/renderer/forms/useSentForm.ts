@@ -34,14 +34,13 @@ export interface SentForm<I, O> extends Form<I, O> {
 export function useSentForm<I extends FieldValues, O, R>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, was, secret, what, isFleeting, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
+  { draft, was, secret, what, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
 ): SentForm<I, O> {
   const form = useForm(schema, initial, {
-    ...(draft && { draft }),
+    draft,
     ...(was && { was }),
     ...(secret && { secret }),
     ...(what && { what }),
-    ...(isFleeting && { isFleeting }),
     ...(words && { words }),
   })
   const action = useAction(send, {

@@ -22,11 +22,13 @@ export function draftKey(userId: string, name: string): string {
 
 /** What was kept, if it is not too old and `isSound` says that it has the shape of T. */
 export function readDraft<T>(key: string, isSound: (saved: unknown) => saved is T): SavedDraft<T> | null {
+  waiting.get(key)?.()
   const kept = savedAt(key)
   return kept !== null && !isOld(kept.at) && isSound(kept.draft) ? { draft: kept.draft, at: kept.at } : null
 }
 
 export function writeDraft(key: string, draft: unknown): void {
+  waiting.delete(key)
   try {
     if (draft === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ draft, at: new Date().toISOString() }))
@@ -35,6 +37,21 @@ export function writeDraft(key: string, draft: unknown): void {
   }
   for (const hear of writers) hear()
 }
+
+/** Says which records a draft is of, in any order: one of another selection is another draft. */
+export function draftOfAll(ids: readonly string[]): string {
+  const all = ids.toSorted().join(',')
+  if (all.length < 100) return all
+  let [high, low] = [0, 0]
+  for (const char of all) {
+    high = Math.imul(high ^ (char.codePointAt(0) ?? 0), 2654435761)
+    low = Math.imul(low ^ (char.codePointAt(0) ?? 0), 1597334677) + high
+  }
+  return `${ids.length}.${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`
+}
+
+/** Typed within the last moment and not written yet: a form that takes another's place reads it all the same. */
+const waiting = new Map<string, () => void>()
 
 const writers = new Set<() => void>()
 
@@ -110,7 +127,11 @@ export function useSavedDraft<T>(
   latest.current = current
   useEffect(() => {
     if (!current.isTyped) return
-    const timer = setTimeout(() => writeDraft(current.key, current.draft), debounceMs)
+    const write = () => writeDraft(current.key, current.draft)
+    waiting.set(current.key, write)
+    const timer = setTimeout(() => {
+      if (waiting.get(current.key) === write) write()
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [current])
   // A screen that is left within those milliseconds, or a page that is loaded anew, loses nothing.

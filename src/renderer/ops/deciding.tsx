@@ -10,6 +10,7 @@ import { ChoiceField, RemarkField, reasonWords } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
+import { draftOfAll } from '../kit/drafts.ts'
 import { LoadingRows } from '../kit/states.tsx'
 import { AmendmentsSection } from '../orders/amendments.tsx'
 import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
@@ -124,9 +125,8 @@ type Typed = z.input<typeof refusalForm>
 function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
   const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
-  const record = orderIds.toSorted().join(',').slice(0, 200)
   const start: Typed = { reason: '', remark: '' }
-  const form = useForm(refusalForm, start, { draft: `refusal.${record}`, what: t('Remark of a refusal') })
+  const form = useForm(refusalForm, start, { draft: `refusal.${draftOfAll(orderIds)}`, what: t('Remark of a refusal') })
   const reason = form.field('reason')
   const { value: remark, onChange } = form.field('remark')
   const canSend = reason.value !== '' && remark.trim() !== ''

@@ -24,6 +24,7 @@ const emptyPasswords: z.infer<typeof passwordForm> = { current_password: '', new
 export function ChangePasswordForm({ user, isLarge = false }: ChangePasswordFormProps) {
   const { t } = useTranslation()
   const form = useSentForm(passwordForm, emptyPasswords, {
+    draft: null,
     send: (typed, options) => api.people.changePassword(typed, options),
     done: ({ data }) => changedWords(t, data.ended_sessions),
     refresh: ['people.listSessions'],

@@ -80,6 +80,7 @@ function NameForm({ name }: { name: string }) {
     nameForm,
     { name },
     {
+      draft: 'profile-name',
       send: (typed, options) => api.people.saveProfile(typed, options),
       done: () => t('Name saved.'),
       refresh: [],

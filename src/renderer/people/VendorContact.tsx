@@ -45,6 +45,7 @@ function ContactForm({ vendor }: { vendor: CallData<'company.getVendorProfile'>[
     address_zh: vendor.address_zh ?? '',
   }
   const form = useSentForm(contact.schema, begins, {
+    draft: 'vendor-profile',
     what: t('Company details'),
     send: (typed, options) => api.company.saveVendorProfile({ ...typed, version }, options),
     refresh: ['company.getVendorProfile'],

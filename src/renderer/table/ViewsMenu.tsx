@@ -217,7 +217,7 @@ const viewForm = z.object({ name: z.string().trim().min(1), isShared: z.boolean(
 /** A view's name, and of a new one whether colleagues see it. */
 export function ViewNameDialog({ title, name, asksSharing, isSaving, onClose, onSave }: ViewNameDialogProps) {
   const { t } = useTranslation()
-  const form = useForm(viewForm, { name, isShared: false }, { isFleeting: true })
+  const form = useForm(viewForm, { name, isShared: false }, { draft: null })
   const { value, onChange } = form.field('name')
   const field = useId()
   const save = form.submit(async (typed) => {

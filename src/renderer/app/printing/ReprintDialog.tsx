@@ -32,7 +32,7 @@ const reprintForm = z
 /** Why a label that came out is printed once more: two of one label can be stuck on two boxes, so the reason is kept. */
 export function ReprintDialog({ job, ...turn }: DialogTurn & { job: PrintJob }) {
   const { t } = useTranslation()
-  const form = useForm(reprintForm, { reason: null, remark: '' }, { isFleeting: true })
+  const form = useForm(reprintForm, { reason: null, remark: '' }, { draft: null })
   const print = useReprinting(turn.onClose)
   const submit = form.submit(async ({ reason, remark }) => {
     if (reason) await print.run({ id: job.id, reason, remark })

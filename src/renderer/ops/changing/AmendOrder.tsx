@@ -69,6 +69,7 @@ function AmendForm({ order, others, onClose }: { order: OrderRow; others: readon
   }))
   const said = new Map(usualReasons.map((usual) => [t(usual), usual]))
   const form = useSentForm(amendForm, initial, {
+    draft: `amend.${order_id}`,
     what: t('Amend order {{order_id}}', { order_id }),
     refresh: ['orders', 'shipments'],
     looksAgain: true,

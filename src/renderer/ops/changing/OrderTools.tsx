@@ -125,6 +125,7 @@ export function OrderTools({ order, onCancelled }: { order: OrderRow; onCancelle
     {
       what: t('Cancel order {{order_id}}', { order_id }),
       ask: () => ({
+        draft: `cancel.${order_id}`,
         title: t('Cancel order {{order_id}}', { order_id }),
         text:
           order.decision === 'APPROVED'

@@ -38,6 +38,7 @@ function Proposed({ order, proposal }: { order: OrderRow; proposal: ShownProposa
     {
       what,
       ask: () => ({
+        draft: `decline-proposal.${order_id}`,
         title: t('Decline the proposal for order {{order_id}}', { order_id }),
         text: t('The pieces stay rejected. The vendor reads why.'),
         confirm: t('Decline'),

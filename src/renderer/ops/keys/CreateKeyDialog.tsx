@@ -44,6 +44,7 @@ export function CreateKeyDialog(turn: DialogTurn) {
 function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const { t, number } = useLocale()
   const form = useSentForm(keyForm, emptyKey, {
+    draft: 'new-api-key',
     what: t('API keys'),
     send: ({ role, vendor_id, days, ...rest }, options) => {
       const vendor = role === 'vendor' ? { vendor_id } : {}

@@ -22,7 +22,7 @@ const languageForm = z.object({ code: z.string(), name: z.string().nullable() })
 
 function AddLanguageDialog({ onAdded, ...turn }: DialogTurn & { onAdded: (code: string) => void }) {
   const { t } = useLocale()
-  const form = useForm(languageForm, { code: '', name: null })
+  const form = useForm(languageForm, { code: '', name: null }, { draft: 'new-language' })
   const { code, name } = form.values
   const tag = languageTag(code.trim())
   const known = tag === null ? '' : knownName(tag)

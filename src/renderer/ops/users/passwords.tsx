@@ -16,7 +16,7 @@ import type { UserRow } from './user-status.ts'
 export function TemporaryPasswordDialog({ user, ...turn }: DialogTurn & { user: UserRow }) {
   const { t } = useTranslation()
   const [generated] = useState(generatePassword)
-  const form = useForm(passwordForm, { password: generated })
+  const form = useForm(passwordForm, { password: generated }, { draft: null })
   const { password } = form.values
   const [isSet, setDone] = useState(false)
   const { id: user_id, version } = user

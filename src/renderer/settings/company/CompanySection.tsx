@@ -82,6 +82,7 @@ export function CompanySection() {
 function FactsForm({ saved: { settings, version } }: { saved: Saved }) {
   const { t } = useLocale()
   const form = useSentForm(facts.schema, settings as typeof facts.empty, {
+    draft: 'company',
     what: t('Company'),
     send: (typed, options) => api.company.saveCompanyFacts({ settings: typed as CompanyFacts, version }, options),
     refresh: ['company'],

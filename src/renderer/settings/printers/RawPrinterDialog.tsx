@@ -22,7 +22,7 @@ interface RawPrinterDialogProps extends DialogTurn {
 export function RawPrinterDialog({ edited, saved, isSaving, onKeep, ...turn }: RawPrinterDialogProps) {
   const { t } = useTranslation()
   const others = saved.filter((one) => one !== edited).map(({ name }) => name)
-  const form = useForm(printerForm(others), draftOfPrinter(edited))
+  const form = useForm(printerForm(others), draftOfPrinter(edited), { draft: `printer.${edited?.name ?? 'new'}` })
   const { field, values } = form
   const save = form.submit(async (typed) => {
     const next = printerOf(typed)

@@ -40,7 +40,7 @@ export function FixedServer({ choice }: { choice: ServerChoice }) {
 
 function ChangeServer({ now }: { now: ServerChoice }) {
   const { t } = useTranslation()
-  const form = useForm(serverForm, draftOf(now), { isFleeting: true, words: useSay().problem })
+  const form = useForm(serverForm, draftOf(now), { draft: null, words: useSay().problem })
   const testing = useServerTest()
   const choice = choiceOf(form.values)
   const isReady = choice !== null && !isSameServer(choice, now)

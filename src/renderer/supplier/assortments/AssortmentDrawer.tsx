@@ -12,6 +12,7 @@ import { TextField } from '../../forms/fields.tsx'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
@@ -262,7 +263,8 @@ function useJudge() {
       ),
     {
       what: t('Fail the styles'),
-      ask: () => ({
+      ask: ({ catalogue_ids }) => ({
+        draft: `fail-styles.${draftOfAll(catalogue_ids)}`,
         title: t('Fail the styles'),
         text: t('They leave the way to the website.'),
         confirm: t('Fail'),

@@ -55,6 +55,7 @@ export function EditDialog({ style, ...turn }: DialogTurn & { style: CatalogueRo
   const was = typedOf(style)
   const currency = style.price?.currency === 'INR' || style.supply_chain === 'india' ? 'INR' : 'CNY'
   const form = useSentForm(edited.schema, was, {
+    draft: `catalogue.${style.catalogue_id}`,
     ...{ what: t('About it'), refresh: ['catalogue'], looksAgain: true, after: turn.onClose },
     send: ({ price, pieces_per_month, ...texts }, options) => {
       const minor = minorOf(price)

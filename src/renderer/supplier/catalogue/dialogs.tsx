@@ -92,6 +92,7 @@ export function NoteDialog({ catalogueId, ...turn }: DialogTurn & { catalogueId:
     note,
     { text: '' },
     {
+      draft: `catalogue-note.${catalogueId}`,
       what: t('Discussion'),
       send: ({ text }, options) => api.catalogue.addNote({ catalogue_id: catalogueId, text }, options),
       refresh: ['catalogue.getStyleDetails', 'buyerReviews'],

@@ -49,6 +49,7 @@ function Settings({ saved, onClose }: { saved: CallData<'disputes.disputeSetting
     form.schema,
     { open_days: String(open_days), answer_days: String(answer_days) },
     {
+      draft: 'disputes.settings',
       what: t('Settings of disputes'),
       send: (settings, options) => api.disputes.saveDisputeSettings({ settings, version: saved.version }, options),
       refresh: ['disputes'],

@@ -214,6 +214,7 @@ export function HandOver({ dispute }: { dispute: DisputeRow }) {
     ownerSchema,
     { owner_id: '' },
     {
+      draft: `hand-over.${number}`,
       ...{ what: t('Hand over'), looksAgain: true, refresh: [...refresh] },
       send: (typed, options) => api.disputes.handOverDispute({ number, version, ...typed }, options),
     },

@@ -34,6 +34,7 @@ function NoteBoxDialog({ kind, code, site, onNoted, ...turn }: NoteBoxProps) {
     noteForm.schema,
     { code, remark: '' },
     {
+      draft: `note-box.${kind}.${code || 'new'}`,
       what: t('Note a box'),
       send: (typed, options) =>
         api.indiaReceiving.noteBoxDiscrepancy({ kind, ...typed, ...(site !== null && { site }), image_ids }, options),

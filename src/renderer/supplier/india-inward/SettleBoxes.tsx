@@ -6,6 +6,7 @@ import { choiceField, describedForm, FormFields, remarkField } from '../../forms
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 
@@ -49,6 +50,7 @@ function SettleForm({
   const { plural } = useLocale()
   const fields = formOf(outcomes)
   const form = useSentForm(fields.schema, fields.empty, {
+    draft: `settle-boxes.${draftOfAll(rows.map(({ discrepancy_id }) => discrepancy_id))}`,
     what: t('Settle discrepancies'),
     send: (typed, options) =>
       api.indiaReceiving.settleBoxDiscrepancies(

@@ -27,6 +27,7 @@ export function useCloseArrival() {
       ask: ({ of: { number, closed_at, expected, scanned } }: { of: Consignment }) =>
         closed_at === null
           ? {
+              draft: `close-arrival.${number}`,
               title: t('Close the arrival of {{number}}?', { number }),
               text: plural(
                 expected - scanned,

@@ -14,6 +14,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { someOf } from '../../kit/amounts.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
@@ -100,6 +101,7 @@ function CreateForm({ group, notes, parties, onClose, onMade, done }: CreateForm
     return { exporter: usual('exporter'), consignee: usual('consignee'), remark: '' }
   })
   const form = useSentForm(invoiceForm, initial, {
+    draft: `new-invoice.${draftOfAll(group.boxes.map(({ box_id }) => box_id))}`,
     what,
     looksAgain: true,
     send: ({ remark, ...sides }, options) => {

@@ -108,6 +108,7 @@ function useTakeBack(invoice: Invoice) {
   }
   return useAskedAction(({ step, reason }, options) => step.run(invoice, reason, options), {
     ask: ({ step }: { step: TakeBack }) => ({
+      draft: `${step.action}.${invoice.invoice_number}`,
       title: t(step.title, said),
       text: t(step.text, said),
       confirm: t(step.confirm),

@@ -10,6 +10,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { FieldTable } from '../../kit/field-views.tsx'
 import { LeftOutList } from '../../kit/LeftOutList.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -88,6 +89,7 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
   const before = { carrier: commonTo(invoices, 'carrier'), document: commonTo(invoices, 'transport_document') }
   const typedOf = (typed: typeof before, of: keyof typeof before) => (typed[of] === before[of] ? null : typed[of])
   const form = useSentForm(transportForm.schema, before, {
+    draft: `ship-to-india.${draftOfAll(invoices.map(({ invoice_number }) => invoice_number))}`,
     what: t('Ship to India'),
     looksAgain: true,
     send: (typed, options) => {

@@ -154,6 +154,7 @@ export function newParty(
 function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {
   const { t } = useTranslation()
   const form = useSentForm(partyForm, first, {
+    draft: `trade-party.${first.version === undefined ? 'new' : first.code}`,
     what: t('Trade parties'),
     send: ({ version, ...typed }, options) =>
       api.invoices.saveTradeParty({ ...typed, ...(version !== undefined && { version }) }, options),

@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface WithdrawDialogProps extends DialogTurn {
@@ -20,6 +21,7 @@ export function WithdrawDialog({ listingIds, onDone, ...turn }: WithdrawDialogPr
     typed,
     { reason: 'arrived' as WithdrawReason, remark: '' },
     {
+      draft: `withdraw-listing.${draftOfAll(listingIds)}`,
       what: t('Withdraw'),
       send: (values, options) => api.preStock.withdrawPreStock({ listing_ids: [...listingIds], ...values }, options),
       refresh: ['preStock'],

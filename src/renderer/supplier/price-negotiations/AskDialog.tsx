@@ -21,6 +21,7 @@ export function AskDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotiati
     asked,
     { style: '', price: '', reason: '' },
     {
+      draft: 'price-negotiation.ask',
       what: t('Price negotiation'),
       send: ({ style, price, reason }, options) =>
         api.priceNegotiations.updatePriceNegotiationDetails(
@@ -82,6 +83,7 @@ export function EnterDialog({ onDone, ...turn }: DialogTurn & { onDone: (negotia
     entered,
     { style: '', price: '', proof: '' },
     {
+      draft: 'price-negotiation.entered',
       what: t('Price negotiation'),
       send: ({ style, price, proof }, options) =>
         api.priceNegotiations.manualPriceNegotiationEntry({ style_id: style, price: yuan(price), proof }, options),

@@ -175,6 +175,7 @@ function Answer({ row }: { row: NegotiationRow }) {
     { price: '', reason: '' },
     {
       ...about,
+      draft: `price-answer.${negotiation}`,
       what: t('Price negotiation'),
       send: ({ price, reason }, options) => move('counter', { price: yuan(price), reason }, options),
     },
@@ -182,6 +183,7 @@ function Answer({ row }: { row: NegotiationRow }) {
   const abandon = useAskedAction(({ reason }, options) => move('abandon', { reason }, options), {
     ...about,
     ask: () => ({
+      draft: `abandon.${negotiation}`,
       title: t('Abandon {{number}}?', { number: negotiation }),
       text: t('No price is agreed. Orders keep the price that they have.'),
       confirm: t('Abandon'),
@@ -192,6 +194,7 @@ function Answer({ row }: { row: NegotiationRow }) {
   const reopen = useAskedAction(({ reason }, options) => move('reopen', { reason }, options), {
     ...about,
     ask: () => ({
+      draft: `reopen.${negotiation}`,
       title: t('Open {{number}} again?', { number: negotiation }),
       text: t('Orders keep the price that they have until another is agreed.'),
       confirm: t('Open again'),
@@ -243,6 +246,7 @@ function Ours({ row }: { row: NegotiationRow }) {
     guides,
     { target: amountOf(row.target), floor: amountOf(row.floor) },
     {
+      draft: `price-guides.${negotiation}`,
       what: t('Target and floor'),
       send: ({ target, floor }, options) =>
         api.priceNegotiations.savePriceGuides(
@@ -262,6 +266,7 @@ function Ours({ row }: { row: NegotiationRow }) {
     charge,
     { poc: '', reason: '' },
     {
+      draft: `price-buyer.${negotiation}`,
       what: t('Buyer in charge'),
       send: ({ poc: poc_email, reason }, options) =>
         api.priceNegotiations.updatePriceNegotiationPocDetails(

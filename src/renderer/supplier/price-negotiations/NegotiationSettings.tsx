@@ -42,6 +42,7 @@ function SettingsForm({ saved: { settings, version } }: { saved: CallData<'price
     typed,
     { answer_days: String(settings.answer_days) },
     {
+      draft: 'price-negotiations.settings',
       what: t('Negotiation settings'),
       send: (settings, options) => api.priceNegotiations.saveNegotiationSettings({ settings, version }, options),
       refresh: ['priceNegotiations'],

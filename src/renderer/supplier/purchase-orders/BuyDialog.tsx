@@ -5,6 +5,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
@@ -35,6 +36,7 @@ function BuyForm({ boxes, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
   const seesPrices = useRight('seePrices')
   const what = t('Create purchase order')
   const form = useSentForm(details.schema, details.empty, {
+    draft: `buy.${draftOfAll(boxes.map(({ box_id }) => box_id))}`,
     ...{ what, looksAgain: true },
     send: ({ remark }, options) =>
       api.purchaseOrders.createPurchaseOrder(

@@ -173,6 +173,7 @@ function OrderActions({ order }: { order: PurchaseOrderRow }) {
     {
       what: t('Reverse purchase order'),
       ask: () => ({
+        draft: `reverse.${purchase_order}`,
         title: t('Reverse purchase order {{purchase_order}}?', { purchase_order }),
         text: t(
           'Out of stock again, and accepted pieces of their boxes: {{what}}. Only while they are where it put them.',

@@ -137,6 +137,7 @@ function Decisions({ row }: { row: RejectedSku }) {
     {
       what: t('Decisions'),
       ask: ({ one }: { one: DispositionRow }) => ({
+        draft: `undo-disposition.${one.disposition_id}`,
         title: t('Take this decision back?'),
         text:
           one.return_note === null

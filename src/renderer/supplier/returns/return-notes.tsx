@@ -45,6 +45,7 @@ export function useCancelReturnNote() {
     {
       what: t('Cancel return note'),
       ask: ({ return_note, pieces, supplier_name, supplier_name_zh }: ReturnNote) => ({
+        draft: `cancel.${return_note}`,
         title: t('Cancel return note {{return_note}}?', { return_note }),
         text: t('Failed pieces at QC again: {{what}} of {{supplier}}. The note stays, marked as cancelled.', {
           what: plural(pieces, '1 piece', '{{n}} pieces'),

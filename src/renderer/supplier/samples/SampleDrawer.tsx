@@ -201,6 +201,7 @@ export function SendForm({
     sending.schema,
     { carrier: sample.carrier ?? '', tracking: sample.tracking ?? '' },
     {
+      draft: `send-sample.${sample.sample_id}`,
       what: t('Send the sample'),
       send: (values, options) => api.samples.sendSample({ sample_id: sample.sample_id, ...values }, options),
       refresh: ['samples'],

@@ -146,6 +146,7 @@ function AnswerForm({ found: { action, image_ids } }: { found: Found }) {
     answered,
     { root_cause: action.root_cause ?? '', done: action.done ?? '' },
     {
+      draft: `corrective-answer.${action.number}`,
       what: t('Answer to the company'),
       send: (values, options) =>
         api.correctiveActions.answerCorrectiveAction(
@@ -281,6 +282,7 @@ function ChangeForm({ action }: { action: ActionRow }) {
     changed,
     { due_on: action.due_on, owner: action.owner_id ?? '' },
     {
+      draft: `corrective-change.${action.number}`,
       what: t('Corrective actions'),
       send: ({ due_on, owner }, options) =>
         api.correctiveActions.changeCorrectiveAction(

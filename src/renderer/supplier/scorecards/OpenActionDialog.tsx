@@ -52,6 +52,7 @@ export function OpenActionDialog({ supplier, about, onDone, ...turn }: OpenActio
     ...{ kind: about?.kind ?? ('' as const), code: about?.code ?? '' },
   }))
   const sent = useSentForm(form, begins, {
+    draft: `corrective-action.${[supplier?.id, about?.kind, about?.code].filter(Boolean).join('.') || 'new'}`,
     what: t('Ask for a corrective action'),
     send: ({ supplier: supplier_id, owner, kind, code, ...rest }, options) =>
       api.correctiveActions.openCorrectiveAction(

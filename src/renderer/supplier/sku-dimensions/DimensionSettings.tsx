@@ -73,6 +73,7 @@ const facts = describedForm({
 function SiteForm({ site: { site, settings, version, changed_at, changed_by } }: { site: Site }) {
   const { t, instant } = useLocale()
   const form = useSentForm(facts.schema, settings, {
+    draft: `india-labels.settings.${site}`,
     what: t('Labels for sale in India'),
     send: (typed, options) => api.indiaLabels.saveIndiaLabelSettings({ site, settings: typed, version }, options),
     refresh: ['indiaLabels'],
@@ -111,6 +112,7 @@ function DivisorForm({ saved: { settings, version } }: { saved: Divisor }) {
     rule.schema,
     { volumetric_divisor: String(settings.volumetric_divisor) },
     {
+      draft: 'sku-dimensions.settings',
       what: t('Volumetric weight'),
       send: (typed, options) => api.skuDimensions.saveDimensionSettings({ settings: typed, version }, options),
       refresh: ['skuDimensions'],

@@ -52,6 +52,7 @@ function SettingsForm({ saved: { settings, version } }: { saved: CallData<'vendo
       ...{ days_7: String(days_7), days_15: String(days_15), days_30: String(days_30) },
     },
     {
+      draft: 'inventory.settings',
       what: t('Inventory settings'),
       send: (settings, options) => api.vendorInventory.saveInventorySettings({ settings, version }, options),
       refresh: ['vendorInventory'],

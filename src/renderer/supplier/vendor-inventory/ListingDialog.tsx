@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface DelistDialogProps extends DialogTurn {
@@ -23,6 +24,7 @@ export function DelistDialog({ styleIds, color, onDone, ...turn }: DelistDialogP
     typed,
     { reason: 'discontinued' as DelistReason, remark: '' },
     {
+      draft: `delist.${draftOfAll(styleIds)}${color ? `.${color}` : ''}`,
       what: t('Delist'),
       send: ({ reason, remark }, options) =>
         api.vendorInventory.updateStyleStatus({ ...about, listing_status: 'Delisted', reason, remark }, options),

@@ -29,6 +29,7 @@ export function PriceDialog({ row, ...turn }: DialogTurn & { row: InventoryRow }
     typed,
     { color: every, price: '' },
     {
+      draft: `inventory-price.${row.style_id}`,
       what: t('Price'),
       send: ({ color, price }, options) =>
         api.vendorInventory.updateInventoryDetails(

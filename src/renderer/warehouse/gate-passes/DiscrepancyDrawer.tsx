@@ -110,6 +110,7 @@ function SettleForm({ row }: { row: PassDiscrepancyRow }) {
     settleForm,
     { outcome: first as PassOutcome, quantity: String(row.quantity - row.settled), remark: '' },
     {
+      draft: `gate-pass-case.${row.case_id}`,
       what: t('Settle the discrepancy'),
       send: ({ remark, ...outcome }, options) =>
         api.gatePasses.settleGatePassCase(

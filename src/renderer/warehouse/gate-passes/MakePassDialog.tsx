@@ -95,6 +95,7 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   // Lists of vendors are for who works with them: others type the code that stands on the return note.
   const isLead = useRight('gatePassLead')
   const form = useSentForm(passForm, startOf(pass, config), {
+    draft: `gate-pass.${pass?.gate_pass ?? 'new'}`,
     what: t('New gate pass'),
     send: ({ target: wanted, party_address, party_gstin, is_blind, ...typed }, options) => {
       const target = targetOf(typed.type, wanted)

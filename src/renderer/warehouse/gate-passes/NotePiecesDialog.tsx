@@ -38,6 +38,7 @@ function NotePiecesDialog({ gatePass, ...turn }: DialogTurn & { gatePass: string
     noteForm,
     { code: '', quantity: '1', reason: '', remark: '' },
     {
+      draft: `note-pieces.${gatePass}`,
       what: t('Note pieces'),
       send: ({ code, quantity, reason, remark }, options) =>
         api.gatePasses.receiveItem(

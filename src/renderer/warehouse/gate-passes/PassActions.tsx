@@ -58,6 +58,7 @@ function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassA
     {
       refresh: ['gatePasses', 'stock'],
       ask: () => ({
+        draft: `cancel.${gate_pass}`,
         title: t('Cancel gate pass {{number}}?', { number: gate_pass }),
         text: t('What is packed goes back to where it was taken from.'),
         confirm: t('Cancel the gate pass'),
@@ -126,6 +127,7 @@ function useReopen({ gate_pass: pass }: WholePass) {
     {
       refresh: ['gatePasses', 'stock'],
       ask: () => ({
+        draft: `reopen.${gate_pass}`,
         title: t('Reopen gate pass {{number}}?', { number: gate_pass }),
         text: isCallBack
           ? t('The goods are back in packing, and the paper of this pass is cancelled.')

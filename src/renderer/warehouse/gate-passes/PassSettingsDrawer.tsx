@@ -60,7 +60,7 @@ function PassSettingsDrawer(turn: DialogTurn) {
 function Settings({ saved, config, ...turn }: DialogTurn & { saved: Saved; config: Config }) {
   const { t } = useTranslation()
   const what = t('Gate pass settings')
-  const form = useForm(settingsForm, typedSettings(saved.settings), { what })
+  const form = useForm(settingsForm, typedSettings(saved.settings), { draft: 'gate-passes.settings', what })
   const save = useAction(
     (settings: Saved['settings'], options) =>
       api.gatePasses.saveGatePassSettings({ settings, version: saved.version }, options),

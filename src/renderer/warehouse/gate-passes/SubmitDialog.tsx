@@ -85,6 +85,7 @@ function SubmitForm({
       eway_bill_no: pass.eway_bill_no ?? '',
     },
     {
+      draft: `submit.${gate_pass}`,
       what: t('Submit gate pass {{number}}', { number: gate_pass }),
       send: (typed, options) => {
         const given = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text || null]))

@@ -113,6 +113,7 @@ function WeighDialog({ box, ...turn }: DialogTurn & { box: GatePassBoxRow }) {
     weightForm,
     { weight: writeKilograms(box.weight_grams) },
     {
+      draft: `weight.${box.box_code}`,
       what: t('Weight of box {{n}}', { n: box.box_no }),
       send: ({ weight }, options) =>
         api.gatePasses.updateBox({ boxes: [box.box_code], action: 'weigh', weight_grams: weight }, options),

@@ -110,6 +110,7 @@ function CountActions({ count, onScan }: { count: Count; onScan: () => void }) {
       what: t('Stock counts'),
       refresh: ['stockCounts', 'stock'],
       ask: () => ({
+        draft: `post.${number}`,
         title: t('Post stock count {{number}}?', { number }),
         text: t('{{short}} pieces are written off and {{over}} taken in. What was posted is not changed afterwards.', {
           short: shown(count.short),
@@ -126,6 +127,7 @@ function CountActions({ count, onScan }: { count: Count; onScan: () => void }) {
       what: t('Stock counts'),
       refresh: ['stockCounts'],
       ask: () => ({
+        draft: `cancel.${number}`,
         title: t('Cancel stock count {{number}}?', { number }),
         text: t('What was counted stays readable, and nothing is posted.'),
         confirm: t('Cancel the count'),

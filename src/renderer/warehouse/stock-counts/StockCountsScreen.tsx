@@ -133,6 +133,7 @@ function StartForm({
     startForm.schema.extend({ site: z.string().min(1, key('Please choose a site.')) }),
     { ...startForm.empty, site: sites.length === 1 ? (sites[0]?.site ?? '') : '' },
     {
+      draft: 'new-stock-count',
       what: t('New stock count'),
       send: ({ remark, ...rest }, options) =>
         api.stockCounts.startStockCount({ ...rest, ...(remark && { remark }) }, options),

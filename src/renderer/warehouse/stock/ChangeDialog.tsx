@@ -9,6 +9,7 @@ import { choiceField, type DescribedForm, describedForm, FormFields, textField }
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -102,6 +103,7 @@ function ChangeForm({ kind, rows, onDone, onClose }: ChangeDialogProps) {
     typedForm,
     { quantities: {}, to: 'shelf', shelf: '', condition: 'b_grade', reason: '', own_words: '' },
     {
+      draft: `stock-${kind}.${draftOfAll(rows.map(({ stock_id }) => stock_id))}`,
       what: t(titles[kind]),
       looksAgain: true,
       send: (typed, options) => send(kind, rows, typed, options),

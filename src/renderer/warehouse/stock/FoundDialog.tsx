@@ -37,6 +37,7 @@ export function FoundDialog({ sites, ...turn }: FoundDialogProps) {
   const { t, name } = useLocale()
   const described = formFor(sites, name)
   const form = useSentForm(described.schema, described.empty, {
+    draft: 'found-stock',
     what: t('Take up found pieces'),
     send: (typed, options) =>
       api.stock.takeUpStock(

@@ -71,6 +71,7 @@ export function useSkipQc({ box }: BoxDetails, take: (after: AfterCommand) => vo
   const { box_id, version, box_no, quantities } = box
   return useAskedAction(({ reason }, options) => desk.skip({ box_id, version, reason }, options), {
     ask: () => ({
+      draft: `skip.${box_id}`,
       title: t('Skip QC of box {{box_no}}', { box_no }),
       text: t('Waiting pieces: {{n}}. They pass, and the history says that nobody inspected them.', {
         n: formats.number(quantities.to_inspect),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { TextField } from '../../../forms/fields.tsx'
 import { useForm } from '../../../forms/useForm.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
+import { draftOfAll } from '../../../kit/drafts.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { LeftOut } from './in-parts.tsx'
 import { byReason, type MovePlan, MoveSummary, nameOf, type StayingBoxes, StayingList } from './what-moves.tsx'
@@ -20,7 +21,7 @@ const shelfForm = z.object({ shelf: z.string().trim().min(1) })
 /** Which shelf the passed pieces go to. */
 export function ShelfDialog({ plan, isRunning, onPut, ...turn }: ShelfDialogProps) {
   const { t } = useTranslation()
-  const form = useForm(shelfForm, { shelf: '' })
+  const form = useForm(shelfForm, { shelf: '' }, { draft: `shelf.${draftOfAll(plan.boxIds)}` })
   const put = form.submit(({ shelf }) => onPut(plan, shelf))
   return (
     <Modal {...turn} title={t('Put on a shelf')} width={440}>

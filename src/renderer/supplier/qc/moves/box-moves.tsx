@@ -8,6 +8,7 @@ import { useReason } from '../../../forms/fields.tsx'
 import { useAskedAction } from '../../../forms/useAskedAction.tsx'
 import { key } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
+import { draftOfAll } from '../../../kit/drafts.ts'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useDesk } from '../desk.ts'
@@ -124,6 +125,7 @@ export function useRevert(send: RevertCall, onDone?: () => void) {
       return
     }
     reason.ask({
+      draft: `revert.${draftOfAll(plan.boxIds)}`,
       title,
       text: (
         <>
@@ -155,7 +157,8 @@ export function useStyleRevert() {
   const { revertStyles } = useDesk()
   const outcome = useOutcome()
   const revert = useAskedAction(({ reason, ...style }, options) => revertStyles({ styles: [style], reason }, options), {
-    ask: ({ style_id }: { box_id: string; style_id: string }) => ({
+    ask: ({ box_id, style_id }: { box_id: string; style_id: string }) => ({
+      draft: `revert.${box_id}.${style_id}`,
       title: t('Revert style {{style}} to QC', { style: style_id }),
       text: t('Judged pieces of this style wait for inspection again; what was found stays in the history.'),
       confirm: t('Revert to QC'),

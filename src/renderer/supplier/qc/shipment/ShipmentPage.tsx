@@ -299,7 +299,14 @@ function useJudgeLots(
         },
       )
     if (isWhole && lots.some(({ is_frozen }) => !is_frozen))
-      return reason.ask({ title, text, confirm: title, usual: usualReasons.looser, run })
+      return reason.ask({
+        draft: `looser.${shipment_id}`,
+        title,
+        text,
+        confirm: title,
+        usual: usualReasons.looser,
+        run,
+      })
     const isAgreed = await confirm.ask({
       title,
       text,
