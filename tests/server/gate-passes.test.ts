@@ -15,6 +15,7 @@ import {
   whereAll,
 } from '../support/gate-passes.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { aMove, at, type MadeSku, moved } from '../support/stock.ts'
 
 let server: TestServer
 let world: PassWorld
@@ -143,13 +144,14 @@ describe('reopening', () => {
     ])
   })
 
-  // Would catch: a pass that was completed though nothing had come, and that is stuck since: neither received nor called back.
-  it('is as it was before it was completed: on its way where nothing had come, received where all had', async () => {
+  // Would catch: a pass that was completed though nothing had come, and that is stuck since: neither received nor called back; one whose
+  // state is another than the rules say.
+  it('is partly received where nothing had come, and can still be called back; received where all had', async () => {
     await fresh()
     const { gate_pass } = await sentPass(world, [4])
     await done(world.receiver, passCalls.complete, { gate_pass })
     const { gate_pass: open } = await done(world.lead, passCalls.reopen, { gate_pass, reason: 'it comes yet' })
-    expect([open.state, open.pending]).toEqual(['SUBMITTED', 4])
+    expect([open.state, open.status, open.pending]).toEqual(['PARTLY_RECEIVED', 'In transit', 4])
     const { gate_pass: back } = await done(world.lead, passCalls.reopen, { gate_pass, reason: 'never left' })
     expect(back.state).toBe('PACKING')
     await done(world.sender, passCalls.submit, { gate_pass })
@@ -162,9 +164,64 @@ describe('reopening', () => {
 })
 
 describe('a plan', () => {
+  // Would catch: a save of pieces by screen that wipes what else the pass says, which is printed on its tax paper.
+  it('is saved without touching what else the pass says of itself', async () => {
+    await fresh()
+    const gate_pass = await madePass(world, [1], { purpose: 'Diwali window', remark: 'call before' })
+    await done(world.sender, passCalls.updateGatepass, {
+      gate_pass,
+      items: [{ nm_sku: sku(0)?.nm_sku ?? '', quantity: 2 }],
+    })
+    const { gate_pass: pass } = await done(world.sender, passCalls.getGatePass, { gate_pass })
+    expect([pass.purpose, pass.remark, pass.planned]).toEqual(['Diwali window', 'call before', 2])
+    await done(world.sender, passCalls.updateGatepass, { gate_pass, remark: '' })
+    expect((await done(world.sender, passCalls.getGatePass, { gate_pass })).gate_pass.remark).toBe('')
+  })
+
+  // Would catch: 25 planned where 20 are free, saved without a word, whichever way it is planned; a draft that cannot be worked on any
+  // more since stock went meanwhile.
+  it('of a draft is no more than is free, by screen, sheet and scan; what it planned before stays', async () => {
+    world = await passWorld(server, { pieces: 20 })
+    const gate_pass = await madePass(world, [18])
+    const nm_sku = sku(0)?.nm_sku ?? ''
+    const plan = (quantity: number, code = nm_sku) =>
+      world.sender.call(passCalls.updateGatepass, { gate_pass, items: [{ nm_sku: code, quantity }] })
+    const refused = await plan(25)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('25 wanted, 0 reserved for it, 20 free.'),
+    ])
+    const file = (quantity: number) => ({ name: 'pass.csv', bytes: `NM SKU,Quantity\n${nm_sku},${quantity}` })
+    const look = (quantity: number) =>
+      world.sender.call(passCalls.checkGatePassSheet, { gate_pass, file: file(quantity) } as never)
+    expect([(await look(999)).body.data.faults, (await look(20)).body.data.faults]).toEqual([1, 0])
+    const taken = await world.sender.call(passCalls.takeGatePassSheet, {
+      gate_pass,
+      mode: 'all',
+      file: file(999),
+    } as never)
+    expect(taken.body.details.faults).toMatchObject([
+      { message: 'The source has fewer pieces free than the sheet sends.' },
+    ])
+    const scanned = await done(world.sender, passCalls.planByScan, {
+      gate_pass,
+      scans: [scanOf(sku(0), 3), scanOf(sku(0), 2)],
+    })
+    expect(scanned.results.map(({ outcome }) => outcome)).toEqual(['not_there', 'planned'])
+    // Another pass takes some: the plan stays as it is, also beside changes of other SKUs; it may go down, but not up.
+    await done(world.sender, passCalls.confirmGatepass, { gate_pass: await madePass(world, [5]) })
+    expect([
+      (await plan(1, sku(1)?.nm_sku)).status,
+      (await plan(20)).status,
+      (await look(20)).body.data.faults,
+    ]).toEqual([200, 200, 0])
+    expect([(await plan(21)).status, (await plan(19)).status]).toEqual([409, 200])
+    expect((await world.sender.call(passCalls.confirmGatepass, { gate_pass })).status).toBe(409)
+  })
+
   // Would catch: sums that are no whole number of the database, so that a pass cannot be opened any more.
   it('has a limit, and more is refused with it, by call or by several calls', async () => {
-    await fresh()
+    world = await passWorld(server, { pieces: 1_000_000 })
     const gate_pass = await madePass(world, [1_000_000])
     const more = { gate_pass, items: [{ nm_sku: sku(1)?.nm_sku ?? '', quantity: 1 }] }
     const refused = await world.sender.call(passCalls.updateGatepass, more)
@@ -207,8 +264,11 @@ describe('scans', () => {
     const come = scanOf(sku(0), 1)
     for (let at = 0; at < 2; at++) await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [come] })
     const whole = { code: box, scan_id: v7() }
-    await done(world.receiver, passCalls.receiveBox, { boxes: [whole] })
-    const { results, gate_passes } = await done(world.receiver, passCalls.receiveBox, { boxes: [whole] })
+    await done(world.receiver, passCalls.receiveBox, { boxes: [whole], with_rest: true })
+    const { results, gate_passes } = await done(world.receiver, passCalls.receiveBox, {
+      boxes: [whole],
+      with_rest: true,
+    })
     expect([results[0]?.outcome, results[0]?.quantity, gate_passes[0]?.received]).toEqual(['received', 1, 2])
   })
 
@@ -392,6 +452,113 @@ describe('returnable goods', () => {
       [`${world.source.code} floor`]: 49,
       [`${world.source.code} in_transit`]: 1,
     })
+  })
+})
+
+describe('a box at the shop', () => {
+  const labelOf = (box: string) => ({ code: box, scan_id: v7() })
+  const scanLabel = (box: string, more: { with_rest?: boolean; action?: 'undo' } = {}) =>
+    done(world.receiver, passCalls.receiveBox, { boxes: [labelOf(box)], ...more })
+  const count = (gate_pass: string, box: string, ...scans: ReturnType<typeof scanOf>[]) =>
+    done(world.receiver, passCalls.receiveItem, { gate_pass, box, scans })
+
+  // Would catch: a sixteenth piece that nobody counted, booked by the box's label.
+  it('of which pieces were counted is not received by its label, but where somebody says so', async () => {
+    await fresh()
+    const { gate_pass, box } = await sentPass(world, [16])
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [scanOf(sku(0), 15)] })
+    const { results, gate_passes } = await scanLabel(box)
+    expect([results[0]?.outcome, results[0]?.quantity, results[0]?.values, gate_passes[0]?.received]).toMatchObject([
+      ...['counting', 0, { received: 15, pieces: 16 }, 15],
+    ])
+    expect((await scanLabel(box, { action: 'undo' })).results[0]?.outcome).toBe('counting')
+    expect((await scanLabel(box, { with_rest: true })).results[0]).toMatchObject({ outcome: 'received', quantity: 1 })
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+
+  // Would catch: the natural order at a shop, label and then pieces, of which every piece was "too many".
+  it('is counted by the pieces that are scanned after its label: a missing one stays on the road', async () => {
+    await fresh()
+    const { gate_pass, box } = await sentPass(world, [4, 2])
+    expect((await scanLabel(box)).results[0]).toMatchObject({ outcome: 'received', quantity: 6 })
+    const first = await count(gate_pass, box, scanOf(sku(0)))
+    expect([first.results[0]?.outcome, first.gate_pass.received, first.gate_pass.pending]).toEqual(['received', 1, 5])
+    const rest = await count(
+      gate_pass,
+      box,
+      scanOf(sku(0)),
+      scanOf(sku(0)),
+      scanOf(sku(0)),
+      scanOf(sku(0)),
+      scanOf(sku(1)),
+    )
+    expect(rest.results.map(({ outcome }) => outcome)).toEqual([
+      'received',
+      'received',
+      'received',
+      'excess',
+      'received',
+    ])
+    expect([rest.gate_pass.received, rest.gate_pass.pending, rest.gate_pass.excess]).toEqual([5, 1, 1])
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+
+  // Would catch: a torn piece of a box that was received whole, which counts as a piece too many.
+  it('of which a piece is torn stays received, with that piece as damaged', async () => {
+    await fresh()
+    const { gate_pass, box } = await sentPass(world, [4])
+    await scanLabel(box)
+    const torn = { ...scanOf(sku(0)), damaged: 1, reason: 'torn' as const }
+    const { results, gate_pass: pass } = await done(world.receiver, passCalls.receiveItem, {
+      gate_pass,
+      box,
+      scans: [torn],
+    })
+    expect([results[0]?.outcome, pass.state, pass.received, pass.damaged, pass.excess]).toEqual([
+      'received',
+      'RECEIVED',
+      4,
+      1,
+      0,
+    ])
+    const { rows } = await done(world.receiver, passCalls.gatePassItems, { gate_pass })
+    expect(rows).toHaveLength(1)
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+})
+
+describe('more than was sent', () => {
+  // Would catch: pieces that stay in stock twice since the source has them on a shelf, or the one too many arrived torn.
+  it('leaves the source wherever it has the pieces, in the condition in which they were sent', async () => {
+    await fresh()
+    const { gate_pass } = await sentPass(world, [4])
+    const shelf = world.source.shelves['A-01'] ?? ''
+    await moved(
+      world.db,
+      aMove({
+        sku: world.skus[0] as MadeSku,
+        kind: 'put_away',
+        quantity: 45,
+        from: at(world.source.floor),
+        to: at(shelf),
+      }),
+    )
+    const torn = { ...scanOf(sku(0)), damaged: 1, reason: 'torn' as const }
+    const scans = [scanOf(sku(0), 4), scanOf(sku(0), 2), torn]
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, scans })
+    const { discrepancies } = await done(world.receiver, passCalls.complete, { gate_pass })
+    const settle = (condition: string, quantity: number) =>
+      world.lead.call(passCalls.settleGatePassCase, {
+        case_id: discrepancies.find((one) => one.condition === condition && one.kind === 'excess')?.case_id ?? '',
+        outcomes: [{ outcome: 'from_source', quantity }],
+      })
+    expect([(await settle('good', 2)).status, (await settle('damaged', 1)).status]).toEqual([200, 200])
+    expect(await whereAll(world.db, sku(0))).toEqual({
+      [`${world.source.code} shelf`]: 43,
+      [`${world.shop.code} floor`]: 6,
+      [`${world.shop.code} floor damaged`]: 1,
+    })
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
   })
 })
 

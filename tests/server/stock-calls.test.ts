@@ -217,21 +217,50 @@ async function waiting(most: number): Promise<void> {
     .toBe(most)
 }
 
+/** A box at a site of India's QC with so many pieces of one SKU that are bought. */
+async function boughtOf(sscc: string, siteId: string, pieces: number): Promise<MadeSku> {
+  const { rows } = await sql<{ sku_id: string; nm_sku: string }>`
+    WITH b AS (SELECT b.id, b.shipment_id, h.vendor_id FROM box b JOIN shipment h ON h.id = b.shipment_id WHERE b.sscc = ${sscc}),
+      u AS (SELECT id FROM app_user LIMIT 1),
+      k AS (SELECT DISTINCT ON (l.sku_id) l.sku_id FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN b ON b.id = bl.box_id LIMIT 1),
+      q AS (INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, site_kind, inwarded_by, updated_by, declared, uncounted, passed, purchased)
+        SELECT b.id, b.shipment_id, b.vendor_id, ${siteId}, 'india_qc', u.id, u.id, ${pieces + 2}, 0, 2, ${pieces} FROM b, u RETURNING box_id),
+      l AS (INSERT INTO qc_line (box_id, site_id, sku_id, position, declared, uncounted, passed, purchased)
+        SELECT q.box_id, ${siteId}, k.sku_id, 1, ${pieces + 2}, 0, 2, ${pieces} FROM q, k RETURNING sku_id)
+    SELECT l.sku_id::text AS sku_id, s.nm_sku FROM l JOIN sku s ON s.id = l.sku_id`.execute(server.db)
+  return { id: rows[0]?.sku_id ?? '', nm_sku: rows[0]?.nm_sku ?? '' }
+}
+
 describe('a whole box', () => {
+  // Would catch: a box that is refused since a part of it was put away piece by piece; a second scan that takes other boxes' pieces for it.
+  test('of which a part went first goes on a shelf with the rest', async () => {
+    const india = await makeSite(server.db, 'india_qc')
+    const { sscc } = await packedShipment(server)
+    const sku = await boughtOf(sscc, india.id, 30)
+    await moved(server.db, aMove({ kind: 'receive', sku, quantity: 30, to: at(india.floor) }))
+    const put = (scans: ReturnType<typeof scan>[], action: 'put_away' | 'undo' = 'put_away') =>
+      done(people.warehouse.call(stock.putAway, { site: india.code, shelf: 'A-01', action, scans })).then(
+        ({ results: [result] }) => result,
+      )
+    await put([scan(sku.nm_sku, { quantity: 6 })])
+    const box = scan(sscc)
+    const rest = { outcome: 'put_away', pieces: 24, values: { gone: 6 }, message: expect.stringContaining('before') }
+    expect(await put([box])).toMatchObject(rest)
+    expect(await put([scan(sscc, { takes_back: box.scan_id })], 'undo')).toMatchObject({
+      outcome: 'undone',
+      pieces: 24,
+    })
+    expect(await put([scan(sscc)])).toMatchObject(rest)
+    await moved(server.db, aMove({ kind: 'receive', sku, quantity: 10, to: at(india.floor) }))
+    expect(await put([scan(sscc)])).toMatchObject({ outcome: 'not_here', pieces: 0 })
+    expect(await lying(server.db, sku, at(india.floor))).toEqual([10, 0])
+  })
+
   // Would catch: a box that is put on a shelf twice, pieces of it that are not bought, or another site's box.
   test('goes on a shelf with the pieces of it that are bought, once, and back again', async () => {
     const india = await makeSite(server.db, 'india_qc')
     const { sscc } = await packedShipment(server)
-    const { rows } = await sql<{ sku_id: string; nm_sku: string }>`
-      WITH b AS (SELECT b.id, b.shipment_id, h.vendor_id FROM box b JOIN shipment h ON h.id = b.shipment_id WHERE b.sscc = ${sscc}),
-        u AS (SELECT id FROM app_user LIMIT 1),
-        k AS (SELECT DISTINCT ON (l.sku_id) l.sku_id FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN b ON b.id = bl.box_id LIMIT 1),
-        q AS (INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, site_kind, inwarded_by, updated_by, declared, uncounted, passed, purchased)
-          SELECT b.id, b.shipment_id, b.vendor_id, ${india.id}, 'india_qc', u.id, u.id, 6, 0, 2, 4 FROM b, u RETURNING box_id),
-        l AS (INSERT INTO qc_line (box_id, site_id, sku_id, position, declared, uncounted, passed, purchased)
-          SELECT q.box_id, ${india.id}, k.sku_id, 1, 6, 0, 2, 4 FROM q, k RETURNING sku_id)
-      SELECT l.sku_id::text AS sku_id, s.nm_sku FROM l JOIN sku s ON s.id = l.sku_id`.execute(server.db)
-    const sku = { id: rows[0]?.sku_id ?? '', nm_sku: rows[0]?.nm_sku ?? '' }
+    const sku = await boughtOf(sscc, india.id, 4)
     await moved(server.db, aMove({ kind: 'receive', sku, quantity: 9, to: at(india.floor) }))
     const put = (code: string, more: object = {}) =>
       done(

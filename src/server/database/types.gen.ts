@@ -595,6 +595,7 @@ export interface GatePassReceipt {
   excess: Generated<number>;
   good: Generated<number>;
   id: string;
+  is_whole: Generated<boolean>;
   item_id: string;
   pass_id: string;
   reason: string | null;
@@ -1054,6 +1055,14 @@ export interface PurchaseOrderSource {
   kind: "inspection" | "concession";
   purchase_order_id: string;
   source_id: string;
+}
+
+export interface PutAwayBefore {
+  quantity: number;
+  scan_id: string;
+  site_id: string;
+  sku_id: string;
+  sscc: string;
 }
 
 export interface QcBox {
@@ -1962,6 +1971,7 @@ export interface Tables {
   purchase_order_box: PurchaseOrderBox;
   purchase_order_line: PurchaseOrderLine;
   purchase_order_source: PurchaseOrderSource;
+  put_away_before: PutAwayBefore;
   qc_box: QcBox;
   qc_case: QcCase;
   qc_case_outcome: QcCaseOutcome;

@@ -179,11 +179,11 @@ async function pack(
   await submit({ gate_pass, carrier: 'Safexpress', vehicle_no: 'HR55 4821' }, keeper)
   if (story.until === 'road') return
   if (story.until === 'partly') {
-    await receiveBox({ action: 'receive', boxes: [{ code: codes[0] ?? '' }] }, ops)
+    await receiveBox({ action: 'receive', with_rest: false, boxes: [{ code: codes[0] ?? '' }] }, ops)
     return
   }
   if (story.differs) await receiveDiffering(story, gate_pass, skus, ops)
-  else await receiveBox({ action: 'receive', boxes: codes.map((code) => ({ code })) }, ops)
+  else await receiveBox({ action: 'receive', with_rest: false, boxes: codes.map((code) => ({ code })) }, ops)
   await complete({ gate_pass, remark: '' }, ops)
 }
 

@@ -29,7 +29,7 @@ const noteForm = z.object({
   remark: z.string().trim().max(500),
 })
 
-function NotePiecesDialog({ gatePass, ...turn }: DialogTurn & { gatePass: string }) {
+function NotePiecesDialog({ gatePass, box, ...turn }: DialogTurn & { gatePass: string; box: string | null }) {
   const { t } = useTranslation()
   const say = useSay()
   const [image_ids, setImages] = useState<string[]>([])
@@ -44,6 +44,7 @@ function NotePiecesDialog({ gatePass, ...turn }: DialogTurn & { gatePass: string
         api.gatePasses.receiveItem(
           {
             gate_pass: gatePass,
+            ...(box && { box }),
             scans: [
               {
                 ...{ code, quantity, image_ids, scan_id: scanId },

@@ -46,7 +46,8 @@ const beforeFields: readonly ShownField<GatePassItemRow>[] = [
   {
     ...{ id: 'at_source', header: key('Free at the source'), kind: 'pieces' },
     of: ({ at_source }) => at_source,
-    mark: ({ at_source, planned, packed }) => ((at_source ?? 0) < (planned ?? 0) - (packed ?? 0) ? 'warn' : undefined),
+    mark: ({ at_source, reserved, planned, packed }) =>
+      (at_source ?? 0) + (reserved ?? 0) < (planned ?? 0) - (packed ?? 0) ? 'warn' : undefined,
   },
   { id: 'reserved', header: key('Reserved'), kind: 'pieces', of: ({ reserved }) => reserved, total: true },
   { id: 'planned', header: key('Planned'), kind: 'pieces', of: ({ planned }) => planned, total: true },

@@ -91,7 +91,13 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
             ) : (
               <>
                 {rows.map((style) => (
-                  <StylePlan key={style.style_id} style={style} typed={typed} onChange={change} />
+                  <StylePlan
+                    key={style.style_id}
+                    style={style}
+                    isReserved={pass.state !== 'DRAFT'}
+                    typed={typed}
+                    onChange={change}
+                  />
                 ))}
                 {list.hasMore ? (
                   <Button variant="minimal" text={t('Load more')} loading={list.isFetching} onClick={list.loadMore} />
@@ -121,11 +127,13 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
 
 interface StylePlanProps {
   style: Style
+  /** What the pass plans is reserved for it, and free no longer. */
+  isReserved: boolean
   typed: Typed
   onChange: (more: Typed) => void
 }
 
-const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanProps) {
+const StylePlan = memo(function StylePlan({ style, isReserved, typed, onChange }: StylePlanProps) {
   const { t, name, number: shown } = useLocale()
   const skus = useMemo(
     () =>
@@ -136,7 +144,11 @@ const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanP
   )
   const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const layers = useMemo(() => [{ key: layer, label: t('Planned') }], [t])
-  const free = useMemo(() => new Map(skus.map((sku) => [sku.nm_sku, sku.free])), [skus])
+  // The most that may be planned.
+  const room = useMemo(
+    () => new Map(skus.map((sku) => [sku.nm_sku, sku.free + (isReserved ? sku.planned : 0)])),
+    [skus, isReserved],
+  )
   const start = useMemo(() => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: sku.planned }])), [skus])
   const values = useMemo(
     () => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: typed[sku.nm_sku] ?? sku.planned }])),
@@ -149,12 +161,15 @@ const StylePlan = memo(function StylePlan({ style, typed, onChange }: StylePlanP
         {name(style.style_name, style.style_name_zh)}
         <span className="code muted">{style.style_id}</span>
         <span className="muted">{t('{{n}} pcs free', { n: shown(style.free) })}</span>
+        {style.reserved > 0 ? (
+          <span className="muted">{t('{{n}} pcs reserved for this gate pass', { n: shown(style.reserved) })}</span>
+        ) : null}
       </h3>
       <QuantityGrid
         label={t('What goes of {{style}}, by colour and size', { style: style.style_id })}
         {...grid}
         {...{ layers, values, start }}
-        beside={(sku) => `/${free.get(sku) ?? 0}`}
+        beside={(sku) => `/${room.get(sku) ?? 0}`}
         onChange={(next) => {
           const more = skus.flatMap(({ nm_sku }) => {
             const quantity = next[nm_sku]?.[layer] ?? 0

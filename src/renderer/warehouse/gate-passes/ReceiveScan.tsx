@@ -24,24 +24,34 @@ type Result = Omit<CallData<'gatePasses.receiveItem'>['results'][number], 'outco
 type DamageReason = keyof typeof damageReasons
 type Site = NonNullable<CallInput<'gatePasses.receiveBox'>['site']>
 
+/** Of a box's scan: also what is left of a box that is counted. */
+const withRest = 'rest'
+
 const openQueue = scanStation<Result>({
   name: 'gate-pass-receive',
   taken: ['received', 'excess', 'not_on_pass'],
   none: { nm_sku: null, quantity: 0, item: null },
   async send(batch, options) {
     const [first] = batch
-    const [gatePass, site, damage] = parted(first?.place, 3)
+    const [gatePass, site, damage, box] = parted(first?.place, 4)
     const scanned = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
     if (first?.action === 'box' || first?.action === 'undo-box') {
       const action = first.action === 'box' ? 'receive' : 'undo'
-      const of = { ...(gatePass && { gate_pass: gatePass }), ...(site && { site: site as Site }) }
+      const of = {
+        ...(gatePass && { gate_pass: gatePass }),
+        ...(site && { site: site as Site }),
+        with_rest: damage === withRest,
+      }
       const { data } = await api.gatePasses.receiveBox({ ...of, action, boxes: scanned }, options)
       return data.results
     }
     const reason = damage as DamageReason | null
     const scans = scanned.map((scan) => ({ ...scan, ...(reason && { damaged: 1, reason }) }))
     const action = first?.action === 'undo' ? 'undo' : 'receive'
-    const { data } = await api.gatePasses.receiveItem({ gate_pass: gatePass ?? '', action, scans }, options)
+    const { data } = await api.gatePasses.receiveItem(
+      { gate_pass: gatePass ?? '', action, scans, ...(box && { box }) },
+      options,
+    )
     return data.results
   },
 })
@@ -54,6 +64,7 @@ const looks: Readonly<Record<string, StationLook>> = {
   misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
   not_received: { label: key('Not received'), tone: 'warn', sound: 'unknown' },
   blind: { label: key('Count piece by piece'), tone: 'other', sound: 'unknown' },
+  counting: { label: key('Counted piece by piece'), tone: 'other', sound: 'unknown' },
 }
 
 interface ReceiveScanProps {
@@ -116,6 +127,9 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
   const queue = openQueue(useUserId())
   const { gate_pass } = pass
   const [damage, setDamage] = useState<DamageReason | ''>('')
+  const [takesRest, setTakesRest] = useState(false)
+  /** The box whose label was scanned last: pieces after it are out of it. */
+  const [box, setBox] = useState<string | null>(null)
   const note = useNotePieces(gate_pass)
   const mayReceive = pass.allowed_moves.includes('receive')
   return (
@@ -125,9 +139,18 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
         looks={looks}
         action="piece"
         undo="undo"
-        boxes={{ is: isBox, action: 'box', undo: 'undo-box', place: joined(gate_pass, site) }}
+        boxes={{
+          is: isBox,
+          action: 'box',
+          undo: 'undo-box',
+          place: joined(gate_pass, site, takesRest ? withRest : null),
+        }}
         taken={['received', 'excess', 'not_on_pass']}
-        place={joined(gate_pass, site, damage || null)}
+        place={joined(gate_pass, site, damage || null, box)}
+        before={(code) => {
+          if (isBox(code)) setBox(readTraced(code).sscc)
+          return null
+        }}
         closed={mayReceive ? null : t('This gate pass is not received now.')}
         label={damage ? t('Damaged pieces') : t('Boxes or pieces')}
         placeholder={t('Scan the label of a box, or every piece')}
@@ -135,7 +158,9 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
           title: t('Ready to receive'),
           text: pass.is_blind
             ? t('Received blind: please count its pieces one by one.')
-            : t('One scan receives a whole box as it was packed; or scan piece by piece.'),
+            : t(
+                'One scan receives a whole box as it was packed. Pieces scanned after its label count it piece by piece.',
+              ),
         }}
         about={({ item }) =>
           item?.sent ? (
@@ -160,7 +185,13 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
                 </option>
               ))}
             </select>
-            <Button text={t('Note pieces with photos…')} disabled={!mayReceive} onClick={() => note.open()} />
+            {pass.is_blind ? null : (
+              <label className="check-label">
+                <input type="checkbox" checked={takesRest} onChange={({ target }) => setTakesRest(target.checked)} />
+                {t('Also the rest of counted boxes')}
+              </label>
+            )}
+            <Button text={t('Note pieces with photos…')} disabled={!mayReceive} onClick={() => note.open({ box })} />
           </span>
         }
       >

@@ -17,6 +17,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { NotSent } from './NotSent.tsx'
 import { skuFields } from './PassItems.tsx'
 
 type Summary = CallData<'gatePasses.summary'>
@@ -126,7 +127,12 @@ function SubmitForm({
               {say.message(message, values)}
             </Callout>
           ))}
-          {differences.length > 0 ? (
+          {differences.some(({ packed, planned, reason }) => (packed ?? 0) < (planned ?? 0) && reason === null) ? (
+            <section>
+              <h3>{t('Why pieces stay')}</h3>
+              <NotSent pass={pass} />
+            </section>
+          ) : differences.length > 0 ? (
             <section>
               <h3>{t('What differs from the plan')}</h3>
               <FieldTable

@@ -85,9 +85,15 @@ export class PackPlan {
 }
 
 function note(byCode: Map<string, Known | null>, item: GatePassItemRow): void {
-  const { nm_sku, ean, planned, packed, at_source } = item
+  const { nm_sku, ean, planned, packed, at_source, reserved } = item
   if (!planned) return
-  const known: Known = { item, planned, packed: packed ?? 0, free: at_source ?? 0, ahead: new Set() }
+  const known: Known = {
+    item,
+    planned,
+    packed: packed ?? 0,
+    free: (at_source ?? 0) + (reserved ?? 0),
+    ahead: new Set(),
+  }
   for (const code of [nm_sku.toUpperCase(), ean ?? '']) {
     if (code !== '') byCode.set(code, byCode.has(code) ? null : known)
   }

@@ -7,6 +7,7 @@ import {
   type PassOutcome,
   passOutcomeNames,
   passOutcomes,
+  pickFrom,
 } from '../../../shared/areas/gate-passes/rules.ts'
 import type { PassDiscrepancyRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
@@ -15,7 +16,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
@@ -24,7 +25,9 @@ import { moveStock, type StockMove } from '../stock/move-stock.ts'
 import { sitePlace } from '../stock/places.ts'
 import { skuShown, skuShownColumns } from './item-rows.ts'
 import { lockPasses } from './lock-pass.ts'
+import { itemKey, lockItems } from './pass-items.ts'
 import { type PassRow, passesFrom, passesOf } from './pass-rows.ts'
+import { holdFreeStock } from './source-stock.ts'
 
 type Input = Taken<Contract['gatePasses']['gatePassCases']>
 type Asking = Pick<CallContext, 'db' | 'caller'>
@@ -132,6 +135,7 @@ const lockedColumns = {
   quantity: col.number,
   settled: col.number,
   sku_id: col.text,
+  nm_sku: col.text,
   condition: z.enum(stockConditions),
 }
 
@@ -146,8 +150,8 @@ export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePas
       .executeTakeFirst()
     const [pass] = known ? await lockPasses(tx, caller, [known.pass_id]) : []
     const { rows } = await rowsOf(lockedColumns)`
-      SELECT d.id::text AS id, d.pass_id::text AS pass_id, d.kind, d.quantity, d.settled, i.sku_id::text AS sku_id, i.condition
-      FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id WHERE d.id = ${input.case_id} FOR NO KEY UPDATE OF d`.execute(
+      SELECT d.id::text AS id, d.pass_id::text AS pass_id, d.kind, d.quantity, d.settled, i.sku_id::text AS sku_id, k.nm_sku, i.condition
+      FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id JOIN sku k ON k.id = i.sku_id WHERE d.id = ${input.case_id} FOR NO KEY UPDATE OF d`.execute(
       tx,
     )
     const [found] = rows
@@ -162,8 +166,7 @@ export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePas
       details: { kind: found.kind, pieces: total, outcome: input.outcomes.map(({ outcome }) => outcome).join(', ') },
     })
     for (const { outcome, quantity } of input.outcomes) {
-      const move = await stockOf(tx, pass, found, outcome, quantity)
-      if (move !== null) await moveStock(tx, [move], event)
+      await moveStock(tx, await stockOf(tx, pass, found, outcome, quantity), event)
     }
     for (const { outcome, quantity, remark } of input.outcomes)
       await sql`INSERT INTO gate_pass_outcome (id, case_id, outcome, quantity, remark, user_id)
@@ -178,17 +181,40 @@ export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePas
 async function stockOf(
   tx: Tx,
   pass: PassRow,
-  { sku_id: skuId, condition }: { sku_id: string; condition: StockCondition },
+  found: Row<typeof lockedColumns>,
   outcome: PassOutcome,
   quantity: number,
-): Promise<StockMove | null> {
+): Promise<StockMove[]> {
   const does = passOutcomes[outcome].stock
-  if (does === null) return null
-  const site = does === 'to_destination' ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
-  const at = { placeId: await sitePlace(tx, site, 'floor'), condition }
-  const isFound = does !== 'from_source'
-  return {
-    ...{ kind: isFound ? 'found' : 'write_off', skuId, quantity, from: isFound ? null : at, to: isFound ? at : null },
-    ...{ document: { type: 'gate_pass', id: pass.gate_pass, line: 'settled' }, reason: passOutcomes[outcome].label },
+  if (does === null) return []
+  const { sku_id: skuId, condition } = found
+  const document = { type: 'gate_pass', id: pass.gate_pass, line: 'settled' } as const
+  const reason = passOutcomes[outcome].label
+  if (does === 'from_source') {
+    const picks = await picksAtSource(tx, pass, found, quantity)
+    return picks.map(({ place, quantity: taken }) => ({
+      ...{ kind: 'write_off', skuId, quantity: taken, document, reason, to: null },
+      from: { placeId: place.place_id, condition: place.condition },
+    }))
   }
+  const site = does === 'to_destination' ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
+  const to = { placeId: await sitePlace(tx, site, 'floor'), condition }
+  return [{ kind: 'found', skuId, quantity, document, reason, from: null, to }]
+}
+
+/**
+ * Where the source has the pieces in its books that it sent unscanned: on its floor or any shelf, in a condition in which this pass sent the SKU,
+ * since one may be damaged on its way. Throws move_not_allowed with what is free there.
+ */
+async function picksAtSource(tx: Tx, pass: PassRow, found: Row<typeof lockedColumns>, quantity: number) {
+  const { sku_id, nm_sku, condition } = found
+  const sent = (await lockItems(tx, pass.id, [sku_id])).filter((item) => item.sent > 0).map((item) => item.condition)
+  const conditions = new Set<StockCondition>(sent.length > 0 ? sent : [condition, 'good'])
+  const books = await holdFreeStock(tx, pass, [sku_id])
+  const places = [...conditions].flatMap((one) => books.get(itemKey({ sku_id, condition: one })) ?? [])
+  const picks = pickFrom(places, quantity)
+  if (picks !== null) return picks
+  const free = places.reduce((sum, place) => sum + place.free, 0)
+  const site = { site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh }
+  throw moveNotAllowed(passWords.notAtSource, [], { values: { ...site, nm_sku, free, quantity } })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pendingOf, stateByPieces } from '../../../shared/areas/gate-passes/moves.ts'
+import { pendingOf, stateWhenReopened } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -14,7 +14,7 @@ import { casesOfPass } from './cases.ts'
 import { callBack, replyPass, sidesOf } from './lifecycle.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
 import { type LockedItem, lockItems } from './pass-items.ts'
-import { findPass, type PassRow, passWire } from './pass-rows.ts'
+import { factsOf, findPass, type PassRow, passWire } from './pass-rows.ts'
 import { roadOf } from './receipts.ts'
 import { assertReceiver } from './receive-items.ts'
 
@@ -115,7 +115,7 @@ export const reopen: GatePassHandlers['reopen'] = (input, context) =>
   context.command(async (tx) => {
     const { caller } = context
     const pass = await lockPass(tx, caller, input.gate_pass)
-    const move = pass.state === 'SUBMITTED' ? 'call_back' : 'reopen'
+    const move = pass.state === 'COMPLETED' ? 'reopen' : 'call_back'
     assertMove(pass, move, caller)
     await assertPassFresh(tx, pass, input.version)
     const why = { reason: input.reason, ...(input.remark && { remark: input.remark }) }
@@ -129,9 +129,7 @@ async function openAgain(tx: Tx, context: CallContext, pass: PassRow, why: Recor
   await assertBoxesFree(tx, pass)
   const isReceived = pass.receive_site_id !== null
   const items = await lockItems(tx, pass.id)
-  // As it was before it was completed: where nothing had come, it can be called back to packing.
-  const received = isReceived ? pass.received : 0
-  const state = stateByPieces({ ...pass, received, closed_short: 0 })
+  const state = stateWhenReopened(factsOf(pass))
   const left = items.map((item) => ({ item, quantity: isReceived ? item.closed_short : item.received }))
   const event = await recordEvent(tx, context, {
     ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.reopened' },

@@ -10,7 +10,7 @@ import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
-import { freeFor, withPromised } from './source-stock.ts'
+import { withPromised } from './source-stock.ts'
 
 /** An SKU `k` of a style `s`, as screens show it. */
 export const skuShown = sql`k.nm_sku, k.ean, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh,
@@ -66,7 +66,7 @@ export async function readItems(
       i.reason, i.remark, c.hs_code,
       coalesce(i.unit_value_minor, CASE WHEN s.price_currency = 'INR' THEN s.price_minor END)::float8 AS unit_minor
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
-    LEFT JOIN LATERAL (SELECT sum(${freeFor}) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
+    LEFT JOIN LATERAL (SELECT sum(x.on_hand - x.reserved) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
       ${withPromised(pass.gate_pass)} WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id}
       AND p.kind IN ('floor', 'shelf')) a ON true
     WHERE i.pass_id = ${pass.id} AND ${condition}

@@ -35,10 +35,11 @@ export const updateGatepass: Handlers<Contract['gatePasses']>['updateGatepass'] 
     const number =
       before === null ? await makeGatePass(tx, context, headOf(input)) : await changeHead(tx, context, before, input)
     const pass = await findPass(tx, caller, number)
-    const isPlanned =
-      input.items !== undefined && (await planItems(tx, pass, input.items, { replaces: input.replace_items }))
+    const plan =
+      input.items === undefined ? null : await planItems(tx, pass, input.items, { replaces: input.replace_items })
+    const isPlanned = plan?.isChanged === true
     if (before !== null && before.from_site !== pass.from_site) await releaseAll(tx, pass)
-    if (isPlanned || before?.from_site !== pass.from_site) await promisePlan(tx, pass)
+    if (isPlanned || before?.from_site !== pass.from_site) await promisePlan(tx, pass, plan?.raised)
     if (before !== null && isPlanned) {
       if (pass.version === before.version) await touchPass(tx, context, pass.id)
       await recordEvent(tx, context, {

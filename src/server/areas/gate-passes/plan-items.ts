@@ -6,6 +6,7 @@ import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
+import { itemKey, lockItems } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 import { findSkus, skuCode } from './skus.ts'
 
@@ -19,16 +20,22 @@ export interface Planned {
   unit_value_minor?: number | null | undefined
 }
 
+/** What became of a plan: of which SKUs more is planned than before, by `itemKey`. */
+export interface PlanChange {
+  isChanged: boolean
+  raised: ReadonlySet<string>
+}
+
 /**
- * Says anew how many of these SKUs are planned; with `replaces`, all others are planned no more. The pass must be locked. Gives whether
- * something changed. Throws not_found for an unknown SKU, invalid_input for less than nothing.
+ * Says anew how many of these SKUs are planned; with `replaces`, all others are planned no more. The pass must be locked. Throws not_found for
+ * an unknown SKU, invalid_input for less than nothing.
  */
 export async function planItems(
   tx: Tx,
   pass: Pick<PassRow, 'id'>,
   items: readonly Planned[],
   { replaces = false } = {},
-): Promise<boolean> {
+): Promise<PlanChange> {
   const skus = await findSkus(
     tx,
     items.map(({ nm_sku }) => nm_sku),
@@ -50,9 +57,15 @@ export async function writePlan(
   passId: string,
   rows: readonly (Omit<Planned, 'nm_sku'> & { sku_id: string })[],
   replaces: boolean,
-): Promise<boolean> {
+): Promise<PlanChange> {
   // Before it is written: a sum of rows of a sheet may be no whole number of the database.
   assertPlan(rows.reduce((sum, { quantity }) => sum + quantity, 0))
+  const before = await lockItems(
+    tx,
+    passId,
+    rows.map(({ sku_id }) => sku_id),
+  )
+  const plannedBefore = new Map(before.map((item) => [itemKey(item), item.planned]))
   const { rows: changed } = await rowsOf({ id: col.text })`
     WITH n AS (SELECT * FROM unnest(${newIds(rows.length)}::uuid[], ${rows.map(({ sku_id }) => sku_id)}::uuid[],
         ${rows.map(({ condition }) => condition)}::text[], ${rows.map(({ quantity }) => quantity)}::int[],
@@ -73,7 +86,8 @@ export async function writePlan(
   const { rows: sums } = await rowsOf({ planned: col.number })`
     SELECT coalesce(sum(planned), 0)::float8 AS planned FROM gate_pass_item WHERE pass_id = ${passId}`.execute(tx)
   assertPlan(sums[0]?.planned ?? 0)
-  return changed.length > 0
+  const raised = rows.filter((row) => row.quantity > (plannedBefore.get(itemKey(row)) ?? 0))
+  return { isChanged: changed.length > 0, raised: new Set(raised.map(itemKey)) }
 }
 
 /** Throws invalid_input where these, with what is planned of other SKUs, are more than a pass may plan. */

@@ -62,19 +62,29 @@ async function planScans(
     const wanted = meant.get(scan) ?? []
     const rows = wanted.map((each) => {
       const key = itemKey(each)
-      const there = (free.get(key) ?? []).reduce((sum, place) => sum + place.free, 0)
-      const room = there + (items.get(key)?.packed ?? 0)
-      return { ...each, key, there, room, after: plannedOf(key) + sign * each.quantity }
+      const packed = items.get(key)?.packed ?? 0
+      const places = free.get(key) ?? []
+      const room = packed + places.reduce((sum, place) => sum + place.free, 0)
+      const after = plannedOf(key) + sign * each.quantity
+      // What stands is reserved with its scan, and free no longer.
+      const held = pass.state === 'DRAFT' ? packed : Math.max(packed, plannedOf(key))
+      return {
+        ...each,
+        key,
+        room,
+        after,
+        before: room - held,
+        left: pass.state === 'DRAFT' ? room - packed : room - after,
+      }
     })
     const less = rows.find(({ after }) => after < 0)
-    // A draft may plan what is still to come; what stands must be free.
-    const short = rows.find(({ after, room }) => action === 'plan' && pass.state !== 'DRAFT' && after > room)
+    const short = rows.find(({ after, room }) => action === 'plan' && after > room)
     const [first] = rows
     if (first === undefined) answers.set(scan, unknown(scan))
     else if (less) answers.set(scan, packSaid(scan, 'not_planned', packWords.not_planned, { nm_sku: less.nm_sku }))
     else if (short) {
       const site = { site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh }
-      const values = { nm_sku: short.nm_sku, free: short.there, ...site }
+      const values = { nm_sku: short.nm_sku, free: short.before, ...site }
       answers.set(scan, packSaid(scan, 'not_there', packWords.not_there, values, { nm_sku: short.nm_sku }))
     } else {
       for (const { key, sku_id, condition, after } of rows) planned.set(key, { sku_id, condition, quantity: after })
@@ -83,8 +93,8 @@ async function planScans(
   }
   const changes = [...planned.values()]
   if (changes.length > 0) {
-    await writePlan(tx, pass.id, changes, false)
-    await promisePlan(tx, pass)
+    const { raised } = await writePlan(tx, pass.id, changes, false)
+    await promisePlan(tx, pass, raised)
     await touchPass(tx, context, pass.id)
     await recordEvent(tx, context, {
       ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.changed' },
@@ -100,7 +110,7 @@ async function planScans(
   return answers
 }
 
-type Row = Wanted & { after: number; there: number }
+type Row = Wanted & { after: number; left: number }
 
 function saidOf(scan: Scan, action: 'plan' | 'unplan', rows: readonly Row[]): PackResult {
   const quantity = rows.reduce((sum, row) => sum + row.quantity, 0)
@@ -108,7 +118,7 @@ function saidOf(scan: Scan, action: 'plan' | 'unplan', rows: readonly Row[]): Pa
   if (action === 'unplan') return packSaid(scan, 'unplanned', packWords.unplanned, { quantity }, { quantity })
   if (rows.length > 1 || first === undefined)
     return packSaid(scan, 'planned', packWords.box_planned, { code: tellable(scan.code), quantity }, { quantity })
-  const { nm_sku, after: planned, there: free } = first
+  const { nm_sku, after: planned, left: free } = first
   return packSaid(scan, 'planned', packWords.planned, { nm_sku, planned, free }, { nm_sku, quantity })
 }
 

@@ -19,6 +19,8 @@ export interface Coming {
   damaged: number
   /** More than were sent. */
   excess: number
+  /** It came by the label of its box, uncounted. */
+  is_whole?: boolean
   reason: string | null
   remark: string | null
   image_ids: readonly string[]
@@ -89,12 +91,13 @@ export async function bringIn(
   const ids = newIds(coming.length)
   const column = <T>(of: (line: Coming) => T) => coming.map(of)
   await sql`
-    INSERT INTO gate_pass_receipt (id, pass_id, item_id, box_id, good, damaged, excess, reason, remark, event_id)
-    SELECT n.id, ${pass.id}::uuid, n.item_id, n.box_id, n.good, n.damaged, n.excess, n.reason, n.remark, ${eventId}::uuid
+    INSERT INTO gate_pass_receipt (id, pass_id, item_id, box_id, good, damaged, excess, reason, remark, is_whole, event_id)
+    SELECT n.id, ${pass.id}::uuid, n.item_id, n.box_id, n.good, n.damaged, n.excess, n.reason, n.remark, n.is_whole, ${eventId}::uuid
     FROM unnest(${ids}::uuid[], ${column(({ item }) => item.id)}::uuid[], ${column(({ box_id }) => box_id)}::uuid[],
       ${column(({ good }) => good)}::int[], ${column(({ damaged }) => damaged)}::int[], ${column(({ excess }) => excess)}::int[],
-      ${column(({ reason }) => reason)}::text[], ${column(({ remark }) => remark)}::text[])
-      AS n (id, item_id, box_id, good, damaged, excess, reason, remark)`.execute(tx)
+      ${column(({ reason }) => reason)}::text[], ${column(({ remark }) => remark)}::text[],
+      ${column(({ is_whole }) => is_whole === true)}::boolean[])
+      AS n (id, item_id, box_id, good, damaged, excess, reason, remark, is_whole)`.execute(tx)
   const photos = coming.flatMap(({ image_ids }, at) => image_ids.map((image) => ({ receipt: ids[at] ?? '', image })))
   if (photos.length > 0)
     await sql`INSERT INTO gate_pass_photo (receipt_id, image_id) SELECT * FROM unnest(${photos.map(({ receipt }) => receipt)}::uuid[],
@@ -138,6 +141,7 @@ const receiptColumns = {
   good: col.number,
   damaged: col.number,
   excess: col.number,
+  is_whole: col.flag,
 }
 
 export type Receipt = Row<typeof receiptColumns>
@@ -150,7 +154,8 @@ export async function receiptsOf(
   const which =
     'itemIds' in by ? sql`item_id = ANY(${[...by.itemIds]}::uuid[])` : sql`box_id = ANY(${[...by.boxIds]}::uuid[])`
   const { rows } = await rowsOf(receiptColumns)`
-    SELECT id::text AS id, item_id::text AS item_id, box_id::text AS box_id, good, damaged, excess FROM gate_pass_receipt
+    SELECT id::text AS id, item_id::text AS item_id, box_id::text AS box_id, good, damaged, excess, is_whole
+    FROM gate_pass_receipt
     WHERE undone_at IS NULL AND ${which} ORDER BY at DESC, id DESC`.execute(tx)
   return rows
 }

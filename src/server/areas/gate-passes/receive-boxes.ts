@@ -62,7 +62,7 @@ interface Scanned {
 async function ofPass(
   tx: Tx,
   context: CallContext,
-  { action, site }: Input,
+  { action, site, with_rest }: Input,
   pass: PassRow,
   scanned: readonly Scanned[],
 ): Promise<Map<Scan, ReceiveResult>> {
@@ -87,9 +87,15 @@ async function ofPass(
     for (const { scan } of fresh) answers.set(scan, said(scan, 'not_on_pass', why.message, why.details.values ?? {}))
     return answers
   }
+  const isUndo = action === 'undo'
+  const freshIds = fresh.map(({ box }) => box.id)
+  // A box that was counted since is not taken back by its label: each piece is by its own scan.
+  const byLabel = isUndo ? (await receiptsOf(tx, { boxIds: freshIds })).filter(({ is_whole }) => is_whole) : []
+  const isByLabel = (box: BoxRow) => byLabel.some(({ box_id }) => box_id === box.id)
   const moved: Scanned[] = []
   for (const each of fresh) {
-    const refused = refusal(each, pass, { site, isBlind: isBlindTo(caller, pass), isUndo: action === 'undo' })
+    const isBlind = isBlindTo(caller, pass)
+    const refused = refusal(each, pass, { site, isBlind, isUndo, mayMove: isUndo ? isByLabel(each.box) : with_rest })
     const isTwice = moved.some(({ box }) => box.id === each.box.id)
     if (refused) answers.set(each.scan, refused)
     else if (isTwice) answers.set(each.scan, already(each))
@@ -113,13 +119,13 @@ async function ofPass(
       if (!item || good === 0) return []
       item.received += good
       count(box_id, good)
-      return [{ item, box_id, good, damaged: 0, excess: 0, reason: null, remark: null, image_ids: [] }]
+      return [{ item, box_id, good, damaged: 0, excess: 0, reason: null, remark: null, image_ids: [], is_whole: true }]
     })
     await bringIn(tx, context, pass, coming, event)
   } else {
-    const receipts = await receiptsOf(tx, { boxIds })
-    const back = receipts.flatMap((receipt) => {
+    const back = byLabel.flatMap((receipt) => {
       const { good, damaged, excess } = receipt
+      if (!boxIds.includes(receipt.box_id ?? '')) return []
       const item = items.get(receipt.item_id)
       count(receipt.box_id ?? '', good + damaged + excess)
       return item ? [{ receipt, item, good, damaged, excess }] : []
@@ -166,7 +172,7 @@ const already = ({ scan, box }: Scanned) =>
 function refusal(
   scanned: Scanned,
   pass: PassRow,
-  { site, isBlind, isUndo }: { site: string | undefined; isBlind: boolean; isUndo: boolean },
+  { site, isBlind, isUndo, mayMove }: { site: string | undefined; isBlind: boolean; isUndo: boolean; mayMove: boolean },
 ): ReceiveResult | null {
   const { scan, box } = scanned
   const values = { box_no: box.box_no, gate_pass: pass.gate_pass }
@@ -176,9 +182,18 @@ function refusal(
       site_name: pass.to_name,
       site_name_zh: pass.to_name_zh,
     })
-  if (isUndo) return box.received === 0 ? said(scan, 'not_received', receiveWords.box_not_received, values) : null
+  const { received, pieces } = box
+  const counting = said(scan, 'counting', isUndo ? receiveWords.counted : receiveWords.counting, {
+    ...values,
+    received,
+    pieces,
+  })
+  if (isUndo && received === 0) return said(scan, 'not_received', receiveWords.box_not_received, values)
+  if (isUndo) return mayMove ? null : isBlind ? said(scan, 'blind', receiveWords.blind, values) : counting
   if (isBlind) return said(scan, 'blind', receiveWords.blind, values)
-  return box.received >= box.pieces ? already(scanned) : null
+  if (received >= pieces) return already(scanned)
+  // Somebody counts it: what was not counted yet is not known to be there.
+  return received === 0 || mayMove ? null : counting
 }
 
 function unknown(scan: Scan): ReceiveResult {

@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { pendingOf } from '../../../shared/areas/gate-passes/moves.ts'
 import { receiveResult } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords, receiveWords } from '../../../shared/areas/gate-passes/words.ts'
-import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
@@ -10,11 +11,19 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
-import { boxCodeOf, lockBoxes } from './box-rows.ts'
+import { type BoxRow, boxCodeOf, readBoxes } from './box-rows.ts'
 import { assertMove, lockPass } from './lock-pass.ts'
 import { itemKey, type LockedItem, lockItems, lockOrMakeItems } from './pass-items.ts'
 import { findPass, isBlindTo, type PassRow, passWire } from './pass-rows.ts'
-import { bringIn, type Coming, leftInBoxes, receiptsOf, type TakenBack, takeReceiptsBack } from './receipts.ts'
+import {
+  bringIn,
+  type Coming,
+  leftInBoxes,
+  type Receipt,
+  receiptsOf,
+  type TakenBack,
+  takeReceiptsBack,
+} from './receipts.ts'
 import { keepScans, seenScans, tellable } from './scans.ts'
 import { type FoundSku, findSkus, skuCode } from './skus.ts'
 
@@ -65,8 +74,8 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
           event: input.action === 'receive' ? 'gate_pass.received' : 'gate_pass.receipt_undone',
           details: { pieces: quantity, ...detailsOf(decided.coming, pass.is_blind) },
         })
-        await bringIn(tx, context, pass, decided.coming, event)
         await takeReceiptsBack(tx, context, pass, decided.back, event)
+        await bringIn(tx, context, pass, decided.coming, event)
       }
       for (const [place, scan] of fresh.entries()) {
         const result = decided.results[place]
@@ -112,6 +121,9 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     pass.id,
     known.map(({ id }) => id),
   )
+  const box = await boxInHand(tx, pass, input.box)
+  const whole = box ? (await receiptsOf(tx, { boxIds: [box.id] })).filter(({ is_whole }) => is_whole) : []
+  const wholeOf = (item: LockedItem) => whole.filter(({ item_id, good }) => item_id === item.id && good > 0)
   const wanted = fresh.flatMap((scan) => {
     const sku = skus.get(skuCode(scan.code))
     if (sku === undefined) return []
@@ -119,19 +131,33 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     const item = before.find((each) => each.sku_id === sku.id && each.condition === condition)
     const others = fresh.filter((each) => each !== scan && skus.get(skuCode(each.code))?.id === sku.id)
     const coming = others.reduce((sum, { quantity }) => sum + quantity, scan.damaged)
-    const isBeyond = scan.damaged > 0 && coming > (item ? pendingOf(item) : 0)
+    const known = item ? wholeOf(item).reduce((sum, { good }) => sum + good, pendingOf(item)) : 0
+    const isBeyond = scan.damaged > 0 && coming > known
     return [{ sku_id: sku.id, condition }, ...(isBeyond ? [{ sku_id: sku.id, condition: 'damaged' as const }] : [])]
   })
-  const items = await lockOrMakeItems(tx, pass.id, wanted)
-  const [box] = input.box === undefined ? [] : await lockBoxes(tx, [boxCodeOf(input.box)])
+  const items = await lockOrMakeItems(tx, pass.id, [...wanted, ...(await skusOf(tx, whole))])
   const left = await leftInBoxes(tx, pass, { itemIds: [...items.values()].map(({ id }) => id) })
   const inOrder = left.toSorted((a, b) => Number(b.box_id === box?.id) - Number(a.box_id === box?.id))
   const coming: Coming[] = []
+  const back: TakenBack[] = []
+  const takeBack = (receipt: Receipt, quantity: number) => {
+    const item = [...items.values()].find(({ id }) => id === receipt.item_id)
+    const place = inOrder.find(({ box_id, item_id }) => box_id === receipt.box_id && item_id === receipt.item_id)
+    if (quantity === 0 || item === undefined || place === undefined) return
+    back.push({ receipt: { ...receipt }, item, good: quantity, damaged: 0, excess: 0 })
+    receipt.good -= quantity
+    place.left += quantity
+    item.received -= quantity
+  }
   const results = fresh.map((scan): ReceiveResult => {
     const sku = skus.get(skuCode(scan.code))
     if (sku === undefined) return unknown(scan)
     const item = items.get(itemKey({ sku_id: sku.id, condition: conditionOf(scan, sku, [...items.values()]) }))
     if (item === undefined) return unknown(scan)
+    // Counted from here on; of damaged pieces alone nothing else is counted.
+    const own = wholeOf(item)
+    if (own.length > 0 && scan.damaged < scan.quantity) for (const receipt of whole) takeBack(receipt, receipt.good)
+    else for (const receipt of own) takeBack(receipt, Math.min(receipt.good, scan.quantity))
     const sent = Math.min(scan.quantity, pendingOf(item))
     const excess = scan.quantity - sent
     // Of those beyond what was sent, damaged ones are no good stock either.
@@ -169,7 +195,23 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
       ? said(scan, 'excess', receiveWords.excess, { quantity, nm_sku, excess }, { sku, item, quantity })
       : said(scan, 'not_on_pass', receiveWords.not_on_pass, { quantity, nm_sku }, { sku, item, quantity })
   })
-  return { results, coming, back: [] }
+  return { results, coming, back }
+}
+
+/** The live box of this pass that pieces are taken out of; none for a code that is not one, since the pieces are here whatever it is. */
+async function boxInHand(tx: Tx, pass: PassRow, code: string | undefined): Promise<BoxRow | undefined> {
+  if (code === undefined) return undefined
+  const boxes = await readBoxes(tx, sql<SqlBool>`b.code = ${boxCodeOf(code)} AND b.pass_id = ${pass.id} AND b.is_live`)
+  return boxes[0]
+}
+
+/** The SKUs behind receipts, as they were sent. */
+async function skusOf(tx: Tx, receipts: readonly Receipt[]): Promise<{ sku_id: string; condition: StockCondition }[]> {
+  const { rows } = await rowsOf({ sku_id: col.text, condition: z.enum(stockConditions) })`
+    SELECT sku_id::text AS sku_id, condition FROM gate_pass_item WHERE id = ANY(${receipts.map(({ item_id }) => item_id)}::uuid[])`.execute(
+    tx,
+  )
+  return rows
 }
 
 async function takingBack({ tx, pass, fresh, skus }: At): Promise<Decided> {

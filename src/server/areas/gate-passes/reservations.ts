@@ -9,7 +9,7 @@ import { moveNotAllowed } from '../../http/errors.ts'
 import type { Difference } from '../../ledger/differences.ts'
 import type { StockMove } from '../stock/move-stock.ts'
 import { type Reserving, release, reservationsOf, reserve } from '../stock/reserve-stock.ts'
-import { itemKey } from './pass-items.ts'
+import { itemKey, lockItems } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 import { type FreeStock, holdFreeStock } from './source-stock.ts'
 
@@ -69,22 +69,42 @@ export async function settleReservations(tx: Tx, pass: Promised, skuIds?: readon
   return short
 }
 
-/** The same for a plan that is said now: throws move_not_allowed where less is free than it wants. */
+/**
+ * The same for a plan that is said now. Throws move_not_allowed where less is free than it wants; of a draft, which is promised nothing, where
+ * less is free of what it plans more of (`raised`, by `itemKey`).
+ */
 export async function promisePlan(
   tx: Tx,
   pass: PassRow | (Promised & SiteNames),
-  skuIds?: readonly string[],
+  raised: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const short = await settleReservations(tx, pass, skuIds)
+  const settled = await settleReservations(tx, pass)
+  const short = stands(pass) ? settled : await beyondFree(tx, pass, raised)
   const [first] = short
   if (first === undefined) return
   const values = {
-    ...{ count: short.length, nm_sku: first.nm_sku, wanted: first.wanted, free: first.held + first.free },
+    ...{ count: short.length, nm_sku: first.nm_sku, wanted: first.wanted, held: first.held, free: first.free },
     ...{ site_name: pass.from_site_name, site_name_zh: pass.from_site_name_zh },
   }
   const others = await otherPassesOf(tx, pass, first.sku_id)
   if (others === '') throw moveNotAllowed(passWords.planNotFree, ['edit'], { values })
   throw moveNotAllowed(passWords.planReserved, ['edit'], { values: { ...values, others } })
+}
+
+/** Of what a draft plans more than before: the SKUs of which it wants more than is free. */
+async function beyondFree(tx: Tx, pass: Promised, raised: ReadonlySet<string>): Promise<Short[]> {
+  if (raised.size === 0) return []
+  const items = (await lockItems(tx, pass.id)).filter((item) => raised.has(itemKey(item)))
+  const books = await holdFreeStock(
+    tx,
+    pass,
+    items.map(({ sku_id }) => sku_id),
+  )
+  return items.flatMap(({ sku_id, nm_sku, condition, planned, packed }) => {
+    const free = (books.get(itemKey({ sku_id, condition })) ?? []).reduce((sum, place) => sum + place.free, 0)
+    const wanted = planned - packed
+    return wanted > free ? [{ sku_id, nm_sku, condition, wanted, held: 0, free }] : []
+  })
 }
 
 type SiteNames = Pick<PassRow, 'from_site_name' | 'from_site_name_zh'>

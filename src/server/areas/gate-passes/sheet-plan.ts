@@ -6,7 +6,7 @@ import type { Tx } from '../../http/call.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import type { OpenSheet, SheetValues } from '../../sheets/take-sheet.ts'
 import { type BoxRow, type ContentRow, readBoxes, readContents } from './box-rows.ts'
-import { itemKey } from './pass-items.ts'
+import { itemKey, type LockedItem, lockItems } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 import { assertPlanWith } from './plan-items.ts'
 import { type FoundSku, findSkus, skuCode } from './skus.ts'
@@ -54,6 +54,12 @@ export async function planSheet(
   )
   const boxes = await readBoxes(tx, sql<SqlBool>`b.pass_id = ${pass.id}`)
   const byNumber = new Map(boxes.map((box) => [box.box_no, box]))
+  // Items before stock, as everywhere.
+  const items = await lockItems(
+    tx,
+    pass.id,
+    [...skus.values()].map(({ id }) => id),
+  )
   const free = await holdFreeStock(
     tx,
     pass,
@@ -71,7 +77,7 @@ export async function planSheet(
     else if (shelf && !shelves.has(shelf)) refuse(row, 'shelf', passSheetFaults.unknownShelf)
     else {
       const meant = { sku_id: sku.id, condition: condition ?? ('good' as const) }
-      const there = (free.get(itemKey(meant)) ?? []).reduce((sum, place) => sum + place.free, 0)
+      const there = (free.get(itemKey(meant)) ?? []).reduce((sum, place) => sum + place.free - place.own, 0)
       good.push({ row, sku, condition: meant.condition, quantity, box_no, shelf: shelf || null, free: there })
     }
   }
@@ -82,9 +88,9 @@ export async function planSheet(
   const changes = { ...changesOf(good, { byNumber, contents, free, refuse }), books: free }
   const refused = new Set(changes.refused)
   const packable = good.filter(({ row }) => !refused.has(row))
-  // A draft may plan what is to come; what stands must be free, since it is promised at once.
-  const isStanding = pass.state !== 'DRAFT' || changes.changes.length > 0
-  const beyond = isStanding ? beyondFree(packable, { ...changes, contents }) : new Map<MeantRow, number>()
+  // What a draft plans already stays, also where less is free by now: it is refused when the pass is confirmed.
+  const isDraft = pass.state === 'DRAFT' && changes.changes.length === 0
+  const beyond = beyondFree(packable, { ...changes, contents, kept: isDraft ? items : [] })
   for (const [{ row }, count] of beyond)
     refuse(row, 'quantity', passSheetFaults.notThere, passSheetExpected.free, { values: { count } })
   const taken = packable.filter((row) => !beyond.has(row))
@@ -96,17 +102,18 @@ export async function planSheet(
 /** Rows without a box that plan more than is free behind what the sheet packs, with how many pieces are. */
 function beyondFree(
   rows: readonly MeantRow[],
-  { books, contents }: { books: Books; contents: readonly ContentRow[] },
+  { books, contents, kept }: { books: Books; contents: readonly ContentRow[]; kept: readonly LockedItem[] },
 ): Map<MeantRow, number> {
   const packed = new Map<string, number>()
   for (const content of contents) packed.set(itemKey(content), (packed.get(itemKey(content)) ?? 0) + content.quantity)
+  const planned = new Map(kept.map((item) => [itemKey(item), item.planned]))
   const left = new Map<string, number>()
   const beyond = new Map<MeantRow, number>()
   const keyOf = ({ sku, condition }: MeantRow) => itemKey({ sku_id: sku.id, condition })
   for (const row of rows.toSorted((a, b) => Number(a.box_no === null) - Number(b.box_no === null))) {
     const key = keyOf(row)
     // What lies in boxes already, and what is free now.
-    const there = left.get(key) ?? (packed.get(key) ?? 0) + freeIn(books, key)
+    const there = left.get(key) ?? Math.max(planned.get(key) ?? 0, (packed.get(key) ?? 0) + freeIn(books, key))
     if (row.box_no === null && row.quantity > there) beyond.set(row, Math.max(0, there))
     else left.set(key, there - row.quantity)
   }

@@ -58,7 +58,7 @@ export const takeGatePassSheet: GatePassHandlers['takeGatePassSheet'] = takeShee
   },
   check: ({ tx, held, rows, refuse }) => planSheet(tx, held, { rows, refuse }),
   async save({ tx, context, held: pass }, plan: SheetPlan) {
-    const isPlanned = await writePlan(tx, pass.id, plan.planned, false)
+    const { isChanged: isPlanned, raised } = await writePlan(tx, pass.id, plan.planned, false)
     const more = {
       planned: plan.planned.reduce((sum, { quantity }) => sum + quantity, 0),
       packed: plan.good.reduce((sum, { box_no, quantity }) => sum + (box_no === null ? 0 : quantity), 0),
@@ -78,7 +78,7 @@ export const takeGatePassSheet: GatePassHandlers['takeGatePassSheet'] = takeShee
     })
     const after = { ...pass, state }
     if (isPacking) await pack(tx, context, after, plan, event)
-    await promisePlan(tx, after)
+    await promisePlan(tx, after, raised)
     await touchPass(tx, context, pass.id, { state })
     return { changed: plan.good.length, ...more }
   },
@@ -143,7 +143,7 @@ export const gatePassTemplate: GatePassHandlers['gatePassTemplate'] = async (inp
 
 async function stockRows({ db }: CallContext, pass: PassRow): Promise<Record<string, CellValue>[]> {
   const { rows } = await rowsOf(stockColumns)`
-    SELECT k.nm_sku, s.code AS style, k.color, k.size, x.condition, sum(${freeFor})::int AS free
+    SELECT k.nm_sku, s.code AS style, k.color, k.size, x.condition, sum(x.on_hand - x.reserved)::int AS free
     FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id JOIN style s ON s.id = k.style_id
     ${withPromised(pass.gate_pass)} WHERE p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf') AND ${freeFor} > 0
     GROUP BY k.id, s.id, x.condition ORDER BY s.code, k.color, k.size_rank, x.condition LIMIT 20000`.execute(db)

@@ -9,10 +9,18 @@ import { ownSite } from '../../http/own-sites.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
-import { freeFor, withPromised } from './source-stock.ts'
+import { withPromised } from './source-stock.ts'
 
 const size = z.object({
-  ...{ nm_sku: z.string(), size: z.string(), size_rank: z.int(), free: z.int(), on_hand: z.int(), planned: z.int() },
+  ...{
+    nm_sku: z.string(),
+    size: z.string(),
+    size_rank: z.int(),
+    free: z.int(),
+    reserved: z.int(),
+    on_hand: z.int(),
+    planned: z.int(),
+  },
 })
 
 const rowColumns = {
@@ -22,6 +30,7 @@ const rowColumns = {
   category: col.text,
   picture: col.textOrNull,
   free: col.number,
+  reserved: col.number,
   colors: z.array(
     z.object({ color: z.string(), color_zh: z.string(), picture: z.string().nullable(), sizes: z.array(size) }),
   ),
@@ -51,16 +60,16 @@ export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = asyn
   const { rows } = await rowsOf(rowColumns)`
     WITH chosen AS (SELECT DISTINCT s.code, s.id FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id
         JOIN style s ON s.id = k.style_id WHERE ${all} ORDER BY s.code LIMIT ${sql.lit(input.page_size + 1)}),
-      sizes AS (SELECT k.style_id, k.color, k.color_zh, k.nm_sku, k.size, k.size_rank, sum(${freeFor})::int AS free,
+      sizes AS (SELECT k.style_id, k.color, k.color_zh, k.nm_sku, k.size, k.size_rank, sum(x.on_hand - x.reserved)::int AS free, coalesce(sum(own.quantity), 0)::int AS reserved,
           sum(x.on_hand)::int AS on_hand,
           coalesce((SELECT i.planned FROM gate_pass_item i JOIN gate_pass g ON g.id = i.pass_id
             WHERE g.number = ${input.gate_pass ?? null} AND i.sku_id = k.id AND i.condition = ${input.condition}), 0) AS planned
         FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id JOIN chosen c ON c.id = k.style_id
         ${withPromised(input.gate_pass ?? null)} WHERE p.site_id = ${site.id} AND p.kind IN ('floor', 'shelf') AND x.condition = ${input.condition} AND x.on_hand > 0 GROUP BY k.id),
-      colors AS (SELECT z.style_id, z.color, min(z.color_zh) AS color_zh, sum(z.free)::int AS free, ${faceOfColour('z.style_id', 'z.color')} AS picture,
-          json_agg(json_build_object('nm_sku', z.nm_sku, 'size', z.size, 'size_rank', z.size_rank, 'free', z.free, 'on_hand', z.on_hand, 'planned', z.planned)
+      colors AS (SELECT z.style_id, z.color, min(z.color_zh) AS color_zh, sum(z.free)::int AS free, sum(z.reserved)::int AS reserved, ${faceOfColour('z.style_id', 'z.color')} AS picture,
+          json_agg(json_build_object('nm_sku', z.nm_sku, 'size', z.size, 'size_rank', z.size_rank, 'free', z.free, 'reserved', z.reserved, 'on_hand', z.on_hand, 'planned', z.planned)
             ORDER BY z.size_rank, z.nm_sku) AS sizes FROM sizes z GROUP BY z.style_id, z.color)
-    SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, s.picture_id AS picture, sum(c.free)::int AS free,
+    SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, s.picture_id AS picture, sum(c.free)::int AS free, sum(c.reserved)::int AS reserved,
       json_agg(json_build_object('color', c.color, 'color_zh', c.color_zh, 'picture', c.picture, 'sizes', c.sizes) ORDER BY c.color) AS colors
     FROM chosen h JOIN style s ON s.id = h.id JOIN colors c ON c.style_id = s.id GROUP BY s.id ORDER BY s.code`.execute(
     db,

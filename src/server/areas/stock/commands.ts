@@ -164,6 +164,8 @@ export async function takeBack(
     ...{ entity: 'stock', entityId: document.id, event, details: { is_undo: true } },
   })
   await reverseStock(tx, document, id)
+  if (document.type === 'put_away')
+    await sql`DELETE FROM put_away_before WHERE scan_id::text = ${document.id}`.execute(tx)
   return (await piecesOf(tx, document)) - pieces
 }
 

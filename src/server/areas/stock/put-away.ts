@@ -58,6 +58,8 @@ interface Goods {
   sku: NonNullable<Result['sku']>
   skuId: string
   quantity: number
+  /** Pieces of a box that went from the floor before it, one by one. */
+  gone: number
 }
 
 interface Found {
@@ -84,9 +86,10 @@ async function takeScans(tx: Tx, context: CallContext, station: Station, scans: 
   const taken = new Set<string>()
   const results: Result[] = []
   const moves: StockMove[] = []
+  const gone: Gone[] = []
   for (const { scan, goods: held, box } of found) {
     // A box that an earlier scan of these took is not here any more.
-    const goods = box !== null && taken.has(box.sscc) ? [] : held
+    const goods = box === null ? held : taken.has(box.sscc) ? [] : stillHere(books, station, held)
     const [first] = goods
     const pieces = goods.reduce((sum, { quantity }) => sum + quantity, 0)
     const about = { scan_id: scan.scan_id, code: scan.code, pieces, sku: first?.sku ?? null }
@@ -94,18 +97,30 @@ async function takeScans(tx: Tx, context: CallContext, station: Station, scans: 
     const said = { ...station.named, sku: first?.sku.nm_sku ?? '', box_no: box?.box_no ?? '' }
     if (done !== undefined || (first !== undefined && fits(books, station, goods))) {
       const values = { ...said, pieces: done ?? pieces }
-      const message = box === null ? stockWords.putAway : stockWords.boxPutAway
-      results.push({ ...about, outcome: 'put_away', pieces: done ?? pieces, message, values })
+      const went = done === undefined ? goods.reduce((sum, one) => sum + one.gone, 0) : 0
+      const message = box === null ? stockWords.putAway : went > 0 ? stockWords.boxRestPutAway : stockWords.boxPutAway
+      results.push({
+        ...about,
+        outcome: 'put_away',
+        pieces: done ?? pieces,
+        message,
+        values: { ...values, gone: went },
+      })
       if (done !== undefined) continue
       before.set(scan.scan_id, pieces)
-      if (box !== null) taken.add(box.sscc)
+      if (box !== null) {
+        taken.add(box.sscc)
+        gone.push(...goods.map(({ skuId, gone: quantity }) => ({ scan, sscc: box.sscc, skuId, quantity })))
+      }
       moves.push(
-        ...goods.map(
-          ({ skuId, quantity }): StockMove => ({
-            ...{ kind: 'put_away', skuId, quantity, from: at(station.floor), to: at(station.shelf) },
-            document: { type: 'put_away', id: scan.scan_id, line: box?.sscc ?? null },
-          }),
-        ),
+        ...goods
+          .filter(({ quantity }) => quantity > 0)
+          .map(
+            ({ skuId, quantity }): StockMove => ({
+              ...{ kind: 'put_away', skuId, quantity, from: at(station.floor), to: at(station.shelf) },
+              document: { type: 'put_away', id: scan.scan_id, line: box?.sscc ?? null },
+            }),
+          ),
       )
     } else if (first === undefined) {
       const message = box === null ? stockWords.unknownCode : stockWords.boxNotBought
@@ -123,7 +138,36 @@ async function takeScans(tx: Tx, context: CallContext, station: Station, scans: 
     }
   }
   await move(tx, context, station, moves)
+  await noteGone(tx, station, gone)
   return results
+}
+
+/**
+ * What a box still has on the floor: a part of an SKU may have been put away piece by piece. All of it where nothing of the box is there, so that
+ * the refusal says what is missing.
+ */
+function stillHere(books: Map<string, Balance>, station: Station, goods: readonly Goods[]): Goods[] {
+  const here = goods.map((one) => {
+    const quantity = Math.min(one.quantity, floorOf(books, station, one).onHand)
+    return { ...one, quantity, gone: one.quantity - quantity }
+  })
+  return here.some(({ quantity }) => quantity > 0) ? here : [...goods]
+}
+
+interface Gone {
+  scan: Scan
+  sscc: string
+  skuId: string
+  quantity: number
+}
+
+/** A second scan of the box would otherwise take the same SKU of other boxes for them. */
+async function noteGone(tx: Tx, { siteId }: Station, all: readonly Gone[]): Promise<void> {
+  const gone = all.filter(({ quantity }) => quantity > 0)
+  await sql`INSERT INTO put_away_before (scan_id, site_id, sscc, sku_id, quantity)
+    SELECT n.scan_id, ${siteId}::uuid, n.sscc, n.sku_id, n.quantity FROM unnest(${gone.map(({ scan }) => scan.scan_id)}::uuid[],
+      ${gone.map(({ sscc }) => sscc)}::text[], ${gone.map(({ skuId }) => skuId)}::uuid[], ${gone.map(({ quantity }) => quantity)}::int[])
+      AS n (scan_id, sscc, sku_id, quantity)`.execute(tx)
 }
 
 const floorOf = (books: Map<string, Balance>, { floor }: Station, { skuId }: Goods): Balance =>
@@ -133,6 +177,7 @@ const floorOf = (books: Map<string, Balance>, { floor }: Station, { skuId }: Goo
 function fits(books: Map<string, Balance>, station: Station, goods: readonly Goods[]): boolean {
   const tried = new Map(books)
   const isThere = goods.every(({ skuId, quantity }) => {
+    if (quantity === 0) return true
     const key = (placeId: string) => keyOf({ placeId, skuId, condition: 'good' })
     return moveIn(tried, { quantity, from: key(station.floor), to: key(station.shelf) }) === null
   })
@@ -192,7 +237,7 @@ async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Pro
     const rows = box ? contents.filter(({ at }) => at === place + 1) : skus.filter(({ at }) => at === place + 1)
     const goods = rows.map(
       ({ id, at: _, quantity, ...sku }): Goods => ({
-        ...{ sku, skuId: id, quantity: box ? quantity : scan.quantity },
+        ...{ sku, skuId: id, quantity: box ? quantity : scan.quantity, gone: 0 },
       }),
     )
     return { scan, goods, box }

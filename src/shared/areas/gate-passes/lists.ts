@@ -8,8 +8,6 @@ const fromName = (row: { from_site_name: string; from_site_name_zh: string }, { 
   name(row.from_site_name, row.from_site_name_zh)
 const toName = (row: { to_name: string; to_name_zh: string }, { name }: Reader) => name(row.to_name, row.to_name_zh)
 const colorName = (row: { color: string; color_zh: string }, { name }: Reader) => name(row.color, row.color_zh)
-/** What a blind receipt hides counts as nothing. */
-const shown = (pieces: number | null) => pieces ?? 0
 
 export const conditionNames = { good: key('Good'), b_grade: key('B-grade'), damaged: key('Damaged') } as const
 
@@ -26,18 +24,18 @@ export const gatePasses = list({
     p.text('from', key('Sent from'), fromName, { width: 160 }),
     p.text('to', key('Sent to'), toName, { width: 160, grows: true }),
     p.pieces('boxes', key('Boxes'), (row) => row.boxes, { width: 62 }),
-    p.pieces('planned', key('Planned'), (row) => shown(row.planned), { width: 74 }),
-    p.pieces('packed', key('Packed'), (row) => shown(row.packed), { width: 74 }),
-    p.pieces('sent', key('Sent'), (row) => shown(row.sent), { width: 66 }),
+    p.pieces('planned', key('Planned'), (row) => row.planned, { width: 74 }),
+    p.pieces('packed', key('Packed'), (row) => row.packed, { width: 74 }),
+    p.pieces('sent', key('Sent'), (row) => row.sent, { width: 66 }),
     p.pieces('received', key('Received'), (row) => row.received, { width: 74 }),
-    p.pieces('pending', key('On the road'), (row) => shown(row.pending), { width: 86, tone: 'warn' }),
+    p.pieces('pending', key('On the road'), (row) => row.pending, { width: 86, tone: 'warn' }),
     p.count('age_days', key('Days'), (row) => row.age_days, { width: 56 }),
     p.day('expected_return_on', key('Back by'), (row) => row.expected_return_on, { width: 96, shownFrom: 1400 }),
     p.instant('created_at', key('Created'), (row) => row.created_at, { width: 148, shownFrom: 1400 }),
     p.pieces('to_return', key('To come back'), (row) => row.to_return, { width: 90, hidden: true }),
     p.pieces('damaged', key('Damaged'), (row) => row.damaged, { width: 74, hidden: true, tone: 'bad' }),
-    p.pieces('excess', key('Too many'), (row) => shown(row.excess), { width: 74, hidden: true, tone: 'warn' }),
-    p.pieces('closed_short', key('Too few'), (row) => shown(row.closed_short), {
+    p.pieces('excess', key('Too many'), (row) => row.excess, { width: 74, hidden: true, tone: 'warn' }),
+    p.pieces('closed_short', key('Too few'), (row) => row.closed_short, {
       width: 66,
       hidden: true,
       tone: 'bad',
@@ -68,7 +66,7 @@ export const goodsInTransit = list({
     t.code('style', key('Style'), (row) => row.style_id, { width: 100 }),
     t.text('color', key('Colour'), colorName, { width: 110 }),
     t.text('size', key('Size'), (row) => row.size, { width: 56 }),
-    t.pieces('quantity', key('Pieces'), (row) => shown(row.quantity), { width: 66 }),
+    t.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 66 }),
     t.text('from', key('Sent from'), fromName, { width: 160 }),
     t.text('to', key('Sent to'), toName, { width: 160, grows: true }),
     t.count('days', key('Days on the road'), (row) => row.days_on_way, { width: 80 }),

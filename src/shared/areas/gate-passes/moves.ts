@@ -115,7 +115,7 @@ export const passMoves = {
     },
   },
   call_back: {
-    ...{ ...plain, label: key('Reopen packing'), from: ['SUBMITTED'], to: ['PACKING'], guards: [nothingCame] },
+    ...{ ...plain, label: key('Reopen packing'), from: onTheWay, to: ['PACKING'], guards: [nothingCame] },
     ...{ roles: lead, needsReason: true, stock: ['call_back'], reverse: 'submit' },
   },
   receive: {
@@ -183,4 +183,10 @@ export function pendingOf({
 export function stateByPieces(pass: Pick<PassFacts, 'sent' | 'received' | 'closed_short' | 'excess'>): PassState {
   if (pass.received + pass.excess === 0) return 'SUBMITTED'
   return pendingOf(pass) > 0 ? 'PARTLY_RECEIVED' : 'RECEIVED'
+}
+
+/** The state of a completed pass that is opened again: receiving goes on, or, where no site receives it, it is on its way. */
+export function stateWhenReopened(pass: Pick<PassFacts, 'sent' | 'received' | 'excess' | 'has_receipt'>): PassState {
+  if (!pass.has_receipt) return 'SUBMITTED'
+  return stateByPieces({ ...pass, closed_short: 0 }) === 'RECEIVED' ? 'RECEIVED' : 'PARTLY_RECEIVED'
 }

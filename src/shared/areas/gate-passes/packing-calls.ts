@@ -178,7 +178,10 @@ export const packingCalls = {
             style_name_zh: z.string(),
             category: z.string(),
             picture,
+            /** On hand and reserved for nothing. */
             free: pieces,
+            /** For this pass. */
+            reserved: pieces,
             colors: z.array(
               z.object({
                 color: z.string(),
@@ -187,7 +190,7 @@ export const packingCalls = {
                 sizes: z.array(
                   z.object({
                     ...{ nm_sku: z.string(), size: z.string(), size_rank: z.int() },
-                    ...{ free: pieces, on_hand: pieces, planned: pieces },
+                    ...{ free: pieces, reserved: pieces, on_hand: pieces, planned: pieces },
                   }),
                 ),
               }),

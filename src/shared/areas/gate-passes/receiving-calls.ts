@@ -27,7 +27,10 @@ export const receivingCalls = {
     takes: z.object({
       gate_pass: gatePassNo,
       action: z.enum(['receive', 'undo']).default('receive'),
-      /** Out of which box; left out: of whichever still has some. */
+      /**
+       * Out of which box; left out: of whichever still has some. One that came by its label is counted from here on: its other pieces are on
+       * the road again until they are. Damaged pieces alone change no more than themselves.
+       */
       box: boxCode.optional(),
       scans: z
         .array(
@@ -55,6 +58,8 @@ export const receivingCalls = {
       action: z.enum(['receive', 'undo']).default('receive'),
       /** Where the scanner stands: a box for another site is told apart. */
       site: siteCode.optional(),
+      /** Also what is left of boxes of which pieces were counted: somebody was asked. */
+      with_rest: z.boolean().default(false),
       boxes: z
         .array(z.object({ code: scannedCode, scan_id: scanId.optional(), scanned_at: instant.optional() }))
         .min(1)

@@ -131,7 +131,8 @@ export function passStatus(pass: PassAtDay, today: string): PassStatus {
   if (named !== undefined) return named
   if (pass.state === 'PACKING') return pass.packed > 0 && pass.open_boxes === 0 ? 'Ready to submit' : 'Packing'
   if (isOverdue(pass, today)) return 'Overdue to come back'
-  if (pass.state === 'SUBMITTED') return 'In transit'
+  if (pass.state === 'SUBMITTED' || (pass.state === 'PARTLY_RECEIVED' && pass.received + pass.excess === 0))
+    return 'In transit'
   if (pass.state === 'PARTLY_RECEIVED') return 'Partly received'
   if (pass.state === 'RECEIVED') return 'Received'
   if (pass.to_return > 0) return 'Out, to come back'

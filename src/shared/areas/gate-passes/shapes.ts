@@ -125,7 +125,7 @@ export const gatePassItem = z.object({
   excess: hidden,
   closed_short: hidden,
   pending: hidden,
-  /** Free for this pass on the floor and the shelves of the source, those reserved for it among them; null once the pass is submitted. */
+  /** Free on the floor and the shelves of the source: neither reserved for this pass nor for others; null once it is submitted. */
   at_source: pieces.nullable(),
   /** Reserved for this pass at the source; null once it is submitted. */
   reserved: pieces.nullable(),
@@ -207,6 +207,7 @@ export const receiveOutcomes = [
   'misread',
   'not_received',
   'blind',
+  'counting',
 ] as const
 
 /** Where else a code is. */
@@ -306,7 +307,7 @@ export const inTransitRow = z.object({
 })
 export type InTransitRow = z.output<typeof inTransitRow>
 
-/** What a pass says of itself. */
+/** What a pass says of itself. No defaults: a change leaves what it does not name. */
 export const passHeader = {
   type: passType,
   from_site: siteCode,
@@ -316,8 +317,8 @@ export const passHeader = {
   party: z.string().trim().min(1).max(120).nullish(),
   party_address: z.string().trim().max(300).nullish(),
   party_gstin: z.string().trim().toUpperCase().max(15).nullish(),
-  purpose: z.string().trim().max(200).default(''),
-  remark: remark.default(''),
+  purpose: z.string().trim().max(200).optional(),
+  remark: remark.optional(),
   expected_return_on: day.nullish(),
   /** Left out: as the settings say. */
   is_blind: z.boolean().optional(),

@@ -12,9 +12,9 @@ export const passWords = {
   gstin: 'A GSTIN of 15 letters and digits with its check digit.',
   planTooLarge: 'A gate pass plans at most {{most}} pcs; this would be {{planned}}.',
   planNotFree:
-    '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{free}} free.',
+    '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{held}} reserved for it, {{free}} free.',
   planReserved:
-    '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{free}} free. Others are reserved for {{others}}.',
+    '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{held}} reserved for it, {{free}} free. Others are reserved for {{others}}.',
   packedPlan: 'The type and the source stay as they are once pieces are packed.',
   noReturnable: 'Gate pass {{gate_pass}} is not out to come back.',
   shopOnly: 'Only goods for shops are received here.',
@@ -48,6 +48,8 @@ export const passWords = {
   sheetSame: 'The gate pass said all of it already.',
   settled: 'Discrepancy settled.',
   unknownCase: 'This discrepancy is not there.',
+  notAtSource:
+    '{{site_name}} has {{free}} pcs of {{nm_sku}} free on its floor and shelves, in the condition that was sent: {{quantity}} cannot be written off there.',
   tooMuch: 'Only {{left}} pcs of this discrepancy are open.',
   wrongOutcome: 'This outcome does not fit the discrepancy.',
   settings: 'The settings were saved.',
@@ -90,6 +92,10 @@ export const receiveWords = {
   taken_back: '{{quantity}} × {{nm_sku}} are on the road again.',
   box_taken_back: 'Box {{box_no}} of gate pass {{gate_pass}} is on the road again.',
   already: 'Box {{box_no}} of gate pass {{gate_pass}} was received already.',
+  counted:
+    'Box {{box_no}} of gate pass {{gate_pass}} was counted piece by piece, {{received}} of {{pieces}} pcs: each piece is taken back by its own scan.',
+  counting:
+    'Box {{box_no}} of gate pass {{gate_pass}} is counted piece by piece: {{received}} of {{pieces}} pcs came. Please scan the rest.',
   unknown: 'Nobody knows {{code}}.',
   unknown_box: 'Box {{code}} is on no gate pass that is on the road.',
   misread: 'The code {{code}} was misread: its check digit does not fit. Please scan it again.',

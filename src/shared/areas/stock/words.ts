@@ -93,6 +93,8 @@ export const stockWords = {
   takenBack: 'The pieces are back where they were.',
   putAway: '{{pieces}} pcs of {{sku}} put on {{place}}.',
   boxPutAway: 'Box {{box_no}}: {{pieces}} pcs put on {{place}}.',
+  boxRestPutAway:
+    'Box {{box_no}}: {{pieces}} pcs put on {{place}}, all that was left of it; {{gone}} went from the floor before.',
   unknownCode: 'No SKU, EAN or box has this code.',
   boxNotBought: 'Box {{box_no}} has no pieces at {{site}} that are bought and not put away yet.',
   scanTakenBack: '{{pieces}} pcs are back on the floor.',
