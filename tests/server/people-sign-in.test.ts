@@ -132,6 +132,28 @@ describe('guessing passwords', () => {
     expect((await from('203.0.113.200', email, PASSWORD, { 'x-selvedge-device': device })).status).toBe(200)
   })
 
+  // Would catch: right passwords, and slips of the fingers before them, that count as a stranger's guesses and shut their owner out.
+  it('are not counted from the right password on, wherever it was typed', async () => {
+    const { email, id } = await server.makeUser()
+    await from('192.0.2.1', email, 'guess')
+    for (let at = 0; at < 60; at += 1) {
+      await from(`198.51.100.${at}`, email, 'slip')
+      expect((await from(`198.51.100.${at}`, email, PASSWORD)).status, `sign-in ${at}`).toBe(200)
+    }
+    const all = await failureOf(id, 'strangers')
+    const guess = await failureOf(id, 'address 192.0.2.1')
+    expect([all.failures, all.held_until, all.last_at]).toEqual([1, null, guess.last_at])
+  })
+
+  // Would catch: the right password after a hold is over, that starts the next one.
+  it('do not go on holding others back after the right password', async () => {
+    const { email, id } = await server.makeUser()
+    await server.db.insertInto('sign_in_failure').values({ user_id: id, whence: 'strangers', failures: 55 }).execute()
+    for (const address of ['203.0.113.9', '203.0.113.10'])
+      expect((await from(address, email, PASSWORD)).status, address).toBe(200)
+    expect((await failureOf(id, 'strangers')).failures).toBe(55)
+  })
+
   // Would catch: somebody in the same office who guesses, and shuts the owner's own computer out.
   it('never hold the right password from a known device back, in a browser and in a program', async () => {
     const { email } = await server.makeUser()

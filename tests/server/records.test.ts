@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdKind } from '../../src/server/areas/data/records.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { type KindName, recordKinds } from '../../src/shared/areas/data/kinds.ts'
+import { recordWords } from '../../src/shared/areas/data/record-words.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -193,6 +195,35 @@ describe('records of an installation that begins empty', () => {
     ).toBe(409)
     const { history } = (await admin.call(data.getRecordHistory, { kind: 'sites', id: 'X1' })).body.data
     expect(history.map(({ event }) => event)).toEqual(['record.changed', 'record.created'])
+  })
+
+  // Would catch: one of two people who save different vendors at once told that a file is being brought in, though none is.
+  it('are saved by several people at once, each after the other', async () => {
+    const save = (vendor: string) =>
+      admin.call(data.saveRecord, {
+        kind: 'vendors',
+        is_new: true,
+        values: { vendor, name: `Mill ${vendor}`, city: 'Shenzhen' },
+      })
+    const saved = await Promise.all(Array.from({ length: 24 }, (_, at) => save(`AT${at}`)))
+    expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200))
+    const file = csv('Vendor,Name,City', 'AT99,Mill 99,Shenzhen')
+    const [form, brought] = await Promise.all([save('AT98'), bring(admin, 'vendors', file)])
+    // The file may have been there first.
+    expect([200, 409]).toContain(form.status)
+    expect(brought.state).toBe('taken')
+  })
+
+  // Would catch: a form that waits for minutes while a large file is read, and does not say why.
+  it('are not saved while a file of their kind is brought in, and another kind is', async () => {
+    const save = (kind: 'vendors' | 'sites', values: Record<string, string>) =>
+      admin.call(data.saveRecord, { kind, values })
+    await server.db.transaction().execute(async (tx) => {
+      await holdKind(tx, 'vendors', 'import')
+      expect((await save('vendors', { vendor: 'GZ01', name: 'Yihe' })).body.message).toBe(recordWords.busy)
+      expect((await save('sites', { site: 'CNQC', name: 'Guangzhou' })).status).toBe(200)
+    })
+    expect((await save('vendors', { vendor: 'GZ01', name: 'Yihe' })).status).toBe(200)
   })
 
   // Would catch: opening stock that is added again by the same file, or stock that is not the sum of its moves.

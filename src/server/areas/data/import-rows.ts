@@ -96,7 +96,7 @@ export async function takeRows(
 ): Promise<Outcome> {
   const { kind, mode, file, id } = wanted
   const kinds = kindsOf(kind)
-  for (const one of kinds) await holdKind(tx, one.kind, wait)
+  for (const one of kinds) await holdKind(tx, one.kind, 'import', wait)
   const job = await openFile(wanted)
   const writers = kinds.map((one) => recordWriter(tx, stores[one.kind as KindName], context, { isForm: false }))
   const counts = new Map<string, Counts>()

@@ -132,15 +132,25 @@ async function readRecord(tx: Tx, context: CallContext, kind: string, id: string
   return row
 }
 
+/** A form is saved in a moment, and others wait for it; a file may take minutes. */
+type Holder = 'form' | 'import'
+
+/** An import locks a kind in the one way that keeps KEY SHARE off: by that it is known from a form. */
+const holds = { form: sql`FOR NO KEY UPDATE`, import: sql`FOR UPDATE` }
+
 /**
- * Whoever changes records of a kind holds it until they are through. While another does: throws conflict, or, where `wait` is given,
- * tries again after it.
+ * Holds a kind until the end of the transaction: who changes records of one kind is alone with them. Waits for a form that is being
+ * saved. While an import holds the kind: throws conflict, or, where `wait` is given, tries again after it.
  */
-export async function holdKind(tx: Tx, kind: string, wait?: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const { rows } = await rowsOf({ kind: col.text })`
-      SELECT kind FROM record_kind WHERE kind = ${kind} FOR UPDATE SKIP LOCKED`.execute(tx)
-    if (rows.length > 0) return
+export async function holdKind(tx: Tx, kind: string, holder: Holder, wait?: () => Promise<void>): Promise<void> {
+  const row = sql`SELECT kind FROM record_kind WHERE kind = ${kind}`
+  const isLocked = async (how: typeof row) => (await how.execute(tx)).rows.length > 0
+  while (!(await isLocked(sql`${row} ${holds[holder]} SKIP LOCKED`))) {
+    // Looked at and let go again: who keeps it while waiting keeps an import waiting, which others wait for.
+    await sql`SAVEPOINT before_kind`.execute(tx)
+    const isForm = await isLocked(sql`${row} FOR KEY SHARE SKIP LOCKED`)
+    await sql`ROLLBACK TO SAVEPOINT before_kind`.execute(tx)
+    if (isForm && !wait) return void (await isLocked(sql`${row} ${holds[holder]}`))
     if (!wait) throw conflict(recordWords.busy)
     await wait()
   }
@@ -185,7 +195,7 @@ export const saveRecord: Routes['saveRecord'] = async ({ kind, values, version, 
   if (problems.length > 0) throw refused(problems)
   const given = keyed(store.kind, read)
   return context.command(async (tx) => {
-    await holdKind(tx, kind)
+    await holdKind(tx, kind, 'form')
     const id = recordKey(store.kind, given)
     const before = is_new ? null : await readRecord(tx, context, kind, id)
     if (is_new && (await exists(tx, context, kind, id)))
@@ -250,7 +260,7 @@ export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_ret
   const { retire } = store
   if (!retire) throw invalidInput('Please check the values sent.')
   return context.command(async (tx) => {
-    await holdKind(tx, kind)
+    await holdKind(tx, kind, 'form')
     const keyed = [...new Set(ids)].flatMap((id) => {
       const values = keyValues(store.kind, id)
       return values ? [{ id, values }] : []

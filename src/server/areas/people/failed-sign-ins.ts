@@ -98,9 +98,17 @@ async function forgetDevice(db: Db, whence: Whence): Promise<void> {
   await db.deleteFrom('known_device').where('id', '=', whence.slice('device '.length)).execute()
 }
 
-/** After a success from there: what failed before it no longer counts. */
+/**
+ * After a success from there: what failed before it, and the attempt itself, no longer count, neither there nor among all addresses
+ * together. Others' failures stay, and are as old as they were.
+ */
 export async function clearFailures(tx: Tx, userId: string, whence: Whence): Promise<void> {
-  await tx.deleteFrom('sign_in_failure').where('user_id', '=', userId).where('whence', '=', whence).execute()
+  await sql`
+    WITH own AS (DELETE FROM sign_in_failure WHERE user_id = ${userId} AND whence = ${whence} RETURNING whence, failures)
+    UPDATE sign_in_failure s SET failures = greatest(s.failures - own.failures, 0), held_until = NULL,
+      last_at = coalesce((SELECT max(o.last_at) FROM sign_in_failure o
+        WHERE o.user_id = s.user_id AND o.whence LIKE 'address %' AND o.whence <> own.whence), s.last_at)
+    FROM own WHERE s.user_id = ${userId} AND s.whence = ${STRANGERS} AND own.whence LIKE 'address %'`.execute(tx)
 }
 
 /** One attempt that was counted was none. */
@@ -147,6 +155,7 @@ export async function listFailures(db: Db, userId: string): Promise<Failures> {
     .select(['f.whence', 'f.failures', 'f.last_at', 'd.address', 'd.user_agent'])
     .select(sql<Date | null>`CASE WHEN f.held_until > now() THEN f.held_until END`.as('held_until'))
     .where('f.user_id', '=', userId)
+    .where('f.failures', '>', 0)
     .where(sql<SqlBool>`(f.last_at > now() - interval '1 day' OR f.held_until > now())`)
     .orderBy('f.last_at', 'desc')
     .limit(MOST_SHOWN)
