@@ -5,6 +5,7 @@ import { makeOverhearing } from '../../src/renderer/scan/overheard.ts'
 import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/scan/scan-queue.ts'
 import { cutScans, makeScanReader, type ReadScan } from '../../src/renderer/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/scan/scan-store.ts'
+import { nextUndo } from '../../src/renderer/scan/use-undo-last.ts'
 import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/receiving/scan/awaited.ts'
 import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/receiving/scan/outcomes.ts'
 import { siteAt } from '../../src/renderer/supplier/receiving/scan/standing-site.ts'
@@ -418,6 +419,25 @@ describe('scans on their way', () => {
     expect(server.boxes.size).toBe(mostListed + 150)
     expect(queue.state().listed).toHaveLength(mostListed)
     await expect.poll(() => store.saved.size).toBe(mostListed)
+  })
+})
+
+describe('the scan that is undone', () => {
+  type Listed = Parameters<typeof nextUndo<{ outcome: string }>>[0][number]
+  const listed = (scan_id: string, outcome: string, isUndone = false) =>
+    ({ record: { scan_id, result: { outcome } }, undo: isUndone ? {} : null, foreseen: null }) as unknown as Listed
+  const canUndo = ({ record, undo }: Listed) => undo === null && record.result?.outcome === 'put_away'
+  const next = (...all: Listed[]) => {
+    const found = nextUndo(all, canUndo)
+    return found && [found.scan.record.scan_id, found.isEarlier]
+  }
+
+  // Would catch: an undo after a refused scan that takes the last good one back, pieces and all, while the screen shows the refusal.
+  it('is the last without a question, an earlier one only when asked for by name', () => {
+    expect(next(listed('b', 'put_away'), listed('a', 'put_away'))).toEqual(['b', false])
+    expect(next(listed('c', 'unknown'), listed('b', 'put_away'))).toEqual(['b', true])
+    expect(next(listed('b', 'put_away', true), listed('a', 'put_away'))).toEqual(['a', true])
+    expect(next(listed('c', 'unknown'))).toBeNull()
   })
 })
 

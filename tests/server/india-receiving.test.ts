@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indiaReceivingMessages } from '../../src/shared/areas/india-receiving/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { outcomes } from '../support/door.ts'
 import { consignmentNow, discrepancies, indiaSite, onWayToIndia, receive } from '../support/india.ts'
@@ -391,7 +392,11 @@ describe('a box that is wrong', () => {
     await receive(receiver, [{ code: first, damaged: { remark: 'Corner crushed' } }])
     expect(await discrepancies(receiver, number)).toMatchObject([{ kind: 'damaged', code: first, pieces: 3 }])
     expect(await consignmentNow(receiver, number)).toMatchObject({ damaged: 1 })
-    await receive(receiver, [first], { action: 'undo' })
+    // Would catch: a note and its photographs that go without a word.
+    const undone = await receiver.call(calls.receiveBoxes, { action: 'undo', boxes: [{ code: first }] })
+    expect(undone.body.data.results).toMatchObject([
+      { outcome: 'undone', message: indiaReceivingMessages.undoneWithNote },
+    ])
     expect(await discrepancies(receiver, number)).toMatchObject([{ kind: 'damaged', outcome: 'mistake' }])
     const noPhoto = await receiver.call(calls.receiveBoxes, {
       boxes: [{ code: second, damaged: { remark: 'x', image_ids: ['00000000-0000-4000-8000-000000000000'] } }],

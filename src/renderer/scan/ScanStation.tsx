@@ -9,6 +9,7 @@ import { useUnsaved } from '../app/unsaved.ts'
 import { key } from '../i18n/formats.ts'
 import { Shortcut } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/Toasts.tsx'
+import { useConfirm } from '../kit/useConfirm.tsx'
 import { sessionAtom } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { QueueNote } from './QueueNote.tsx'
@@ -16,6 +17,7 @@ import { ScanField } from './ScanField.tsx'
 import type { AnsweredScan, ListedScan, QueueState, ScanQueue } from './scan-queue.ts'
 import type { StationResult } from './scan-station.ts'
 import { playSound, readSoundSettings, type Sound } from './sounds.ts'
+import { useUndoLast } from './use-undo-last.ts'
 
 /** How an outcome looks and sounds: each told apart by colour, shape, words and sound. */
 export interface StationLook {
@@ -74,6 +76,10 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   const looks: Readonly<Record<string, StationLook>> = { ...usualLooks, ...props.looks }
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const [isFull, setFull] = useState(false)
+  /** The large mark shows the last scan, or the one taken back since. */
+  const [takenBack, setTakenBack] = useState<string | null>(null)
+  const say = useSay()
+  const confirm = useConfirm()
   const session = useAtomValue(sessionAtom)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
   // They would be gone with the page, which says otherwise when somebody else signs in.
@@ -111,6 +117,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     }
     const record = queue.scan(code, isBox ? boxes.action : action, isBox ? boxes.place : place)
     setFull(record === null)
+    setTakenBack(null)
     const sound = record && queue.state().listed[0]?.foreseen ? looks.expected?.sound : null
     if (sound) playSound(sound, readSoundSettings())
   }
@@ -119,11 +126,24 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     return record.action === action ? undo : record.action === boxes?.action ? boxes.undo : null
   }
   const canUndo = (one: ListedScan<R>) => undoOf(one) !== null
-  const takeBack = (one: ListedScan<R>) => queue.undo(one.record.scan_id, undoOf(one) ?? undo)
-  const undoLast = () => {
-    const last = queue.state().listed.find(canUndo)
-    if (last) takeBack(last)
+  const takeBack = (one: ListedScan<R>) => {
+    queue.undo(one.record.scan_id, undoOf(one) ?? undo)
+    setTakenBack(one.record.scan_id)
   }
+  const undoLast = useUndoLast({
+    listed: () => queue.state().listed,
+    canUndo,
+    undo: takeBack,
+    ask({ record: { code, result } }) {
+      const what = result ? say.message(result.message, result.values) : ''
+      return confirm.ask({
+        title: t('Take an earlier scan back?'),
+        text: t('Not the last scan, but {{code}} is taken back. {{what}}', { code, what }),
+        confirm: t('Take it back'),
+        isDangerous: true,
+      })
+    },
+  })
   const looking = isOnlyLooking ? t('You are looking as another role: nothing can be changed.') : closed
   return (
     <div className="scan-station" data-alone={children === undefined}>
@@ -135,7 +155,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             placeholder={props.placeholder}
             closed={looking}
             onScan={({ code }) => scan(code)}
-            onUndo={undoLast}
+            onUndo={() => void undoLast()}
           />
           <div className="scan-tools">
             {props.tools}
@@ -146,12 +166,12 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
               aria-keyshortcuts="Control+Z"
               disabled={!state.listed.some(canUndo)}
               endIcon={<Shortcut keys="Ctrl+Z" />}
-              onClick={undoLast}
+              onClick={() => void undoLast()}
             />
             <QueueNote state={state} isFull={isFull} />
           </div>
         </div>
-        <LastOfStation {...props} looks={looks} state={state} />
+        <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} />
         <section className="scan-list" aria-label={t('Last scans')}>
           <div className="scan-list-head">
             <h2>{t('Last scans')}</h2>
@@ -173,6 +193,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
         </section>
       </div>
       {children === undefined ? null : <aside className="scan-side">{children}</aside>}
+      {confirm.dialog}
     </div>
   )
 }
@@ -191,16 +212,19 @@ const resultOf = <R extends StationResult>({ record, undo, foreseen }: ListedSca
 
 interface LastProps<R extends StationResult> extends Pick<ScanStationProps<R>, 'looks' | 'ready' | 'about'> {
   state: QueueState<R>
+  takenBack: string | null
 }
 
 /** What the eye meets first: what became of the last scan, to be seen from two metres. */
-function LastOfStation<R extends StationResult>({ looks, ready, about, state }: LastProps<R>) {
+function LastOfStation<R extends StationResult>({ looks, ready, about, state, takenBack }: LastProps<R>) {
   const { t } = useTranslation()
   const say = useSay()
-  const [last] = state.listed
+  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? state.listed[0]
   const standing = last && standingOf(last)
   const look = standing === undefined ? undefined : looks[standing]
   const result = last && resultOf(last)
+  // What is taken back is shown as it was taken.
+  const shown = last?.record.result ?? result
   const isHeld = state.isStuck && (standing === 'waiting' || standing === 'undoing' || standing === 'expected')
   const words = isHeld
     ? t('Kept on this computer. It is sent when the connection is back.')
@@ -222,7 +246,7 @@ function LastOfStation<R extends StationResult>({ looks, ready, about, state }: 
         <strong>{look ? t(look.label) : ready.title}</strong>
         <p>{last ? words : ready.text}</p>
       </div>
-      {result && about ? about(result) : null}
+      {shown && about ? about(shown) : null}
     </div>
   )
 }

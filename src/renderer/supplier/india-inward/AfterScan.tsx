@@ -2,7 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../../actions/useRows.ts'
-import { type DoorScan, resultOf, type Station } from '../receiving/scan/use-door.tsx'
+import { api } from '../../api/client.ts'
+import { useLocale } from '../../table/words.ts'
+import { boxOf, type DoorScan, resultOf, type Station } from '../receiving/scan/use-door.tsx'
 import { CountAtReceipt } from './CountAtReceipt.tsx'
 import { useNoteBox } from './NoteBoxDialog.tsx'
 
@@ -41,4 +43,25 @@ export function AfterScan({ last, station }: { last: DoorScan; station: Pick<Sta
       )}
     </div>
   )
+}
+
+/** Says that a received box has an open damage note, which goes when the box is taken back; null where it has none, or nobody can say. */
+export function useNoteOf(): (scan: DoorScan) => Promise<string | null> {
+  const { t } = useTranslation()
+  const { plural } = useLocale()
+  return async (scan) => {
+    const sscc = boxOf(scan)?.sscc
+    if (sscc === undefined || scan.record.result === null) return null
+    const asked = { kind: ['damaged' as const], search: sscc, page_size: 1 }
+    const options = { isQuiet: true, signal: AbortSignal.timeout(3_000) }
+    const [note] = await api.indiaReceiving.boxDiscrepancies(asked, options).then(
+      ({ data }) => data.rows,
+      // Without a connection the answer says it afterwards.
+      () => [],
+    )
+    if (note === undefined) return null
+    const photos = plural(note.image_ids.length, '1 photo', '{{n}} photos')
+    const words = [note.remark, photos].filter(Boolean).join(', ')
+    return t('Its damage note ({{words}}) is closed with it, as noted by mistake.', { words })
+  }
 }

@@ -8,7 +8,7 @@ import { useListState } from '../../table/list-state.ts'
 import { useConsignments } from '../receiving/consignments.ts'
 import { DoorContext, doorSides } from '../receiving/scan/door-side.ts'
 import { ScanTab } from '../receiving/scan/ScanTab.tsx'
-import { AfterScan } from './AfterScan.tsx'
+import { AfterScan, useNoteOf } from './AfterScan.tsx'
 import { ComingPanel } from './ComingPanel.tsx'
 import { DiscrepanciesTab } from './DiscrepanciesTab.tsx'
 import { indiaParams } from './india-params.ts'
@@ -18,6 +18,7 @@ import { ReceivedTab } from './ReceivedTab.tsx'
 /** India Inward Platform: export orders come, their boxes are received by one scan each, and what is wrong with a box is settled. */
 export function IndiaInwardScreen() {
   const { t } = useTranslation()
+  const noteOf = useNoteOf()
   const address = useListState(indiaParams)
   const { tab } = address.state
   const { data, consignments } = useConsignments()
@@ -42,6 +43,7 @@ export function IndiaInwardScreen() {
         {tab === 'scan' ? (
           <ScanTab
             panel={(here, last) => <ComingPanel address={address} here={here} last={last} />}
+            goesWith={noteOf}
             after={(last, station) => <AfterScan last={last} station={station} />}
           />
         ) : null}

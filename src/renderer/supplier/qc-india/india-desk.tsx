@@ -19,6 +19,7 @@ export const indiaDesk: QcDesk = {
   skip: indiaInspection.skipQcInspection,
   revertStyles: indiaInspection.revertStylesToQualityInspection,
   undoInward: (code, options) => indiaReceiving.receiveBoxes({ action: 'undo', boxes: [{ code }] }, options),
+  goesWithUndo: key('A damage note of the box is closed with it, as noted by mistake.'),
   inspectors: 'indiaInspection.qcInspectors',
   assign: indiaInspection.assignBoxes,
   settings: {

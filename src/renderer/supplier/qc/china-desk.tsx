@@ -19,6 +19,7 @@ export const chinaDesk: QcDesk = {
   skip: api.qcBoxes.skipQcInspection,
   revertStyles: api.qcBoxes.revertStylesToQualityInspection,
   undoInward: (code, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code }] }, options),
+  goesWithUndo: null,
   inspectors: 'qcBoxes.qcInspectors',
   assign: api.qcBoxes.assignBoxes,
   settings: {

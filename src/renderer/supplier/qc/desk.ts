@@ -70,6 +70,8 @@ export interface QcDesk {
   reasons: 'photos.getReviewCommentMeta' | 'indiaInspection.getReviewCommentMeta'
   /** The box with this SSCC was not received after all. */
   undoInward: Command<string, Reply<Undone>>
+  /** What goes with that; the key of its translation. */
+  goesWithUndo: string | null
   /** What may be done with an open box, in its head. */
   Actions: ComponentType<BoxActionsProps>
   /** Sheets by which a box can be counted; null where there are none. */

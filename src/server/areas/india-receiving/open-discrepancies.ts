@@ -84,14 +84,14 @@ interface Settling {
   remark?: string | null
 }
 
-/** Settles by itself what an event at the door has answered: open discrepancies of these kinds, of boxes by box.id. */
+/** Settles by itself what an event at the door has answered: open discrepancies of these kinds, of boxes by box.id. Gives the codes of their boxes. */
 export async function settleOfBoxes(
   tx: Tx,
   context: CallContext,
   boxIds: readonly string[],
   { kinds, outcome, remark = null }: Settling,
-): Promise<void> {
-  if (boxIds.length === 0) return
+): Promise<string[]> {
+  if (boxIds.length === 0) return []
   const { rows } = await rowsOf({ code: col.text })`
     UPDATE box_discrepancy SET outcome = ${outcome}, outcome_remark = ${remark}, settled_at = now(),
       settled_by = ${context.caller.userId}, version = version + 1
@@ -107,6 +107,7 @@ export async function settleOfBoxes(
       details: { outcome },
     })),
   )
+  return rows.map(({ code }) => code)
 }
 
 /** A box with what it came by, as the door reads it. */

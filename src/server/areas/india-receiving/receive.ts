@@ -1,3 +1,4 @@
+import { indiaReceivingMessages } from '../../../shared/areas/india-receiving/rules.ts'
 import { doorWordsAt } from '../../../shared/areas/receiving/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
@@ -29,7 +30,7 @@ export const receiveBoxes = (input: Taken<Call>, context: CallContext): Promise<
     const asDeclared = await countsAsDeclared(tx)
     const action = input.action === 'undo' ? 'undo' : 'inward'
     const scanned = await scanAtDoor(tx, context, at, { ...input, action }, ({ lines }) => asDeclared && !lines)
-    if (action === 'undo') await afterUndo(tx, context, scanned.moved)
+    if (action === 'undo') nameNotes(scanned.answer, await afterUndo(tx, context, scanned.moved))
     else {
       await afterReceipt(tx, context, scanned.moved)
       for (const { scan, box, isNew } of scanned.decided)
@@ -44,17 +45,17 @@ const countsAsDeclared = async (tx: Tx) => (await readSetting(tx, 'india_counts_
 const idsOf = (moved: readonly { id: string }[]) => moved.map(({ id }) => id)
 
 /** A box that was short, or that nobody expected, is found with its receipt. */
-function afterReceipt(tx: Tx, context: CallContext, moved: readonly { id: string }[]): Promise<void> {
+function afterReceipt(tx: Tx, context: CallContext, moved: readonly { id: string }[]): Promise<string[]> {
   return settleOfBoxes(tx, context, idsOf(moved), { kinds: ['short', 'excess'], outcome: 'found' })
 }
 
-/** Of an arrival that is closed, a box that is taken back is short again; its damage was noted of a box that is not here. */
+/** Of an arrival that is closed, a box that is taken back is short again; its damage was noted of a box that is not here. Gives the SSCC of those that had a damage note. */
 async function afterUndo(
   tx: Tx,
   context: CallContext,
   moved: readonly { id: string; box: ArrivingBox }[],
-): Promise<void> {
-  await settleOfBoxes(tx, context, idsOf(moved), { kinds: ['damaged'], outcome: 'mistake' })
+): Promise<Set<string>> {
+  const noted = await settleOfBoxes(tx, context, idsOf(moved), { kinds: ['damaged'], outcome: 'mistake' })
   const short = await shortAgain(
     tx,
     moved.map(({ box }) => box),
@@ -64,6 +65,14 @@ async function afterUndo(
     context,
     moved.flatMap(({ id, box }) => (short.has(id) ? [ofBox('short', box)] : [])),
   )
+  return new Set(noted)
+}
+
+/** An undo that closed a damage note says so. */
+function nameNotes({ results }: Gives<Call>, noted: ReadonlySet<string>): void {
+  for (const result of results)
+    if (result.outcome === 'undone' && result.box && noted.has(result.box.sscc))
+      result.message = indiaReceivingMessages.undoneWithNote
 }
 
 /** A known box, as a discrepancy names it. */

@@ -276,7 +276,7 @@ async function undoScans(tx: Tx, context: CallContext, { siteId }: Station, scan
     try {
       await takeBack(tx, context, { type: 'put_away', id: takes_back }, 'stock.put_away')
       const pieces = before.get(takes_back) ?? 0
-      results.push({ ...about, outcome: 'undone', pieces, message: stockWords.scanTakenBack, values: { pieces } })
+      results.push({ ...about, outcome: 'undone', pieces, message: stockWords.scanTakenBack, values: { pieces, code } })
     } catch (error) {
       // The pieces lie elsewhere by now.
       if (!(error instanceof Refusal)) throw error

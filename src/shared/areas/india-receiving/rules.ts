@@ -64,6 +64,8 @@ export function arrivalState(arrival: { expected: number; scanned: number; isClo
 
 /** The translation keys as well. */
 export const indiaReceivingMessages = {
+  undoneWithNote:
+    'Box {{box_no}} of shipment {{shipment_id}} is on its way again. Its damage note is closed, as noted by mistake.',
   noArrival: 'Nothing with the number {{number}} is on its way here.',
   isClosed: 'The arrival of {{number}} was closed already, by {{by}}.',
   isOpen: 'The arrival of {{number}} is not closed.',

@@ -97,5 +97,5 @@ export const stockWords = {
     'Box {{box_no}}: {{pieces}} pcs put on {{place}}, all that was left of it; {{gone}} went from the floor before.',
   unknownCode: 'No SKU, EAN or box has this code.',
   boxNotBought: 'Box {{box_no}} has no pieces at {{site}} that are bought and not put away yet.',
-  scanTakenBack: '{{pieces}} pcs are back on the floor.',
+  scanTakenBack: '{{pieces}} pcs of {{code}} are back on the floor.',
 } as const

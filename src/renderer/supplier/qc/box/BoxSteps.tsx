@@ -91,7 +91,10 @@ export function useUndoInward({ box: { box_no, sscc } }: BoxDetails, onGone: () 
   return useAskedAction((_, options) => desk.undoInward(sscc, options), {
     ask: () => ({
       title: t('Undo inward of box {{box_no}}?', { box_no }),
-      text: t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
+      text: [
+        t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
+        desk.goesWithUndo === null ? '' : t(desk.goesWithUndo),
+      ].join(' '),
       confirm: t('Undo inward'),
       isDangerous: true,
     }),
@@ -101,8 +104,9 @@ export function useUndoInward({ box: { box_no, sscc } }: BoxDetails, onGone: () 
     done: ({ data: { inwarded, results } }) => {
       const [result] = results
       // A refusal of one box is an answer, not a failure.
-      if (inwarded > 0 || result === undefined) return t('Box {{box_no}} is on its way again.', { box_no })
-      showToast({ tone: 'error', text: say.message(result.message, result.values) })
+      const words = result && say.message(result.message, result.values)
+      if (inwarded > 0 || words === undefined) return words ?? t('Box {{box_no}} is on its way again.', { box_no })
+      showToast({ tone: 'error', text: words })
       return null
     },
   })

@@ -11,7 +11,7 @@ import { boxOf, canUndo, type DoorScan, resultOf, standingOf } from './use-door.
 
 interface ScanListProps {
   listed: readonly DoorScan[]
-  onUndo: (scanId: string) => void
+  onUndo: (scan: DoorScan) => void
 }
 
 /** Pixels, as in the stylesheet. */
@@ -45,7 +45,8 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
     const pressed =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-undo], [data-trace]') : null
     const { undo, trace } = pressed?.dataset ?? {}
-    if (undo) onUndo(undo)
+    const scan = listed.find(({ record }) => record.scan_id === undo)
+    if (scan) onUndo(scan)
     if (trace) {
       setSearch((before) => {
         before.set('trace', trace)

@@ -27,23 +27,28 @@ interface ScanTabProps {
   panel: (here: { site?: string }, last: AwaitedBox | null) => ReactNode
   /** What can be done after the last scan, between it and the list. */
   after?: (last: DoorScan, station: Station) => ReactNode
+  /** What goes with a box that is taken back, in words; null for nothing. */
+  goesWith?: (scan: DoorScan) => Promise<string | null>
 }
 
 /** The scan station: boxes come in by their codes, without touching the mouse. */
-export function ScanTab({ panel, after }: ScanTabProps) {
+export function ScanTab({ panel, after, goesWith }: ScanTabProps) {
   const { t } = useTranslation()
   const site = useStation()
   const confirm = useConfirm()
-  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site, ({ record }) =>
-    confirm.ask({
-      title: t('Take one more box back?'),
-      text: t('The scan before it, {{code}}, is taken back as well: the box is on its way again.', {
-        code: record.code,
-      }),
-      confirm: t('Take it back'),
-      isDangerous: true,
-    }),
-  )
+  const askBack = (title: string, text: string) =>
+    confirm.ask({ title, text, confirm: t('Take it back'), isDangerous: true })
+  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site, {
+    ask: ({ record: { code } }) =>
+      askBack(
+        t('Take an earlier scan back?'),
+        t('Not the last scan, but {{code}} is taken back: the box is on its way again.', { code }),
+      ),
+    async mayGo(scan) {
+      const text = (await goesWith?.(scan)) ?? null
+      return text === null || (await askBack(t('Take the box back?'), text))
+    },
+  })
   const last = lastOf(state, takenBack)
   const session = useAtomValue(sessionAtom)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
@@ -83,7 +88,7 @@ export function ScanTab({ panel, after }: ScanTabProps) {
         {site.isMissing ? <Callout tone="warn">{t('Say first at which site this workstation stands.')}</Callout> : null}
         <LastScan queue={door.queue} takenBack={takenBack} />
         {last && after ? after(last, site) : null}
-        <ScanList listed={state.listed} onUndo={undo} />
+        <ScanList listed={state.listed} onUndo={(scan) => void undo(scan)} />
       </div>
       <aside className="scan-side" aria-label={t('Expected and scanned')}>
         {panel(site.here, box ?? null)}

@@ -5,6 +5,7 @@ import { useUnsaved } from '../../../app/unsaved.ts'
 import { useNamed } from '../../../i18n/formats.ts'
 import type { AnsweredScan, ListedScan, QueueState } from '../../../scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
+import { useUndoLast } from '../../../scan/use-undo-last.ts'
 import { useUserId } from '../../../session/use-user-id.ts'
 import { useArrivals } from '../ArrivalsTab.tsx'
 import { useConsignments } from '../consignments.ts'
@@ -26,8 +27,14 @@ interface DoorStation {
   isKnown: boolean
 }
 
-/** The scan station: what was scanned, and what can be done about it. `ask` says whether one more is to be taken back. */
-export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorScan) => Promise<boolean>) {
+/** Whether a scan is to be taken back. */
+type Ask = (scan: DoorScan) => Promise<boolean>
+
+/**
+ * The scan station: what was scanned, and what can be done about it. `ask` is asked of an earlier scan than the last, `mayGo` of each,
+ * for what would go with it.
+ */
+export function useDoor({ code: site, isKnown }: DoorStation, { ask, mayGo }: { ask: Ask; mayGo: Ask }) {
   const userId = useUserId()
   const side = useDoorSide()
   const door = useMemo(() => openDoor(userId), [userId])
@@ -39,7 +46,6 @@ export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorSc
   const [takenBack, setTakenBack] = useState<string | null>(null)
   const [isFull, setFull] = useState(false)
   const expectAnew = useExpectAnew()
-  const askOnce = useOneAtATime(ask)
   // They would be gone with the page, which says otherwise when somebody else signs in.
   useUnsaved(!state.isSaved && state.waiting > 0)
 
@@ -69,40 +75,15 @@ export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorSc
     [queue, side, site, isFull, takenBack],
   )
   const undo = useCallback(
-    (scanId: string) => {
-      queue.undo(scanId, side.undo)
-      setTakenBack(scanId)
+    async (scan: DoorScan) => {
+      if (!(await mayGo(scan))) return
+      queue.undo(scan.record.scan_id, side.undo)
+      setTakenBack(scan.record.scan_id)
     },
-    [queue, side],
+    [queue, side, mayGo],
   )
-  // A key held or pressed again and again takes back one box; each further one is asked about, until the next scan.
-  const undoneOf = useRef<string | null>(null)
-  const undoLast = useCallback(async () => {
-    const { listed } = ofSide(queue.state(), side)
-    const last = listed.find(canUndo)
-    if (last === undefined) return
-    const newest = listed[0]?.record.scan_id ?? null
-    if (undoneOf.current === newest && !(await askOnce(last))) return
-    undoneOf.current = newest
-    undo(last.record.scan_id)
-  }, [queue, side, undo, askOnce])
+  const undoLast = useUndoLast<DoorResult>({ listed: () => ofSide(queue.state(), side).listed, canUndo, ask, undo })
   return { door, state, takenBack, isFull, scan, undo, undoLast }
-}
-
-/** While a question waits for its answer, asking again is "no". */
-function useOneAtATime<Q>(ask: (question: Q) => Promise<boolean>): (question: Q) => Promise<boolean> {
-  const latest = useRef(ask)
-  latest.current = ask
-  const isAsked = useRef(false)
-  return useCallback(async (question: Q) => {
-    if (isAsked.current) return false
-    isAsked.current = true
-    try {
-      return await latest.current(question)
-    } finally {
-      isAsked.current = false
-    }
-  }, [])
 }
 
 /** The scan that the large mark shows, drawn without waiting for anything else on the page. */
