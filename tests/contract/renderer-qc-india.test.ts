@@ -9,8 +9,28 @@ import { checkWidth } from '../../src/renderer/table/column-layout.ts'
 import { forScreen } from '../../src/renderer/table/saved-layout.ts'
 import { indiaQcBoxes } from '../../src/shared/areas/india-qc/lists.ts'
 import { allowedIndiaActions } from '../../src/shared/areas/india-qc/status.ts'
+import { countedArrivals } from '../../src/shared/areas/india-receiving/rules.ts'
 import { qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { fileFields } from '../../src/shared/kernel/field.ts'
+
+describe('what a station counts', () => {
+  const arrivals = [
+    { number: 'EXP-1', closed_at: '2026-11-20T00:00:00Z' },
+    { number: 'EXP-2', closed_at: null },
+    { number: 'EXP-3', closed_at: null },
+  ]
+  const counted = (chosen: string, last: string) =>
+    countedArrivals(arrivals, { chosen, last }).counted.map(({ number }) => number)
+
+  // Would catch: 0 / 0 / 0 after a late box of a closed arrival, and no way to count everything again.
+  it('is the arrival of the last box, also one that was closed, or all that are open', () => {
+    expect(counted('', 'EXP-1')).toEqual(['EXP-1'])
+    expect(countedArrivals(arrivals, { chosen: '', last: 'EXP-1' }).choices).toHaveLength(3)
+    expect(counted('', '')).toEqual(['EXP-2', 'EXP-3'])
+    expect(counted('EXP-3', 'EXP-1')).toEqual(['EXP-3'])
+    expect(counted('', 'GONE')).toEqual(['EXP-2', 'EXP-3'])
+  })
+})
 
 describe('the list of boxes in India', () => {
   // Would catch: a wider column that makes people scroll sideways on the commonest laptops, or on a tablet with its menu closed.

@@ -16,6 +16,7 @@ import { namedIn, recordsAddress, referenceAddress, titleOf } from '../../src/re
 import { usesIn } from '../../src/renderer/ops/records/retiring.tsx'
 import { kindNamed, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { columnOf, formColumns } from '../../src/shared/areas/data/record-kind.ts'
+import { worldCode, worldCodes } from '../../src/shared/areas/data/world-codes.ts'
 
 /** What is wrong, by column. */
 function faultsOf(kind: string, typed: Record<string, Typed>): Record<string, string> {
@@ -53,6 +54,41 @@ describe.each(recordKinds.map((kind) => [kind.kind, kind] as const))('the form o
     expect(isDraftOf(schema, empty, { ...empty, [first]: { amount: 1 } })).toBe(false)
   })
 })
+
+describe('countries, time zones and currencies', () => {
+  // Would catch: "China" cut to CH, Switzerland; a country nobody has; a time zone in words.
+  it('are read by code or name, in English and Chinese, and nothing else is', () => {
+    const read = (column: 'country' | 'time_zone' | 'currency', text: string) => worldCode(column, text)?.code
+    expect(['China', 'china ', '中国', 'cn', 'India', '印度'].map((text) => read('country', text))).toEqual([
+      ...['CN', 'CN', 'CN', 'CN', 'IN', 'IN'],
+    ])
+    expect(read('currency', '印度卢比')).toBe('INR')
+    expect(read('time_zone', 'asia/kolkata')).toBe('Asia/Kolkata')
+    expect(faultsOf('sites', { ...site, country: '中国' })).toEqual({})
+    const wrong = { country: 'XQ', time_zone: 'Shanghai time', currency: 'RMB' }
+    expect(Object.keys(faultsOf('sites', { ...site, ...wrong })).sort()).toEqual(Object.keys(wrong).sort())
+    expect(Object.keys(faultsOf('sites', { ...site, country: 'Chin', time_zone: '+08:00' }))).toEqual(
+      expect.arrayContaining(['country', 'time_zone']),
+    )
+  })
+
+  // Would catch: a list by which a warehouse in India cannot be found.
+  it('are all there, zones with the countries that have them', () => {
+    expect(worldCodes('country').length).toBeGreaterThan(240)
+    expect(worldCodes('currency').map(({ code }) => code)).toEqual(expect.arrayContaining(['CNY', 'INR', 'HKD']))
+    expect(worldCodes('time_zone').find(({ code }) => code === 'Asia/Kolkata')).toMatchObject({
+      en: 'India',
+      zh: '印度',
+    })
+  })
+
+  // Would catch: a Chinese site that begins in rupees, because the company counts in them.
+  it('begin empty: a site’s currency is its country’s', () => {
+    expect(typedInCurrency(kindNamed('sites'), 'INR').currency).toBe('')
+  })
+})
+
+const site = { site: 'W1', kind: 'warehouse', name: 'W', country: 'IN', address: 'A', time_zone: 'Asia/Kolkata' }
 
 describe('what is typed into a record', () => {
   it('is read by the rules of the sheet, and faults say what would be right', () => {
@@ -156,11 +192,10 @@ describe('ways between records', () => {
 })
 
 describe('the form of a new record', () => {
-  // Would catch: a company that types its own currency at every price and every site.
+  // Would catch: a company that types its own currency at every price.
   it('has the company’s currency where one is asked for, and is empty all the same', () => {
     const style = typedInCurrency(kindNamed('styles'), 'INR')
     expect(style.price).toEqual({ amount: '', currency: 'INR' })
-    expect(typedInCurrency(kindNamed('sites'), 'INR').currency).toBe('INR')
     const typed = { ...style, style: 'A', name: 'B', category: 'C', vendor: 'D' }
     expect(recordForm(kindNamed('styles')).schema.parse(typed)).toMatchObject({ price: null })
     // A currency that its column does not take.

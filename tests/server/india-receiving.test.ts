@@ -106,6 +106,32 @@ describe('a scan in India', () => {
     await sound()
   })
 
+  it('waits for a count that was begun at the station and left half done', async () => {
+    // Would catch: a box that goes on to inspection as declared, though somebody was counting it otherwise.
+    const { receiver, ssccs, shipment, number } = await onWayToIndia(server, [[6, 2]])
+    const [code = ''] = ssccs
+    const lines = shipment.order.lines.map(({ nm_sku }) => ({ nm_sku, counted: 3 }))
+    await receive(receiver, [code])
+    const details = () => done(receiver, contract.indiaInspection.getQcInspection, { box_id: code })
+    const verify = async (action: 'recount' | 'count', counted: typeof lines = []) => {
+      const { box } = await details()
+      return receiver.call(contract.indiaInspection.verifyQuantity, {
+        ...{ box_id: code, version: box.version, action, lines: counted },
+      })
+    }
+    expect((await verify('recount')).status).toBe(200)
+    expect(await inIndia(code)).toMatchObject({ uncounted: 8, to_inspect: 0 })
+    expect((await details()).box.allowed_actions).toContain('count')
+    expect((await details()).box.allowed_actions).not.toContain('inspect')
+    expect((await verify('count', lines)).status).toBe(200)
+    expect(await inIndia(code)).toMatchObject({ uncounted: 0, missing: 3, excess: 1 })
+    // Would catch: "8 / 8 pieces, all here" of a box in which three were short and one was over.
+    expect(await consignmentNow(receiver, number)).toMatchObject({
+      ...{ pieces_expected: 8, pieces_scanned: 6, pieces_short: 3, pieces_over: 1 },
+    })
+    await sound()
+  })
+
   it('is not undone once pieces were found short', async () => {
     // Would catch: a discrepancy of pieces that loses its box.
     const { receiver, ssccs, shipment } = await onWayToIndia(server, [[6, 2]])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { financialYear, reconcileProblem } from '../../src/shared/areas/rejected-skus/rules.ts'
+import { failedOf } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { financialYear, reconcileProblem, rejectedNow } from '../../src/shared/areas/rejected-skus/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { boxesInIndia, type InIndia, lineInIndia, stockInIndia } from '../support/india-boxes.ts'
 import { ledgerDifferences } from '../support/ledgers.ts'
@@ -89,6 +90,10 @@ describe('deciding on rejected pieces', () => {
     expect(counts.counts).toMatchObject({ waiting: 2 })
     const [row] = (await done(ops, getRejectedSkus, { tab: 'waiting', search: first })).rows
     expect(row).toMatchObject({ rejected: 5, balance: 0, waiting: 2, reasons: ['Stain'], china: null })
+    // Would catch: one box with so many rejected pieces in the list of boxes and others in that of rejected SKUs.
+    const all = (await done(ops, getRejectedSkus, { tab: 'all', search: sscc })).rows
+    const inBox = await Promise.all([first, second].map((nm_sku) => lineInIndia(server, sscc, nm_sku)))
+    expect(all.reduce((sum, one) => sum + rejectedNow(one), 0)).toBe(inBox.reduce((sum, one) => sum + failedOf(one), 0))
     // The note is India's and its vendor's.
     const own = at.shipment.client
     const notes = await done(own, indiaReturnNotes, {})

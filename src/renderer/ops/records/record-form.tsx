@@ -9,6 +9,7 @@ import {
   type RecordValues,
 } from '../../../shared/areas/data/record-kind.ts'
 import { recordRules } from '../../../shared/areas/data/record-words.ts'
+import { isWorldColumn, worldCode } from '../../../shared/areas/data/world-codes.ts'
 import { type CellValue, expectations, type MoneyColumn, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { decimalsOf, readWritten } from '../../../shared/kernel/sheet-cells.ts'
 import { type DescribedField, type DescribedForm, describedForm } from '../../forms/described.tsx'
@@ -16,6 +17,7 @@ import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from '../
 import { key } from '../../i18n/formats.ts'
 import { Field } from '../../people/Fields.tsx'
 import { ReferenceField } from './ReferenceField.tsx'
+import { WorldField } from './WorldField.tsx'
 
 /** What a column holds while it is typed; an amount stands beside its currency. */
 export type Typed = string | { amount: string; currency: string }
@@ -39,12 +41,12 @@ export function typedOf(kind: RecordKind, values: RecordValues = {}): Record<str
   )
 }
 
-/** A new one: where a currency is asked for it begins as the company's. */
+/** A new one: amounts begin in the company's currency. A site's own is its country's, which is not known yet. */
 export function typedInCurrency(kind: RecordKind, currency: string): Record<string, Typed> {
   const empty = typedOf(kind)
   const begins = formColumns(kind).flatMap((column): [string, Typed][] => {
-    if (column.kind === 'money' && column.currencies.includes(currency)) return [[column.key, { amount: '', currency }]]
-    return column.key === 'currency' ? [[column.key, currency]] : []
+    const isIts = column.kind === 'money' && column.currencies.includes(currency)
+    return isIts ? [[column.key, { amount: '', currency }]] : []
   })
   return { ...empty, ...Object.fromEntries(begins) }
 }
@@ -74,13 +76,18 @@ export function readTyped(
   typed: Typed,
   needed: boolean,
 ): { value: CellValue } | { problem: string } {
-  const text = textOf(typed)
+  const text = meantBy(column, textOf(typed))
   if (text === '') return needed ? { problem: expectations.filled } : { value: null }
   const reading = readWritten(column, { kind: 'text', text })
   // The column's own words (a position is 1 or more) say more than what holds for its kind.
   if ('message' in reading) return { problem: reading.message === column.invalid ? reading.expected : reading.message }
   const [isRight, expected = ''] = recordRules[column.key] ?? []
   return isRight?.(String(reading.value)) === false ? { problem: expected } : reading
+}
+
+/** A country by its name is its code. */
+function meantBy({ key: id }: SheetColumn, text: string): string {
+  return (isWorldColumn(id) && worldCode(id, text)?.code) || text
 }
 
 function textOf(typed: Typed): string {
@@ -129,7 +136,9 @@ const longText = 200
 /** Fields of one column are always given what that column holds while it is typed. */
 function drawOf(kind: RecordKind, column: SheetColumn) {
   const ref = kind.refs[column.key]
+  const { key: id } = column
   if (ref) return (field: Drawn) => <ReferenceField {...field} to={kindNamed(ref.kind)} where={ref.where ?? {}} />
+  if (isWorldColumn(id)) return (field: Drawn) => <WorldField {...field} column={id} />
   switch (column.kind) {
     case 'money':
       return (field: AmountProps, t: TFunction) => (

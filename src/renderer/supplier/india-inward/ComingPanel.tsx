@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countedArrivals } from '../../../shared/areas/india-receiving/rules.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import type { ListState } from '../../table/list-state.ts'
 import { useConsignments } from '../receiving/consignments.ts'
@@ -18,9 +20,12 @@ export function ComingPanel({ address: { state, set }, here, last }: ComingPanel
   const { t } = useTranslation()
   const formats = useFormats()
   const { consignments } = useConsignments(here)
-  const open = consignments.filter(({ closed_at }) => closed_at === null)
-  const chosen = state.consignment || (last?.consignment ?? '')
-  const counted = open.filter(({ number }) => chosen === '' || number === chosen)
+  /** Everything was asked for: the box scanned last does not choose any more. */
+  const [isAll, setAll] = useState(false)
+  const { chosen, counted, choices } = countedArrivals(consignments, {
+    chosen: state.consignment,
+    last: isAll ? '' : (last?.consignment ?? ''),
+  })
   const sum = (of: 'expected' | 'scanned') => counted.reduce((total, one) => total + one[of], 0)
   return (
     <Expected
@@ -29,9 +34,12 @@ export function ComingPanel({ address: { state, set }, here, last }: ComingPanel
       expected={sum('expected')}
       scanned={sum('scanned')}
       label={t('Export order')}
-      value={counted.length === 0 ? '' : chosen}
-      onChoose={(consignment) => set({ consignment })}
-      choices={open.map(({ number, expected, scanned }) => [
+      value={chosen}
+      onChoose={(consignment) => {
+        setAll(consignment === '')
+        set({ consignment })
+      }}
+      choices={choices.map(({ number, expected, scanned }) => [
         number,
         `${number} · ${formats.number(scanned)}/${formats.number(expected)}`,
       ])}

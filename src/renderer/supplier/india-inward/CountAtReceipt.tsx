@@ -1,5 +1,5 @@
 import '../qc/qc.css'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { EmptyState } from '../../kit/states.tsx'
@@ -46,8 +46,32 @@ function ReceivedCount({ details, take, onClose, onCounted }: ReceivedCountProps
   const whole = useMemo(() => ({ ...details, lines: details.lines.map(asUncounted) }), [details])
   const counting = useCountDraft(whole, take)
   const { box_no, shipment_id, allowed_actions: can } = details.box
+  // The receipt counted what was declared: as soon as somebody counts otherwise that holds no longer, and the box waits for this count,
+  // also where it is left half done.
+  const isToMark = counting.isTyped && can.includes('recount')
+  const wasMarked = useRef(false)
+  useEffect(() => {
+    if (!isToMark || wasMarked.current) return
+    wasMarked.current = true
+    void counting.recount()
+  }, [isToMark, counting])
+  const leave = async () => {
+    if (isToMark) await counting.recount()
+    if (counting.isTyped || can.includes('count')) {
+      const text = t('The count of box {{box_no}} is not finished: the box waits for it.', { box_no })
+      showToast({ tone: 'error', text })
+    }
+    onCounted()
+    onClose()
+  }
   return (
-    <Drawer isOpen onClose={onClose} width={1080} title={t('Count of box {{box_no}}', { box_no })} beside={shipment_id}>
+    <Drawer
+      isOpen
+      onClose={() => void leave()}
+      width={1080}
+      title={t('Count of box {{box_no}}', { box_no })}
+      beside={shipment_id}
+    >
       {can.includes('count') || can.includes('recount') ? (
         <Counter
           details={whole}

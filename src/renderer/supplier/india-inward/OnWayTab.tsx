@@ -118,12 +118,16 @@ function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }
   )
 }
 
-function Wrong({ of: { short, damaged } }: { of: Pick<Consignment, 'short' | 'damaged'> }) {
+type Differences = Pick<Consignment, 'short' | 'damaged' | 'pieces_short' | 'pieces_over'>
+
+function Wrong({ of: { short, damaged, pieces_short, pieces_over } }: { of: Differences }) {
   const { plural } = useLocale()
   return (
     <>
       {short > 0 ? <span data-tone="bad">{plural(short, '1 short box', '{{n}} short boxes')}</span> : null}
       {damaged > 0 ? <span data-tone="warn">{plural(damaged, '1 damaged box', '{{n}} damaged boxes')}</span> : null}
+      {pieces_short > 0 ? <span data-tone="bad">{plural(pieces_short, '1 pc short', '{{n}} pcs short')}</span> : null}
+      {pieces_over > 0 ? <span data-tone="warn">{plural(pieces_over, '1 pc over', '{{n}} pcs over')}</span> : null}
     </>
   )
 }

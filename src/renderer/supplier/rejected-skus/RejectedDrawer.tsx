@@ -6,6 +6,7 @@ import {
   type NextStep,
   nextStepOf,
   nextStepWords,
+  rejectedNow,
 } from '../../../shared/areas/rejected-skus/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton } from '../../actions/files.tsx'
@@ -73,7 +74,7 @@ const facts: readonly ShownField<RejectedSku>[] = [
   { id: 'box', header: key('Box'), kind: 'code', of: (row) => `${row.shipment_id} / ${row.box_no}` },
   { id: 'sscc', header: key('SSCC'), kind: 'code', of: (row) => row.sscc },
   { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
-  { id: 'rejected', header: key('Rejected pcs'), kind: 'pieces', of: (row) => row.rejected },
+  { id: 'rejected', header: key('Rejected pcs'), kind: 'pieces', of: rejectedNow },
   { id: 'balance', header: key('To decide'), kind: 'pieces', of: (row) => row.balance },
   { id: 'rejected_at', header: key('Rejected on'), kind: 'instant', of: (row) => row.rejected_at },
   { id: 'reasons', header: key('Reasons found'), kind: 'words', of: (row) => row.reasons },

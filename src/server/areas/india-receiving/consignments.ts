@@ -54,7 +54,8 @@ async function consignmentsBy(filter: Partial<Taken<Call>>, context: Asking): Pr
       d.name_zh AS site_name_zh, d.time_zone, max(w.carrier) AS carrier, max(w.transport) AS transport,
       max(w.transport_document) AS transport_document, max(w.shipped_at) AS shipped_at, max(q.inwarded_at) AS last_came,
       count(*)::int AS expected, count(q.box_id)::int AS scanned, sum(c.pieces)::int AS pieces_expected,
-      coalesce(sum(c.pieces) FILTER (WHERE q.box_id IS NOT NULL), 0)::int AS pieces_scanned,
+      coalesce(sum(c.pieces - q.missing + q.excess), 0)::int AS pieces_scanned,
+      coalesce(sum(q.missing), 0)::int AS pieces_short, coalesce(sum(q.excess), 0)::int AS pieces_over,
       ${noted('short', 'found')} AS short, ${noted('damaged', 'mistake')} AS damaged,
       a.closed_at, u.name AS closed_by
     FROM ${waysIn.india_qc.from} LEFT JOIN qc_box q ON q.box_id = b.id AND q.site_kind = 'india_qc'

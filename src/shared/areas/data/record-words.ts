@@ -1,29 +1,29 @@
 import { isEan, isGstin } from './check-digits.ts'
+import { type WorldColumn, worldCode } from './world-codes.ts'
 
 /** What a value must be beside its form: by kind and column. What is said is an expectation of the sheet's faults. */
 export const recordRules: Readonly<Record<string, readonly [isRight: (text: string) => boolean, expected: string]>> = {
   gstin: [isGstin, 'A GSTIN of 15 letters and digits with its check digit.'],
   ean: [isEan, 'An EAN of 8, 12, 13 or 14 digits with its check digit.'],
   time_zone: [isTimeZone, 'A time zone such as Asia/Kolkata.'],
-  country: [isCountry, 'Two letters of a country, such as CN or IN.'],
-  origin: [isCountry, 'Two letters of a country, such as CN or IN.'],
-  currency: [isCurrency, 'Three letters of a currency, such as CNY or INR.'],
+  country: [isOneOf('country'), 'Two letters of a country, such as CN or IN.'],
+  origin: [isOneOf('country'), 'Two letters of a country, such as CN or IN.'],
+  currency: [isOneOf('currency'), 'Three letters of a currency, such as CNY or INR.'],
   // Spreadsheets make a day of "8-10".
   size: [(text) => !/^\d{4}-\d\d-\d\d$/.test(text), 'A size: the spreadsheet made it a date. Type it as text.'],
   email: [(text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'An e-mail address.'],
 }
 
-function isCountry(text: string): boolean {
-  return /^[A-Z]{2}$/.test(text)
+function isOneOf(column: WorldColumn): (text: string) => boolean {
+  return (text) => worldCode(column, text)?.code === text
 }
 
-function isCurrency(text: string): boolean {
-  return Intl.supportedValuesOf('currency').includes(text)
-}
-
+/** Also by a name that the zone has had, or has on other platforms. */
 function isTimeZone(text: string): boolean {
+  if (isOneOf('time_zone')(text)) return true
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
+    // Offsets and abbreviations tell nothing of summer time.
+    return text.includes('/') && Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
   } catch {
     return false
   }

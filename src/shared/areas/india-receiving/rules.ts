@@ -62,6 +62,24 @@ export function arrivalState(arrival: { expected: number; scanned: number; isClo
   return arrival.scanned > 0 ? 'Arriving' : 'On the way'
 }
 
+interface Arriving {
+  number: string
+  closed_at: string | null
+}
+
+/**
+ * What a station counts: the arrival that was chosen, else that of the box scanned last, else all that are open. A closed one is counted
+ * while it is asked for: a late box of it has come. One that nobody knows is as none.
+ */
+export function countedArrivals<A extends Arriving>(
+  arrivals: readonly A[],
+  asked: { chosen: string; last: string },
+): { chosen: string; counted: readonly A[]; choices: readonly A[] } {
+  const number = [asked.chosen, asked.last].find((one) => arrivals.some((arrival) => arrival.number === one)) ?? ''
+  const choices = arrivals.filter((one) => one.closed_at === null || one.number === number)
+  return { chosen: number, counted: number === '' ? choices : choices.filter((one) => one.number === number), choices }
+}
+
 /** The translation keys as well. */
 export const indiaReceivingMessages = {
   undoneWithNote:

@@ -31,7 +31,11 @@ export const consignment = z.object({
   expected: z.int(),
   scanned: z.int(),
   pieces_expected: pieces,
+  /** That are there, by what was counted of the received boxes. */
   pieces_scanned: pieces,
+  /** Of received boxes: declared and not there, and there without being declared. */
+  pieces_short: pieces,
+  pieces_over: pieces,
   /** Boxes noted as short when it was closed, but for those that came after all. */
   short: z.int(),
   damaged: z.int(),

@@ -64,7 +64,7 @@ export const rejectedSku = z.object({
   color_zh: z.string(),
   size: z.string(),
   picture,
-  /** All that were rejected, wherever they went since. */
+  /** All that were rejected, wherever they went since; `rejectedNow` leaves out what was accepted all the same. */
   rejected: pieces,
   /** By what was decided of them; what was taken back is not among it. */
   decided: z.partialRecord(kind, pieces),

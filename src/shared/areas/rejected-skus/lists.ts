@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { refusalReasons } from '../../kernel/reasons.ts'
 import { key } from '../../kernel/words.ts'
 import type { DebitNoteRow, RejectedSku } from './calls.ts'
-import { debitStates, dispositionKinds, dispositionWords } from './rules.ts'
+import { debitStates, dispositionKinds, dispositionWords, rejectedNow } from './rules.ts'
 
 /** What China had found of the same pieces. */
 export const chinaWords = {
@@ -42,7 +42,7 @@ export const rejectedSkus = list({
     f.text('size', key('Size'), (row) => row.size, { width: 54 }),
     f.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 118 }),
     f.text('supplier', key('Supplier'), supplierName, { width: 130, shownFrom: 1400 }),
-    f.pieces('rejected', key('Rejected pcs'), (row) => row.rejected, { width: 96 }),
+    f.pieces('rejected', key('Rejected pcs'), rejectedNow, { width: 96 }),
     f.pieces('balance', key('To decide'), (row) => row.balance, { width: 74, tone: 'bad' }),
     f.pieces('waiting', key('Waiting'), (row) => row.waiting, { width: 72, tone: 'warn' }),
     f.words('reasons', key('Reasons found'), (row) => row.reasons, { width: 150, words: refusalReasons }),

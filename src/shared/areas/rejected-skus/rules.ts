@@ -74,6 +74,19 @@ export const rejectedMessages = {
   noWhy: 'Please give a reason.',
 } as const
 
+/**
+ * Rejected pieces of a SKU, as its box counts them: those of which nothing is decided, and those that were sent or taken away. What was
+ * accepted all the same, or came back from rework to be judged anew, is rejected no longer.
+ */
+export function rejectedNow(row: {
+  balance: number
+  dispositions: readonly { kind: DispositionKind; state: DispositionState; quantity: number }[]
+}): number {
+  const isRejected = ({ kind, state }: (typeof row.dispositions)[number]) =>
+    state !== 'UNDONE' && kind !== 'concession' && !(kind === 'rework' && state === 'DONE')
+  return row.dispositions.filter(isRejected).reduce((sum, { quantity }) => sum + quantity, row.balance)
+}
+
 /** What is wrong with dispositions of so many rejected pieces; null when they come out even, or may be fewer. */
 export function reconcileProblem(
   rejected: number,
