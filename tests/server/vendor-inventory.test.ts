@@ -243,14 +243,89 @@ describe('the list of inventory', () => {
   // Would catch: pieces of open orders sold twice; those not confirmed or shipped taken off.
   it('takes off what the vendor confirmed and has not shipped', async () => {
     const { rows } = await sql<{ nm_sku: string; promised: number }>`
-      SELECT k.nm_sku, sum(l.awaiting + l.platform + l.packed)::int AS promised FROM order_line l JOIN sku k ON k.id = l.sku_id
+      SELECT k.nm_sku, sum(l.awaiting + l.platform + l.reserved + l.packed)::int AS promised FROM order_line l JOIN sku k ON k.id = l.sku_id
       WHERE l.vendor_decision = 'CONFIRMED' GROUP BY 1`.execute(server.db)
     const promised = new Map(rows.map((row) => [row.nm_sku, row.promised]))
     for (const { skus } of await whole(ops))
       for (const sku of skus) {
         expect(sku.promised).toBe(promised.get(sku.nm_sku) ?? 0)
-        expect(sku.real_stock).toBe(Math.max(0, sku.available - sku.promised))
+        expect(sku.real_stock).toBe(sku.available - sku.promised)
       }
+  })
+
+  // Would catch: pieces that are offered again once they are reserved or shipped; a floor that hides what is over-promised.
+  it('offers no piece again on its way out, and shows what is over-promised below zero', async () => {
+    const before = (await whole(vendor)).find(({ skus }) => skus.some(({ promised }) => promised > 4))
+    const sku = before?.skus.find(({ promised }) => promised > 4)
+    if (!before || !sku) throw new Error('nothing is promised')
+    const { nm_sku } = sku
+    const now = async () => {
+      const row = await one(before.style_id)
+      const { product } = (await ops.call(calls.getProductInventory, { style_id: before.style_id })).body.data
+      expect(product.skus).toEqual(row.skus)
+      expect(row.real_stock).toBe(row.available - row.promised)
+      const found = row.skus.find((each) => each.nm_sku === nm_sku)
+      return [found?.available, found?.promised, found?.real_stock]
+    }
+    const say = (available: number) => vendor.call(calls.updateInventoryDetails, { items: [{ nm_sku, available }] })
+    await say(100)
+    const promised = sku.promised
+    const { rows: lines } = await sql<{ id: string; n: number; bucket: string }>`
+      SELECT l.id, greatest(l.awaiting, l.platform) AS n, CASE WHEN l.awaiting >= l.platform THEN 'awaiting' ELSE 'platform' END AS bucket
+      FROM order_line l JOIN sku k ON k.id = l.sku_id JOIN vendor_order o ON o.id = l.order_id JOIN style s ON s.id = k.style_id
+      WHERE k.nm_sku = ${nm_sku} AND l.vendor_decision = 'CONFIRMED' AND o.vendor_id = s.vendor_id ORDER BY n DESC LIMIT 1`.execute(
+      server.db,
+    )
+    const [line] = lines
+    if (!line || line.n === 0) throw new Error('nothing to ship')
+    const { id, n } = line
+    const move = (from: string, to: string, pieces: number) =>
+      sql`UPDATE order_line SET ${sql.ref(from)} = ${sql.ref(from)} - ${pieces}, ${sql.ref(to)} = ${sql.ref(to)} + ${pieces}
+        WHERE id = ${id}`.execute(server.db)
+    expect(await now()).toEqual([100, promised, 100 - promised])
+    const way = [line.bucket, 'reserved', 'packed', 'shipped'] as const
+    for (const [at, bucket] of way.slice(0, 2).entries()) {
+      await move(bucket, way[at + 1] ?? '', n)
+      expect(await now(), way[at + 1]).toEqual([100, promised, 100 - promised])
+    }
+    await move('packed', 'shipped', n)
+    const left = [100 - n, promised - n, 100 - promised]
+    expect(await now()).toEqual(left)
+    // A word on the price, or on what is being made, says nothing of what was shipped.
+    await vendor.call(calls.updateInventoryDetails, { items: [{ nm_sku, price: { minor: 4321, currency: 'CNY' } }] })
+    await vendor.call(calls.updateInventoryDetails, { items: [{ nm_sku, in_production: 17 }] })
+    await vendor.call(calls.updateInventoryDetails, { items: [], unchanged_styles: [before.style_id] })
+    expect(await now()).toEqual(left)
+    await move('shipped', 'packed', n)
+    expect(await now()).toEqual([100, promised, 100 - promised])
+    await move('packed', 'shipped', n)
+    await say(1)
+    expect(await now()).toEqual([1, promised - n, 1 - (promised - n)])
+    await say(0)
+    await move('shipped', 'packed', n)
+    await move('packed', 'shipped', n)
+    await tabsThatFit()
+  })
+
+  // Would catch: stock that was never said made negative by what was shipped before anybody said it.
+  it('counts what was shipped since the first word only', async () => {
+    const { rows } = await sql<{ nm_sku: string; style_id: string }>`
+      SELECT k.nm_sku, s.code AS style_id FROM order_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+      JOIN vendor v ON v.id = s.vendor_id WHERE l.shipped > 0 AND v.code = 'GZ01' AND s.retired_at IS NULL AND k.retired_at IS NULL
+      ORDER BY k.nm_sku LIMIT 2`.execute(server.db)
+    const codes = rows.map(({ nm_sku }) => nm_sku)
+    await sql`DELETE FROM vendor_inventory WHERE sku_id IN (SELECT id FROM sku WHERE nm_sku = ANY(${codes}::text[]))`.execute(
+      server.db,
+    )
+    const available = async ({ nm_sku, style_id }: (typeof rows)[number]) =>
+      (await one(style_id)).skus.find((each) => each.nm_sku === nm_sku)?.available
+    const [a, b] = rows
+    if (!a || !b) throw new Error('nothing was shipped')
+    expect(await available(a)).toBe(0)
+    await vendor.call(calls.updateInventoryDetails, { items: [], unchanged_styles: [a.style_id] })
+    expect(await available(a)).toBe(0)
+    await vendor.call(calls.updateInventoryDetails, { items: [{ nm_sku: b.nm_sku, available: 9 }] })
+    expect(await available(b)).toBe(9)
   })
 })
 

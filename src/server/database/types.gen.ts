@@ -1849,6 +1849,7 @@ export interface VendorInventory {
   price_minor: number | null;
   said_at: Timestamp | null;
   said_by: string | null;
+  shipped_before: Generated<number>;
   sku_id: string;
   version: Generated<number>;
 }

@@ -14,7 +14,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
-import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import { type GridLayer, type GridValues, valueAt } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
@@ -22,7 +22,7 @@ import { Timeline } from '../../kit/Timeline.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { useSkuGrid } from '../sku-grid.ts'
-import { changesOf, gridOf, versionsOf } from './inventory-grid.ts'
+import { changesOf, gridOf, versionsOf, withRealStock } from './inventory-grid.ts'
 import { DelistDialog } from './ListingDialog.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 
@@ -61,9 +61,9 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
   const { product } = found
   const [tab, setTab] = useState<Tab>('inventory')
   const mayChange = useRight('vendorInventory')
-  const start = useMemo(() => gridOf(product.skus), [product])
+  const [start] = useState(() => gridOf(product.skus))
   const [values, setValues] = useState<GridValues>(start)
-  const changes = changesOf(product.skus, values)
+  const changes = changesOf(product.skus, start, values)
   useUnsaved(changes.length > 0, t('Inventory'))
   const about = { refresh: ['vendorInventory' as const], looksAgain: true }
   const save = useAction(
@@ -176,8 +176,9 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
 const facts: readonly ShownField<InventoryRow>[] = [
   { id: 'style', header: key('Style'), of: (row, { name }) => name(row.style_name, row.style_name_zh) },
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
-  { id: 'real_stock', header: key('Real stock'), kind: 'pieces', of: ({ real_stock }) => real_stock },
+  { id: 'available', header: key('Stock available'), kind: 'pieces', of: ({ available }) => available },
   { id: 'promised', header: key('Promised'), kind: 'pieces', of: ({ promised }) => promised },
+  { id: 'real_stock', header: key('Real stock'), kind: 'pieces', of: ({ real_stock }) => real_stock },
   {
     id: 'in_production',
     header: key('In Production Quantity'),
@@ -212,23 +213,26 @@ function Grid({ product, values, start, onChange }: GridProps) {
     () => [
       { key: 'available', label: t('Stock available') },
       { key: 'in_production', label: t('In Production Quantity') },
+      { key: 'real_stock', label: t('Real stock'), isReadOnly: true },
     ],
     [t],
   )
+  const shown = useMemo(() => withRealStock(product.skus, values), [product, values])
   const promised = new Map(product.skus.map((sku) => [sku.nm_sku, sku.promised]))
   return (
     <Section>
       <p className="muted">
         {t(
-          '● marks core sizes. In production: what can be shipped within 7 days. Behind a number stands what is promised to open orders.',
+          '● marks core sizes. In production: what can be shipped within 7 days. Behind a number stands what is promised to open orders; real stock is what is left, below zero where more is promised than there is.',
         )}
       </p>
       <QuantityGrid
         label={t('Inventory of {{style_id}}', { style_id: product.style_id })}
         {...shape}
         layers={layers}
-        values={values}
-        start={start}
+        values={shown}
+        start={withRealStock(product.skus, start)}
+        standing={(cell, layer) => (layer === 'real_stock' && valueAt(shown, cell, layer) < 0 ? 'over' : null)}
         {...(onChange && { onChange, autoFocus: true })}
         rowTitle={t('Colour')}
         beside={(cell, layer) => {
@@ -251,8 +255,9 @@ type Sku = InventoryRow['skus'][number]
 const skuFields: readonly ShownField<Sku>[] = [
   { id: 'color', header: key('Colour'), of: ({ color, color_zh }, { name }) => name(color, color_zh) },
   { id: 'size', header: key('Size'), of: ({ size }) => size },
-  { id: 'real', header: key('Real stock'), kind: 'pieces', of: ({ real_stock }) => real_stock },
+  { id: 'available', header: key('Stock available'), kind: 'pieces', of: ({ available }) => available },
   { id: 'promised', header: key('Promised'), kind: 'pieces', of: ({ promised }) => promised },
+  { id: 'real', header: key('Real stock'), kind: 'pieces', of: ({ real_stock }) => real_stock },
   { id: 'rate', header: key('Rate of sale'), of: ({ rate_of_sale }) => rateText(rate_of_sale) },
   { id: 'cover', header: key('Days of cover'), of: ({ days_of_cover }) => coverText(days_of_cover) },
   { id: 'sales_7', header: key('Sales, 7 days'), kind: 'pieces', of: ({ sales_7 }) => sales_7 },

@@ -11,8 +11,9 @@ export type StripSku = Pick<
   'nm_sku' | 'color' | 'color_zh' | 'size' | 'is_core' | 'real_stock' | 'listing_status' | 'days_of_cover'
 > & { short?: number }
 
-function stateOf(sku: StripSku): 'delisted' | 'broken' | 'out' | 'low' | 'good' {
+function stateOf(sku: StripSku): 'delisted' | 'over' | 'broken' | 'out' | 'low' | 'good' {
   if (sku.listing_status === 'Delisted') return 'delisted'
+  if (sku.real_stock < 0) return 'over'
   if (sku.short !== undefined) return sku.short === 0 ? 'good' : sku.real_stock === 0 ? 'broken' : 'low'
   if (sku.real_stock === 0) return sku.is_core ? 'broken' : 'out'
   return sku.days_of_cover !== null && sku.days_of_cover < lowDays ? 'low' : 'good'
@@ -24,16 +25,18 @@ export function sizeStrip(
   { t, name, number }: Pick<Locale, 't' | 'name' | 'number'>,
 ) {
   const colors = [...Map.groupBy(row.skus, ({ color }) => color).values()]
-  const told = (sku: StripSku) =>
-    [
+  const told = (sku: StripSku) => {
+    const short = sku.short ?? Math.max(0, -sku.real_stock)
+    return [
       `${name(sku.color, sku.color_zh)} · ${sku.size}: ${number(sku.real_stock)}`,
       sku.days_of_cover === null ? null : t('{{days}} days', { days: sku.days_of_cover.toFixed(1) }),
-      sku.short ? t('{{n}} promised that are not there', { n: number(sku.short) }) : null,
-      sku.short === undefined && stateOf(sku) === 'broken' ? t('A core size is missing') : null,
+      short > 0 ? t('{{n}} promised that are not there', { n: number(short) }) : null,
+      sku.short === undefined && sku.is_core && sku.real_stock <= 0 ? t('A core size is missing') : null,
       sku.listing_status === 'Delisted' ? t('Delisted') : null,
     ]
       .filter(Boolean)
       .join(' · ')
+  }
   return (
     <span className="inv-strip">
       {colors.map((skus) => (

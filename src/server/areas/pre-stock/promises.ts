@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { notify } from '../../notices/notify.ts'
+import { availableNow, orderedOfSku } from '../vendor-inventory/style-states.ts'
 
 /** Whether listing `h` promises anything today. */
 export const isLive: RawBuilder<boolean> = sql`(h.withdrawn_at IS NULL AND (h.until IS NULL OR h.until >= current_date))`
 
 /**
- * What can be promised of SKU `k` of style `s`: what its vendor has less what open orders hold, the real stock of `rules.ts`; nothing of what
- * is delisted or was retired. Asked SKU by SKU, for few of them.
+ * What can be promised of SKU `k` of style `s`: the real stock of its vendor's inventory, below zero where more is promised than there is;
+ * nothing of what is delisted or was retired. Asked SKU by SKU, for few of them.
  */
 export const offered: RawBuilder<number> = sql`(CASE WHEN k.retired_at IS NOT NULL OR s.retired_at IS NOT NULL THEN 0 ELSE coalesce((
-  SELECT greatest(0, i.available - coalesce((SELECT sum(l.awaiting + l.platform + l.packed) FROM order_line l
-    WHERE l.sku_id = i.sku_id AND l.vendor_decision = 'CONFIRMED' AND l.awaiting + l.platform + l.packed > 0), 0))
-  FROM vendor_inventory i WHERE i.sku_id = k.id AND i.is_listed), 0) END)::int`
+  SELECT ${availableNow} - p.promised FROM vendor_inventory i CROSS JOIN LATERAL ${orderedOfSku} p
+  WHERE i.sku_id = k.id AND i.is_listed), 0) END)::int`
 
 /** What live listings but one (`but`: pre_stock_listing.id) promise of SKU `k`. */
 export function promisedBy(but: string | null): RawBuilder<number> {

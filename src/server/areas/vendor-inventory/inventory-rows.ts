@@ -178,7 +178,8 @@ function styleOf(lines: readonly SkuLine[]): InventoryRow {
     real_stock,
     in_production: sum((sku) => sku.in_production),
     listing_status: isListed ? 'Listed' : 'Delisted',
-    stock_status: isListed && real_stock > 0 ? 'In stock' : 'Out of stock',
+    stock_status:
+      isListed && counted.some(({ stock_status }) => stock_status === 'In stock') ? 'In stock' : 'Out of stock',
     update_status: counted.some(({ update_status }) => update_status === 'Update Pending')
       ? 'Update Pending'
       : 'Updated',

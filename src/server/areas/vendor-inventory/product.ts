@@ -28,9 +28,10 @@ export const getProductInventory: Routes['getProductInventory'] = async ({ style
 /** What `promised` is made of. */
 async function openOrders(db: Db, styleId: string) {
   const { rows } = await rowsOf({ order_id: col.text, shipping_deadline: col.textOrNull, pieces: col.number })`
-    SELECT o.order_id, o.ship_by::text AS shipping_deadline, sum(l.awaiting + l.platform + l.packed)::int AS pieces
-    FROM order_line l JOIN sku k ON k.id = l.sku_id JOIN vendor_order o ON o.id = l.order_id
-    WHERE k.style_id = ${styleId}::uuid AND l.vendor_decision = 'CONFIRMED' AND l.awaiting + l.platform + l.packed > 0
+    SELECT o.order_id, o.ship_by::text AS shipping_deadline, sum(l.awaiting + l.platform + l.reserved + l.packed)::int AS pieces
+    FROM order_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+    JOIN vendor_order o ON o.id = l.order_id AND o.vendor_id = s.vendor_id
+    WHERE k.style_id = ${styleId}::uuid AND l.vendor_decision = 'CONFIRMED' AND l.awaiting + l.platform + l.reserved + l.packed > 0
     GROUP BY o.order_id, o.ship_by ORDER BY o.ship_by, o.order_id`.execute(db)
   return rows
 }
@@ -60,7 +61,7 @@ export const inventoryFigures: Routes['inventoryFigures'] = async (filter, conte
   const where = await inventoryQuery.where({ ...filter, tab: 'listed' }, context)
   const listed = sql`SELECT x.style_id FROM ${inventoryQuery.from} WHERE ${where}`
   const { rows: cover } = await rowsOf({ band: col.text, skus: col.number })`
-    SELECT CASE WHEN q.rate = 0 THEN 'unsold' WHEN q.real_stock = 0 THEN 'none' WHEN q.real_stock / q.rate < 7 THEN 'week'
+    SELECT CASE WHEN q.rate = 0 THEN 'unsold' WHEN q.real_stock <= 0 THEN 'none' WHEN q.real_stock / q.rate < 7 THEN 'week'
         WHEN q.real_stock / q.rate < 14 THEN 'fortnight' WHEN q.real_stock / q.rate < 30 THEN 'month' ELSE 'more' END AS band,
       count(*)::int AS skus
     FROM (${inventoryQuery.skus}) q WHERE q.is_listed AND q.style_id IN (${listed}) GROUP BY 1`.execute(db)

@@ -9,6 +9,7 @@ import { invalidInput, notFound, stale } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { watchPromises } from '../pre-stock/promises.ts'
 import { inventoryRows } from './inventory-rows.ts'
+import { availableNow, orderedOfSku } from './style-states.ts'
 
 type Routes = Handlers<Contract['vendorInventory']>
 
@@ -104,6 +105,7 @@ const standing = {
   sku_id: col.text,
   nm_sku: col.text,
   available: col.number,
+  shipped: col.number,
   in_production: col.number,
   price_minor: col.numberOrNull,
   is_listed: col.flag,
@@ -117,7 +119,7 @@ const standing = {
 type Standing = { [K in keyof typeof standing]: (typeof standing)[K]['_output'] }
 type Kept = Pick<
   Standing,
-  'sku_id' | 'available' | 'in_production' | 'price_minor' | 'is_listed' | 'delist_reason' | 'delist_remark'
+  'sku_id' | 'available' | 'shipped' | 'in_production' | 'price_minor' | 'is_listed' | 'delist_reason' | 'delist_remark'
 >
 
 /** What an SKU becomes by a change. A listed one has no reason. */
@@ -127,6 +129,7 @@ function changed(was: Standing, change: InventoryChange): Kept {
   return {
     sku_id: was.sku_id,
     available: change.available ?? was.available,
+    shipped: was.shipped,
     in_production: change.in_production ?? was.in_production,
     price_minor: change.price === undefined ? was.price_minor : (change.price?.minor ?? null),
     is_listed,
@@ -188,9 +191,7 @@ export async function saveInventory(
   await upsert(
     tx,
     context.caller.userId,
-    all
-      .filter(({ events, says }) => events.length > 0 || says)
-      .map(({ now, events, says }) => ({ ...now, says, isNew: events.length > 0 })),
+    all.filter(({ events, says }) => events.length > 0 || says).map(({ now, says }) => ({ ...now, says })),
   )
   await recordEvents(
     tx,
@@ -209,34 +210,38 @@ export async function holdSkus(tx: Tx, ids: readonly string[]): Promise<void> {
 async function heldInventory(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
   await holdSkus(tx, ids)
   const { rows } = await rowsOf(standing)`
-    SELECT k.id AS sku_id, k.nm_sku, coalesce(i.available, 0) AS available, coalesce(i.in_production, 0) AS in_production,
+    SELECT k.id AS sku_id, k.nm_sku, ${availableNow} AS available, p.shipped, coalesce(i.in_production, 0) AS in_production,
       i.price_minor::float8 AS price_minor, coalesce(i.is_listed, true) AS is_listed, i.delist_reason, i.delist_remark,
       coalesce(i.version, 0) AS version, i.said_at, u.name AS said_by
-    FROM sku k LEFT JOIN vendor_inventory i ON i.sku_id = k.id LEFT JOIN app_user u ON u.id = i.said_by
+    FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN vendor_inventory i ON i.sku_id = k.id
+    LEFT JOIN app_user u ON u.id = i.said_by CROSS JOIN LATERAL ${orderedOfSku} p
     WHERE k.id = ANY(${ids}::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.sku_id, row]))
 }
 
-async function upsert(tx: Tx, userId: string, rows: readonly (Kept & { says: boolean; isNew: boolean })[]) {
+/** Stock is written as of now, with what was shipped by now: what a price or a listing leaves alone reads as before. */
+async function upsert(tx: Tx, userId: string, rows: readonly (Kept & { says: boolean })[]) {
   const column = <T>(of: (row: (typeof rows)[number]) => T) => rows.map(of)
   await sql`
-    INSERT INTO vendor_inventory AS i (sku_id, available, in_production, price_minor, price_currency, is_listed, delist_reason,
-      delist_remark, said_at, said_by)
-    SELECT n.sku_id, n.available, n.in_production, n.price, CASE WHEN n.price IS NOT NULL THEN 'CNY' END, n.is_listed, n.reason,
-      n.remark, CASE WHEN n.says THEN now() END, ${userId}::uuid
+    INSERT INTO vendor_inventory AS i (sku_id, available, shipped_before, in_production, price_minor, price_currency, is_listed,
+      delist_reason, delist_remark, said_at, said_by)
+    SELECT n.sku_id, n.available, n.shipped, n.in_production, n.price, CASE WHEN n.price IS NOT NULL THEN 'CNY' END, n.is_listed,
+      n.reason, n.remark, CASE WHEN n.says THEN now() END, ${userId}::uuid
     FROM unnest(${column((row) => row.sku_id)}::uuid[], ${column((row) => row.available)}::int[],
-      ${column((row) => row.in_production)}::int[], ${column((row) => row.price_minor)}::bigint[],
-      ${column((row) => row.is_listed)}::boolean[], ${column((row) => row.delist_reason)}::text[],
-      ${column((row) => row.delist_remark)}::text[], ${column((row) => row.says)}::boolean[],
-      ${column((row) => row.isNew)}::boolean[])
-      AS n (sku_id, available, in_production, price, is_listed, reason, remark, says, is_new)
-    ON CONFLICT (sku_id) DO UPDATE SET available = EXCLUDED.available, in_production = EXCLUDED.in_production,
-      price_minor = EXCLUDED.price_minor, price_currency = EXCLUDED.price_currency, is_listed = EXCLUDED.is_listed,
-      delist_reason = EXCLUDED.delist_reason, delist_remark = EXCLUDED.delist_remark,
+      ${column((row) => row.shipped)}::int[], ${column((row) => row.in_production)}::int[],
+      ${column((row) => row.price_minor)}::bigint[], ${column((row) => row.is_listed)}::boolean[],
+      ${column((row) => row.delist_reason)}::text[], ${column((row) => row.delist_remark)}::text[],
+      ${column((row) => row.says)}::boolean[])
+      AS n (sku_id, available, shipped, in_production, price, is_listed, reason, remark, says)
+    ON CONFLICT (sku_id) DO UPDATE SET available = EXCLUDED.available, shipped_before = EXCLUDED.shipped_before,
+      in_production = EXCLUDED.in_production, price_minor = EXCLUDED.price_minor, price_currency = EXCLUDED.price_currency,
+      is_listed = EXCLUDED.is_listed, delist_reason = EXCLUDED.delist_reason, delist_remark = EXCLUDED.delist_remark,
       said_at = coalesce(EXCLUDED.said_at, i.said_at), said_by = EXCLUDED.said_by,
-      version = CASE WHEN (i.available, i.in_production, i.price_minor, i.is_listed, i.delist_reason, i.delist_remark)
-          IS DISTINCT FROM (EXCLUDED.available, EXCLUDED.in_production, EXCLUDED.price_minor, EXCLUDED.is_listed,
-          EXCLUDED.delist_reason, EXCLUDED.delist_remark) THEN i.version + 1 ELSE i.version END`.execute(tx)
+      version = CASE WHEN (i.available + i.shipped_before, i.in_production, i.price_minor, i.is_listed, i.delist_reason, i.delist_remark)
+          IS DISTINCT FROM (EXCLUDED.available + EXCLUDED.shipped_before, EXCLUDED.in_production, EXCLUDED.price_minor,
+          EXCLUDED.is_listed, EXCLUDED.delist_reason, EXCLUDED.delist_remark) THEN i.version + 1 ELSE i.version END`.execute(
+    tx,
+  )
 }
 
 async function listedSkus(tx: Tx, styles: readonly { id: string }[]): Promise<string[]> {
@@ -258,8 +263,8 @@ async function confirmStyles(
 ): Promise<number> {
   if (styles.length === 0) return 0
   await sql`
-    INSERT INTO vendor_inventory AS i (sku_id, said_at, said_by) SELECT id, now(), ${context.caller.userId}::uuid
-    FROM unnest(${skus}::uuid[]) AS n (id)
+    INSERT INTO vendor_inventory AS i (sku_id, shipped_before, said_at, said_by) SELECT k.id, p.shipped, now(), ${context.caller.userId}::uuid
+    FROM sku k JOIN style s ON s.id = k.style_id CROSS JOIN LATERAL ${orderedOfSku} p WHERE k.id = ANY(${skus}::uuid[])
     ON CONFLICT (sku_id) DO UPDATE SET said_at = now(), said_by = EXCLUDED.said_by`.execute(tx)
   await recordEvents(
     tx,

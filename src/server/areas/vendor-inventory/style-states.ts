@@ -3,18 +3,26 @@ import { inTransaction } from '../../database/database-errors.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 
+/** What the vendor of SKU `k` of style `s` still owes of it (`promised`), and has ever shipped of it (`shipped`): to be joined, SKU by SKU. */
+export const orderedOfSku = sql`(
+  SELECT coalesce(sum(l.awaiting + l.platform + l.reserved + l.packed) FILTER (WHERE l.vendor_decision = 'CONFIRMED'), 0)::int AS promised,
+    coalesce(sum(l.shipped), 0)::int AS shipped
+  FROM order_line l JOIN vendor_order lo ON lo.id = l.order_id AND lo.vendor_id = s.vendor_id WHERE l.sku_id = k.id)`
+
+/** `vendor_inventory` i beside `orderedOfSku` p: what the vendor said it has, less what it shipped since. */
+export const availableNow = sql<number>`coalesce(i.available + i.shipped_before - p.shipped, 0)`
+
 /** Every SKU on sale by its vendor, with what the rules of `rules.ts` look at. What is promised is asked SKU by SKU: for few of them, or for all. */
 export const skuStates = sql`
   SELECT k.id AS sku_id, k.style_id, s.vendor_id, coalesce(z.is_core, false) AS is_core, coalesce(i.is_listed, true) AS is_listed,
-    i.said_at, coalesce(i.available, 0) AS available, coalesce(i.in_production, 0) AS in_production,
-    greatest(0, coalesce(i.available, 0) - p.promised) AS real_stock, p.promised, coalesce(r.rate, 0) AS rate,
+    i.said_at, ${availableNow} AS available, coalesce(i.in_production, 0) AS in_production,
+    ${availableNow} - p.promised AS real_stock, p.promised, coalesce(r.rate, 0) AS rate,
     coalesce(r.sold_30, 0) AS sold_30
   FROM sku k JOIN style s ON s.id = k.style_id
   LEFT JOIN vendor_inventory i ON i.sku_id = k.id
   LEFT JOIN sku_rate r ON r.sku_id = k.id
   LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
-  CROSS JOIN LATERAL (SELECT coalesce(sum(l.awaiting + l.platform + l.packed), 0)::int AS promised FROM order_line l
-    WHERE l.sku_id = k.id AND l.vendor_decision = 'CONFIRMED' AND l.awaiting + l.platform + l.packed > 0) p
+  CROSS JOIN LATERAL ${orderedOfSku} p
   WHERE k.retired_at IS NULL AND s.retired_at IS NULL`
 
 /**
@@ -39,7 +47,7 @@ async function reckonStyles(tx: Tx): Promise<void> {
   await sql`
     INSERT INTO style_stock (style_id, is_listed, in_stock, is_broken, said_at, real_stock, rate, sold_30)
     SELECT q.style_id, bool_or(q.is_listed), bool_or(q.is_listed AND q.real_stock > 0),
-      bool_or(q.is_listed AND q.is_core AND q.real_stock = 0),
+      bool_or(q.is_listed AND q.is_core AND q.real_stock <= 0),
       coalesce(min(coalesce(q.said_at, '2000-01-01')) FILTER (WHERE q.is_listed), max(coalesce(q.said_at, '2000-01-01'))),
       coalesce(sum(q.real_stock) FILTER (WHERE q.is_listed), 0)::int, coalesce(sum(q.rate) FILTER (WHERE q.is_listed), 0),
       sum(q.sold_30)::int

@@ -16,7 +16,7 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
-import { styleId } from '../vendor-inventory/shapes.ts'
+import { realPieces, styleId } from '../vendor-inventory/shapes.ts'
 import { allowed } from './rights.ts'
 import { preStockStatuses, preStockTabs, withdrawReasonNames } from './rules.ts'
 
@@ -30,7 +30,7 @@ const ofSku = {
   size: z.string(),
   is_core: z.boolean(),
   /** What the vendor has that no order was promised; none of what it delisted. */
-  real_stock: pieces,
+  real_stock: realPieces,
   /** What the vendor asks for a piece. */
   price,
 }
@@ -55,7 +55,7 @@ export const preStockRow = z.object({
   promised: pieces,
   /** The smaller of promised and real stock, SKU by SKU: listings made before it come first. */
   sellable: pieces,
-  real_stock: pieces,
+  real_stock: realPieces,
   /** The last day on which it promises anything; null: until it is withdrawn. */
   until: day.nullable(),
   listed_at: instant,

@@ -25,11 +25,11 @@ export const delistReasonNames = Object.keys(delistReasons) as [DelistReason, ..
 export const mostPieces = 1_000_000
 export const mostPrice = 100_000_00
 
-/** What a vendor has that nobody was promised. */
-export const realStock = (available: number, promised: number): number => Math.max(0, available - promised)
+/** What a vendor has that nobody was promised; below zero, more is promised than there is. */
+export const realStock = (available: number, promised: number): number => available - promised
 
 /** Days that real stock lasts; null where nothing sells. */
-export const daysOfCover = (real: number, rate: number): number | null => (rate > 0 ? real / rate : null)
+export const daysOfCover = (real: number, rate: number): number | null => (rate > 0 ? Math.max(0, real) / rate : null)
 
 /** A SKU as the rules of a style look at it. */
 interface SkuState {
@@ -41,7 +41,7 @@ interface SkuState {
 
 /** Colours with a listed core size that is not in stock: shops sell the sizes between them badly. */
 export function brokenColors(skus: readonly SkuState[]): string[] {
-  const broken = skus.filter((sku) => sku.is_core && sku.listing_status === 'Listed' && sku.real_stock === 0)
+  const broken = skus.filter((sku) => sku.is_core && sku.listing_status === 'Listed' && sku.real_stock <= 0)
   return [...new Set(broken.map(({ color }) => color))]
 }
 

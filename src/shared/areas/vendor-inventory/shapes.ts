@@ -25,11 +25,15 @@ const sales = {
   days_of_cover: z.number().nullable(),
 }
 
-/** Pieces as the vendor says them; promised are those of orders that it confirmed and did not ship yet. */
+/** available − promised; below zero, more is promised than there is. */
+export const realPieces = z.int()
+
 const amounts = {
-  available: pieces,
+  /** What the vendor said last, less what it shipped since: below zero where it shipped more than it said to have. */
+  available: z.int(),
+  /** Pieces of orders that it confirmed and did not ship yet. */
   promised: pieces,
-  real_stock: pieces,
+  real_stock: realPieces,
   /** Can be shipped within 7 days. */
   in_production: pieces,
 }

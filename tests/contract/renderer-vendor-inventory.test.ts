@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, withRealStock } from '../../src/renderer/supplier/vendor-inventory/inventory-grid.ts'
+
+const sku = { nm_sku: 'LG1-BLK-M', version: 3, promised: 95 } as Parameters<typeof withRealStock>[0][number]
+
+describe('the grid of inventory', () => {
+  // Would catch: a cell with fewer pieces than promised that shows none, so that its colour's sum is more than there is.
+  it('shows the real stock of what is typed, below zero too', () => {
+    const typed = { [sku.nm_sku]: { available: 93, in_production: 4 } }
+    expect(withRealStock([sku], typed)[sku.nm_sku]).toEqual({ available: 93, in_production: 4, real_stock: -2 })
+  })
+
+  // Would catch: stock that nobody typed said anew with the other number, so that what was shipped meanwhile comes back.
+  it('says only what was typed', () => {
+    const start = { [sku.nm_sku]: { available: 93, in_production: 4 } }
+    expect(changesOf([sku], start, start)).toEqual([])
+    expect(changesOf([sku], start, { [sku.nm_sku]: { available: 93, in_production: 9 } })).toEqual([
+      { nm_sku: sku.nm_sku, version: 3, in_production: 9 },
+    ])
+    expect(changesOf([sku], start, { [sku.nm_sku]: { available: 0, in_production: 4 } })).toEqual([
+      { nm_sku: sku.nm_sku, version: 3, available: 0 },
+    ])
+  })
+})
