@@ -67,16 +67,17 @@ describe('an export of what is seen', () => {
         { id: 'ordered', header: '订购数' },
         { id: 'unit_price', header: '单价' },
       ],
-      words: { 'Awaiting shipment': '待发货', 'On shipping platform': '已上平台' },
+      words: { 'Awaiting shipment': '待发货', 'On shipping platform': '已上平台', Currency: '币种' },
       language: 'zh-CN',
       sort: 'shipping_deadline',
       descending: true,
     })
     const [header, ...rows] = rowsOf(reply)
-    expect(header).toEqual(['状态', '订单', '款式', '订购数', '单价'])
+    // Would catch: amounts of which nobody knows whether they are yuan or rupees.
+    expect(header).toEqual(['状态', '订单', '款式', '订购数', '单价', '币种'])
     expect(rows.map((row) => row[1])).toEqual([orders[0], orders[2], orders[1]].map((order) => order?.order_id))
     expect(rows[0]?.[2]).toMatch(/^款式 /)
-    expect(rows[0]?.slice(3)).toEqual(['20', '45.5'])
+    expect(rows[0]?.slice(3)).toEqual(['20', '45.5', 'CNY'])
     expect(reply.headers['content-disposition']).toContain('orders.csv')
   })
 

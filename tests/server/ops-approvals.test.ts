@@ -101,6 +101,29 @@ describe('one order', () => {
     },
   )
 
+  // Catches a vendor that answers an order and hears that it does not exist; or one that hears of an order which it never saw.
+  test('that is taken back says so to the vendor who is answering it, and to nobody else', async () => {
+    const order = await waiting()
+    const [line] = order.lines
+    const order_ids = [order.order_id]
+    const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
+    const other = await server.as(await server.makeUser({ role: 'vendor', vendor: await server.makeVendor() }))
+    const answer = async (by: Client) => {
+      const lines = [{ nm_sku: line?.nm_sku ?? '', ready_quantity: 1 }]
+      const { status, body } = await by.call(ordersCalls.updateOrders, {
+        orders: [{ order_id: order.order_id, version: 2, lines }],
+      })
+      return [status, body.message]
+    }
+    const unknown = [404, `Order ${order.order_id} was not found.`]
+    expect(await answer(seller)).toEqual(unknown)
+    await client.call(ordersCalls.approveOrder, { order_ids })
+    await client.call(ordersCalls.approveOrder, { order_ids, decision: 'withdraw' })
+    const [status, message] = await answer(seller)
+    expect([status, message]).toEqual([409, expect.stringContaining(`took order ${order.order_id} back`)])
+    expect(await answer(other)).toEqual(unknown)
+  })
+
   // Catches two approvals of a double click.
   test('is approved once, however often the same request arrives', async () => {
     const order = await waiting()

@@ -120,6 +120,31 @@ describe('an order by hand', () => {
     expect(await brokenBooks(server.db)).toEqual([])
   })
 
+  // Would catch: ¥6.85 after ¥68.50 shown as clean; an order beside one that nobody approved; of two equal jumps the second "as before".
+  test('has its price judged both ways, beside what was approved last, as that is when it is shown', async () => {
+    const waits = async (minor: number) => {
+      const { order: made } = (await make({ unit_price: { minor, currency: 'CNY' } })).body.data
+      return made.order_id
+    }
+    const judged = async (search: string) => {
+      const { rows } = (await ops.call(calls.getPendingOrders, { page: 1, search })).body.data
+      return [rows[0]?.previous_unit_price?.minor, rows[0]?.exceptions]
+    }
+    const [first, second, third] = [await waits(6_850), await waits(6_850), await waits(4_600)]
+    expect(await judged(second)).toEqual([4_550, ['price_jump']])
+    expect(await judged(third)).toEqual([4_550, []])
+    await ops.call(calls.approveOrder, {
+      ...{ order_ids: [first], decision: 'refuse' as const },
+      ...{ reason: 'Other' as const, remark: 'Too dear.' },
+    })
+    expect(await judged(second)).toEqual([4_550, ['price_jump']])
+    await ops.call(calls.approveOrder, { order_ids: [second] })
+    expect(await judged(third)).toEqual([6_850, ['price_jump']])
+    expect(await judged(await waits(685))).toEqual([6_850, ['price_jump']])
+    await ops.call(calls.approveOrder, { order_ids: [second], decision: 'withdraw' })
+    expect(await judged(third)).toEqual([4_550, []])
+  })
+
   // Would catch: a first fault that hides the others, or one that stands at no field.
   test('is refused with every fault at its field', async () => {
     const other = await makeOrder(server.db, {})

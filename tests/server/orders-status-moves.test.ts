@@ -103,7 +103,9 @@ describe('exceptions', () => {
   test('a price jump is ten percent or more above the order before', () => {
     expect(isPriceJump(1_100, 1_000, 10)).toBe(true)
     expect(isPriceJump(1_099, 1_000, 10)).toBe(false)
-    expect(isPriceJump(900, 1_000, 10)).toBe(false)
+    // Would catch: a decimal point that slipped, ¥6.85 after ¥68.50, shown as clean.
+    expect(isPriceJump(685, 6_850, 10)).toBe(true)
+    expect([isPriceJump(900, 1_000, 10), isPriceJump(901, 1_000, 10)]).toEqual([true, false])
     expect(isPriceJump(99_999, null, 10)).toBe(false)
     // Free of charge before, and a setting of 0 %: the same price is no jump.
     expect(isPriceJump(1, 0, 10)).toBe(true)

@@ -71,6 +71,11 @@ const heights = { dense: globalThis.matchMedia?.('(pointer: coarse)').matches ? 
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
 export function DataTable<R>(props: DataTableProps<R>) {
+  // A screen whose tabs are different tables shows each with a layout of its own.
+  return <OneTable key={props.tableId} {...props} />
+}
+
+function OneTable<R>(props: DataTableProps<R>) {
   const { tableId, label, list, rowId, selection, onOpen, matching } = props
   // As wide as the screen is now: a window that is pulled about must not shuffle the columns under the pointer.
   const columns = useMemo(() => forScreen(props.columns, window.innerWidth), [props.columns])

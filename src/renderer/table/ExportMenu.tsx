@@ -3,6 +3,7 @@ import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { listExports } from '../../shared/areas.ts'
 import type { Call, GivesFile, Takes } from '../../shared/kernel/call.ts'
+import { listWords } from '../../shared/kernel/list.ts'
 import { type ListFile, useListFile } from '../actions/use-list-file.ts'
 import { fileCall, fileName } from '../api/client.ts'
 import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
@@ -107,7 +108,7 @@ type T = (key: string) => string
 
 /** The visible columns in their order, under the headers and with the words that the reader sees. */
 export function looksOf(
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'exports' | 'words'>[],
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'exports' | 'words' | 'isPrice'>[],
   t: T,
   reader: Pick<Looks, 'format' | 'language' | 'time_zone'>,
 ): Looks {
@@ -116,10 +117,11 @@ export function looksOf(
   const words = columns.flatMap(({ words = [] }) =>
     isList(words) ? words.map((word) => [word, word] as const) : Object.entries(words),
   )
+  const currency = columns.some(({ isPrice }) => isPrice) ? [[listWords.currency, listWords.currency] as const] : []
   return {
     ...reader,
     columns: once.map(({ id, header }) => ({ id, header: t(header) })),
-    words: Object.fromEntries(words.map(([code, word]) => [code, t(word)])),
+    words: Object.fromEntries([...words, ...currency].map(([code, word]) => [code, t(word)])),
   }
 }
 

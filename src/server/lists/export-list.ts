@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { hasRight } from '../../shared/areas.ts'
 import { type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
-import { type FileLooks, type List, listLimits } from '../../shared/kernel/list.ts'
+import { type FileLooks, type List, listLimits, listWords } from '../../shared/kernel/list.ts'
 import { recordDownload } from '../audit/audit.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
@@ -45,14 +45,22 @@ export async function exportList<Row>(
   return { body: looks.format === 'csv' ? writeCsv(columns, rows) : writeTable(list.file, columns, rows) }
 }
 
+/** The columns asked for that the caller may see; amounts are never without their currency. */
 function visible<Row>(list: ExportedList<Row>, looks: FileLooks, { caller }: CallContext): TableColumn<Row>[] {
   const reader = readerOf(looks)
   const seesPrices = hasRight(caller, 'seePrices')
-  return looks.columns.flatMap(({ id, header }) => {
+  const shown = looks.columns.flatMap(({ id, header }) => {
     const field = fileFields(list.fields).find((one) => one.id === id)
-    if (field === undefined || (field.isPrice && !seesPrices)) return []
-    return [{ header, ...columnOf(field, reader) }]
+    return field === undefined || (field.isPrice && !seesPrices) ? [] : [{ header, field }]
   })
+  const columns = shown.map(({ header, field }): TableColumn<Row> => ({ header, ...columnOf(field, reader) }))
+  const prices = shown.flatMap(({ field }) => (field.kind === 'money' ? [field] : []))
+  if (prices.length === 0 || shown.some(({ field }) => field.kind === 'currency')) return columns
+  const currencies = (row: Row) => new Set(prices.flatMap((field) => field.of(row, reader)?.currency ?? []))
+  return [
+    ...columns,
+    { header: reader.t(listWords.currency), kind: 'text', value: (row) => [...currencies(row)].join(' / ') || null },
+  ]
 }
 
 interface FileReader extends Reader {

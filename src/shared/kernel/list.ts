@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, type Callers, type GivesFile, post, table } from './call.ts'
 import { type Field, fileFields } from './field.ts'
+import { key } from './words.ts'
 
 /** How much of each a person may keep. */
 export const listLimits = {
@@ -15,6 +16,9 @@ export const listLimits = {
   /** Rows chosen by hand. */
   chosenRows: 5_000,
 } as const
+
+/** Of files: a column that is added where amounts would stand without it. */
+export const listWords = { currency: key('Currency') } as const
 
 /** A list that people look at and take away as a file: its rows are described once, by their fields. */
 export interface List<R, N extends string = string> {

@@ -233,7 +233,8 @@ export function PendingOrdersScreen() {
         <ListTable
           list={list}
           label={isPending ? t('Pending orders') : isRefused ? t('Refused by ops') : t('Cancelled orders')}
-          tableId={tab === 'clean' ? pendingOrders.name : `${tab}-orders`}
+          // Layouts kept as `exceptions-orders` may be those of the clean orders, without the column that this tab is about.
+          tableId={tab === 'clean' ? pendingOrders.name : tab === 'exceptions' ? 'orders-to-look-at' : `${tab}-orders`}
           columns={tableColumns}
           sort="desc"
           // A decision is taken back for orders that were seen.

@@ -9,6 +9,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
+import { judgePrices } from './judge-prices.ts'
 import { lateOn, matching, type OpsFilter } from './ops-orders.ts'
 
 type Asked = Taken<Contract['orders']['approveOrder']>
@@ -58,6 +59,10 @@ export async function decideOrders(asked: Asked, context: CallContext): Promise<
   checkAsked(asked)
   const outcome = await context.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
+    await judgePrices(
+      tx,
+      changed.map(({ style_id }) => style_id),
+    )
     await recordDecision(tx, context, asked, changed)
     await tellVendors(tx, context, asked.decision, changed)
     return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
@@ -79,6 +84,7 @@ function checkAsked({ order_ids, all_matching, decision, reason, remark }: Asked
 const changedColumns = {
   order_id: col.text,
   vendor_id: col.text,
+  style_id: col.text,
   was: col.text,
 }
 
@@ -100,7 +106,7 @@ async function writeDecision(
     UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1,
       approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, answered_at = NULL
     FROM chosen WHERE n.id = chosen.id
-    RETURNING n.order_id, n.vendor_id, chosen.decision AS was`.execute(tx)
+    RETURNING n.order_id, n.vendor_id, n.style_id, chosen.decision AS was`.execute(tx)
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
 }
 

@@ -8,6 +8,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
+import { judgePrices } from './judge-prices.ts'
 import { lockAnyOrder, ordersAfter } from './orders.ts'
 import { withdrawProposals } from './proposals.ts'
 
@@ -33,7 +34,8 @@ export async function cancelOrder(input: Input, context: CallContext): Promise<R
     if (isEnd && underWay > 0)
       throw moveNotAllowed(orderMessages.underWay, ['amend'], { values: { order_id, quantity: underWay } })
     if (!isEnd && order.decision !== 'CANCELLED') throw moveNotAllowed(orderMessages.notCancelled, ['cancel'])
-    const { was, now } = await turn(tx, order.id, isEnd)
+    const { was, now, style_id } = await turn(tx, order.id, isEnd)
+    await judgePrices(tx, [style_id])
     await recordEvent(tx, context, {
       entity: 'order',
       entityId: order_id,
@@ -53,15 +55,17 @@ export async function cancelOrder(input: Input, context: CallContext): Promise<R
   })
 }
 
-async function turn(tx: Tx, id: string, isEnd: boolean): Promise<{ was: string; now: string }> {
+async function turn(tx: Tx, id: string, isEnd: boolean): Promise<{ was: string; now: string; style_id: string }> {
   const set: RawBuilder<unknown> = isEnd
     ? sql`decision = 'CANCELLED', cancelled_from = b.decision`
     : sql`decision = b.cancelled_from, cancelled_from = NULL`
-  const { rows } = await rowsOf({ was: col.text, now: col.text })`
+  const { rows } = await rowsOf({ was: col.text, now: col.text, style_id: col.text })`
     UPDATE vendor_order o SET ${set}, version = o.version + 1
     FROM (SELECT id, decision, cancelled_from FROM vendor_order WHERE id = ${id}) b WHERE o.id = b.id
-    RETURNING b.decision AS was, o.decision AS now`.execute(tx)
-  return rows[0] ?? { was: '', now: '' }
+    RETURNING b.decision AS was, o.decision AS now, o.style_id`.execute(tx)
+  const [turned] = rows
+  if (turned === undefined) throw new Error('an order that is held is there')
+  return turned
 }
 
 type Urgent = Gives<Contract['orders']['setUrgent']>

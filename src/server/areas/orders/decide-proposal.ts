@@ -9,6 +9,7 @@ import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { decideLines, retractDelivered } from './answers.ts'
+import { judgePrices } from './judge-prices.ts'
 import { applyMoves } from './lines.ts'
 import type { OrderFacts } from './order-rows.ts'
 import { lockOrder, ordersAfter } from './orders.ts'
@@ -149,17 +150,19 @@ async function giveBack(tx: Tx, order: OrderFacts, proposal: HeldProposal, audit
 
 type Terms = Partial<Pick<OrderFacts, 'ship_by' | 'unit_price_minor'>>
 
-/** Another deadline or price, with what the price is marked with. */
+/** Another deadline or price, with what the price is marked with; the style's prices that wait are judged by it. */
 export async function setTerms(tx: Tx, order: OrderFacts, terms: Terms): Promise<void> {
   const { unit_price_minor: minor } = terms
   const jump = minor !== undefined && {
     is_price_jump: isPriceJump(minor, order.previous_unit_price_minor, await readSetting(tx, 'price_jump_percent')),
   }
-  await tx
+  const { style_id } = await tx
     .updateTable('vendor_order')
     .set({ ...terms, ...jump })
     .where('id', '=', order.id)
-    .execute()
+    .returning('style_id')
+    .executeTakeFirstOrThrow()
+  if (minor !== undefined) await judgePrices(tx, [style_id])
 }
 
 async function writeState(

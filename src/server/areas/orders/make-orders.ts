@@ -124,30 +124,16 @@ async function writeOrders(
       AS n (id, order_id, sku_id, pieces)`.execute(tx)
 }
 
-/** What each order's style cost the last time, among those that stand and those made with it: of the same currency, not later. */
+/** What each order's style cost in the order that was approved last, of the same currency. */
 async function pricesBefore(tx: Tx, ready: readonly ReadyOrder[]): Promise<(number | null)[]> {
-  const { rows } = await rowsOf({ place: col.number, minor: col.numberOrNull, day: col.textOrNull })`
-    SELECT n.place::int AS place, p.unit_price_minor AS minor, p.order_date AS day
-    FROM unnest(${ready.map(({ style }) => style)}::uuid[], ${ready.map(({ orderDate }) => orderDate)}::date[],
-      ${ready.map(({ given }) => given.unit_price.currency)}::text[]) WITH ORDINALITY AS n (style_id, day, currency, place)
-    LEFT JOIN LATERAL (SELECT o.unit_price_minor, o.order_date FROM vendor_order o
-      WHERE o.style_id = n.style_id AND o.currency = n.currency AND o.order_date <= n.day AND o.decision IN ('NEW', 'APPROVED')
-      ORDER BY o.order_date DESC, o.id DESC LIMIT 1) p ON true
+  const { rows } = await rowsOf({ minor: col.numberOrNull })`
+    SELECT (SELECT o.unit_price_minor FROM vendor_order o
+      WHERE o.style_id = n.style_id AND o.currency = n.currency AND o.decision = 'APPROVED'
+      ORDER BY o.approved_at DESC NULLS LAST, o.order_date DESC, o.id DESC LIMIT 1) AS minor
+    FROM unnest(${ready.map(({ style }) => style)}::uuid[], ${ready.map(({ given }) => given.unit_price.currency)}::text[])
+      WITH ORDINALITY AS n (style_id, currency, place)
     ORDER BY n.place`.execute(tx)
-  const before = rows.map(({ minor }) => minor)
-  const inTime = ready
-    .map((order, at) => ({ order, at }))
-    .sort((a, b) =>
-      a.order.orderDate < b.order.orderDate ? -1 : a.order.orderDate > b.order.orderDate ? 1 : a.at - b.at,
-    )
-  const last = new Map<string, { minor: number; day: string }>()
-  for (const { order, at } of inTime) {
-    const key = `${order.style} ${order.given.unit_price.currency}`
-    const earlier = last.get(key)
-    if (earlier && earlier.day >= (rows[at]?.day ?? '')) before[at] = earlier.minor
-    last.set(key, { minor: order.given.unit_price.minor, day: order.orderDate })
-  }
-  return before
+  return rows.map(({ minor }) => minor)
 }
 
 /** Ops hear of orders that wait for them, a vendor of those that wait for it. */

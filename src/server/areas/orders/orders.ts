@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import { openStages, orderStatuses, type Stage, stages, statusFilter } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { toldEvents } from '../../audit/told-words.ts'
-import { counts, rowsOf } from '../../database/rows.ts'
+import { col, counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Reply } from '../../http/call.ts'
-import { invalidInput, notFound } from '../../http/errors.ts'
+import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type ColumnType, pageOf } from '../../lists/keyset.ts'
 import { type ListQuery, type ListReply, listQuery } from '../../lists/list-query.ts'
@@ -173,8 +174,23 @@ export async function lockOrder(db: Db, caller: CallContext['caller'], orderId: 
 export async function lockAnyOrder(db: Db, caller: CallContext['caller'], orderId: string): Promise<OrderFacts> {
   const scoped = scopeOrders(selectOrders(db), caller)
   const order = await scoped.where('o.order_id', '=', orderId).forNoKeyUpdate('o').executeTakeFirst()
-  if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
-  return order
+  if (order !== undefined) return order
+  const gone = await takenFromSight(db, caller, orderId)
+  if (gone === null) throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
+  throw moveNotAllowed(gone, [], { values: { order_id: orderId } })
+}
+
+/** Why a vendor no longer sees an order that it saw; null for one that it never saw, another vendor's, or nobody's. */
+async function takenFromSight(db: Db, caller: CallContext['caller'], orderId: string): Promise<string | null> {
+  if (caller.vendorId === null) return null
+  const { rows } = await rowsOf({ decision: col.text })`
+    SELECT o.decision FROM vendor_order o
+    WHERE o.order_id = ${orderId} AND ${ownRows(caller, 'o.vendor_id')} AND o.decision <> 'APPROVED' AND EXISTS (SELECT 1 FROM audit_event e
+      WHERE e.entity = 'order' AND e.entity_id = o.order_id AND e.from_state = 'APPROVED'
+        AND e.event IN ('order.approval_withdrawn', 'order.cancelled'))`.execute(db)
+  const [found] = rows
+  if (found === undefined) return null
+  return found.decision === 'CANCELLED' ? orderMessages.cancelledMeanwhile : orderMessages.withdrawnMeanwhile
 }
 
 export function oneEach(ids: readonly string[]): void {

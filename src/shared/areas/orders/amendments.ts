@@ -63,6 +63,10 @@ export const orderMessages = {
   notOpen: key('This order was refused or cancelled: it does not change any more.'),
   priceStays: key('The vendor has answered this order: its price stays.'),
   underWay: key('{{quantity}} pieces of this order are in shipments or were shipped: it cannot be cancelled.'),
+  withdrawnMeanwhile: key(
+    'The company took order {{order_id}} back to look at it again. It needs no answer now; you are asked again once it is approved.',
+  ),
+  cancelledMeanwhile: key('The company cancelled order {{order_id}}. It needs no answer any more.'),
   notCancelled: key('This order is not cancelled.'),
   isUrgent: key('The order is urgent already.'),
   notUrgent: key('The order was not flagged as urgent.'),

@@ -91,11 +91,12 @@ export const exceptionKinds = ['price_jump', 'late', 'new_vendor'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /**
- * A price jump: at least `percent` above the price of the style's order before. A first order has nothing to compare with,
- * and a lower price needs nobody's attention. Prices are minor units of one currency.
+ * A price jump: at least `percent` above or below the price of the style's order that was approved last: a slipped decimal point goes either
+ * way. A first order has nothing to compare with. Prices are minor units of one currency.
  */
 export function isPriceJump(minor: number, previousMinor: number | null, percent: number): boolean {
-  return previousMinor !== null && minor > previousMinor && minor * 100 >= previousMinor * (100 + percent)
+  if (previousMinor === null || minor === previousMinor) return false
+  return Math.abs(minor - previousMinor) * 100 >= previousMinor * percent
 }
 
 /** A vendor is new for its first `days` days, counted from the day it came on board to the day of the order. */
