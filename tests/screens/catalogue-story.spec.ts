@@ -103,8 +103,8 @@ test('a vendor launches a style in Chinese, and it goes by sample, assortment an
     house.getByRole('button', { name: 'Upload measures…' }),
     sheet(
       'measures.csv',
-      'Sample no.,Weight at QC (g),Size,Point of measure,Should be (mm),Tolerance (mm),Measured (mm)',
-      `${sample},310,M,Chest,480,10,483`,
+      'Sample no.,Weight at QC (g),Size,Point of measure,Should be (cm),Tolerance (cm),Measured (cm)',
+      `${sample},310,M,Chest,48,1,48.3`,
     ),
   )
   await expect(house.getByText('The file was taken')).toBeVisible()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueStatus } from '../../src/shared/areas/catalogue/statuses.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { moveAlong, offered, pictured, whole } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
@@ -115,7 +116,7 @@ describe('buyers’ reviews', () => {
       ops.call(buyerReviews.openReviews, { catalogue_ids: [code], responsible: person.email, deadline: '2020-01-02' })
     await open()
     const late = (await ops.call(catalogue.getStyleDetails, { catalogue_id: code })).body.data.style
-    expect(late.review).toEqual({ deadline: '2020-01-02', is_late: true })
+    expect(late.review).toMatchObject({ deadline: '2020-01-02', is_late: true })
     await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 1 })
     await buyer.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'fail', remark: 'No' })
     expect((await open()).status).toBe(409)
@@ -124,5 +125,63 @@ describe('buyers’ reviews', () => {
     expect(again.status, JSON.stringify(again.body)).toBe(200)
     const { rows } = (await ops.call(buyerReviews.getBuyerReviews, { tab: 'open' })).body.data
     expect(rows.find(({ catalogue_id }) => catalogue_id === code)).toMatchObject({ decision: null, decided_at: null })
+  })
+
+  // Would catch: a style taken live past its decider from the catalogue, a review that then stands open and late for ever, and one that
+  // forgets its decider while its style stands aside.
+  it('are decided by one rule from wherever the style is moved, and close when it goes another way', async () => {
+    const code = await style(whole)
+    await pictured(server, code)
+    await moveAlong(
+      ...([ops, code, 'Selected for Sample QC', 'Sample QC Done'] as const),
+      ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
+    )
+    await ops.call(buyerReviews.openReviews, {
+      ...{ catalogue_ids: [code], responsible: person.email, deadline: '2020-01-02' },
+    })
+    const move = (by: Client, to: CatalogueStatus) =>
+      by.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], to, remark: 'The cloth is gone' })
+    const past = await move(ops, 'Live on Website')
+    expect([past.status, past.body.message]).toEqual([403, expect.stringContaining(`decides ${code}, nobody else.`)])
+    const ways = async (by: Client) =>
+      (await by.call(catalogue.getStyleDetails, { catalogue_id: code })).body.data.allowed.map(({ to }) => to)
+    expect(await ways(ops)).not.toContain('Live on Website')
+    expect(await ways(buyer)).toContain('Live on Website')
+    expect((await move(buyer, 'Live on Website')).status).toBe(409)
+
+    expect((await move(ops, 'Review Pending')).status).toBe(200)
+    const listed = async (tab: 'open' | 'overdue' | 'decided') =>
+      (await ops.call(buyerReviews.getBuyerReviews, { tab })).body.data.rows.find((row) => row.catalogue_id === code)
+    expect([await listed('open'), await listed('overdue')]).toEqual([undefined, undefined])
+    expect((await listed('decided'))?.went_on).toMatchObject({ status: 'Review Pending', remark: 'The cloth is gone' })
+    const give = () => buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'pass', score: 4 })
+    const late = await give()
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('its review is closed')])
+
+    expect((await move(ops, 'Buyer Review Pending')).status).toBe(200)
+    expect((await move(ops, 'Live on Website')).status).toBe(403)
+    await give()
+    expect((await move(buyer, 'Live on Website')).status).toBe(200)
+    expect(await listed('decided')).toMatchObject({ decision: 'pass', went_on: null })
+  })
+
+  // Would catch: a verdict struck by mistake that counts for good.
+  it('let a verdict be taken back until it is decided', async () => {
+    const code = await style(whole)
+    await moveAlong(
+      ...([ops, code, 'Selected for Sample QC', 'Sample QC Done'] as const),
+      ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
+    )
+    await ops.call(buyerReviews.openReviews, {
+      ...{ catalogue_ids: [code], responsible: person.email, deadline: '2040-01-02' },
+    })
+    const say = (said: { verdict: 'pass' | null; score?: number }) =>
+      buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, ...said })
+    expect((await say({ verdict: 'pass' })).status).toBe(400)
+    await say({ verdict: 'pass', score: 5 })
+    const back = await say({ verdict: null })
+    expect(back.body.data.review.given, JSON.stringify(back.body)).toEqual([])
+    const mine = (await buyer.call(buyerReviews.getBuyerReviews, { tab: 'mine' })).body.data.rows
+    expect(mine.map(({ catalogue_id }) => catalogue_id)).toContain(code)
   })
 })

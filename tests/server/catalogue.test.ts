@@ -10,7 +10,7 @@ import {
   sideStatuses,
 } from '../../src/shared/areas/catalogue/statuses.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { moveAlong, offered, pictured, whole } from '../support/catalogue.ts'
+import { moveAlong, offered, pictured, sampled, whole } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -45,6 +45,17 @@ const toLive: CatalogueStatus[] = [
   ...(['Assortment Passed', 'Buyer Review Pending'] as const),
 ]
 
+describe('the supplier filter', () => {
+  // Would catch: a list that is filtered by supplier, for somebody who may not read the suppliers.
+  it('is filled for everybody who reads the catalogue', async () => {
+    for (const role of ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team'] as const) {
+      const { status, body } = await (await server.as(role)).call(contract.data.getVendors, {})
+      expect([role, status]).toEqual([role, 200])
+      expect(body.data.vendors.length).toBeGreaterThan(1)
+    }
+  })
+})
+
 describe('the statuses', () => {
   // Would catch: a way that the server goes and the table does not know, or the other way around; a side state that forgets its way back.
   it('are walked by the server as the table says, with any steps back', async () => {
@@ -54,6 +65,7 @@ describe('the statuses', () => {
     await fc.assert(
       fc.asyncProperty(walk, async (steps) => {
         const code = await one()
+        await sampled(server, code)
         const way: { status: CatalogueStatus; cameFrom: CatalogueStatus | null }[] = [
           { status: 'New Styles', cameFrom: null },
         ]
@@ -108,6 +120,35 @@ describe('the statuses', () => {
 })
 
 describe('a move', () => {
+  // Would catch: P on the wall that makes a sample's verdict of a style whose sample nobody has seen.
+  it('to Sample QC Done needs a sample that passed, and says what lacks', async () => {
+    const code = await one()
+    await moveAlong(ops, code, 'Selected for Sample QC')
+    const silent = await move(code, 'Sample QC Done')
+    expect([silent.status, silent.body.message]).toEqual([
+      409,
+      `${code} cannot go to Sample QC Done: no sample of it was asked for yet, and one has to pass.`,
+    ])
+    await ops.call(contract.samples.requestSamples, { catalogue_ids: [code], due_on: '2030-01-02' })
+    expect((await move(code, 'Sample QC Done')).body.message).toMatch(/its sample SM-\d+ is “Asked for”/)
+    expect((await details(code)).style.status).toBe('Selected for Sample QC')
+  })
+
+  // Would catch: a right to judge styles for India that guards a line of the menu, and nothing else.
+  it('of a style for India is made by who judges those, of a style for China by who judges those', async () => {
+    const india = await one({ supplyChain: 'india' })
+    const china = await one()
+    const to = 'Selected for Sample QC' as const
+    const refused = await move(india, to, 'So it is', cataloguer)
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+    expect((await details(india, cataloguer)).allowed).toEqual([])
+    const said = (by: Client, code: string) =>
+      by.call(calls.updateVendorAttributesFromUi, { catalogue_ids: [code], attributes: { padded: true } })
+    expect((await said(cataloguer, india)).body.message).toContain('judge styles for India')
+    expect((await cataloguer.call(calls.addNote, { catalogue_id: india, text: 'x' })).status).toBe(403)
+    expect([(await move(china, to, '', cataloguer)).status, (await move(india, to, '')).status]).toEqual([200, 200])
+  })
+
   // Would catch: a rejection without a reason, and a buyer's verdict given by somebody of the catalogue.
   it('needs a remark where it refuses, and the role that the table names', async () => {
     const code = await one()

@@ -29,7 +29,7 @@ const csv = (...rows: string[]) => ({
   name: 'samples.csv',
   bytes: Buffer.from(
     [
-      'Sample no.,Weight at QC (g),Transparency,Size,Point of measure,Should be (mm),Tolerance (mm),Measured (mm)',
+      'Sample no.,Weight at QC (g),Transparency,Size,Point of measure,Should be (cm),Tolerance (cm),Measured (cm)',
       ...rows,
     ].join('\n'),
   ),
@@ -128,7 +128,7 @@ describe('samples', () => {
     expect((await ops.call(samples.moveSample, { sample_id: sample, to: 'passed' })).status).toBe(409)
     const measured = await ops.call(samples.uploadSampleQcMetadata, {
       mode: 'all',
-      file: csv(`${sample},180,Opaque,M,Chest,500,10,515`, `${sample},,,M,Length,600,10,600`),
+      file: csv(`${sample},180,Opaque,M,Chest,50,1,51.5`, `${sample},,,M,Length,60,1,60`),
     })
     expect(measured.body.data, JSON.stringify(measured.body)).toMatchObject({ rows_taken: 2, sample_ids: [sample] })
     const found = (await ops.call(samples.getSample, { sample_id: sample })).body.data
@@ -150,7 +150,7 @@ describe('samples', () => {
     expect((await ops.call(samples.getSample, { sample_id: second })).body.data.next).toBeNull()
     await ops.call(samples.sendSample, { sample_id: second, carrier: 'SF', tracking: '' })
     await ops.call(samples.moveSample, { sample_id: second, to: 'received' })
-    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${second},,,M,Chest,500,10,500`) })
+    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${second},,,M,Chest,50,1,50`) })
     const passed = await ops.call(samples.moveSample, { sample_id: second, to: 'passed' })
     expect(passed.body.data.sample, JSON.stringify(passed.body)).toMatchObject({ round: 2, computed: 'passed' })
     expect(await statusOf(code)).toBe('Sample QC Done')
@@ -161,11 +161,35 @@ describe('samples', () => {
     const { sample } = await requested()
     const answer = await ops.call(samples.uploadSampleQcMetadata, {
       mode: 'all',
-      file: csv(`${sample},180,,M,Chest,500,10,515`, 'SM-999999,1,,,,,,'),
+      file: csv(`${sample},180,,M,Chest,50,1,51.5`, 'SM-999999,1,,,,,,'),
     })
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.body)).toContain('A2')
     expect(JSON.stringify(answer.body)).toContain('A3')
+  })
+
+  // Would catch: a row that says weight and measure counted twice, so that less than nothing was refused or a refused row is hidden.
+  it('counts each row of a sheet once: taken, unchanged or refused', async () => {
+    const { sample } = await received()
+    const rows = [`${sample},180,Opaque,M,Chest,50,1,51.5`, `${sample},,,M,Length,60,1,60`]
+    const say = async (mode: 'all' | 'good_rows', ...said: string[]) =>
+      (await ops.call(samples.uploadSampleQcMetadata, { mode, file: csv(...said) })).body.data
+    expect(await say('all', ...rows)).toMatchObject({ rows_taken: 2, rows_refused: 0, rows_unchanged: 0 })
+    expect(await say('all', ...rows)).toMatchObject({ rows_taken: 0, rows_refused: 0, rows_unchanged: 2 })
+    const mixed = await say(
+      'good_rows',
+      `${sample},190,,M,Chest,50,1,51`,
+      'SM-999999,1,,,,,,',
+      `${sample},,Sheer,M,,,,`,
+    )
+    expect(mixed).toMatchObject({ rows_taken: 1, rows_refused: 2, rows_unchanged: 0 })
+    const { sample: after, measures } = (await ops.call(samples.getSample, { sample_id: sample })).body.data
+    // A refused row leaves nothing behind; centimetres are kept as millimetres.
+    expect([after.weight_qc_g, after.transparency]).toEqual([190, 'Opaque'])
+    expect(measures.map(({ point, measured_mm }) => [point, measured_mm]).toSorted()).toEqual([
+      ['Chest', 510],
+      ['Length', 600],
+    ])
   })
 
   // Would catch: a tracking number that the catalogue's call takes and drops, or that a vendor may say of another's style.
@@ -211,7 +235,7 @@ describe('samples', () => {
   // Would catch: a vendor that reads what QC thinks of its sample, or has another vendor's.
   it('tell a vendor of its own, and nothing of the verdict', async () => {
     const { sample, vendor } = await received()
-    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${sample},180,Sheer,M,Chest,500,10,515`) })
+    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${sample},180,Sheer,M,Chest,50,1,51.5`) })
     await ops.call(samples.moveSample, { sample_id: sample, to: 'failed', remark: 'House only' })
     const own = await vendor.call(samples.getSamples, { search: sample })
     expect(own.body.data.rows[0]).toMatchObject({

@@ -53,9 +53,34 @@ export async function pictured(server: TestServer, code: string): Promise<void> 
     UPDATE catalogue_style c SET picture_id = made.id FROM made WHERE c.id = made.catalogue_id`.execute(server.db)
 }
 
+/** A sample of a style asked for, sent, received, measured and passed, which takes the style on. */
+async function passSample(by: Client, catalogue_id: string): Promise<void> {
+  const { samples } = contract
+  const asked = await by.call(samples.requestSamples, { catalogue_ids: [catalogue_id], due_on: '2030-01-02' })
+  const sample_id = asked.body.data.sample_ids[0] ?? ''
+  await by.call(samples.sendSample, { sample_id, carrier: 'SF', tracking: '' })
+  const got = await by.call(samples.moveSample, { sample_id, to: 'received' })
+  const point = { size: 'M', point: 'Chest', spec_mm: 500, tolerance_mm: 10, measured_mm: 500 }
+  await by.call(samples.describeSample, { sample_id, version: got.body.data.sample.version, measures: [point] })
+  const passed = await by.call(samples.moveSample, { sample_id, to: 'passed' })
+  if (passed.status !== 200) throw new Error(`${catalogue_id}: ${JSON.stringify(passed.body)}`)
+}
+
+/** A sample that passed, without the way that led there. */
+export async function sampled(server: TestServer, code: string): Promise<void> {
+  await sql`INSERT INTO catalogue_sample (id, catalogue_id, round, state, judged_at, judged_by, created_by)
+    SELECT gen_random_uuid(), id, 1, 'passed', now(), created_by, created_by FROM catalogue_style WHERE code = ${code}`.execute(
+    server.db,
+  )
+}
+
 /** Moves a style along a way, all of it allowed to whoever moves. */
 export async function moveAlong(by: Client, code: string, ...way: CatalogueStatus[]): Promise<void> {
   for (const to of way) {
+    if (to === 'Sample QC Done') {
+      await passSample(by, code)
+      continue
+    }
     const answer = await by.call(contract.catalogue.updateVendorCatalogue, {
       ...{ catalogue_ids: [code], to, remark: 'As it should be' },
     })

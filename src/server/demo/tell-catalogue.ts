@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CatalogueStatus } from '../../shared/areas/catalogue/statuses.ts'
 import { addNote } from '../areas/catalogue/details.ts'
 import { holdCatalogue } from '../areas/catalogue/hold.ts'
@@ -91,6 +92,7 @@ export async function tellCatalogue(tx: Tx, files?: Files): Promise<void> {
     for (const to of way) {
       // Without pictures nothing goes live.
       if (to === 'Live on Website' && !files) continue
+      if (to === 'Sample QC Done') await passedSamples(tx, codes)
       await moveCatalogue(tx, ops, await holdCatalogue(tx, ops, codes), to, { remark: remarks[to] })
     }
   }
@@ -98,6 +100,13 @@ export async function tellCatalogue(tx: Tx, files?: Files): Promise<void> {
   if (!first) return
   await addNote({ catalogue_id: first.code, text: 'The same picture hangs at two suppliers: who drew it?' }, ops)
   await addNote({ catalogue_id: first.code, text: 'Ours was first, by two weeks.' }, demoContext(tx, 'cataloguer'))
+}
+
+/** A sample of each that passed: without one no style goes on to its assortment. */
+async function passedSamples(tx: Tx, codes: readonly string[]): Promise<void> {
+  await sql`INSERT INTO catalogue_sample (id, catalogue_id, round, state, carrier, sent_at, received_at, weight_qc_g, judged_at, judged_by, created_by)
+    SELECT gen_random_uuid(), c.id, 1, 'passed', 'SF Express', now(), now(), 180, now(), c.created_by, c.created_by
+    FROM catalogue_style c WHERE c.code = ANY(${codes}::text[]) ORDER BY c.number`.execute(tx)
 }
 
 /** Styles that went far are described; of those at the beginning something is missing. */

@@ -18,7 +18,7 @@ export async function tellSamples(tx: Tx, today: number): Promise<void> {
   const ops = demoContext(tx, 'ops')
   const qc = demoContext(tx, 'cataloguer')
   const { rows } = await rowsOf({ code: col.text })`
-    SELECT code FROM catalogue_style WHERE status IN ('Selected for Sample QC', 'Info to be added', 'Additional Details Pending', 'Sample QC Done')
+    SELECT code FROM catalogue_style WHERE status IN ('Selected for Sample QC', 'Info to be added', 'Additional Details Pending')
     ORDER BY number`.execute(tx)
   const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
   for (const [at, { code }] of rows.entries()) {

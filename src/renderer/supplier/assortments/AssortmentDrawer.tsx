@@ -23,6 +23,7 @@ import { useLocale } from '../../table/words.ts'
 import { maySee, OpenReviewsDialog } from '../buyer-reviews/OpenReviewsDialog.tsx'
 import { ChooseStylesDialog } from './ChooseStylesDialog.tsx'
 import { Mix } from './Mix.tsx'
+import { asRead, isRebuilt } from './mix.ts'
 import { useExport } from './use-export.ts'
 
 interface AssortmentDrawerProps {
@@ -66,10 +67,10 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
   const words = useLocale()
   const { t, plural } = words
   const [name, setName] = useState(found?.assortment.name ?? '')
-  const [styles, setStyles] = useState<readonly AssortedStyle[]>(found?.styles ?? [])
+  const [built, setStyles] = useState<readonly AssortedStyle[]>(found?.styles ?? [])
+  const styles = asRead(built, found?.styles ?? [])
   const isClosed = found?.assortment.is_closed ?? false
-  const isTyped =
-    name !== (found?.assortment.name ?? '') || styles !== (found?.styles ?? styles) || (!found && styles.length > 0)
+  const isTyped = name !== (found?.assortment.name ?? '') || isRebuilt(styles, found?.styles ?? [])
   const isOff = name.trim() === '' || styles.length === 0
   useUnsaved(isTyped, t('Assortment'))
   const save = useAction(

@@ -20,14 +20,17 @@ export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
   const colours = new Map(
     styles.flatMap(({ style }) => style.colors.map(({ color, color_zh }) => [color, name(color, color_zh)] as const)),
   )
-  const bands = priceBands(styles).map(({ from, to, currency, styles: count }) => ({
-    key: `${currency} ${from}`,
-    label: `${currency} ${number(from)}–${number(to)}`,
-    styles: count,
+  const bands = [...Map.groupBy(priceBands(styles), ({ currency }) => currency)].map(([currency, of]) => ({
+    title: t('Price bands in {{currency}}', { currency }),
+    rows: of.map(({ from, to, styles: count }) => ({
+      key: `${currency} ${from}`,
+      label: `${currency} ${number(from)}–${number(to)}`,
+      styles: count,
+    })),
   }))
   const charts: Bars[] = [
     { title: t('Categories'), rows: named(categoryMix(styles)) },
-    ...(seesPrices ? [{ title: t('Price bands'), rows: bands }] : []),
+    ...(seesPrices ? bands : []),
     {
       title: t('Colours'),
       rows: colourMix(styles)

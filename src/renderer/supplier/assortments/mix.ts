@@ -1,5 +1,24 @@
 import type { AssortedStyle } from '../../../shared/areas/assortments/area.ts'
 
+/** Styles as they were built, with what is known of each by now: its verdict, its place in a survey. */
+export function asRead(built: readonly AssortedStyle[], read: readonly AssortedStyle[]): readonly AssortedStyle[] {
+  const fresh = new Map(read.map(({ style }) => [style.catalogue_id, style]))
+  return built.map((one) => ({ ...one, style: fresh.get(one.style.catalogue_id) ?? one.style }))
+}
+
+/** Whether an assortment is to be saved: other styles, another order, colours or ratio. A style that was judged changes nothing of it. */
+export function isRebuilt(built: readonly AssortedStyle[], saved: readonly AssortedStyle[]): boolean {
+  const said = (styles: readonly AssortedStyle[]) =>
+    JSON.stringify(
+      styles.map(({ style, colors, ratio, sizes }) => [
+        style.catalogue_id,
+        colors,
+        sizes.map(({ size }) => ratio[size] ?? 0),
+      ]),
+    )
+  return said(built) !== said(saved)
+}
+
 /** How many styles of an assortment share something, the most first. */
 export interface Share {
   key: string

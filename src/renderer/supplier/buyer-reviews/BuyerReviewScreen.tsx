@@ -12,6 +12,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
 import { EmptyState } from '../../kit/states.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { useLocale } from '../../table/words.ts'
@@ -53,22 +54,30 @@ export function BuyerReviewScreen() {
 
 function Judging({ row }: { row: ReviewRow }) {
   const { t, name, money } = useLocale()
-  const [score, setScore] = useState<number>(3)
+  const [score, setScore] = useState<number | null>(null)
   const [remark, setRemark] = useState('')
   const large = usePicture(row.picture, 'large')
   const give = useAction(
-    (input: { verdict: Verdict }, options) =>
-      api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, score, remark, ...input }, options),
-    { refresh: ['buyerReviews'] },
+    (input: { verdict: Verdict; score: number }, options) =>
+      api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, remark, ...input }, options),
+    {
+      undo: (_, __, options) =>
+        api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, verdict: null }, options),
+      refresh: ['buyerReviews'],
+    },
   )
+  const judge = (verdict: Verdict) => {
+    if (score === null) showToast({ tone: 'info', text: t('Please choose a score from 1 to 5.') })
+    else void give.run({ verdict, score })
+  }
   const note = useDialog(NoteDialog)
   const press = useRef((_: string) => {})
   press.current = (key) => {
     if (give.isRunning) return
     const typed = scores.find((one) => String(one) === key)
     if (typed) setScore(typed)
-    else if (key === 'p') void give.run({ verdict: 'pass' })
-    else if (key === 'f') void give.run({ verdict: 'fail' })
+    else if (key === 'p') judge('pass')
+    else if (key === 'f') judge('fail')
     else if (key === 'c') note.open({ catalogueId: row.catalogue_id })
   }
   useEffect(() => {
@@ -118,15 +127,18 @@ function Judging({ row }: { row: ReviewRow }) {
           intent="primary"
           text={t('Pass')}
           loading={give.isRunning}
-          onClick={() => void give.run({ verdict: 'pass' })}
+          disabled={score === null}
+          onClick={() => judge('pass')}
         />
         <Button
           intent="danger"
           text={t('Fail')}
           loading={give.isRunning}
-          onClick={() => void give.run({ verdict: 'fail' })}
+          disabled={score === null}
+          onClick={() => judge('fail')}
         />
       </div>
+      <p className="muted">{t('Said again, the last counts, until it is decided.')}</p>
       <LoadedDiscussion catalogueId={row.catalogue_id} />
       {note.dialog}
     </Section>

@@ -19,7 +19,7 @@ import './reviews.css'
 
 type Tab = Exclude<(typeof reviewTabs)[number], 'mine'>
 const tabs = ['open', 'overdue', 'decided'] as const satisfies Tab[]
-const tabWords = { open: key('Under review'), overdue: key('Overdue'), decided: key('Decided') } as const
+const tabWords = { open: key('Under review'), overdue: key('Overdue'), decided: key('Closed') } as const
 
 /** Supplier › Catalogue Review: what all buyers think of each style, how far apart they are, and the decision of the one responsible. */
 export function CatalogueReviewScreen() {
@@ -46,7 +46,7 @@ export function CatalogueReviewScreen() {
 }
 
 function Review({ row }: { row: ReviewRow }) {
-  const { t, name, number, day } = useLocale()
+  const { t, name, number, day, instant } = useLocale()
   const [remark, setRemark] = useState('')
   const [isDiscussed, setDiscussed] = useState(false)
   const { spread } = row
@@ -75,6 +75,16 @@ function Review({ row }: { row: ReviewRow }) {
           ? t('Every buyer judges it.')
           : t('Asked to judge: {{people}}', { people: row.reviewers.join(', ') })}
       </p>
+      {row.went_on ? (
+        <p>
+          {t('Closed without a decision: {{by}} moved it to {{status}} on {{at}}.', {
+            by: row.went_on.by,
+            status: t(row.went_on.status),
+            at: instant(row.went_on.at),
+          })}{' '}
+          {row.went_on.remark}
+        </p>
+      ) : null}
       {spread.mean === null ? (
         <p className="muted">{t('Nobody has judged it yet.')}</p>
       ) : (
@@ -102,7 +112,7 @@ function Review({ row }: { row: ReviewRow }) {
         <summary>{t('Discussion ({{n}})', { n: number(row.notes) })}</summary>
         {isDiscussed ? <LoadedDiscussion catalogueId={row.catalogue_id} /> : null}
       </details>
-      {row.is_responsible && row.decision === null ? (
+      {row.is_responsible && row.status === 'Buyer Review Pending' ? (
         <>
           <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
           <div className="review-buttons">

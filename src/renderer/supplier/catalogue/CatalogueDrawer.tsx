@@ -93,6 +93,14 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
           {style.review && !style.review.is_late ? (
             <p className="muted">{t('The buyers’ review is due on {{day}}.', { day: day(style.review.deadline) })}</p>
           ) : null}
+          {style.review && !style.review.is_responsible ? (
+            <p className="muted">
+              {t('{{responsible}} decides by {{day}}', {
+                responsible: style.review.responsible,
+                day: day(style.review.deadline),
+              })}
+            </p>
+          ) : null}
           {style.review?.is_late ? (
             <Callout tone="bad">
               {t('The buyers’ review is late: it was due on {{day}}.', { day: day(style.review.deadline) })}

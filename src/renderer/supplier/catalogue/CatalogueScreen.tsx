@@ -79,7 +79,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
   })
   const counts = useListCounts('catalogue.getVendorCatalogues', { ...list.filter, supply_chain: chain })
   const suppliers = useSupplierChoices()
-  const mayJudge = useRight('catalogue')
+  const mayJudge = useRight(chain === 'india' ? 'indiaCatalogue' : 'catalogue')
   const { get } = useFile()
   const verdicts = useVerdicts()
   const wall = useRef<WallHandle>(null)
@@ -101,6 +101,13 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
     if (what === 'help') keys.open()
     if (what === 'undo' && verdicts.undo() === null) showToast({ tone: 'info', text: t('Nothing to take back here.') })
     if (what === 'compare' && chosen.length >= 2 && chosen.length <= 4) compare.open({ rows: chosen })
+    if (!row && (what === 'pass' || what === 'fail'))
+      showToast({
+        tone: 'info',
+        text: list.loaded.hasMore
+          ? t('The next styles are still coming: nothing was judged.')
+          : t('This was the last style here: nothing was judged.'),
+      })
     if (!row || !first || !mayJudge) return false
     if (what === 'open') set({ style: row.catalogue_id }, 'push')
     if (what === 'note') note.open({ catalogueId: row.catalogue_id })

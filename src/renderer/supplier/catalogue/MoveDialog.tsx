@@ -1,8 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
-import { type CatalogueStatus, catalogueStatuses, movesFrom } from '../../../shared/areas/catalogue/statuses.ts'
-import { isAmong } from '../../../shared/kernel/rights.ts'
+import {
+  type CatalogueStatus,
+  catalogueStatuses,
+  isDecision,
+  mayGo,
+  movesFrom,
+} from '../../../shared/areas/catalogue/statuses.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
@@ -27,9 +32,13 @@ export function MoveDialog({ rows, onDone, ...turn }: MoveDialogProps) {
   const [remark, setRemark] = useState('')
   const [refused, setRefused] = useState<readonly Result[]>([])
   const session = useAtomValue(sessionAtom)
-  const ways = rows
-    .flatMap(({ status, came_from }) => (status === null ? [] : movesFrom(status, came_from)))
-    .filter(({ by }) => session.state === 'signed-in' && isAmong(session.user, by))
+  const ways = rows.flatMap(({ status, came_from, supply_chain, review }) =>
+    status === null || session.state !== 'signed-in'
+      ? []
+      : movesFrom(status, came_from)
+          .filter((way) => mayGo(way, supply_chain, session.user))
+          .filter(({ to: next }) => !isDecision(status, next) || (review?.is_responsible ?? true)),
+  )
   const open = catalogueStatuses.filter((one) => ways.some((way) => way.to === one))
   const needsRemark = ways.some((way) => way.to === to && way.needsRemark)
   const move = useAction(

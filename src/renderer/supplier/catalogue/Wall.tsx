@@ -11,6 +11,7 @@ import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { extendTo, isSelected, type RowSelection, toggle } from '../../table/selection.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
 import { type Judged, standing } from './verdicts.ts'
+import { afterVerdict, onCards } from './wall-cursor.ts'
 
 /** What a key asks for, beside moving and choosing, which the wall does by itself. */
 export type WallDeed = 'pass' | 'fail' | 'note' | 'undo' | 'open' | 'compare' | 'help'
@@ -33,7 +34,7 @@ interface WallProps {
 
 const TILE = { width: 172, height: 286 }
 /** Tiles that are loaded ahead of those in sight. */
-const AHEAD = 60
+const AHEAD = 180
 
 const deeds: Readonly<Record<string, WallDeed>> = {
   ...{ p: 'pass', f: 'fail', c: 'note', u: 'undo', Enter: 'open', v: 'compare', '?': 'help' },
@@ -48,7 +49,7 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useColumns(scroller)
   const [cursor, setCursor] = useState(0)
-  const at = Math.min(cursor, rows.length - 1)
+  const at = Math.min(cursor, rows.length)
   const lines = Math.ceil(rows.length / columns)
   const virtual = useVirtualizer({
     count: lines,
@@ -69,8 +70,12 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     if (document.activeElement === document.body) scroller.current?.focus()
   }, [])
 
+  const goOn = () => {
+    setCursor(afterVerdict(at, rows.length))
+    virtual.scrollToIndex(Math.floor(onCards(at + 1, rows.length) / columns))
+  }
   const go = (to: number, isRange = false) => {
-    const next = Math.max(0, Math.min(rows.length - 1, to))
+    const next = onCards(to, rows.length)
     const ids = rows.map(({ catalogue_id }) => catalogue_id)
     const [from, row] = [rows[at], rows[next]]
     if (isRange && from && row)
@@ -80,7 +85,7 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     setCursor(next)
     virtual.scrollToIndex(Math.floor(next / columns))
   }
-  handle.current = { focus: () => scroller.current?.focus(), next: () => go(at + 1) }
+  handle.current = { focus: () => scroller.current?.focus(), next: goOn }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isOld || isOfDialog(event.target)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -92,7 +97,7 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     else if (key === 'Escape') selection.clear()
     else if (deed) {
       // A held key judges nothing that nobody looked at.
-      if (!event.repeat && onDeed(deed, row ?? null)) go(at + 1)
+      if (!event.repeat && onDeed(deed, row ?? null)) goOn()
     } else return
     event.preventDefault()
   }

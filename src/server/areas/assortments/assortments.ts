@@ -77,7 +77,7 @@ const styleColumns = {
 export async function assortedStyles(
   db: Db | Tx,
   id: string,
-  caller: Pick<Caller, 'role' | 'team'>,
+  caller: Pick<Caller, 'userId' | 'role' | 'team'>,
 ): Promise<AssortedStyle[]> {
   const { rows } = await rowsOf(styleColumns)`
     SELECT s.catalogue_id, s.colors, s.ratio, coalesce((SELECT jsonb_agg(jsonb_build_object('size', z.size, 'is_core', z.is_core,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import type { ReviewRow } from '../../../shared/areas/buyer-reviews/calls.ts'
-import { buyerReviewsRights } from '../../../shared/areas/buyer-reviews/calls.ts'
+import { buyerReviewsRights } from '../../../shared/areas/buyer-reviews/rights.ts'
 import { reviewWords, spreadOf, verdicts } from '../../../shared/areas/buyer-reviews/spread.ts'
-import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
+import { type CatalogueStatus, catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
@@ -13,7 +13,7 @@ import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx }
 import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
 import { holds } from '../../http/right-holders.ts'
 import { notify } from '../../notices/notify.ts'
-import { type HeldStyle, holdCatalogue } from '../catalogue/hold.ts'
+import { type HeldStyle, holdCatalogue, holdToJudge } from '../catalogue/hold.ts'
 import { moveCatalogue } from '../catalogue/move.ts'
 import { placeColumn, surveyPlace } from '../style-surveys/places.ts'
 
@@ -27,13 +27,17 @@ const mayJudge = ({ userId }: Pick<Caller, 'userId'>) => sql`(r.responsible_id =
   OR EXISTS (SELECT 1 FROM buyer_review_reviewer w WHERE w.review_id = r.id AND w.reviewer_id = ${userId}::uuid)
   OR NOT EXISTS (SELECT 1 FROM buyer_review_reviewer w WHERE w.review_id = r.id))`
 
-/** `r` is a review, `c` its style. */
+const waits: CatalogueStatus = 'Buyer Review Pending'
+
+/** Of a review `r` and its style `c`: open until it is decided, or until its style goes another way. */
+const isOpen = sql`c.status = ${waits}`
+
 const tabs = (caller: Pick<Caller, 'userId'>) => ({
-  mine: sql`r.decided_at IS NULL AND ${mayJudge(caller)} AND NOT EXISTS (SELECT 1 FROM buyer_review_verdict g WHERE g.review_id = r.id
+  mine: sql`${isOpen} AND ${mayJudge(caller)} AND NOT EXISTS (SELECT 1 FROM buyer_review_verdict g WHERE g.review_id = r.id
     AND g.reviewer_id = ${caller.userId}::uuid)`,
-  open: sql`r.decided_at IS NULL`,
-  overdue: sql`r.decided_at IS NULL AND r.deadline < ${today}`,
-  decided: sql`r.decided_at IS NOT NULL`,
+  open: isOpen,
+  overdue: sql`${isOpen} AND r.deadline < ${today}`,
+  decided: sql`NOT ${isOpen}`,
 })
 
 const givenRow = z.object({
@@ -46,6 +50,13 @@ const givenRow = z.object({
   },
   // Out of JSON: PostgreSQL's own way of writing a moment.
   given_at: z.string(),
+})
+
+const wentOn = z.object({
+  status: z.enum(catalogueStatuses),
+  by: z.string(),
+  at: z.string(),
+  remark: z.string().nullable(),
 })
 
 async function reviewRows(
@@ -74,6 +85,7 @@ async function reviewRows(
     ...{
       decision_remark: col.textOrNull,
       decided_at: col.instant.nullable(),
+      went_on: wentOn.nullable(),
       given: z.array(givenRow),
       version: col.number,
     },
@@ -84,15 +96,21 @@ async function reviewRows(
       u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible,
       ARRAY(SELECT w.name FROM buyer_review_reviewer x JOIN app_user w ON w.id = x.reviewer_id WHERE x.review_id = r.id ORDER BY w.name) AS reviewers,
       ${mayJudge(caller)} AS may_judge, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes, r.deadline::text AS deadline,
-      r.decided_at IS NULL AND r.deadline < ${today} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
-      coalesce(g.given, '[]') AS given
+      ${isOpen} AND r.deadline < ${today} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
+      CASE WHEN r.decision IS NULL AND NOT (${isOpen}) THEN w.went END AS went_on, coalesce(g.given, '[]') AS given
     FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id JOIN app_user u ON u.id = r.responsible_id
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('reviewer', p.name, 'is_mine', x.reviewer_id = ${caller.userId}::uuid,
         'verdict', x.verdict, 'score', x.score, 'remark', x.remark, 'given_at', x.given_at) ORDER BY x.given_at) AS given
       FROM buyer_review_verdict x JOIN app_user p ON p.id = x.reviewer_id WHERE x.review_id = r.id) g ON true
-    WHERE ${where} ORDER BY r.decided_at DESC NULLS FIRST, r.deadline, c.number LIMIT ${MOST}`.execute(db)
-  return rows.map(({ price_minor, price_currency, given, ...row }) => ({
+    LEFT JOIN LATERAL (SELECT m.moved_at, jsonb_build_object('status', m.to_status, 'by', p.name, 'at', m.moved_at, 'remark', m.remark) AS went
+      FROM catalogue_move m JOIN app_user p ON p.id = m.moved_by
+      WHERE m.catalogue_id = c.id AND m.from_status = ${waits} ORDER BY m.seq DESC LIMIT 1) w ON NOT (${isOpen})
+    WHERE ${where} ORDER BY coalesce(r.decided_at, w.moved_at) DESC NULLS FIRST, r.deadline, c.number LIMIT ${MOST}`.execute(
+    db,
+  )
+  return rows.map(({ price_minor, price_currency, given, went_on, ...row }) => ({
     ...row,
+    went_on: went_on && { ...went_on, at: new Date(went_on.at).toISOString() },
     price: price_minor === null || price_currency === null ? null : { minor: price_minor, currency: price_currency },
     decided_at: row.decided_at?.toISOString() ?? null,
     given: given.map((one) => ({ ...one, given_at: new Date(one.given_at).toISOString() })),
@@ -108,7 +126,7 @@ export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, 
   const { rows } = await rowsOf({ mine: col.number, open: col.number, overdue: col.number, decided: col.number })`
     SELECT count(*) FILTER (WHERE ${by.mine})::int AS mine, count(*) FILTER (WHERE ${by.open})::int AS open,
       count(*) FILTER (WHERE ${by.overdue})::int AS overdue, count(*) FILTER (WHERE ${by.decided})::int AS decided
-    FROM buyer_review r`.execute(db)
+    FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id`.execute(db)
   const found = await reviewRows(db, caller, by[tab])
   return reply({ rows: tab === 'mine' ? found.map(unled) : found, counts: rows[0] ?? {} })
 }
@@ -154,7 +172,7 @@ async function tellReviewers(tx: Tx, context: CallContext, codes: readonly strin
 /** Takes styles on to Buyer Review Pending where they are not there yet. One that came back there after it was decided is judged anew. */
 export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible, reviewers, deadline }, context) =>
   context.command(async (tx) => {
-    const styles = await holdCatalogue(tx, context, [...new Set(catalogue_ids)])
+    const styles = await holdToJudge(tx, context, [...new Set(catalogue_ids)])
     const people = await judgesNamed(tx, [responsible, ...(reviewers ?? [])])
     const decides = people.get(responsible)
     if (decides === undefined) throw invalidInput(reviewWords.noPerson, { values: { email: responsible } })
@@ -163,10 +181,10 @@ export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible,
     const { rows: decided } = await rowsOf({ code: col.text })`
       SELECT c.code FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id
       WHERE r.catalogue_id = ANY(${styles.map(({ id }) => id)}::uuid[]) AND r.decided_at IS NOT NULL
-        AND c.status NOT IN ('Assortment Passed', 'Buyer Review Pending') ORDER BY c.code LIMIT 1`.execute(tx)
+        AND c.status NOT IN ('Assortment Passed', ${waits}) ORDER BY c.code LIMIT 1`.execute(tx)
     if (decided[0]) throw conflict(reviewWords.isDecided, { values: { catalogue_id: decided[0].code } })
-    const waiting = styles.filter(({ status }) => status !== 'Buyer Review Pending')
-    if (waiting.length > 0) await moveCatalogue(tx, context, waiting, 'Buyer Review Pending')
+    const waiting = styles.filter(({ status }) => status !== waits)
+    if (waiting.length > 0) await moveCatalogue(tx, context, waiting, waits)
     await sql`INSERT INTO buyer_review AS r (id, catalogue_id, responsible_id, deadline, opened_by)
       SELECT n.id, n.style, ${decides}::uuid, ${deadline}::date, ${context.caller.userId}::uuid
       FROM unnest(${styles.map(() => v7())}::uuid[], ${styles.map(({ id }) => id)}::uuid[]) AS n (id, style)
@@ -217,6 +235,10 @@ async function holdReview(
   const [row] = held ? await reviewRows(tx, context.caller, sql`r.id = ${held.id}::uuid`) : []
   if (!style || !held || !row) throw notFound(reviewWords.notFound, { catalogue_id: code })
   if (row.decision !== null) throw conflict(reviewWords.isDecided, { values: { catalogue_id: code } })
+  if (row.status !== waits)
+    throw conflict(reviewWords.wentOn, {
+      values: { catalogue_id: code, status_key: row.went_on?.status ?? row.status, changed_by: row.went_on?.by ?? '' },
+    })
   return { ...held, row, style }
 }
 
@@ -230,6 +252,15 @@ export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, scor
   context.command(async (tx) => {
     const { id, row } = await holdReview(tx, context, catalogue_id)
     if (!row.may_judge) throw forbidden(reviewWords.notAsked, { catalogue_id })
+    if (verdict === null) {
+      await sql`DELETE FROM buyer_review_verdict WHERE review_id = ${id}::uuid AND reviewer_id = ${context.caller.userId}::uuid`.execute(
+        tx,
+      )
+      await recordEvent(tx, context, { entity: 'buyer_review', entityId: catalogue_id, event: 'review.withdrawn' })
+      return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.withdrawn)
+    }
+    if (score === undefined)
+      throw invalidInput(reviewWords.needsScore, { fields: [{ field: 'score', message: reviewWords.needsScore }] })
     await sql`INSERT INTO buyer_review_verdict AS g (review_id, reviewer_id, verdict, score, remark)
       VALUES (${id}::uuid, ${context.caller.userId}::uuid, ${verdict}, ${score}, ${remark || null})
       ON CONFLICT (review_id, reviewer_id) DO UPDATE SET verdict = excluded.verdict, score = excluded.score, remark = excluded.remark,
@@ -241,33 +272,20 @@ export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, scor
     return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.given)
   })
 
-/** Moves the style with it: a style that lacks something to go live is refused in words, and stays undecided. */
+/** Moves the style, and the review with it (`moveCatalogue`): a style that lacks something to go live is refused in words, and stays undecided. */
 export const decideReview: Routes['decideReview'] = ({ catalogue_id, decision, remark, version }, context) =>
   context.command(async (tx) => {
-    const held = await holdReview(tx, context, catalogue_id)
+    const { id, style, ...held } = await holdReview(tx, context, catalogue_id)
     await assertFresh(tx, { entity: 'buyer_review', entityId: catalogue_id, version: held.version }, version)
-    const values = { catalogue_id, responsible: held.row.responsible }
-    if (!held.row.is_responsible) throw forbidden(reviewWords.notYours, values)
-    if (held.row.given.length === 0) throw conflict(reviewWords.nobody, { values })
-    if (decision === 'fail' && !remark)
-      throw invalidInput(reviewWords.needsRemark, { fields: [{ field: 'remark', message: reviewWords.needsRemark }] })
-    await moveCatalogue(tx, context, [held.style], decision === 'pass' ? 'Live on Website' : 'Design Rejected', {
-      remark,
-    })
-    await sql`UPDATE buyer_review SET decision = ${decision}, decision_remark = ${remark || null}, decided_at = now(),
-      version = version + 1 WHERE id = ${held.id}::uuid`.execute(tx)
-    await recordEvent(tx, context, {
-      ...{ entity: 'buyer_review', entityId: catalogue_id, event: 'review.decided', to: decision },
-      details: { remark: remark ?? null, passes: held.row.spread.passes, fails: held.row.spread.fails },
-    })
-    return reply({ review: await reviewAfter(tx, context, held.id) }, reviewWords.decided)
+    await moveCatalogue(tx, context, [style], decision === 'pass' ? 'Live on Website' : 'Design Rejected', { remark })
+    return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.decided)
   })
 
 /** Tells the ones responsible, once a deadline, of what they did not decide in time. */
 export async function tellOverdue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await rowsOf({ user_id: col.text, code: col.text })`
-      UPDATE buyer_review r SET overdue_told_at = now() FROM catalogue_style c WHERE c.id = r.catalogue_id AND r.decided_at IS NULL
+      UPDATE buyer_review r SET overdue_told_at = now() FROM catalogue_style c WHERE c.id = r.catalogue_id AND ${isOpen}
         AND r.overdue_told_at IS NULL AND r.deadline < ${today} RETURNING r.responsible_id AS user_id, c.code`.execute(
       tx,
     )

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { canGoBack, catalogueStatuses, movesFrom, takesBack } from '../../../shared/areas/catalogue/statuses.ts'
+import {
+  canGoBack,
+  catalogueStatuses,
+  isDecision,
+  mayGo,
+  movesFrom,
+  takesBack,
+} from '../../../shared/areas/catalogue/statuses.ts'
 import { catalogueWords } from '../../../shared/areas/catalogue/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
@@ -11,7 +18,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { holdCatalogue } from './hold.ts'
+import { holdToJudge } from './hold.ts'
 import { lastMoves } from './move.ts'
 import { catalogueRows } from './styles.ts'
 
@@ -43,7 +50,8 @@ export const getStyleDetails: Routes['getStyleDetails'] = async ({ catalogue_id 
     moves: isVendor ? [] : await movesOf(db, found.id),
     notes: isVendor ? [] : await notesOf(db, found.id),
     allowed: movesFrom(found.status, found.came_from)
-      .filter(({ by }) => isAmong(caller, by))
+      .filter((move) => mayGo(move, style.supply_chain, caller))
+      .filter(({ to }) => !isDecision(found.status, to) || (style.review?.is_responsible ?? true))
       .map(({ to, needsRemark }) => ({ to, needs_remark: needsRemark ?? false })),
     can_go_back: canGoBack(found.status) && mayGoBack,
     same: await sameAs(db, found.id, context),
@@ -100,7 +108,7 @@ async function sameAs(db: Db, id: string, { caller }: CallContext) {
 /** Its own row: two who say something at once both said it. */
 export const addNote: Routes['addNote'] = ({ catalogue_id, text }, context) =>
   context.command(async (tx) => {
-    const [held] = await holdCatalogue(tx, context, [catalogue_id])
+    const [held] = await holdToJudge(tx, context, [catalogue_id])
     if (!held) throw notFound(catalogueWords.notFound, { catalogue_id })
     const id = v7()
     const { rows } = await rowsOf({ said_at: col.instant })`

@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { judgesOf } from '../../../shared/areas/catalogue/rights.ts'
 import {
   type CatalogueStatus,
   cameFromAfter,
   canGoBack,
   catalogueStatuses,
+  mayGo,
   movesFrom,
   moveTo,
+  needsSample,
   takesBack,
 } from '../../../shared/areas/catalogue/statuses.ts'
 import { catalogueWords } from '../../../shared/areas/catalogue/words.ts'
-import { isAmong } from '../../../shared/kernel/rights.ts'
+import { sampleStates, sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
 import { type Auditor, recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, moveNotAllowed, type Refusal } from '../../http/errors.ts'
 import { goLive } from './go-live.ts'
 import type { HeldStyle } from './hold.ts'
+import { followMoves, type HeldReview, holdReviews, noDecision } from './review-rule.ts'
 
 export interface MoveAsked {
   remark?: string | null | undefined
@@ -27,11 +32,11 @@ export interface MoveAsked {
   takesBack?: string | undefined
 }
 
-type Mover = Auditor & { caller: Pick<Caller, 'userId' | 'role'> }
+type Mover = Auditor & { caller: Pick<Caller, 'userId'> & Holder }
 
 /**
  * Moves styles, or takes each one step back: the only writer of `catalogue_style.status`. `rows` are held (`holdCatalogue`). A style
- * that goes live becomes the style and SKUs that orders use. Throws move_not_allowed, forbidden, invalid_input or conflict in words for
+ * that goes live becomes the style and SKUs that orders use; the buyers' review of a style goes with it. Throws move_not_allowed, forbidden, invalid_input or conflict in words for
  * the first that cannot go, and then moves none.
  */
 export async function moveCatalogue(
@@ -43,9 +48,15 @@ export async function moveCatalogue(
 ): Promise<void> {
   const remark = asked.remark || null
   const last = to === 'back' ? await lastMoves(tx, rows) : null
+  const ends = rows.map((row) => ({ row, to: to === 'back' ? (last?.get(row.id)?.to ?? row.status) : to }))
+  const about = {
+    reviews: await holdReviews(tx, ends),
+    samples: to === 'back' ? null : await lackedSamples(tx, rows, to),
+  }
   const moves = rows.map((row, at) => {
     const back = last?.get(row.id)
-    const refusal = to === 'back' ? noWayBack(row, back, by, { ...asked, remark }) : noMove(row, to, by, remark)
+    const refusal =
+      to === 'back' ? noWayBack(row, back, by, { ...asked, remark }) : noMove(row, to, by, { ...about, remark })
     if (refusal) throw refusal
     return {
       ...{ id: v7(), row, verdict: asked.verdictIds?.[at] ?? null },
@@ -63,6 +74,7 @@ export async function moveCatalogue(
       ${moves.map(({ row }) => row.status)}::text[], ${moves.map((one) => one.to)}::text[],
       ${moves.map(({ verdict }) => verdict)}::uuid[]) WITH ORDINALITY AS n (id, style, from_status, to_status, verdict, at)
     ORDER BY n.at`.execute(tx)
+  await followMoves(tx, by, moves, { ...about, remark })
   await recordEvents(
     tx,
     by,
@@ -75,26 +87,60 @@ export async function moveCatalogue(
 }
 
 /** Why a style cannot be moved there, by this role, with this remark; null where it can. Whether it lacks something is asked by `goLive`. */
-export function noMove(
-  row: Pick<HeldStyle, 'code' | 'status' | 'came_from'>,
+function noMove(
+  row: HeldStyle,
   to: CatalogueStatus,
   { caller }: Mover,
-  remark: string | null,
+  { reviews, samples, remark }: MoveGround,
 ): Refusal | null {
   const move = moveTo(row.status, to, row.came_from)
   const values = { catalogue_id: row.code, from_key: row.status, to_key: to }
   if (!move) {
-    const allowed = movesFrom(row.status, row.came_from).filter(({ by }) => isAmong(caller, by))
+    const allowed = movesFrom(row.status, row.came_from).filter((one) => mayGo(one, row.supply_chain, caller))
     return moveNotAllowed(
       catalogueWords.noMove,
       allowed.map((one) => one.to),
       { values },
     )
   }
-  if (!isAmong(caller, move.by)) return forbidden(catalogueWords.notYours, values)
+  if (!mayGo(move, row.supply_chain, caller)) return forbidden(catalogueWords.notYours, values)
+  const lacked = samples?.get(row.id)
+  if (lacked)
+    return lacked.sample === null
+      ? conflict(catalogueWords.noSample, { values })
+      : conflict(catalogueWords.sampleNotPassed, {
+          values: { ...values, sample: lacked.sample, state_key: sampleStateWords[lacked.state ?? 'planned'] },
+        })
+  const undecided = noDecision(row, to, caller.userId, reviews.get(row.id))
+  if (undecided) return undecided
   return move.needsRemark && !remark
     ? invalidInput(catalogueWords.needsRemark, { fields: [{ field: 'remark', message: catalogueWords.needsRemark }] })
     : null
+}
+
+interface MoveGround {
+  reviews: ReadonlyMap<string, HeldReview>
+  /** Of styles that lack a sample for this move, their last one. */
+  samples: ReadonlyMap<string, Lacked> | null
+  remark: string | null
+}
+
+const lackedColumns = { id: col.text, sample: col.textOrNull, state: z.enum(sampleStates).nullable() }
+type Lacked = Row<typeof lackedColumns>
+
+/** Styles that go where only a sample that passed leads, and have none. */
+async function lackedSamples(
+  tx: Tx,
+  rows: readonly HeldStyle[],
+  to: CatalogueStatus,
+): Promise<ReadonlyMap<string, Lacked>> {
+  const asked = rows.filter(({ status }) => needsSample(status, to)).map(({ id }) => id)
+  if (asked.length === 0) return new Map()
+  const { rows: lacked } = await rowsOf(lackedColumns)`
+    SELECT n.id::text AS id, s.code AS sample, s.state FROM unnest(${asked}::uuid[]) AS n (id)
+    LEFT JOIN LATERAL (SELECT code, state FROM catalogue_sample WHERE catalogue_id = n.id ORDER BY round DESC LIMIT 1) s ON true
+    WHERE NOT EXISTS (SELECT 1 FROM catalogue_sample p WHERE p.catalogue_id = n.id AND p.state = 'passed')`.execute(tx)
+  return new Map(lacked.map((row) => [row.id, row]))
 }
 
 interface LastMove {
@@ -112,6 +158,8 @@ function noWayBack(row: HeldStyle, last: LastMove | undefined, { caller }: Mover
   if (asked.takesBack !== undefined && asked.takesBack !== last.verdict)
     return conflict(catalogueWords.movedSince, { values: { ...values, changed_by: last.name } })
   if (last.by !== caller.userId && !isAmong(caller, takesBack)) return forbidden(catalogueWords.notYourMove, values)
+  if (caller.role !== 'vendor' && !isAmong(caller, judgesOf(row.supply_chain)))
+    return forbidden(catalogueWords.notYours, { ...values, to_key: last.to })
   return asked.remark
     ? null
     : invalidInput(catalogueWords.needsRemark, { fields: [{ field: 'remark', message: catalogueWords.needsRemark }] })

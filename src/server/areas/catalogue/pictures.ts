@@ -9,7 +9,7 @@ import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { dropPicture, type PutPicture, putPicture, sumOf } from '../pictures/store.ts'
-import { type HeldStyle, holdCatalogue } from './hold.ts'
+import { type HeldStyle, holdToJudge } from './hold.ts'
 
 type Routes = Handlers<Contract['catalogue']>
 
@@ -59,7 +59,7 @@ export const addPicture: Routes['addPicture'] = async ({ file, catalogue_id, col
   let isNamed = false
   const answer = await context
     .command(async (tx) => {
-      const [held] = await holdCatalogue(tx, context, [catalogue_id])
+      const [held] = await holdToJudge(tx, context, [catalogue_id])
       if (!held) throw notFound(catalogueWords.notFound, { catalogue_id })
       if (held.style_id !== null) throw conflict(catalogueWords.alreadyLive, { values: { catalogue_id } })
       if (color !== undefined) await assertColor(tx, held, color)
@@ -84,7 +84,7 @@ export const removePicture: Routes['removePicture'] = ({ picture_id }, context) 
       WHERE p.id = ${picture_id}::uuid AND p.removed_at IS NULL AND ${ownRows(context.caller, 'c.vendor_id')}`.execute(
       tx,
     )
-    const [held] = rows[0] ? await holdCatalogue(tx, context, [rows[0].code]) : []
+    const [held] = rows[0] ? await holdToJudge(tx, context, [rows[0].code]) : []
     if (!held) throw notFound(picturesWords.gone)
     if (held.style_id !== null) throw conflict(catalogueWords.alreadyLive, { values: { catalogue_id: held.code } })
     await sql`UPDATE catalogue_picture SET removed_at = now(), removed_by = ${context.caller.userId}::uuid

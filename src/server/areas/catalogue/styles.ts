@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { attributesOf, missingOf, namedCategories, vendorStatus } from '../../../shared/areas/catalogue/attributes.ts'
-import { type CatalogueRow, supplyChains } from '../../../shared/areas/catalogue/calls.ts'
+import { type CatalogueRow, catalogueRow } from '../../../shared/areas/catalogue/calls.ts'
+import { supplyChains } from '../../../shared/areas/catalogue/rights.ts'
 import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -94,7 +95,7 @@ const columns = {
   pieces_per_month: col.numberOrNull,
   status: z.enum(catalogueStatuses),
   came_from: z.enum(catalogueStatuses).nullable(),
-  review: z.object({ deadline: z.string(), is_late: z.boolean() }).nullable(),
+  review: catalogueRow.shape.review,
   status_since: col.instant,
   notes: col.number,
   last_remark: col.textOrNull,
@@ -109,7 +110,7 @@ const columns = {
 export async function catalogueRows(
   db: Db | Tx,
   ids: readonly string[],
-  caller: Pick<Caller, 'role' | 'team'>,
+  caller: Pick<Caller, 'userId' | 'role' | 'team'>,
 ): Promise<CatalogueRow[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(columns)`
@@ -119,7 +120,8 @@ export async function catalogueRows(
       c.padded, c.push_up, c.wiring, c.transparency, c.pilling, c.stretchability, c.link_1688, c.buyer_remarks, c.size_set,
       (SELECT count(*)::int FROM size_set z WHERE z.code = c.size_set AND z.retired_at IS NULL) AS sizes, c.hs_code, c.pieces_per_month,
       c.status, c.came_from, c.status_since, (SELECT jsonb_build_object('deadline', r.deadline::text, 'is_late',
-        r.deadline < (now() AT TIME ZONE 'Asia/Shanghai')::date) FROM buyer_review r WHERE r.catalogue_id = c.id AND r.decided_at IS NULL
+        r.deadline < (now() AT TIME ZONE 'Asia/Shanghai')::date, 'responsible', u.name, 'is_responsible', u.id = ${caller.userId}::uuid)
+        FROM buyer_review r JOIN app_user u ON u.id = r.responsible_id WHERE r.catalogue_id = c.id
         AND c.status = 'Buyer Review Pending') AS review, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes,
       m.remark AS last_remark, m.name AS last_moved_by, ${surveyPlace} AS survey, s.code AS style_id, c.created_at, c.version
     FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id LEFT JOIN style s ON s.id = c.style_id

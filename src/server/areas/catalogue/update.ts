@@ -11,7 +11,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, Refusal } from '../../http/errors.ts'
 import { setSample } from '../samples/set-sample.ts'
-import { assertVersion, type HeldStyle, holdCatalogue } from './hold.ts'
+import { assertJudges, assertVersion, type HeldStyle, holdCatalogue, holdToJudge } from './hold.ts'
 import { moveCatalogue } from './move.ts'
 
 type Routes = Handlers<Contract['catalogue']>
@@ -29,7 +29,10 @@ export const updateVendorCatalogue: Routes['updateVendorCatalogue'] = (asked, co
     const held = await holdCatalogue(tx, context, [...new Set(asked.catalogue_ids)])
     const [only] = held
     if (only && held.length === 1) assertVersion(only, asked.version)
-    if (asked.set) await changeStyles(tx, context, held, asked.set)
+    if (asked.set) {
+      assertJudges(context, held)
+      await changeStyles(tx, context, held, asked.set)
+    }
     if (asked.sample) await setSample(tx, context, held, asked.sample)
     const refused = to === undefined ? new Map<string, Refusal>() : await moveThem(tx, context, held, to, asked)
     const isChanged = asked.set !== undefined || refused.size < held.length
@@ -46,7 +49,7 @@ export const updateVendorCatalogue: Routes['updateVendorCatalogue'] = (asked, co
 export const updateVendorAttributesFromUi: Routes['updateVendorAttributesFromUi'] = (asked, context) =>
   context.command(async (tx) => {
     if (Object.keys(asked.attributes).length === 0) throw invalidInput(catalogueWords.nothingAsked)
-    const held = await holdCatalogue(tx, context, [...new Set(asked.catalogue_ids)])
+    const held = await holdToJudge(tx, context, [...new Set(asked.catalogue_ids)])
     const [only] = held
     if (only && held.length === 1) assertVersion(only, asked.version)
     await changeStyles(tx, context, held, asked.attributes)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { toMillimetres } from '../../../shared/areas/garment-specs/rules.ts'
 import type { SampleRow, samplesCalls } from '../../../shared/areas/samples/calls.ts'
 import { sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import { sampleMetadataSheet, sampleTrackingSheet } from '../../../shared/areas/samples/sheets.ts'
@@ -9,7 +10,8 @@ import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, FileReply } from '../../http/call.ts'
 import { forbidden } from '../../http/errors.ts'
-import { takeSheet } from '../../sheets/take-sheet.ts'
+import type { SheetRow } from '../../sheets/read-rows.ts'
+import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { sampleQuery } from './samples.ts'
 
@@ -47,7 +49,7 @@ async function blankRows(samples: readonly SampleRow[], { db }: CallContext) {
   const { rows } = await rowsOf({
     ...{ style: col.text, size: col.text, point: col.text, spec: col.number, tolerance: col.number },
   })`
-    SELECT c.code AS style, g.size, g.point, g.spec_mm AS spec, g.tolerance_mm AS tolerance FROM garment_point g
+    SELECT c.code AS style, g.size, g.point, g.spec_mm / 10.0::float8 AS spec, g.tolerance_mm / 10.0::float8 AS tolerance FROM garment_point g
     JOIN catalogue_style c ON c.id = g.catalogue_id WHERE c.code = ANY(${samples.map((row) => row.catalogue_id)}::text[])
     ORDER BY c.code, g.position, g.point, g.size`.execute(db)
   const points = Map.groupBy(rows, ({ style }) => style)
@@ -68,7 +70,7 @@ async function filledRows(samples: readonly SampleRow[], { db }: CallContext) {
       measured: col.number,
     },
   })`
-    SELECT s.code AS sample, m.size, m.point, m.spec_mm AS spec, m.tolerance_mm AS tolerance, m.measured_mm AS measured
+    SELECT s.code AS sample, m.size, m.point, m.spec_mm / 10.0::float8 AS spec, m.tolerance_mm / 10.0::float8 AS tolerance, m.measured_mm / 10.0::float8 AS measured
     FROM catalogue_sample_measure m JOIN catalogue_sample s ON s.id = m.sample_id
     WHERE s.code = ANY(${samples.map(({ sample_id }) => sample_id)}::text[]) ORDER BY s.code, m.point, m.size`.execute(
     db,
@@ -87,6 +89,7 @@ async function filledRows(samples: readonly SampleRow[], { db }: CallContext) {
 
 const ofWhole = ['weight_vendor', 'weight_qc', 'transparency', 'pilling', 'stretchability'] as const
 
+/** In millimetres, as they are stored; the sheet has centimetres. */
 interface Measured {
   sample: string
   size: string
@@ -136,44 +139,36 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
   async check({ rows, held: { samples, before }, refuse }) {
     const wanted = new Map<string, Partial<Record<(typeof ofWhole)[number], string | number>>>()
     const measures: Measured[] = []
+    /** Rows that say something new. */
+    const good: SheetRow<(typeof rows)[number]['values']>[] = []
     const seen = new Set<string>()
-    let idle = 0
     for (const row of rows) {
       const { values } = row
       const sample = samples.get(values.sample)
-      if (!sample) refuse(row, 'sample', sampleWords.noSample)
-      else if (sample.state !== 'received' && sample.state !== 'measured')
-        refuse(row, 'sample', sampleWords.notReceived)
-      else {
-        const of = wanted.get(sample.id) ?? {}
-        let isSound = true
-        for (const name of ofWhole) {
-          const value = values[name]
-          if (value === null) continue
-          if (of[name] !== undefined && of[name] !== value) {
-            refuse(row, name, sampleWords.different)
-            isSound = false
-          } else of[name] = value
-        }
-        wanted.set(sample.id, of)
-        const { size, point, spec, tolerance, measured } = values
-        if (!size && !point && measured === null) {
-          if (ofWhole.every((name) => values[name] === null || values[name] === sample[name])) idle += 1
-        } else if (!size || !point || measured === null)
-          refuse(row, !size ? 'size' : !point ? 'point' : 'measured', sampleWords.halfMeasure)
-        else if (tolerance !== null && spec === null) refuse(row, 'spec', sampleWords.noSpec)
-        else {
-          const one = { sample: sample.id, size, point, spec, tolerance, measured }
-          if (seen.has(keyOf(one))) refuse(row, 'point', sampleWords.twice)
-          else if (isSound) {
-            const was = before.get(keyOf(one))
-            const same = was && was.spec === spec && was.tolerance === tolerance && was.measured === measured
-            if (same && ofWhole.every((name) => values[name] === null || values[name] === sample[name])) idle += 1
-            else measures.push(one)
-          }
-          seen.add(keyOf(one))
-        }
+      if (!sample) {
+        refuse(row, 'sample', sampleWords.noSample)
+        continue
       }
+      const one = measureOf(sample.id, values)
+      const of = wanted.get(sample.id) ?? {}
+      const fault = faultOf(sample.state, values)
+      const differing = ofWhole.filter(
+        (name) => of[name] !== undefined && values[name] !== null && of[name] !== values[name],
+      )
+      const isTwice = one !== null && seen.has(keyOf(one))
+      if (one) seen.add(keyOf(one))
+      if (fault) refuse(row, fault.at, fault.message)
+      else if (isTwice) refuse(row, 'point', sampleWords.twice)
+      for (const name of fault || isTwice ? [] : differing) refuse(row, name, sampleWords.different)
+      if (fault || isTwice || differing.length > 0) continue
+      const said = ofWhole.flatMap((name) => (values[name] === null ? [] : [[name, values[name]] as const]))
+      wanted.set(sample.id, { ...of, ...Object.fromEntries(said) })
+      const was = one && before.get(keyOf(one))
+      const isNew =
+        one !== null &&
+        !(was && was.spec === one.spec && was.tolerance === one.tolerance && was.measured === one.measured)
+      if (one && isNew) measures.push(one)
+      if (isNew || said.some(([name, value]) => value !== sample[name])) good.push(row)
     }
     const changed = [...samples.values()].filter((sample) =>
       ofWhole.some((name) => {
@@ -181,9 +176,9 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
         return value !== undefined && value !== sample[name]
       }),
     )
-    return { good: [...measures, ...changed], measures, changed, wanted, idle }
+    return { good, measures, changed, wanted }
   },
-  async save({ tx, context, held: { samples } }, { measures, changed, wanted }) {
+  async save({ tx, context, held: { samples } }, { good, measures, changed, wanted }) {
     const touched = [...new Set([...measures.map(({ sample }) => sample), ...changed.map(({ id }) => id)])]
     const of = <T>(value: (one: Measured) => T) => measures.map(value)
     await sql`INSERT INTO catalogue_sample_measure AS m (sample_id, size, point, spec_mm, tolerance_mm, measured_mm)
@@ -210,8 +205,28 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
         event: measured.has(id) ? 'sample.measured' : 'sample.described',
       })),
     )
-    return { changed: Math.max(measures.length, changed.length), sample_ids: codes }
+    return { changed: good.length, sample_ids: codes }
   },
 })
+
+type SaidOfSample = Pick<SheetValues<typeof sampleMetadataSheet>, 'size' | 'point' | 'spec' | 'tolerance' | 'measured'>
+
+/** What is wrong with a row of a sample in this state; null where nothing is. */
+function faultOf(
+  state: string,
+  { size, point, spec, tolerance, measured }: SaidOfSample,
+): { at: string; message: string } | null {
+  if (state !== 'received' && state !== 'measured') return { at: 'sample', message: sampleWords.notReceived }
+  if (!size && !point && measured === null) return null
+  if (!size || !point || measured === null)
+    return { at: !size ? 'size' : !point ? 'point' : 'measured', message: sampleWords.halfMeasure }
+  return tolerance !== null && spec === null ? { at: 'spec', message: sampleWords.noSpec } : null
+}
+
+function measureOf(sample: string, { size, point, spec, tolerance, measured }: SaidOfSample): Measured | null {
+  if (!size || !point || measured === null) return null
+  const mm = (cm: number | null) => (cm === null ? null : toMillimetres(cm))
+  return { sample, size, point, spec: mm(spec), tolerance: mm(tolerance), measured: toMillimetres(measured) }
+}
 
 const keyOf = ({ sample, size, point }: Pick<Measured, 'sample' | 'size' | 'point'>) => `${sample} ${size} ${point}`

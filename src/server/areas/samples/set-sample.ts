@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import {
-  type CatalogueStatus,
-  catalogueStatuses,
-  endedStatuses,
-  moveTo,
-} from '../../../shared/areas/catalogue/statuses.ts'
+import { type CatalogueStatus, endedStatuses, mayGo, moveTo } from '../../../shared/areas/catalogue/statuses.ts'
 import {
   isJudged,
   type SampleState,
@@ -202,7 +197,7 @@ export const moveSample: Routes['moveSample'] = ({ sample_id, to, remark, next_r
         tx,
       )
     const move = moveTo(style.status, 'Sample QC Done', style.came_from)
-    if (to === 'passed' && move && isAmong(context.caller, move.by) && catalogueStatuses.includes(style.status))
+    if (to === 'passed' && move && mayGo(move, style.supply_chain, context.caller))
       await moveCatalogue(tx, context, [style], 'Sample QC Done', { remark })
     return reply({ sample: await sampleOf(tx, context, sample_id) }, sampleWords.saved)
   })

@@ -1,7 +1,8 @@
 import { area } from '../../kernel/area.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
-import { buyerReviewsCalls, buyerReviewsRights } from './calls.ts'
+import { buyerReviewsCalls } from './calls.ts'
+import { buyerReviewsRights } from './rights.ts'
 import { reviewWords, verdictWords } from './spread.ts'
 
 const { buyerReview, catalogueReview } = buyerReviewsRights
@@ -56,7 +57,10 @@ export const buyerReviewsArea = area({
   events: {
     'review.opened': 'Review opened',
     'review.given': 'Verdict given',
+    'review.withdrawn': 'Verdict taken back',
     'review.decided': 'Review decided',
+    'review.closed': 'Review closed: its style went another way',
+    'review.reopened': 'Review open again: its style came back',
   },
   words: [...Object.values(reviewWords), ...Object.values(verdictWords)],
 })

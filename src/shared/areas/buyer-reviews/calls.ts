@@ -1,25 +1,10 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
-import { rights, rolesOf } from '../../kernel/rights.ts'
 import { day, instant, picture, price, remark, version } from '../../kernel/shapes.ts'
 import { catalogueId, surveyPlace } from '../catalogue/calls.ts'
-import { catalogueRights } from '../catalogue/rights.ts'
 import { catalogueStatuses } from '../catalogue/statuses.ts'
+import { allowed } from './rights.ts'
 import { verdicts } from './spread.ts'
-
-export const buyerReviewsRights = rights({
-  buyerReview: {
-    group: 'Catalogue',
-    label: 'Judge styles as a buyer, and decide those one is responsible for',
-    roles: catalogueRights.indiaCatalogue.roles,
-  },
-  catalogueReview: {
-    group: 'Catalogue',
-    label: 'Read what buyers think of styles, and open reviews',
-    roles: catalogueRights.catalogue.roles,
-  },
-})
-export const allowed = rolesOf(buyerReviewsRights)
 
 export const reviewTabs = ['mine', 'open', 'overdue', 'decided'] as const
 
@@ -57,6 +42,10 @@ const review = z.object({
   decision: z.enum(verdicts).nullable(),
   decision_remark: z.string().nullable(),
   decided_at: instant.nullable(),
+  /** Of a review that closed undecided: where its style went, and why. */
+  went_on: z
+    .object({ status: z.enum(catalogueStatuses), by: z.string(), at: instant, remark: z.string().nullable() })
+    .nullable(),
   /** Oldest first. Until the caller has judged, a buyer's list of what is theirs to judge holds none of the others'. */
   given: z.array(given),
   spread: z.object({
@@ -72,7 +61,8 @@ export type ReviewRow = z.output<typeof review>
 
 export const buyerReviewsCalls = {
   getBuyerReviews: post('selvedge/buyer-reviews', {
-    summary: 'Styles under review by deadline, 500 at most: the caller’s own to judge, open, overdue or decided.',
+    summary:
+      'Styles under review by deadline, 500 at most: the caller’s own to judge, open, overdue or closed (decided, or its style went another way).',
     callers: allowed.catalogueReview,
     takes: z.object({ tab: z.enum(reviewTabs).default('open') }),
     gives: json(z.object({ rows: z.array(review), counts: z.record(z.string(), z.int()) })),
@@ -98,14 +88,15 @@ export const buyerReviewsCalls = {
     gives: json(z.object({ opened: z.int() })),
   }),
   giveVerdict: post('selvedge/buyer-reviews/verdict', {
-    summary: 'The caller’s verdict of a style; said again, it takes the place of the first.',
+    summary: 'The caller’s verdict of a style; said again, the last counts. Null takes it back.',
     callers: allowed.buyerReview,
     changes: true,
     forPeople: true,
     takes: z.object({
       catalogue_id: catalogueId,
-      verdict: z.enum(verdicts),
-      score: z.int().min(1).max(5),
+      verdict: z.enum(verdicts).nullable(),
+      /** Of every verdict. */
+      score: z.int().min(1).max(5).optional(),
       remark: remark.optional(),
     }),
     gives: json(z.object({ review })),

@@ -33,6 +33,8 @@ export function spreadOf(given: readonly Given[]): Spread {
 export const reviewWords = {
   opened: key('Reviews opened.'),
   given: key('Verdict given.'),
+  withdrawn: key('Verdict taken back.'),
+  needsScore: key('Please choose a score from 1 to 5.'),
   decided: key('Decided.'),
   notFound: key('{{catalogue_id}} is not under review.'),
   noPerson: key('{{email}} cannot decide: choose somebody who judges styles.'),
@@ -40,6 +42,6 @@ export const reviewWords = {
   notAsked: key('Others were asked to judge {{catalogue_id}}.'),
   isDecided: key('{{catalogue_id}} is decided already.'),
   notYours: key('{{responsible}} decides {{catalogue_id}}, nobody else.'),
-  needsRemark: key('Please say why.'),
+  wentOn: key('{{changed_by}} moved {{catalogue_id}} to {{status_key}}: its review is closed.'),
   nobody: key('Nobody has judged {{catalogue_id}} yet.'),
 } as const

@@ -16,7 +16,7 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { attributeChoices, catalogueTypes, missingNames, vendorStatuses } from './attributes.ts'
-import { allowed } from './rights.ts'
+import { allowed, judges, supplyChains } from './rights.ts'
 import { catalogueStatuses } from './statuses.ts'
 
 /** As `CT-000123`. */
@@ -25,7 +25,6 @@ export const catalogueId = z.string().trim().toUpperCase().min(1).max(20)
 const words = (most: number) => z.string().trim().max(most).regex(oneLine)
 const status = z.enum(catalogueStatuses)
 
-export const supplyChains = ['china', 'india'] as const
 /** Beside the statuses; in the list's address too. */
 export const catalogueTabs = ['all', ...catalogueStatuses] as const
 
@@ -106,7 +105,16 @@ export const catalogueRow = z.object({
   /** Of a style in a side state, where it goes back to; null for a vendor. */
   came_from: status.nullable(),
   /** By when its buyers’ review is to be decided, while it waits for that; null for a vendor. */
-  review: z.object({ deadline: day, is_late: z.boolean() }).nullable(),
+  review: z
+    .object({
+      deadline: day,
+      is_late: z.boolean(),
+      /** Who decides, by name. */
+      responsible: z.string(),
+      /** Whether the caller is the one. */
+      is_responsible: z.boolean(),
+    })
+    .nullable(),
   status_since: instant,
   /** What it lacks to go live. */
   missing: z.array(z.enum(missingNames)),
@@ -218,7 +226,7 @@ export const catalogueCalls = {
   }),
   updateVendorAttributesFromUi: post('v1/erp/update-vendor-attributes-from-ui', {
     summary: 'Says what styles are like: of one or of many at once. What is left out stays as it is.',
-    callers: allowed.catalogue,
+    callers: judges,
     changes: true,
     takes: z.object({
       catalogue_ids: z.array(catalogueId).min(1).max(500),
@@ -256,7 +264,7 @@ export const catalogueCalls = {
   }),
   addNote: post('selvedge/catalogue/note', {
     summary: 'Says something of a style to the house. No vendor reads it.',
-    callers: allowed.catalogue,
+    callers: judges,
     changes: true,
     takes: z.object({ catalogue_id: catalogueId, text: z.string().trim().min(1).max(1_000) }),
     gives: json(catalogueNote),

@@ -1,4 +1,8 @@
-import { rights, rolesOf } from '../../kernel/rights.ts'
+import { eitherOf, rights, rolesOf } from '../../kernel/rights.ts'
+import type { Role } from '../../kernel/roles.ts'
+
+export const supplyChains = ['china', 'india'] as const
+export type SupplyChain = (typeof supplyChains)[number]
 
 export const catalogueRights = rights({
   catalogue: {
@@ -20,3 +24,10 @@ export const catalogueRights = rights({
 })
 
 export const allowed = rolesOf(catalogueRights)
+
+/** Who judges and describes styles of a supply chain. */
+export const judgesOf = (chain: SupplyChain): readonly Role[] =>
+  chain === 'india' ? catalogueRights.indiaCatalogue.roles : catalogueRights.catalogue.roles
+
+/** Who judges styles of any supply chain: which ones is asked of each style (`holdToJudge`). */
+export const judges = eitherOf(allowed.catalogue, allowed.indiaCatalogue)

@@ -1,4 +1,7 @@
+import { type Holder, isAmong } from '../../kernel/rights.ts'
 import type { Role } from '../../kernel/roles.ts'
+import { buyerReviewsRights } from '../buyer-reviews/rights.ts'
+import { judgesOf, type SupplyChain } from './rights.ts'
 
 /** Statuses of a style in the catalogue, in the order in which a good one passes them; side states last. Specification, section 4. */
 export const catalogueStatuses = [
@@ -33,42 +36,37 @@ export const endedStatuses = [
   'Live on Website',
 ] as const satisfies CatalogueStatus[]
 
-const house = ['ops', 'admin', 'super_admin'] as const satisfies Role[]
-const cataloguers = ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team', ...house] as const satisfies Role[]
-const buyers = ['bm_team', 'bm_admin', ...house] as const satisfies Role[]
+/** `judges`: who has the right to judge styles of its supply chain. `buyers`: who judges as a buyer; of a style under review, the one who decides. */
+export type Mover = 'judges' | 'buyers' | 'vendor'
 
-interface Move {
+export interface Move {
   to: CatalogueStatus
-  by: readonly Role[]
+  by: readonly Mover[]
   /** A refusal says why. */
   needsRemark?: true
 }
 
-const refused = { to: 'Design Rejected', by: cataloguers, needsRemark: true } as const
-const by = (roles: readonly Role[], ...to: CatalogueStatus[]): Move[] => to.map((one) => ({ to: one, by: roles }))
+const judges: readonly Mover[] = ['judges']
+const buyers: readonly Mover[] = ['buyers']
+const refused: Move = { to: 'Design Rejected', by: judges, needsRemark: true }
+const by = (movers: readonly Mover[], ...to: CatalogueStatus[]): Move[] => to.map((one) => ({ to: one, by: movers }))
 
 /** The ways forward (rules, section 8), and who may go them. The database refuses no more than an unknown name: this is the one table. */
 const forward: Readonly<Record<CatalogueStatus, readonly Move[]>> = {
-  'New Styles': [...by(cataloguers, 'Selected for Sample QC'), refused],
+  'New Styles': [...by(judges, 'Selected for Sample QC'), refused],
   'Selected for Sample QC': [
-    ...by(cataloguers, 'Info to be added', 'Additional Details Pending', 'Sample QC Done'),
+    ...by(judges, 'Info to be added', 'Additional Details Pending', 'Sample QC Done'),
     refused,
   ],
-  'Info to be added': [
-    ...by(cataloguers, 'Additional Details Pending', 'Sample QC Done', 'Sample QC Completed'),
-    refused,
-  ],
-  'Additional Details Pending': [
-    ...by(cataloguers, 'Info to be added', 'Sample QC Done', 'Sample QC Completed'),
-    refused,
-  ],
-  'Sample QC Done': [...by(cataloguers, 'Sample QC Completed', 'Pending for Assortment Selection'), refused],
-  'Sample QC Completed': [...by(cataloguers, 'Pending for Assortment Selection'), refused],
+  'Info to be added': [...by(judges, 'Additional Details Pending', 'Sample QC Done', 'Sample QC Completed'), refused],
+  'Additional Details Pending': [...by(judges, 'Info to be added', 'Sample QC Done', 'Sample QC Completed'), refused],
+  'Sample QC Done': [...by(judges, 'Sample QC Completed', 'Pending for Assortment Selection'), refused],
+  'Sample QC Completed': [...by(judges, 'Pending for Assortment Selection'), refused],
   'Pending for Assortment Selection': [
-    ...by(cataloguers, 'Assortment Passed'),
-    { to: 'Assortment Failed', by: cataloguers, needsRemark: true },
+    ...by(judges, 'Assortment Passed'),
+    { to: 'Assortment Failed', by: judges, needsRemark: true },
   ],
-  'Assortment Passed': by(cataloguers, 'Buyer Review Pending'),
+  'Assortment Passed': by(judges, 'Buyer Review Pending'),
   'Buyer Review Pending': [...by(buyers, 'Live on Website'), { ...refused, by: buyers }],
   'Live on Website': [],
   'Design Rejected': [],
@@ -90,13 +88,13 @@ const isEnded = (status: CatalogueStatus) => (endedStatuses as readonly string[]
 
 /** All moves out of a status, one step back aside. `cameFrom`: of a side state, where it was before. */
 export function movesFrom(status: CatalogueStatus, cameFrom: CatalogueStatus | null = null): readonly Move[] {
-  if (isSide(status)) return cameFrom === null ? [] : by(cataloguers, cameFrom)
+  if (isSide(status)) return cameFrom === null ? [] : by(judges, cameFrom)
   const aside: Move[] = isEnded(status)
     ? []
     : [
-        { to: 'Review Pending', by: cataloguers, needsRemark: true },
-        { to: 'Vendor Delisted', by: [...cataloguers, 'vendor'], needsRemark: true },
-        ...(beforeSample.includes(status) ? [{ to: 'Sample OOS', by: cataloguers } as const] : []),
+        { to: 'Review Pending', by: judges, needsRemark: true },
+        { to: 'Vendor Delisted', by: ['judges', 'vendor'], needsRemark: true },
+        ...(beforeSample.includes(status) ? [{ to: 'Sample OOS', by: judges } as const] : []),
       ]
   return [...forward[status], ...aside]
 }
@@ -110,8 +108,26 @@ export function moveTo(
   return movesFrom(from, cameFrom).find((move) => move.to === to)
 }
 
+/** Whether somebody may go a way with a style of a supply chain. Of a style under review, that they decide it as well is the review's own rule. */
+export function mayGo(move: Pick<Move, 'by'>, chain: SupplyChain, holder: Holder): boolean {
+  return move.by.some((mover) => {
+    if (mover === 'vendor') return holder.role === 'vendor'
+    return isAmong(holder, mover === 'buyers' ? buyerReviewsRights.buyerReview.roles : judgesOf(chain))
+  })
+}
+
+/** Whether a move is the decision of a buyers' review: only the one who decides goes it, and it needs a buyer's verdict. */
+export const isDecision = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
+  from === 'Buyer Review Pending' && (to === 'Live on Website' || to === 'Design Rejected')
+
+/** Statuses that a style has only after a sample of it passed; a step back, or out of a side state, brings nothing new. */
+const sampled: readonly CatalogueStatus[] = ['Sample QC Done', 'Sample QC Completed']
+
+export const needsSample = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
+  beforeSample.includes(from) && sampled.includes(to)
+
 /** Who may take anybody's last move back; whoever made it may as well. A style on the website is an order's already: it stays. */
-export const takesBack = ['bm_admin', ...house] as const satisfies Role[]
+export const takesBack = ['bm_admin', 'ops', 'admin', 'super_admin'] as const satisfies Role[]
 export const canGoBack = (status: CatalogueStatus): boolean => status !== 'Live on Website'
 
 /** What a style keeps in `came_from` after a move: only side states have it. */

@@ -13,6 +13,12 @@ export const catalogueWords = {
   notFound: key('Style {{catalogue_id}} is not in the catalogue.'),
   noMove: key('{{catalogue_id}} stands at {{from_key}}: it cannot go to {{to_key}}.'),
   notYours: key('Your role may not move {{catalogue_id}} to {{to_key}}.'),
+  notForIndia: key('{{catalogue_id}} is offered to India: your role may not judge styles for India.'),
+  notForChina: key('{{catalogue_id}} is offered to China: your role may not judge styles for China.'),
+  noSample: key('{{catalogue_id}} cannot go to {{to_key}}: no sample of it was asked for yet, and one has to pass.'),
+  sampleNotPassed: key(
+    '{{catalogue_id}} cannot go to {{to_key}}: its sample {{sample}} is “{{state_key}}”, and one has to pass.',
+  ),
   needsRemark: key('Please say why.'),
   noWayBack: key('{{catalogue_id}} cannot go a step back.'),
   notYourMove: key('Whoever made the last move of {{catalogue_id}}, or an admin, may take it back.'),

@@ -14,6 +14,7 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { faultSchema } from '../../kernel/sheet.ts'
+import { allowed as catalogue } from '../catalogue/rights.ts'
 import { allowed as india } from '../india-qc/rights.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
@@ -21,8 +22,8 @@ import { kindNames } from './kinds.ts'
 import { mostFileBytes } from './record-kind.ts'
 import { allowed } from './rights.ts'
 
-/** Whoever works with vendors' orders or boxes filters by vendor. */
-const callers = eitherOf(orders.vendorDesk, qc.chinaQc, india.indiaReceive)
+/** Whoever works with vendors' orders, boxes or styles filters by vendor. */
+const callers = eitherOf(orders.vendorDesk, qc.chinaQc, india.indiaReceive, catalogue.offerStyles)
 
 const gives = json(z.object({ vendors: z.array(vendorEntry) }))
 

@@ -209,7 +209,7 @@ export const samplesCalls = {
     ),
   }),
   uploadSampleQcMetadata: upload('v1/china/upload-sample-qc-metadata', {
-    summary: 'What QC found of samples: weights in grams, feel, and measures per point in mm.',
+    summary: 'What QC found of samples: weights in grams, feel, and measures per point in cm.',
     callers: allowed.sampleQc,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ mode: takeMode }),

@@ -1,7 +1,7 @@
 import { column, sheet } from '../../kernel/sheet.ts'
 import { sampleWords } from './rounds.ts'
 
-const mm = { decimals: 0, least: 1, most: 9_999 } as const
+const cm = { decimals: 1, least: 0.1, most: 999.9 } as const
 const grams = { decimals: 0, least: 1, most: 99_999 } as const
 
 /** What QC found of samples: a row a point of measure and size; what is of the sample as a whole stands on any of its rows. */
@@ -43,9 +43,9 @@ export const sampleMetadataSheet = sheet({
     ),
     size: column.text('Size', '尺码', { maxLength: 20 }),
     point: column.text('Point of measure', '测量部位', { maxLength: 80 }),
-    spec: column.decimal('Should be (mm)', '标准(毫米)', mm),
-    tolerance: column.decimal('Tolerance (mm)', '公差(毫米)', { ...mm, least: 0 }),
-    measured: column.decimal('Measured (mm)', '实测(毫米)', mm),
+    spec: column.decimal('Should be (cm)', '标准(厘米)', cm),
+    tolerance: column.decimal('Tolerance (cm)', '公差(厘米)', { ...cm, least: 0 }),
+    measured: column.decimal('Measured (cm)', '实测(厘米)', cm),
   },
 })
 
