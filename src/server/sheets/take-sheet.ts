@@ -2,7 +2,7 @@ import { bilingual, type Fault, refusalMessages, type Sheet, sheetMessages } fro
 import { type CallContext, type Reply, reply, type Tx, type Upload } from '../http/call.ts'
 import { FaultList } from './fault-list.ts'
 import { SheetRefused } from './limits.ts'
-import { faultAt, placeOf, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
+import { faultAt, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
 import { FaultsFound, withUploadedFile } from './refused-files.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 
@@ -37,7 +37,7 @@ export interface Taking<Input, Values, Held> extends OpenSheet<Values> {
   readonly held: Held
 }
 
-/** What was found good, as the area understands it; none of it refuses the file, where it has faults. */
+/** Rows found good, as the area understands them; `idle` counts those that say nothing, or nothing new. */
 export interface CheckedRows {
   readonly good: readonly unknown[]
   readonly idle?: number
@@ -89,20 +89,18 @@ export function takeSheet<
         const saved = await steps.save(taking, checked)
         const { changed, ...more } =
           typeof saved === 'number' ? ({ changed: saved } as { changed: number } & More) : saved
-        const counts = countRows(taking, changed)
+        const standing = checked.good.length + (checked.idle ?? 0)
+        const counts = {
+          rows_taken: changed,
+          rows_refused: taking.read.rows.length - standing,
+          rows_unchanged: standing - changed,
+        }
         return reply(
           { ...counts, ...(more as unknown as More) },
           changed > 0 ? steps.words.taken : steps.words.unchanged,
         )
       })
     })
-}
-
-/** Every row is taken, refused or unchanged. Refused are those with a fault, whatever else was read of them. */
-export function countRows({ read, faults }: Pick<OpenSheet<unknown>, 'read' | 'faults'>, changed: number): RowsTaken {
-  const refused = read.rows.filter((row) => faults.places.has(placeOf(row))).length
-  const taken = Math.min(changed, read.rows.length - refused)
-  return { rows_taken: taken, rows_refused: refused, rows_unchanged: read.rows.length - refused - taken }
 }
 
 /** Locks and checks within a command. Throws FaultsFound where the faults forbid to take the file. */

@@ -142,6 +142,7 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
     /** Rows that say something new. */
     const good: SheetRow<(typeof rows)[number]['values']>[] = []
     const seen = new Set<string>()
+    let idle = 0
     for (const row of rows) {
       const { values } = row
       const sample = samples.get(values.sample)
@@ -169,6 +170,7 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
         !(was && was.spec === one.spec && was.tolerance === one.tolerance && was.measured === one.measured)
       if (one && isNew) measures.push(one)
       if (isNew || said.some(([name, value]) => value !== sample[name])) good.push(row)
+      else idle += 1
     }
     const changed = [...samples.values()].filter((sample) =>
       ofWhole.some((name) => {
@@ -176,7 +178,7 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
         return value !== undefined && value !== sample[name]
       }),
     )
-    return { good, measures, changed, wanted }
+    return { good, idle, measures, changed, wanted }
   },
   async save({ tx, context, held: { samples } }, { good, measures, changed, wanted }) {
     const touched = [...new Set([...measures.map(({ sample }) => sample), ...changed.map(({ id }) => id)])]
