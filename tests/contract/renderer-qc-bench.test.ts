@@ -10,6 +10,7 @@ import {
   setSeen,
 } from '../../src/renderer/supplier/qc/bench/bench-work.ts'
 import type { BoxDetails, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
+import { answerItem } from '../../src/renderer/supplier/qc/checklist/checklist-draft.ts'
 import { emptyCount, fillAsDeclared, setCounted } from '../../src/renderer/supplier/qc/count/count-draft.ts'
 import { pressTile, type TileRow, tileGroups, unitsAt } from '../../src/renderer/supplier/qc/inspect/defect-tiles.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import { lotStates, type Plan } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
 import { penTo } from '../../src/renderer/supplier/qc/report/strokes.ts'
 import { benchCommandOf, benchCommands } from '../../src/shared/areas/inspection/bench.ts'
+import { type ChecklistItem, checklistMessages } from '../../src/shared/areas/inspection/checklist.ts'
 import { codeOfDefect, defectLibraryFault, firstDefects } from '../../src/shared/areas/inspection/defect-library.ts'
 import { planNumbers, spreadSample } from '../../src/shared/areas/inspection/sampling.ts'
 import { type SignatureStrokes, signatureStrokes } from '../../src/shared/areas/inspection/signature.ts'
@@ -49,7 +51,7 @@ function plan(color: string, pieces: Record<string, number>): Plan {
     ...{ lot_size: size, procedure: 'normal', level: 'II', aqls, ...numbers, cartons: 1, cartons_to_open: 1 },
     sample: spreadSample(numbers.sample_size, drawable),
     ...{ is_frozen: false, tally: { ...noTally }, computed: 'open', unseen: size, opened_elsewhere: 0, held: [] },
-    by_settings: null,
+    ...{ refused: [], by_settings: null },
   }
 }
 
@@ -191,5 +193,43 @@ describe('a signature that is drawn', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+const metalCheck: ChecklistItem = {
+  ...{ code: 'METAL', topic: 'metal', words: 'Metal detection passed', words_zh: '验针通过', style_category: '' },
+  is_required: false,
+}
+const checked = { ...counted, checklist: { items: [metalCheck], bench_all_yes: false, version: 1 } }
+const withNo = answerItem(start, 'METAL', 'no')
+
+// Would catch: "Metal detection passed: No", then F9: QC passed and ready for invoice, without a question.
+describe('a check that is answered no', () => {
+  const said = (draft: InspectionDraft, isLead = false) =>
+    prepared(checked, draft, isLead).faults.map(({ message }) => message)
+
+  it('lets nothing pass, whether it is required or not, and holding goes on', () => {
+    expect(said(passAll(checked, withNo).draft)).toEqual([checklistMessages.refused])
+    expect(said(holdAll(checked, withNo))).toEqual([])
+  })
+
+  it('passes by a lead alone, with a reason', () => {
+    const { draft } = passAll(checked, withNo)
+    expect(said(draft, true)).toEqual([checklistMessages.overrule])
+    expect(said({ ...draft, overrideReason: 'detector was off' }, true)).toEqual([])
+    expect(said({ ...draft, overrideReason: 'detector was off' })).toEqual([checklistMessages.refused])
+  })
+
+  it('of an earlier inspection stands until it is answered anew in its box', () => {
+    const { code, words, words_zh } = metalCheck
+    const earlier = (is_own: boolean) => ({
+      ...checked,
+      plans: checked.plans.map((one) => ({ ...one, refused: [{ code, words, words_zh, box_no: '7', is_own }] })),
+    })
+    const messages = (own: boolean, draft: InspectionDraft) =>
+      prepared(earlier(own), passAll(earlier(own), draft).draft, false).faults.map(({ message }) => message)
+    expect(messages(true, start)).toContain(checklistMessages.refusedBefore)
+    expect(messages(true, answerItem(start, 'METAL', 'yes'))).toEqual([])
+    expect(messages(false, answerItem(start, 'METAL', 'yes'))).toContain(checklistMessages.refusedBefore)
   })
 })

@@ -282,6 +282,7 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     computed: 'open',
     unseen: size,
     opened_elsewhere: 0,
+    refused: [],
     held: [],
     by_settings: null,
     ...more,

@@ -6,7 +6,7 @@ import { inspectedPieces } from '../../src/shared/areas/inspection/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { boxesInIndia } from '../support/india-inspection.ts'
-import { countedBoxes, type Judging, passing } from '../support/qc-inspection.ts'
+import { countedBoxes, type Judging, judgeBox, openBox, passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { inspection, indiaInspection } = contract
@@ -81,26 +81,83 @@ it('lets no inspection be saved while a required item is open, by whichever way'
   const said = { checklist: [{ code: 'METAL', answer: 'na' as const }], checklist_version: checklist.version }
   const judged = await world.client.call(inspection.judgeLots, { ...judging, ...said })
   expect(judged.status, JSON.stringify(judged.body)).toBe(200)
-  expect((await world.open()).inspections[0]?.checklist).toMatchObject([{ code: 'METAL', answer: 'na' }])
+  expect((await world.open()).inspections[0]?.checklist).toMatchObject([
+    { code: 'METAL', answer: 'na' },
+    { code: 'LABELS', answer: null },
+  ])
 })
 
-// Would catch: a needle in the box that passes because the sample says so; a "no" that nobody explains.
-it('asks for a remark and a verdict by hand where a required item is answered no', async () => {
+const refusedWords = /“METAL is in order” is answered no. Nothing of the lot passes until a lead overrules it/
+
+// Would catch: a needle in the box that passes because the sample says so, required or not, asked of the server by whatever means; a "no" that nobody explains.
+it('passes nothing while a check is answered no, until a lead overrules it with a reason', async () => {
   const world = await countedBoxes(server, [[8]])
   const [sku = ''] = world.skus
-  await setChecklist([item('METAL'), item('LABELS', { is_required: false })])
+  const version = await setChecklist([item('METAL', { is_required: false }), item('LABELS')])
+  const labels = { code: 'LABELS', answer: 'yes' as const }
   const no = { code: 'METAL', answer: 'no' as const }
-  const judge = async (more: Partial<Judging>) => (await world.judge({ ...all(sku), ...more })).body.message
-  expect(await judge({ checklist: [no] })).toMatch(/is answered no. Please say in its remark/)
-  const mute = { code: 'LABELS', answer: 'no' as const }
-  const checklist = [mute, { ...no, remark: 'half a needle' }]
-  expect(await judge({ checklist })).toMatch(/Please choose the verdict by hand/)
-  expect(await judge({ checklist, verdict_by_hand: 'failed' })).toMatch(/is not the one that the pieces have/)
-  expect(await judge({ checklist, verdict_by_hand: 'passed' })).toBe('Inspection saved.')
-  expect((await world.open()).inspections[0]?.checklist).toMatchObject([
-    { code: 'METAL', answer: 'no', remark: 'half a needle', is_required: true },
-    { code: 'LABELS', answer: 'no', remark: null },
+  const judge = async (more: Partial<Judging>, by?: Client) => {
+    const { status, body } = await world.judge({ ...all(sku), ...more }, by)
+    return [status, body.message]
+  }
+  expect(await judge({ checklist: [{ ...labels, answer: 'no' }] })).toMatchObject([400, /Please say in its remark/])
+  const checklist = [labels, { ...no, remark: 'half a needle' }]
+  const refused = [403, expect.stringMatching(refusedWords)]
+  expect(await judge({ checklist })).toEqual(refused)
+  expect(await judge({ checklist, override_reason: 'it is late' })).toEqual(refused)
+  const lots = (await world.client.call(inspection.shipmentLots, { shipment_id: world.shipment_id })).body.data.lots
+  const atOnce = await world.client.call(inspection.judgeLots, {
+    ...{ shipment_id: world.shipment_id, lot_keys: lots.map(({ lot_key }) => lot_key), seen: true },
+    ...{ verdict: 'accept', box_ids: [world.box.box_id], checklist, checklist_version: version },
+  })
+  expect(atOnce.status).toBe(403)
+  const half = { lines: [{ nm_sku: sku, passed: 4, on_hold: 4, sampled: 8 }], verdict: 'mixed' as const }
+  expect(await judge({ ...half, checklist })).toEqual(refused)
+  expect(await judge({ checklist }, lead)).toEqual([400, expect.stringMatching(/say why it is overruled/)])
+  expect(await judge({ checklist, override_reason: 'detector was off' }, lead)).toEqual([200, 'Inspection saved.'])
+  expect((await world.open()).inspections[0]).toMatchObject({
+    override_reason: 'detector was off',
+    checklist: [{ code: 'METAL', answer: 'no', remark: 'half a needle' }, { code: 'LABELS' }],
+  })
+})
+
+// Would catch: held for a needle, passed an hour later by whoever leaves the question out; by a sheet; after a revert.
+it('keeps a no standing for the pieces that it was said of, until it is answered anew', async () => {
+  const world = await countedBoxes(server, [[8]])
+  const [sku = ''] = world.skus
+  await setChecklist([item('METAL', { is_required: false })])
+  const held = { lines: [{ nm_sku: sku, on_hold: 8, sampled: 8 }], verdict: 'hold' as const }
+  expect((await world.judge({ ...held, checklist: [{ code: 'METAL', answer: 'no' }] })).status).toBe(200)
+  const pass = { lines: [{ nm_sku: sku, passed: 8, sampled: 8, from: 'on_hold' as const }], verdict: 'passed' as const }
+  const refused = await world.judge(pass)
+  expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/was answered no in box/)])
+  expect((await world.open()).plans[0]?.refused).toMatchObject([{ code: 'METAL', is_own: true }])
+  expect((await world.judge({ ...pass, checklist: [{ code: 'METAL', answer: 'yes' }] })).status).toBe(200)
+  expect((await world.open()).inspections.map(({ checklist }) => checklist.map(({ answer }) => answer))).toEqual([
+    ['no'],
+    ['yes'],
   ])
+})
+
+// Would catch: a needle in one carton while the other cartons of its lot pass; a lead's word that has to be said box by box for ever.
+it('keeps a no of one box standing for its lot in all boxes of the shipment', async () => {
+  const world = await countedBoxes(server, [[8], [8]])
+  const [sku = ''] = world.skus
+  const other = world.boxes[1]?.sscc ?? ''
+  await setChecklist([item('METAL', { is_required: false })])
+  const whole = { scope: 'shipment' as const, looser_reason: 'one lot' }
+  const held: Judging = { lines: [{ nm_sku: sku, on_hold: 8, sampled: 8 }], verdict: 'hold', ...whole }
+  const no = { checklist: [{ code: 'METAL', answer: 'no' as const }] }
+  expect((await world.judge({ ...held, ...no }, lead)).status).toBe(200)
+  const judgeOther = async (by: Client, more: Partial<Judging>) => {
+    const { box, lines } = await openBox(world.client, other)
+    return judgeBox(by, other, box.version, { ...all(lines[0]?.nm_sku ?? ''), ...more })
+  }
+  const yes = { checklist: [{ code: 'METAL', answer: 'yes' as const }] }
+  expect((await judgeOther(world.client, yes)).body.message).toMatch(/was answered no in box/)
+  expect((await judgeOther(lead, { ...yes, override_reason: 'that carton alone' })).status).toBe(200)
+  const own = { lines: [{ nm_sku: sku, passed: 8, sampled: 8, from: 'on_hold' as const }], verdict: 'passed' as const }
+  expect((await world.judge(own)).status).toBe(403)
 })
 
 // Would catch: what was answered changing with the checklist; an answer to words that nobody showed the inspector.

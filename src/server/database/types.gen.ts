@@ -1130,7 +1130,7 @@ export interface QcCaseOutcome {
 }
 
 export interface QcChecklistAnswer {
-  answer: "yes" | "no" | "na";
+  answer: "yes" | "no" | "na" | null;
   code: string;
   inspection_id: string;
   is_required: boolean;

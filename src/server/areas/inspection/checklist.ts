@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import {
   type Checklist,
+  type ChecklistAnswer,
   type ChecklistItem,
+  checklistAnswerNames,
   checklistFault,
   checklistMessages,
   checklistProblem,
   itemsFor,
+  problemValues,
+  type RefusedCheck,
+  standingRefusals,
 } from '../../../shared/areas/inspection/checklist.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -14,8 +20,9 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Settings } from '../../database/settings.ts'
 import { type CallContext, type Db, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
-import type { QcSites } from '../qc-boxes/sites.ts'
+import type { QcPlace, QcSites } from '../qc-boxes/sites.ts'
 import type { Judgement } from './judgement.ts'
+import type { Lot } from './lots.ts'
 
 const fields = ['items', 'bench_all_yes'] as const
 
@@ -76,34 +83,79 @@ export async function checklistFor(
 
 export interface AnsweredItem {
   item: ChecklistItem
-  answer: 'yes' | 'no' | 'na'
+  answer: ChecklistAnswer | null
   remark: string | null
 }
 
-/** What was ticked for a box, in the checklist's order. Throws invalid_input where a required item is open or its "no" stands without a verdict by hand. */
+/** What was asked of a box with what was answered, in the checklist's order. Throws invalid_input where a required item is open or its "no" unexplained. */
 export async function answersOf(
   tx: Tx,
   { sites, styles }: { sites: QcSites; styles: readonly string[] },
-  said: Pick<Judgement, 'checklist' | 'checklist_version' | 'verdict_by_hand' | 'verdict'>,
+  said: Pick<Judgement, 'checklist' | 'checklist_version'>,
 ): Promise<AnsweredItem[]> {
   const { items, version } = await checklistFor(tx, sites, styles)
   const ticked = said.checklist ?? []
   if (new Set(ticked.map(({ code }) => code)).size < ticked.length) throw invalidInput('Multiple entries found.')
   // What was answered in other words than those that stand now is not known.
   if (ticked.length > 0 && (said.checklist_version ?? version) !== version) throw conflict(checklistMessages.unknown)
-  const problem = checklistProblem(items, ticked, { verdict: said.verdict, byHand: said.verdict_by_hand })
-  if (problem) {
-    const { words, words_zh } = problem.item
-    throw invalidInput(problem.message, { values: { item: words, item_zh: words_zh } })
-  }
+  const problem = checklistProblem(items, ticked)
+  if (problem) throw invalidInput(problem.message, { values: problemValues(problem) })
   const known = new Map(ticked.map((one) => [one.code, one]))
-  return items.flatMap((item) => {
+  return items.map((item) => {
     const one = known.get(item.code)
-    return one ? [{ item, answer: one.answer, remark: one.remark || null }] : []
+    return { item, answer: one?.answer ?? null, remark: one?.remark || null }
   })
 }
 
-/** Keeps what was answered in the words of now. */
+const answered = z.object({
+  code: col.text,
+  words: col.text,
+  words_zh: col.text,
+  answer: z.enum(checklistAnswerNames).nullable(),
+})
+const lookColumns = {
+  box_id: col.text,
+  box_no: col.text,
+  lots: col.texts,
+  skus: col.texts,
+  passed: col.texts,
+  answers: z.array(answered),
+}
+
+/** Checks that stand refused for each lot of a box, by the lot's key: of its own inspections, and of what was answered of the same SKUs in an earlier round. */
+export async function refusalsOf(
+  db: Db | Tx,
+  box: QcPlace,
+  lots: readonly Pick<Lot, 'id' | 'key' | 'cells'>[],
+): Promise<Map<string, RefusedCheck[]>> {
+  const { rows } = await rowsOf(lookColumns)`
+    SELECT i.box_id, b.box_no,
+      ARRAY(SELECT x.lot_id::text FROM qc_inspection_lot x WHERE x.inspection_id = i.id) AS lots,
+      ARRAY(SELECT l.sku_id::text FROM qc_inspection_line l WHERE l.inspection_id = i.id) AS skus,
+      ARRAY(SELECT l.sku_id::text FROM qc_inspection_line l WHERE l.inspection_id = i.id AND l.passed > 0) AS passed,
+      coalesce((SELECT json_agg(json_build_object('code', a.code, 'words', a.words, 'words_zh', a.words_zh, 'answer', a.answer)
+        ORDER BY a.position) FROM qc_checklist_answer a WHERE a.inspection_id = i.id), '[]') AS answers
+    FROM qc_inspection i JOIN box b ON b.id = i.box_id
+    WHERE i.site_id = ${box.site_id}::uuid AND (i.box_id = ${box.box_id}::uuid OR i.id IN (SELECT x.inspection_id FROM qc_inspection_lot x
+      WHERE x.lot_id = ANY(${lots.flatMap(({ id }) => id ?? [])}::uuid[])))
+    ORDER BY i.at, i.number`.execute(db)
+  return new Map(
+    lots.map(({ id, key, cells }) => {
+      const own = new Set(cells.map(({ line }) => line.sku_id))
+      const looks = rows
+        .map(({ lots: of, skus, passed, ...look }) => ({
+          ...look,
+          is_of_lot: id !== null && of.includes(id),
+          is_of_skus: look.box_id === box.box_id && skus.some((sku) => own.has(sku)),
+          has_passed: passed.some((sku) => own.has(sku)),
+        }))
+        .filter(({ is_of_lot, is_of_skus }) => is_of_lot || is_of_skus)
+      return [key, standingRefusals(looks, box.box_id)]
+    }),
+  )
+}
+
+/** Keeps what was asked and answered in the words of now. */
 export async function insertAnswers(tx: Tx, inspectionId: string, answers: readonly AnsweredItem[]): Promise<void> {
   if (answers.length === 0) return
   const items = answers.map(({ item }) => item)

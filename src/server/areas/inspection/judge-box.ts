@@ -1,3 +1,4 @@
+import { refusedNow } from '../../../shared/areas/inspection/checklist.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -5,7 +6,7 @@ import type { CallContext, Tx } from '../../http/call.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
 import { eventsAt, statusAt } from '../qc-boxes/sites.ts'
-import { answersOf, insertAnswers } from './checklist.ts'
+import { answersOf, insertAnswers, refusalsOf } from './checklist.ts'
 import {
   assertCovered,
   computedOf,
@@ -60,7 +61,17 @@ export async function judgeBox(
   )
   const lots = await judgeLots(tx, box.box_id, planned, judged)
   assertCovered(lots, Boolean(said.override_reason))
-  const overrideReason = overruling(context, box, lots, said.override_reason)
+  // Of what was answered before this inspection: its own answers are not written yet.
+  const standing = await refusalsOf(tx, box, planned)
+  const refused = refusedNow(
+    answers.map(({ item }) => item),
+    said.checklist ?? [],
+    lots.filter(isPassing).flatMap(({ lot }) => standing.get(lot.key) ?? []),
+  )
+  const overrideReason = overruling(context, box, lots, {
+    reason: said.override_reason,
+    refused: lots.some(isPassing) ? refused : [],
+  })
   const computed = computedOf(lots)
   const inspection = await insertInspection(tx, context, box, {
     kind,
@@ -99,6 +110,8 @@ export async function judgeBox(
 }
 
 const noFailings: Awaited<ReturnType<typeof lastFailings>> = new Map()
+
+const isPassing = ({ skus }: JudgedLot) => skus.some(({ passed }) => passed > 0)
 
 /** The last inspection that failed some of the pieces which are judged again. */
 function lastOf(failings: typeof noFailings, judged: readonly JudgedSku[]): string | null {

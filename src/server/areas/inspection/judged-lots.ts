@@ -1,3 +1,4 @@
+import { passProblem, problemValues } from '../../../shared/areas/inspection/checklist.ts'
 import {
   addedTo,
   addTallies,
@@ -138,16 +139,25 @@ function goesAgainst({ skus, tally, computed, reach }: JudgedLot): boolean {
   })
 }
 
-/** The reason to keep where a verdict overrules a sample; null where none does. Throws when the caller may not, or says no reason. */
+/**
+ * The reason to keep where a verdict overrules a sample, or passes pieces though checks are refused; null where it does neither. Throws
+ * when the caller may not, or says no reason.
+ */
 export function overruling(
   context: Pick<CallContext, 'caller'>,
   { site_kind }: Pick<QcBoxFacts, 'site_kind'>,
   lots: readonly JudgedLot[],
-  reason: string | undefined,
+  { reason, refused }: { reason: string | undefined; refused: Parameters<typeof passProblem>[0] },
 ): string | null {
+  const isLead = hasRight(context.caller, leadAt[site_kind])
+  const problem = passProblem(refused, { isLead, reason })
+  if (problem) {
+    const values = problemValues(problem)
+    throw isLead ? invalidInput(problem.message, { values }) : forbidden(problem.message, values)
+  }
+  if (refused.length > 0) return reason ?? null
   if (!lots.some(goesAgainst)) return null
-  if (!hasRight(context.caller, leadAt[site_kind]))
-    throw forbidden('This goes against the sample. Only a lead may overrule it, with a reason.')
+  if (!isLead) throw forbidden('This goes against the sample. Only a lead may overrule it, with a reason.')
   if (!reason) throw invalidInput('This goes against the sample. Please say why it is overruled.')
   return reason
 }

@@ -277,13 +277,18 @@ export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { i
 }
 
 /** `beside`: of a lot that is not frozen, by a wish of the inspector. */
-export function planWire(lot: Lot, beside?: Pick<SettingsComparison, 'asked' | 'settings'>): PlanWire {
+export function planWire(
+  lot: Lot,
+  refused: PlanWire['refused'],
+  beside?: Pick<SettingsComparison, 'asked' | 'settings'>,
+): PlanWire {
   const { boxes: _boxes, ...plan } = lot.plan
   const { key: lot_key, tally, unseen, opened_elsewhere } = lot
   const held = [...lot.held].map(([nm_sku, look]) => ({ nm_sku, ...look }))
   const computed = computedVerdict(plan, tally)
   const by_settings = beside ? { ...beside.settings, asked_size: beside.asked.sample_size } : null
-  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed, unseen, opened_elsewhere, held, by_settings }
+  const is_frozen = lot.id !== null
+  return { ...plan, lot_key, is_frozen, tally, computed, unseen, opened_elsewhere, refused, held, by_settings }
 }
 
 /** What of its box or shipment a piece is judged together with. */
@@ -320,7 +325,16 @@ export function presentGroups(box: QcBoxFacts, lines: readonly QcLineFacts[]): s
 export type PlanWire = z.output<typeof samplingPlan>
 
 /** Of the lot as it stands now. */
-type NotFrozen = 'lot_key' | 'is_frozen' | 'tally' | 'computed' | 'held' | 'unseen' | 'opened_elsewhere' | 'by_settings'
+type NotFrozen =
+  | 'lot_key'
+  | 'is_frozen'
+  | 'refused'
+  | 'tally'
+  | 'computed'
+  | 'held'
+  | 'unseen'
+  | 'opened_elsewhere'
+  | 'by_settings'
 
 /** What `qc_lot.plan` keeps: a plan as it was when the lot was first inspected. */
 export interface FrozenPlan extends Omit<PlanWire, NotFrozen> {

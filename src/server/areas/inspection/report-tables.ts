@@ -268,10 +268,12 @@ export function measureTable(subject: ReportSubject, { say, number }: ReportSpee
   ]
 }
 
-/** What was answered beside the pieces, in the words of then; only where something was. */
+/** What was asked and answered beside the pieces, in the words of then; only of inspections where something was answered. */
 export function checklistTable({ inspections }: ReportSubject, { say, name }: ReportSpeech): ReportTable[] {
   const all = inspections.flatMap(({ box, number, checklist }) =>
-    checklist.map((one) => ({ ...one, of: `${box.box_no} · ${number}` })),
+    checklist.some(({ answer }) => answer !== null)
+      ? checklist.map((one) => ({ ...one, of: `${box.box_no} · ${number}` }))
+      : [],
   )
   if (all.length === 0) return []
   const shown = bounded(all, MOST_ROWS.checks, say)
@@ -290,7 +292,7 @@ export function checklistTable({ inspections }: ReportSubject, { say, name }: Re
         cells: [
           [of],
           [name(words, words_zh), ...(is_required ? [say('required')] : [])],
-          [say(`answer_${answer}`)],
+          [say(`answer_${answer ?? 'none'}`)],
           remark ? [remark] : [],
         ],
       })),

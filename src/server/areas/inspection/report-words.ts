@@ -103,6 +103,7 @@ const words = {
   answer_yes: ['Yes', '是'],
   answer_no: ['No', '否'],
   answer_na: ['Not applicable', '不适用'],
+  answer_none: ['Not answered', '未回答'],
   photos: ['Photographs ({n})', '照片（{n}）'],
   photosLeft: ['Photographs ({n}; {more} more in Selvedge)', '照片（{n}；其余 {more} 张见系统）'],
   wholeInspection: ['The whole inspection', '整体检验'],

@@ -43,7 +43,7 @@ export const shipmentLots: Routes['shipmentLots'] = async ({ shipment_id, scope 
     ...{ boxes: boxes.map((box) => qcBoxWire(box, caller)), beyond, blind_count },
     checklist: await checklistFor(db, at.sites, styles),
     lots: lots.map((lot) => {
-      const { held: _held, by_settings: _settings, sample, ...plan } = planWire(lot)
+      const { held: _held, by_settings: _settings, refused: _refused, sample, ...plan } = planWire(lot, [])
       const cells = [...Map.groupBy(lot.cells, ({ sscc }) => sscc)].map(([sscc, own]) => ({
         sscc,
         waiting: own.reduce((sum, { line }) => sum + line.to_inspect, 0),

@@ -1,10 +1,11 @@
-import type { Contract } from '../../../shared/areas.ts'
+import { allowed, type Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
+import { holds } from '../../http/right-holders.ts'
 import { qcDiscrepancies } from '../counting/discrepancy-rows.ts'
-import { checklistFor } from '../inspection/checklist.ts'
+import { checklistFor, refusalsOf } from '../inspection/checklist.ts'
 import { compareWithSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
 import { inspectionForVendors, inspectionsOf } from '../inspection/save-inspection.ts'
@@ -12,7 +13,7 @@ import { readQcSettings } from '../inspection/settings.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { findQcBox, type QcBoxFacts, type QcLineFacts, qcLineFacts, qcLineWire, unknownBox } from './box-rows.ts'
 import { type BoxRows, wireBoxes } from './box-wires.ts'
-import { type AtQc, actionsAt, discrepancyOwners, eventsAt, inChina, type QcSites } from './sites.ts'
+import { type AtQc, actionsAt, discrepancyOwners, eventsAt, inChina, leadAt, type QcSites } from './sites.ts'
 
 type Input = Taken<Contract['qcBoxes']['getQcModal']>
 type Modal = Gives<Contract['qcBoxes']['getQcModal']>
@@ -54,6 +55,7 @@ export async function modalAt<S extends QcSites>(
       lines.map(({ style_uuid }) => style_uuid),
     ),
     owners: await ownersOf(db, at.sites),
+    leads: await leadsOf(db, at.sites),
     blind_count,
     history: toldEvents(caller, (await loadHistory(db, told, [box.sscc])).get(box.sscc) ?? []),
   }
@@ -85,7 +87,8 @@ async function plansOf(
   const ofKind = async (kind: LotKind) => {
     const lots = await lotsOf(db, box, lines, { kind, wish, after })
     const beside = await compareWithSettings(db, box, lines, { kind, wish, after, lots })
-    return lots.map((lot) => planWire(lot, beside.get(lot.key)))
+    const refused = await refusalsOf(db, box, lots)
+    return lots.map((lot) => planWire(lot, refused.get(lot.key) ?? [], beside.get(lot.key)))
   }
   const again = actionsAt(box.site_kind, box).includes('reinspect') ? await ofKind('reinspection') : []
   return [...(await ofKind('inspection')), ...again]
@@ -120,11 +123,20 @@ export async function ownersOf(db: Db, sites: QcSites): Promise<Modal['owners']>
   return rows
 }
 
+/** Names of who may overrule a sample at these sites: those who lead QC before those who lead everything. */
+async function leadsOf(db: Db, sites: QcSites): Promise<string[]> {
+  const { rows } = await rowsOf({ name: col.text })`
+    SELECT u.name FROM app_user u WHERE u.is_active AND NOT u.is_machine AND ${holds(allowed[leadAt[sites]])}
+    ORDER BY u.role IN ('admin', 'super_admin'), u.name, u.id LIMIT 6`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** What stays in the company: who owns a discrepancy or could, what is noted on one and its end, and why a verdict was overruled. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
-    owners: [],
+    ...{ owners: [], leads: [] },
+    plans: modal.plans.map((plan) => ({ ...plan, refused: [] })),
     checklist: { ...modal.checklist, items: [], bench_all_yes: false },
     cases: modal.cases.map((each) => ({
       ...each,

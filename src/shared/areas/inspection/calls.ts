@@ -102,7 +102,7 @@ const ticked = {
 }
 
 /** A lot of a shipment with what of it lies in each box. */
-const shipmentLot = samplingPlan.omit({ held: true, by_settings: true, sample: true }).extend({
+const shipmentLot = samplingPlan.omit({ held: true, by_settings: true, sample: true, refused: true }).extend({
   cells: z.array(
     z.object({
       sscc: z.string(),
@@ -220,9 +220,7 @@ export const inspectionCalls = {
       cartons_opened: z.int().min(0).max(100_000).optional(),
       verdict: z.enum(verdicts),
       ...ticked,
-      /** The same verdict once more, where a required item of the checklist is answered no. */
-      verdict_by_hand: z.enum(verdicts).optional(),
-      /** Wanted where the verdict is not the computed one; takes the right to overrule. */
+      /** Wanted where the verdict is not the computed one, or pieces pass though a check is answered no; takes the right to overrule. */
       override_reason: z.string().trim().max(500).optional(),
       /** Wanted where the lots that it begins are planned looser than the settings; takes the same right. */
       looser_reason: z.string().trim().max(500).optional(),

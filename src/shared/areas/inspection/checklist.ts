@@ -50,10 +50,24 @@ export const checklistTicked = z.object({
 })
 export type ChecklistTicked = z.output<typeof checklistTicked>
 
-/** What was answered, in the words of then. */
+/** What was asked at an inspection, in the words of then; null where it was not answered. */
 export const checklistAnswered = checklistItem
   .omit({ style_category: true })
-  .extend({ answer: z.enum(checklistAnswerNames), remark: z.string().nullable() })
+  .extend({ answer: z.enum(checklistAnswerNames).nullable(), remark: z.string().nullable() })
+
+/** How the checks of an inspection were answered: every one that was asked counts. */
+export function countAnswers(checks: readonly { answer: ChecklistAnswer | null }[]) {
+  const of = (one: ChecklistAnswer | null) => checks.filter(({ answer }) => answer === one).length
+  return { yes: of('yes'), no: of('no'), na: of('na'), none: of(null) }
+}
+
+/** A check of a lot that was answered no at an earlier inspection, and neither anew nor overruled since. */
+export const refusedCheck = checklistItem.pick({ code: true, words: true, words_zh: true }).extend({
+  box_no: z.string(),
+  /** Of the box that is looked at: answering it anew settles it. */
+  is_own: z.boolean(),
+})
+export type RefusedCheck = z.output<typeof refusedCheck>
 
 /** English, and the keys of their translations. */
 export const checklistMessages = {
@@ -62,8 +76,11 @@ export const checklistMessages = {
   unanswered: 'Checklist: please answer “{{item}}”.',
   unknown: 'The checklist has changed. Please look at it again.',
   why: 'Checklist: “{{item}}” is answered no. Please say in its remark what is wrong.',
-  byHand: 'Checklist: “{{item}}” is answered no. Please choose the verdict by hand.',
-  otherVerdict: 'The verdict chosen by hand is not the one that the pieces have.',
+  refused:
+    'Checklist: “{{item}}” is answered no. Nothing of the lot passes until a lead overrules it, with a reason; put it on hold until then.',
+  refusedBefore:
+    'Checklist: “{{item}}” was answered no in box {{box_no}}. Nothing of the lot passes until that is answered anew there, or a lead overrules it, with a reason.',
+  overrule: 'Checklist: “{{item}}” is answered no. Please say why it is overruled.',
 } as const
 
 /** Those that are asked of a box with styles of these categories. */
@@ -88,29 +105,81 @@ export function checklistFault(items: readonly ChecklistItem[]): string | null {
 type Asked = Pick<ChecklistItem, 'code' | 'is_required'>
 type Said = Pick<ChecklistTicked, 'code' | 'answer'> & { remark?: string | undefined }
 
-export interface ChecklistProblem<I extends Asked> {
+export interface ChecklistProblem<I> {
   item: I
   message: string
 }
 
-/**
- * Why an inspection cannot be saved with these answers: a required item without one, a required one that is answered no without saying
- * what is wrong, or without a verdict that somebody chose by hand. Null where it can.
- */
+/** Why an inspection cannot be saved with these answers: a required item without one, or one answered no without saying what is wrong. */
 export function checklistProblem<I extends Asked>(
   items: readonly I[],
   said: readonly Said[],
-  { verdict, byHand }: { verdict: string | null; byHand: string | undefined },
 ): ChecklistProblem<I> | null {
   const answers = new Map(said.map((one) => [one.code, one]))
   const required = items.filter(({ is_required }) => is_required)
   const open = required.find(({ code }) => !answers.has(code))
   if (open) return { item: open, message: checklistMessages.unanswered }
-  const refused = required.filter(({ code }) => answers.get(code)?.answer === 'no')
-  const mute = refused.find(({ code }) => !answers.get(code)?.remark?.trim())
-  if (mute) return { item: mute, message: checklistMessages.why }
-  const [first] = refused
-  if (first === undefined) return null
-  if (!byHand) return { item: first, message: checklistMessages.byHand }
-  return byHand === verdict ? null : { item: first, message: checklistMessages.otherVerdict }
+  const mute = required.find(({ code }) => answers.get(code)?.answer === 'no' && !answers.get(code)?.remark?.trim())
+  return mute ? { item: mute, message: checklistMessages.why } : null
+}
+
+type Worded = Pick<ChecklistItem, 'code' | 'words' | 'words_zh'>
+
+/** Checks for which nothing of a lot passes but by a lead: those answered no now, and those of `before` that are not answered anew. */
+export function refusedNow<I extends Worded>(
+  items: readonly I[],
+  said: readonly Said[],
+  before: readonly RefusedCheck[],
+): (I | RefusedCheck)[] {
+  const answers = new Map(said.map(({ code, answer }) => [code, answer]))
+  const standing = before.filter(({ code, is_own }) => !(is_own && answers.has(code)))
+  return [...items.filter(({ code }) => answers.get(code) === 'no'), ...standing]
+}
+
+/** Why nothing passes, where these checks are refused. A lead may overrule them and says why. */
+export function passProblem<I extends Worded>(
+  refused: readonly (I | RefusedCheck)[],
+  { isLead, reason }: { isLead: boolean; reason: string | undefined },
+): ChecklistProblem<I | RefusedCheck> | null {
+  const [item] = refused
+  if (item === undefined || (isLead && reason?.trim())) return null
+  if (isLead) return { item, message: checklistMessages.overrule }
+  return { item, message: 'box_no' in item ? checklistMessages.refusedBefore : checklistMessages.refused }
+}
+
+/** The blanks of a problem's message. */
+export const problemValues = ({ item }: ChecklistProblem<Worded | RefusedCheck>): Record<string, string> => ({
+  item: item.words,
+  item_zh: item.words_zh,
+  ...('box_no' in item && { box_no: item.box_no }),
+})
+
+/** An earlier inspection, as it concerns a lot. */
+export interface EarlierLook {
+  box_id: string
+  box_no: string
+  /** It judged pieces of this lot, and not only the same SKUs in an earlier round or before they failed. */
+  is_of_lot: boolean
+  /** Pieces of the lot passed with it. */
+  has_passed: boolean
+  answers: readonly (Worded & { answer: ChecklistAnswer | null })[]
+}
+
+/**
+ * Checks of a lot whose last answer in a box is no, oldest look first. Pieces that passed with it or later were overruled by a lead: that settles
+ * the box's own, and for other boxes of the lot all that was answered before.
+ */
+export function standingRefusals(looks: readonly EarlierLook[], boxId: string): RefusedCheck[] {
+  const standing = new Map<string, RefusedCheck>()
+  for (const { box_id, box_no, is_of_lot, has_passed, answers } of looks) {
+    for (const { code, words, words_zh, answer } of answers) {
+      if (answer === null) continue
+      standing.delete(`${box_id} ${code}`)
+      if (answer === 'no')
+        standing.set(`${box_id} ${code}`, { code, words, words_zh, box_no, is_own: box_id === boxId })
+    }
+    if (!(is_of_lot && has_passed)) continue
+    for (const [key, { is_own }] of standing) if (!is_own || box_id === boxId) standing.delete(key)
+  }
+  return [...standing.values()]
 }

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { boxOrigins } from '../qc-boxes/qc-sites.ts'
 import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
-import { checklistAnswered } from './checklist.ts'
+import { checklistAnswered, refusedCheck } from './checklist.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
 import { lotScopes } from './sampling.ts'
 import { signature } from './signature.ts'
@@ -299,6 +299,8 @@ export const samplingPlan = z.object({
   unseen: z.int(),
   /** Other boxes of the lot of which pieces were looked at. */
   opened_elsewhere: z.int(),
+  /** Checks for which nothing of the lot passes but by a lead. */
+  refused: z.array(refusedCheck),
   /**
    * Of a plan that is not frozen, by another wish than the settings: what they ask of the same pieces. `asked_size` is what the wish
    * asks of these: more than `sample_size` where the settings cut larger lots. `isLooserPlan` of the domain compares them.

@@ -72,6 +72,8 @@ const listed = {
         checklist: checklist.extend({ version }),
         /** Who may own a discrepancy. */
         owners: z.array(z.object({ id: z.string(), name: z.string() })),
+        /** Names of those who may overrule there, QC's own leads first; at most six. */
+        leads: z.array(z.string()),
         blind_count: z.boolean(),
         history: z.array(timelineEvent),
       }),

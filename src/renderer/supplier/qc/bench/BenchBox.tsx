@@ -73,7 +73,7 @@ export function BenchBox({ details, take, handle, onDone, onPress, onWhole }: Be
           {work.canJudge ? (
             <>
               <BenchLots details={expected} inspecting={inspecting} />
-              <ChecklistPart items={details.checklist.items} draft={draft} change={change} />
+              <ChecklistPart items={details.checklist.items} draft={draft} change={change} {...inspecting.checks} />
               <DefectTiles tiles={tiles} photos={inspecting.photos} />
               <RemarkField
                 label={t('Remark')}

@@ -11,7 +11,7 @@ import { key } from '../../../i18n/formats.ts'
 import { showToast } from '../../../kit/Toasts.tsx'
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { type AfterCommand, askedOfBox, type BoxDetails } from '../box/box-data.ts'
-import { allYes, checklistFaultOf } from '../checklist/checklist-draft.ts'
+import { allYes } from '../checklist/checklist-draft.ts'
 import { fillAsDeclared, useCountDraft, wireCount } from '../count/count-draft.ts'
 import { useDesk } from '../desk.ts'
 import { type InspectionDraft, isWorkedOn } from '../inspect/draft.ts'
@@ -132,17 +132,15 @@ export function useBenchBox({ details, take, onDone }: Work) {
     },
   })
   const { items, bench_all_yes } = details.checklist
-  const verdictOf = (draft: InspectionDraft) => prepared(expected, draft, inspecting.isLead).standing.verdict
-  /** What the hand on the key says of the box stands for its verdict, also where a check is not in order. */
-  const byHand = (draft: InspectionDraft): InspectionDraft => ({ ...draft, verdictByHand: verdictOf(draft) ?? '' })
   /** True when it came through to its end. */
   const save = async (draft: InspectionDraft | null): Promise<boolean> => {
     if (isUncounted && counting.sums.left.skus > 0) return stop(key('Count the box first: F2 is as declared.'))
     if (inspecting.photos.problem) return stop(inspecting.photos.problem.message, inspecting.photos.problem.values)
-    // Before the count: neither is saved without what is required.
-    const open = draft && checklistFaultOf(draft, items, verdictOf(draft))
+    // Before the count: neither is saved without what is required, and what is refused is not judged as passed.
+    const refused =
+      draft && prepared(expected, draft, inspecting.isLead).faults.find(({ part }) => part === 'checklist')
+    if (refused) return stop(refused.message, refused.values)
     if (draft !== null) inspecting.change(() => draft)
-    if (open) return stop(open.message, open.values)
     const done = await saving.run({ draft })
     return done !== undefined && done.why === undefined
   }
@@ -156,12 +154,12 @@ export function useBenchBox({ details, take, onDone }: Work) {
       const { draft, lots } = failRejected(expected, inspecting.draft)
       if (lots === 0) return stop(key('No sample rejects its lot: say first what is wrong.'))
       const { waiting, standing } = prepared(expected, draft, inspecting.isLead)
-      if (isAllJudged(waiting, standing.lots, draft)) return save(byHand(draft))
+      if (isAllJudged(waiting, standing.lots, draft)) return save(draft)
       inspecting.change(() => draft)
       showToast({ id: 'bench', tone: 'info', text: t('The rejected lots fail. F9 passes the others.') })
       return true
     },
-    hold: () => save(byHand(holdAll(expected, inspecting.draft))),
+    hold: () => save(holdAll(expected, inspecting.draft)),
   }
   return {
     counting,

@@ -1,5 +1,5 @@
 import './checklist.css'
-import { checklistAnswers, checklistTopics } from '../../../../shared/areas/inspection/checklist.ts'
+import { checklistAnswers, checklistTopics, countAnswers } from '../../../../shared/areas/inspection/checklist.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { Inspection } from '../box/box-data.ts'
 
@@ -9,19 +9,27 @@ const tones = { yes: 'good', no: 'bad', na: 'neutral' } as const
 export function ChecklistAnswers({ answers }: { answers: Inspection['checklist'] }) {
   const { t, name, number } = useLocale()
   if (answers.length === 0) return null
-  const yes = answers.filter(({ answer }) => answer === 'yes').length
+  const { no, na, none, yes } = countAnswers(answers)
   // What is not in order is seen at once; the rest when it is asked for.
-  const isQuiet = yes === answers.length
+  const isQuiet = no + na === 0
+  const others = [
+    no > 0 ? t('no: {{n}}', { n: number(no) }) : [],
+    na > 0 ? t('not applicable: {{n}}', { n: number(na) }) : [],
+    none > 0 ? t('not answered: {{n}}', { n: number(none) }) : [],
+  ].flat()
   return (
     <details className="qc-checked" open={!isQuiet}>
       <summary>
-        {t('Checklist: {{yes}} of {{all}} in order', { yes: number(yes), all: number(answers.length) })}
+        {[
+          t('Checklist: {{yes}} of {{all}} in order', { yes: number(yes), all: number(answers.length) }),
+          ...others,
+        ].join(' · ')}
       </summary>
       <ul>
         {answers.map(({ code, topic, words, words_zh, answer, is_required, remark }) => (
           <li key={code}>
-            <span className="dt-tag" data-tone={tones[answer]}>
-              {t(checklistAnswers[answer])}
+            <span className="dt-tag" data-tone={answer ? tones[answer] : 'neutral'}>
+              {answer ? t(checklistAnswers[answer]) : t('Not answered')}
             </span>{' '}
             {name(words, words_zh)} <span className="muted">· {t(checklistTopics[topic])}</span>
             {is_required ? <span className="qc-check-required"> {t('required')}</span> : null}

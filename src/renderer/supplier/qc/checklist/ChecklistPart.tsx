@@ -7,12 +7,12 @@ import {
   checklistAnswers,
   checklistTopicNames,
   checklistTopics,
+  type RefusedCheck,
 } from '../../../../shared/areas/inspection/checklist.ts'
-import { verdicts } from '../../../../shared/areas/inspection/shapes.ts'
-import { verdictLabels } from '../../../../shared/areas/inspection/verdict.ts'
-import { ChoiceField } from '../../../forms/fields.tsx'
+import { TextField } from '../../../forms/fields.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
+import { Leads } from '../Leads.tsx'
 import {
   allYes,
   answerItem,
@@ -27,17 +27,19 @@ interface ChecklistPartProps {
   items: readonly ChecklistItem[]
   draft: ChecklistDraft
   change: (next: <D extends ChecklistDraft>(now: D) => D) => void
-  /** Where the verdict is given here; otherwise a box that is not in order is judged on its own. */
-  canChoose?: boolean
+  /** Earlier refused checks of the lots. */
+  refused?: readonly RefusedCheck[]
+  /** Who may overrule a refused check here; left out where a box that is not in order is judged on its own. */
+  overruling?: { isLead: boolean; leads: readonly string[] } | undefined
 }
 
 /** What is asked beside the pieces: yes, no or not applicable, each with a remark. Nothing where nothing is asked. */
-export function ChecklistPart({ items, draft, change, canChoose = true }: ChecklistPartProps) {
+export function ChecklistPart({ items, draft, change, refused: before = [], overruling }: ChecklistPartProps) {
   const { t, number } = useLocale()
   const id = useId()
-  if (items.length === 0) return null
+  if (items.length + before.length === 0) return null
   const open = openItems(draft, items)
-  const refused = refusedItems(draft, items)
+  const refused = refusedItems(draft, items, before)
   return (
     <section className="qc-checklist" aria-labelledby={id}>
       <div className="qc-part-head">
@@ -67,19 +69,48 @@ export function ChecklistPart({ items, draft, change, canChoose = true }: Checkl
           </div>
         )
       })}
-      {refused.length === 0 ? null : canChoose ? (
-        <Callout tone="warn">
-          <ChoiceField
-            label={t('A required check is answered no. Verdict by hand:')}
-            value={draft.verdictByHand ?? ''}
-            choices={[['', t('Please choose')], ...verdicts.map((one) => [one, t(verdictLabels[one])] as const)]}
-            onChange={(verdictByHand) => change((now) => ({ ...now, verdictByHand }))}
-          />
-        </Callout>
-      ) : (
-        <Callout tone="warn">{t('A required check is answered no: judge its boxes one by one.')}</Callout>
-      )}
+      {refused.length > 0 ? <Refused refused={refused} draft={draft} change={change} overruling={overruling} /> : null}
     </section>
+  )
+}
+
+interface RefusedProps extends Pick<ChecklistPartProps, 'draft' | 'change' | 'overruling'> {
+  refused: ReturnType<typeof refusedItems>
+}
+
+/** Which checks keep the lot from passing, and what becomes of it. */
+function Refused({ refused, draft, change, overruling }: RefusedProps) {
+  const { t, name } = useLocale()
+  return (
+    <Callout tone="warn">
+      <ul className="qc-refused">
+        {refused.map((check) => {
+          const item = name(check.words, check.words_zh)
+          return (
+            <li key={`${check.code} ${'box_no' in check ? check.box_no : ''}`}>
+              {'box_no' in check
+                ? t('Answered no before, in box {{box_no}}: {{item}}', { box_no: check.box_no, item })
+                : t('Answered no: {{item}}', { item })}
+            </li>
+          )
+        })}
+      </ul>
+      {overruling === undefined ? (
+        t('Nothing passes here. Judge its boxes one by one.')
+      ) : overruling.isLead ? (
+        <TextField
+          label={t('Why is it overruled? Nothing passes without a reason.')}
+          value={draft.overrideReason ?? ''}
+          maxLength={500}
+          onChange={(overrideReason) => change((now) => ({ ...now, overrideReason }))}
+        />
+      ) : (
+        <>
+          {t('Nothing passes until a lead overrules it, with a reason. Put the pieces on hold until then.')}{' '}
+          <Leads names={overruling.leads} />
+        </>
+      )}
+    </Callout>
   )
 }
 

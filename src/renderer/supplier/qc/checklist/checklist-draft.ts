@@ -3,20 +3,21 @@ import {
   type ChecklistItem,
   type ChecklistTicked,
   checklistProblem,
+  passProblem,
+  problemValues,
+  type RefusedCheck,
+  refusedNow,
 } from '../../../../shared/areas/inspection/checklist.ts'
-import type { verdicts } from '../../../../shared/areas/inspection/shapes.ts'
-
-export type Verdict = (typeof verdicts)[number]
 
 interface Ticked {
   readonly answer: ChecklistAnswer
   readonly remark: string
 }
 
-/** What was ticked so far, by code, and the verdict that was chosen by hand. */
+/** What was ticked so far, by code, and why a lead passes what a check refuses. */
 export interface ChecklistDraft {
   readonly checklist?: Readonly<Record<string, Ticked>>
-  readonly verdictByHand?: Verdict | ''
+  readonly overrideReason?: string
 }
 
 export const tickOf = ({ checklist }: ChecklistDraft, code: string): Ticked | undefined => checklist?.[code]
@@ -44,9 +45,13 @@ export function openItems(draft: ChecklistDraft, items: readonly ChecklistItem[]
   return items.filter(({ code }) => tickOf(draft, code) === undefined)
 }
 
-/** Required items that are not in order: their verdict is somebody's choice. */
-export function refusedItems(draft: ChecklistDraft, items: readonly ChecklistItem[]): ChecklistItem[] {
-  return items.filter(({ code, is_required }) => is_required && tickOf(draft, code)?.answer === 'no')
+/** Checks for which nothing passes but by a lead: answered no here, or at an earlier inspection of the same pieces. */
+export function refusedItems(
+  draft: ChecklistDraft,
+  items: readonly ChecklistItem[],
+  before: readonly RefusedCheck[],
+): (ChecklistItem | RefusedCheck)[] {
+  return refusedNow(items, tickedOf(draft, items), before)
 }
 
 /** As the calls take it: answers to what is still asked. */
@@ -59,15 +64,20 @@ export function tickedOf(draft: ChecklistDraft, items: readonly ChecklistItem[])
   })
 }
 
+export interface PassWish {
+  /** Earlier refused checks of the lots of which pieces pass; null where none do. */
+  passing: readonly RefusedCheck[] | null
+  isLead: boolean
+}
+
 /** Why the server would refuse it so: English with the values of its blanks. */
 export function checklistFaultOf(
   draft: ChecklistDraft,
   items: readonly ChecklistItem[],
-  verdict: string | null,
+  { passing, isLead }: PassWish,
 ): { message: string; values: Record<string, string> } | null {
-  const said = { verdict, byHand: draft.verdictByHand || undefined }
-  const problem = checklistProblem(items, tickedOf(draft, items), said)
-  if (problem === null) return null
-  const { words, words_zh } = problem.item
-  return { message: problem.message, values: { item: words, item_zh: words_zh } }
+  const problem =
+    checklistProblem(items, tickedOf(draft, items)) ??
+    (passing && passProblem(refusedItems(draft, items, passing), { isLead, reason: draft.overrideReason }))
+  return problem && { message: problem.message, values: problemValues(problem) }
 }

@@ -125,7 +125,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
             label={t('Parts of the inspection')}
             tabs={[
               { key: 'sample', label: t('Plan and sample') },
-              ...(items.length > 0
+              ...(items.length + inspecting.checks.refused.length > 0
                 ? [{ key: 'checklist' as const, label: t('Checklist'), count: openItems(draft, items).length }]
                 : []),
               { key: 'defects', label: t('Defects'), count: draft.defects.length },
@@ -155,7 +155,9 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
               {lot ? <SampleTable {...{ lot, china, draft, change, onDefect }} sscc={details.box.sscc} /> : null}
             </>
           ) : null}
-          {part === 'checklist' ? <ChecklistPart items={items} draft={draft} change={change} /> : null}
+          {part === 'checklist' ? (
+            <ChecklistPart items={items} draft={draft} change={change} {...inspecting.checks} />
+          ) : null}
           <div hidden={part !== 'defects'}>
             <DefectList {...{ draft, change, photos, tiles }} lines={inspecting.waiting} />
           </div>

@@ -4,7 +4,7 @@ import { key } from '../../../i18n/formats.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { checklistFaultOf } from '../checklist/checklist-draft.ts'
 import { type DefectDraft, describedUnits, type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
-import type { Standing } from './lot-states.ts'
+import { passingOf, type Standing } from './lot-states.ts'
 
 /** Why the inspection cannot be saved so: English, the key of its translation, with the values of its blanks. */
 export interface Fault {
@@ -37,7 +37,7 @@ export function draftFaults(
     ...holdFault(draft, standing),
     ...looserFault(draft, standing, isLead),
     ...verdictFault(draft, standing, isLead),
-    ...checkFault(draft, items, standing),
+    ...checkFault(draft, items, { standing, isLead }),
   ]
 }
 
@@ -97,8 +97,12 @@ function holdFault({ remark }: InspectionDraft, { judged }: Standing): Fault[] {
   return [{ nm_sku: null, part: 'verdict', message: key('Please say in the remark why pieces are on hold.') }]
 }
 
-function checkFault(draft: InspectionDraft, items: readonly ChecklistItem[], { verdict }: Standing): Fault[] {
-  const fault = checklistFaultOf(draft, items, verdict)
+function checkFault(
+  draft: InspectionDraft,
+  items: readonly ChecklistItem[],
+  { standing, isLead }: { standing: Standing; isLead: boolean },
+): Fault[] {
+  const fault = checklistFaultOf(draft, items, { passing: passingOf(standing.lots), isLead })
   return fault === null ? [] : [{ nm_sku: null, part: 'checklist', ...fault }]
 }
 

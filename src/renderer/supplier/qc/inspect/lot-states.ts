@@ -1,3 +1,4 @@
+import type { RefusedCheck } from '../../../../shared/areas/inspection/checklist.ts'
 import { isLooserPlan } from '../../../../shared/areas/inspection/looser-plans.ts'
 import {
   addedTo,
@@ -148,6 +149,12 @@ export interface Standing {
 /** What was chosen for the pieces of a lot so far; null while none of them is judged. */
 export function chosenFor({ judged }: Pick<LotState, 'judged'>): ReturnType<typeof verdictOf> {
   return verdictOf(judged)
+}
+
+/** Refused checks of the lots of which pieces pass; null where none do. */
+export function passingOf(lots: readonly Pick<LotState, 'plan' | 'judged'>[]): readonly RefusedCheck[] | null {
+  const passing = lots.filter(({ judged }) => judged.passed > 0)
+  return passing.length === 0 ? null : passing.flatMap(({ plan }) => plan.refused)
 }
 
 /** The next lot of which pieces wait and nothing is judged, after the one given and then from the first. */

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RefusedCheck } from '../../../../shared/areas/inspection/checklist.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -57,6 +58,11 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
     standing,
     faults,
     isLead,
+    /** Refused checks of the lots with pieces to judge, each once, and who may overrule them. */
+    checks: {
+      refused: standing.lots.flatMap(({ plan, lines: own }) => (own.length > 0 ? plan.refused : [])).filter(isFirst),
+      overruling: { isLead, leads: details.leads },
+    },
     isSaving: save.isRunning,
     photos: useInspectionPhotos({ work, box, draft, isTyped: saved !== null, error: save.error }),
     save: async () => {
@@ -68,6 +74,9 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
     },
   }
 }
+
+const isFirst = (check: RefusedCheck, at: number, all: readonly RefusedCheck[]) =>
+  all.findIndex(({ code, box_no }) => code === check.code && box_no === check.box_no) === at
 
 export type Inspecting = ReturnType<typeof useInspection>
 

@@ -1,16 +1,15 @@
 import type { CallInput } from '../../../actions/calls.ts'
 import type { BoxDetails } from '../box/box-data.ts'
-import { type ChecklistDraft, refusedItems, tickedOf } from '../checklist/checklist-draft.ts'
+import { type ChecklistDraft, tickedOf } from '../checklist/checklist-draft.ts'
 import { type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
 import type { Standing } from './lot-states.ts'
 import { pointsOf } from './measure-points.ts'
 
-/** Answers to what is asked now, and the verdict by hand where a required one is no. */
+/** Answers to what is asked now. */
 export function wireChecklist(draft: ChecklistDraft, { items, version }: BoxDetails['checklist']) {
   const checklist = tickedOf(draft, items)
   if (checklist.length === 0) return {}
-  const byHand = refusedItems(draft, items).length > 0 && draft.verdictByHand
-  return { checklist, checklist_version: version, ...(byHand && { verdict_by_hand: byHand }) }
+  return { checklist, checklist_version: version }
 }
 
 /** The inspection as the call takes it: only SKUs of which something is judged or looked at. */
@@ -22,7 +21,7 @@ export function wireInspection(
     checklist,
   }: Pick<BoxDetails, 'box' | 'lines' | 'measures'> & Partial<Pick<BoxDetails, 'checklist'>>,
   draft: InspectionDraft,
-  { verdict, isContrary, isLooser }: Pick<Standing, 'verdict' | 'isContrary' | 'isLooser'>,
+  { verdict, isLooser }: Pick<Standing, 'verdict' | 'isLooser'>,
 ): CallInput<'inspection.verifyQcInspection'> {
   return {
     box_id: box.box_id,
@@ -58,7 +57,8 @@ export function wireInspection(
     image_ids: [...draft.imageIds],
     ...(draft.cartons !== null && { cartons_opened: draft.cartons }),
     verdict: verdict ?? 'mixed',
-    ...(isContrary && draft.overrideReason.trim() && { override_reason: draft.overrideReason.trim() }),
+    // Kept only where something is overruled.
+    ...(draft.overrideReason.trim() && { override_reason: draft.overrideReason.trim() }),
     ...(isLooser && draft.looserReason?.trim() && { looser_reason: draft.looserReason.trim() }),
     ...(checklist && wireChecklist(draft, checklist)),
     ...(draft.remark.trim() && { remark: draft.remark.trim() }),

@@ -165,7 +165,6 @@ function Board({ shipment, isWhole, setWhole, onBox, onChanged }: BoardProps) {
             items={shipment.checklist.items}
             draft={checks}
             change={(next) => setChecks((now) => next(now))}
-            canChoose={false}
           />
         ) : null}
         <Lots shipment={shipment} judging={judging} />
