@@ -29,7 +29,7 @@ export function ChecklistAnswers({ answers }: { answers: Inspection['checklist']
         {answers.map(({ code, topic, words, words_zh, answer, is_required, remark }) => (
           <li key={code}>
             <span className="dt-tag" data-tone={answer ? tones[answer] : 'neutral'}>
-              {answer ? t(checklistAnswers[answer]) : t('Not answered')}
+              {answer ? t(checklistAnswers[answer]) : t('Left unanswered')}
             </span>{' '}
             {name(words, words_zh)} <span className="muted">· {t(checklistTopics[topic])}</span>
             {is_required ? <span className="qc-check-required"> {t('required')}</span> : null}
