@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs'
 import { type PluginTransformQueryArgs, sql } from 'kysely'
 import { parse } from 'papaparse'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ordersById } from '../../src/server/areas/orders/order-rows.ts'
 import type { CallContext } from '../../src/server/http/call.ts'
@@ -190,13 +191,29 @@ describe('the other lists', () => {
     expect(chosen.slice(1).map(([order, sku]) => [order, sku])).toEqual([[line.order_id, line.nm_sku]])
   })
 
-  it('shipments: newest first, in the reader’s zone', async () => {
+  it('shipments: newest first, in the zone of their vendor, whatever the reader’s is', async () => {
     const packed = await packedShipment(server)
     const owner = await server.as(packed.user)
-    const wish = { columns: columns('shipment', 'status', 'created', 'boxes', 'tracking'), time_zone: 'Asia/Shanghai' }
+    const wish = { columns: columns('shipment', 'status', 'created', 'boxes', 'tracking'), time_zone: 'America/Lima' }
     const [, row] = rowsOf(await owner.call(frameCalls.exportShipments, wish))
     expect(row?.[0]).toBe(packed.shipment_id)
-    expect(row?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(row?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \+08:00$/)
+    // A vendor elsewhere has its own zone, and hears of nobody else's.
+    const { vendor } = (await owner.call(contract.people.getUserDetails, {})).body.data.user
+    await server.db
+      .updateTable('vendor')
+      .set({ time_zone: 'Asia/Kolkata' })
+      .where('code', '=', vendor?.id ?? '')
+      .execute()
+    const [, moved] = rowsOf(await owner.call(frameCalls.exportShipments, wish))
+    expect(moved?.[2]).toMatch(/ \+05:30$/)
+    const zonesOf = async (who: typeof owner) =>
+      (await who.call(contract.people.getUserDetails, {})).body.data.user.zones
+    expect([(await zonesOf(owner)).vendors, (await zonesOf(owner)).own]).toEqual([
+      { [vendor?.id ?? '']: 'Asia/Kolkata' },
+      'Asia/Kolkata',
+    ])
+    expect(Object.keys((await zonesOf(client)).vendors)).not.toContain(vendor?.id)
     const none = await client.call(frameCalls.exportShipments, { ...wish, shipment_ids: [packed.shipment_id] })
     expect(rowsOf(none)).toHaveLength(1)
   })
@@ -284,7 +301,8 @@ describe('a long list', () => {
       rowsById: async (ids: readonly string[]) => [...ids],
     }
     const looks = { format: 'csv', columns: columns('id'), words: {}, language: 'en', time_zone: 'UTC' } as const
-    const work = { caller: { role: 'ops' }, command: async () => '', signal: new AbortController().signal }
+    const caller = { role: 'ops', userId: v7(), team: null, vendorId: null }
+    const work = { caller, db: server.db, command: async () => '', signal: new AbortController().signal }
     const ids = Array.from({ length: 400 }, (_, at) => String(at))
     const { body } = await exportList(list, looks, ids, work as never)
     setImmediate(turn)

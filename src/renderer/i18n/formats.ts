@@ -1,15 +1,20 @@
 export { key } from '../../shared/kernel/words.ts'
 
 import { useTranslation } from 'react-i18next'
+import { noPlaceZones, type PlaceZones, zoneOf } from '../../shared/kernel/place-zones.ts'
 import { languageOf, localeOf } from './language.ts'
 
 /** How days, instants, numbers and money are written in one locale. Formatters are kept: a list makes thousands of calls. */
 export interface Formats {
   /** A calendar day `yyyy-mm-dd`, as it stands, in no time zone. */
   day(day: string): string
-  /** An instant (ISO 8601, UTC), in the reader's own zone. */
-  instant(at: string): string
-  /** From one instant to a later one, the same way; what they have in common is said once. */
+  /** An instant (ISO 8601, UTC), in the zone of the place that `row` stands at; without one in the reader's own. */
+  instant(at: string, row?: unknown): string
+  /** The calendar day of an instant, in the same zone. */
+  dayOf(at: string, row?: unknown): string
+  /** That zone, by its name. */
+  zone(row?: unknown): string
+  /** From one instant to a later one, in the reader's own zone; what they have in common is said once. */
   span(from: string, to: string): string
   number(value: number): string
   /** Minor units and ISO 4217 code. */
@@ -24,6 +29,29 @@ export interface Formats {
 }
 
 const kept = new Map<string, Formats>()
+
+let places = noPlaceZones
+
+/** Who reads has changed, and with them which places they know. */
+export function setPlaceZones(zones: PlaceZones): void {
+  places = zones
+}
+
+/** The zone of the place that a row stands at, else the reader's own, else the computer's. */
+export function zoneNow(row?: unknown): string {
+  return zoneOf(row, places) ?? places.own ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** One formatter a zone. */
+function byZone(make: (timeZone: string) => Intl.DateTimeFormat): (row?: unknown) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (row) => {
+    const zone = zoneNow(row)
+    const found = made.get(zone) ?? make(zone)
+    made.set(zone, found)
+    return found
+  }
+}
 
 export function formatsFor(language: string): Formats {
   const locale = localeOf(language)
@@ -48,21 +76,27 @@ function makeFormats(locale: string): Formats {
   const isIso = datesOf(locale) !== locale
   const month = isIso ? '2-digit' : 'short'
   const day = new Intl.DateTimeFormat(datesOf(locale), { year: 'numeric', month, day: '2-digit', timeZone: 'UTC' })
-  const instant = new Intl.DateTimeFormat(datesOf(locale), {
-    month,
-    day: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const parts = { month, day: '2-digit', year: 'numeric' } as const
+  const instant = byZone(
+    (timeZone) => new Intl.DateTimeFormat(datesOf(locale), { ...parts, timeZone, hour: '2-digit', minute: '2-digit' }),
+  )
+  const dayOf = byZone((timeZone) => new Intl.DateTimeFormat(datesOf(locale), { ...parts, timeZone }))
+  const zone = byZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }))
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const kilograms = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const money = new Map<string, Intl.NumberFormat>()
   return {
     day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
-    instant: (at) => instant.format(new Date(at)),
-    span: (from, to) => instant.formatRange(new Date(from), new Date(to)),
+    instant: (at, row) => instant(row).format(new Date(at)),
+    dayOf: (at, row) => dayOf(row).format(new Date(at)),
+    zone(row) {
+      const name = zone(row)
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value
+      return `${name} (${zoneNow(row)})`
+    },
+    span: (from, to) => instant().formatRange(new Date(from), new Date(to)),
     number: (value) => number.format(value),
     money({ minor, currency }) {
       const found =

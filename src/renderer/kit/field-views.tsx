@@ -46,7 +46,12 @@ export function shownOf<R>(field: ShownField<R>, row: R, words: Locale): ReactNo
     case 'instant': {
       const at = field.of(row, words)
       if (at === null) return null
-      return <time dateTime={at}>{field.kind === 'day' ? words.day(at) : words.instant(at)}</time>
+      if (field.kind === 'day') return <time dateTime={at}>{words.day(at)}</time>
+      return (
+        <time dateTime={at} title={words.zone(row)}>
+          {words.instant(at, row)}
+        </time>
+      )
     }
     case 'word':
       return mapped(field.of(row, words), (word) => words.t(word))

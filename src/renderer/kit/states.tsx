@@ -95,10 +95,15 @@ export function Day({ day }: { day: string | null | undefined }) {
   return day ? <time dateTime={day}>{formats.day(day)}</time> : <Nothing />
 }
 
-/** An instant (ISO 8601, UTC), in the reader's zone. */
-export function Instant({ at }: { at: string | null | undefined }) {
+/** An instant (ISO 8601, UTC), in the zone of the place that the row `of` stands at, else in the reader's own. */
+export function Instant({ at, of }: { at: string | null | undefined; of?: unknown }) {
   const formats = useFormats()
-  return at ? <time dateTime={at}>{formats.instant(at)}</time> : <Nothing />
+  if (!at) return <Nothing />
+  return (
+    <time dateTime={at} title={formats.zone(of)}>
+      {formats.instant(at, of)}
+    </time>
+  )
 }
 
 /** From one instant to a later one; their day is said once where it is the same. */

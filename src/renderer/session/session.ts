@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Credentials } from '../../shared/bridge.ts'
+import { noPlaceZones } from '../../shared/kernel/place-zones.ts'
 import type { CallData } from '../actions/calls.ts'
 import { ApiError } from '../api/api-error.ts'
 import { api, type CallOptions } from '../api/client.ts'
@@ -7,6 +8,7 @@ import { workFor } from '../api/send.ts'
 import { queryClient } from '../app/query-client.ts'
 import { forgetAllUnsaved } from '../app/unsaved.ts'
 import { host, isDesktop } from '../host/host.ts'
+import { setPlaceZones } from '../i18n/formats.ts'
 import { closeToast, currentToasts } from '../kit/Toasts.tsx'
 import { forgetAnsweredScans } from '../scan/scan-queue.ts'
 import { store } from '../theme/theme.tsx'
@@ -20,6 +22,7 @@ export const sessionAtom = atom<Session>({ state: 'signed-out' })
 /** Role, team and country stand in local storage (specification, section 3); nothing here goes by them, the server knows its users. */
 store.sub(sessionAtom, () => {
   const user = currentUser()
+  setPlaceZones(user?.zones ?? noPlaceZones)
   if (user) sessionStorage.setItem(pageUserKey, JSON.stringify(user))
   for (const [name, value] of [
     ['userRole', user?.role],

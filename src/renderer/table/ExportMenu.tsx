@@ -6,6 +6,7 @@ import type { Call, GivesFile, Takes } from '../../shared/kernel/call.ts'
 import { listWords } from '../../shared/kernel/list.ts'
 import { type ListFile, useListFile } from '../actions/use-list-file.ts'
 import { fileCall, fileName } from '../api/client.ts'
+import { zoneNow } from '../i18n/formats.ts'
 import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
 import type { ColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
@@ -30,7 +31,7 @@ export function ExportMenu<R>({ exports, layout, selection }: ExportMenuProps<R>
   const { take, isTaking } = useListFile()
   const chosen = selection?.mode === 'some' && !isEmpty(selection) ? [...selection.ids] : null
   const get = (format: 'csv' | 'xlsx', ids: readonly string[] | null) => {
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const time_zone = zoneNow()
     const columns = layout.placed.map(({ column }) => column)
     void take(exports.make(looksOf(columns, t, { format, language: i18n.language, time_zone }), ids))
   }

@@ -279,7 +279,12 @@ function fieldCell<R, S>(
     case 'instant':
       return (row, reader) => {
         const at = field.of(rowOf(row), reader)
-        return at === null ? nothing : reader.instant(at)
+        if (at === null) return nothing
+        return (
+          <time dateTime={at} title={reader.zone(rowOf(row))}>
+            {reader.instant(at, rowOf(row))}
+          </time>
+        )
       }
     case 'pieces': {
       const { tone } = field

@@ -2,10 +2,12 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { hasRight } from '../../shared/areas.ts'
 import { type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
 import { type FileLooks, type List, listLimits, listWords } from '../../shared/kernel/list.ts'
+import { type PlaceZones, zoneOf } from '../../shared/kernel/place-zones.ts'
 import { recordDownload } from '../audit/audit.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts'
+import { placeZones } from './place-zones.ts'
 
 /** One list that can be taken away as a file. */
 export interface ExportedList<Row> extends Pick<List<Row>, 'fields' | 'file'> {
@@ -34,7 +36,7 @@ export async function exportList<Row>(
     throw invalidInput('More than {{limit}} rows match. Please narrow the filter.', {
       values: { limit: listLimits.exportedRows },
     })
-  const columns = visible(list, looks, context)
+  const columns = visible(list, looks, context, await placeZones(context.db, context.caller))
   if (columns.length === 0) throw invalidInput('Please show at least one column.')
   context.progress?.(0, ids.length)
   await recordDownload(context, `${list.file}.${looks.format}`, {
@@ -46,8 +48,13 @@ export async function exportList<Row>(
 }
 
 /** The columns asked for that the caller may see; amounts are never without their currency. */
-function visible<Row>(list: ExportedList<Row>, looks: FileLooks, { caller }: CallContext): TableColumn<Row>[] {
-  const reader = readerOf(looks)
+function visible<Row>(
+  list: ExportedList<Row>,
+  looks: FileLooks,
+  { caller }: CallContext,
+  zones: PlaceZones,
+): TableColumn<Row>[] {
+  const reader = readerOf(looks, zones)
   const seesPrices = hasRight(caller, 'seePrices')
   const shown = looks.columns.flatMap(({ id, header }) => {
     const field = fileFields(list.fields).find((one) => one.id === id)
@@ -64,7 +71,8 @@ function visible<Row>(list: ExportedList<Row>, looks: FileLooks, { caller }: Cal
 }
 
 interface FileReader extends Reader {
-  instant(at: string): string
+  /** In the zone of the place that the row stands at, with its distance from UTC: rows of a file may stand at several. */
+  instant(at: string, row: unknown): string
 }
 
 /** A field as a column of a file. */
@@ -80,7 +88,7 @@ function columnOf<Row>(field: Field<Row>, reader: FileReader): Omit<TableColumn<
     case 'words':
       return { kind: 'text', value: (row) => field.of(row, reader).map(reader.t).join(', ') }
     case 'instant':
-      return { kind: 'text', value: (row) => instantIn(reader, field.of(row, reader)) }
+      return { kind: 'text', value: (row) => instantIn(reader, field.of(row, reader), row) }
     case 'day':
       return { kind: 'day', value: (row) => field.of(row, reader) }
     case 'pieces':
@@ -94,8 +102,8 @@ function columnOf<Row>(field: Field<Row>, reader: FileReader): Omit<TableColumn<
   }
 }
 
-function instantIn(reader: FileReader, at: string | null): string | null {
-  return at && reader.instant(at)
+function instantIn(reader: FileReader, at: string | null, row: unknown): string | null {
+  return at && reader.instant(at, row)
 }
 
 /** In whole units of the currency, as sheets sum it. */
@@ -123,15 +131,32 @@ async function* inTurn<Row>(
   }
 }
 
-function readerOf({ words, language, time_zone }: FileLooks): FileReader {
+function readerOf({ words, language, time_zone }: FileLooks, zones: PlaceZones): FileReader {
   const isChinese = language === 'zh' || language.startsWith('zh-')
-  // Swedish writes instants as sheets sort them: 2026-03-01 14:05.
-  const instants = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short' })
   return {
     t: (english) => (Object.hasOwn(words, english) ? (words[english] ?? english) : english),
     name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
-    instant: (at) => instants.format(new Date(at)),
+    instant: (at, row) => instantText(zoneOf(row, zones) ?? time_zone, at),
   }
+}
+
+const instantFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** As sheets sort and read it: 2026-03-01 14:05 +08:00. */
+function instantText(zone: string, at: string): string {
+  const found = instantFormats.get(zone) ?? instantFormat(zone)
+  instantFormats.set(zone, found)
+  const part = Object.fromEntries(found.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
+  const offset = part.timeZoneName === 'GMT' ? '+00:00' : part.timeZoneName?.slice('GMT'.length)
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute} ${offset}`
+}
+
+function instantFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  })
 }
 
 function assertNever(field: never): never {

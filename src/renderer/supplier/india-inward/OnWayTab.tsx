@@ -86,7 +86,7 @@ const late = { air: 10, sea: 40, road: 20 } as const
 
 function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { number, plural, day } = useLocale()
+  const { number, plural, dayOf } = useLocale()
   const state = stateOf(of)
   const isOpen = state === 'On the way' || state === 'Arriving'
   const isLate = isOpen && of.days_in_transit >= late[of.transport ?? 'sea']
@@ -101,7 +101,7 @@ function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }
       </span>
       <span className="coming-days" data-tone={isLate ? 'bad' : undefined}>
         <b>{plural(of.days_in_transit, '1 day in transit', '{{n}} days in transit')}</b>
-        <span className="muted">{t('Shipped {{day}}', { day: day(of.shipped_at.slice(0, 10)) })}</span>
+        <span className="muted">{t('Shipped {{day}}', { day: dayOf(of.shipped_at, of) })}</span>
       </span>
       <Bar part={of.scanned} whole={of.expected} />
       <span className="arrival-number">

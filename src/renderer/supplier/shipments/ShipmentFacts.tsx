@@ -53,8 +53,11 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
     <div className="ship-facts">
       <Facts
         facts={[
-          [t('Created'), <Instant key="created" at={shipment.created_date} />],
-          [t('Shipped on'), shipment.shipped_at ? <Instant key="shipped" at={shipment.shipped_at} /> : null],
+          [t('Created'), <Instant key="created" at={shipment.created_date} of={shipment} />],
+          [
+            t('Shipped on'),
+            shipment.shipped_at ? <Instant key="shipped" at={shipment.shipped_at} of={shipment} /> : null,
+          ],
           [t('Destination'), named(shipment.destination, shipment.destination_zh)],
           [t('Boxes'), formats.number(boxes.length)],
           [t('Pieces'), formats.number(shipment.total_quantity)],

@@ -5,6 +5,7 @@ import type { Role, Team } from '../../../shared/kernel/roles.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { unauthenticated } from '../../http/errors.ts'
 import { changedRights } from '../../http/right-holders.ts'
+import { placeZones } from '../../lists/place-zones.ts'
 import { landingNow } from '../company/first-day.ts'
 
 export type UserDetails = Gives<typeof peopleCalls.getUserDetails>['user']
@@ -29,6 +30,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     .leftJoin('vendor as v', (join) => join.on('v.id', '=', vendorId))
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.must_change_password'])
     .select(vendorColumns)
+    .select(vendorId.as('vendor_uuid'))
     .select('u.further_rights')
     .select(changedRights(seen ? sql`${seen.role}::text` : sql`u.role`))
     .where('u.id', '=', userId)
@@ -50,6 +52,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     withheld: row.withheld,
     true_role: seen ? row.role : null,
     must_change_password,
+    zones: await placeZones(db, { userId, team, vendorId: row.vendor_uuid }),
   }
 }
 

@@ -31,6 +31,12 @@ export const userDetails = z.object({
   granted: z.array(z.string()),
   withheld: z.array(z.string()),
   must_change_password: z.boolean(),
+  /** Time zones of the places that the user's rows stand at, by their codes. */
+  zones: z.object({
+    sites: z.record(z.string(), z.string()),
+    vendors: z.record(z.string(), z.string()),
+    own: z.string().nullable(),
+  }),
 })
 /** An account as those see it who manage users. */
 

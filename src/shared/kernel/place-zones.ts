@@ -1,0 +1,25 @@
+import { vendorZone } from './days.ts'
+
+/** Time zones of the places at which things stand, by their codes (rules, section 0). */
+export interface PlaceZones {
+  sites: Readonly<Record<string, string>>
+  /** Those that are elsewhere than vendors usually are; of a vendor's own people, their own. */
+  vendors: Readonly<Record<string, string>>
+  /** Of the reader's own site, vendor or team: for what stands at no place. */
+  own: string | null
+}
+
+export const noPlaceZones: PlaceZones = { sites: {}, vendors: {}, own: null }
+
+/**
+ * The zone in which a row's days and times are said. Goods of a vendor that lie at a site stand at the site; a transfer at the site that it
+ * left. Null for a row that names neither site nor vendor.
+ */
+export function zoneOf(row: unknown, { sites, vendors }: PlaceZones): string | null {
+  if (typeof row !== 'object' || row === null) return null
+  const { site, from_site, supplier_id } = row as Readonly<Record<string, unknown>>
+  const code = [site, from_site].find((one) => typeof one === 'string' && Object.hasOwn(sites, one))
+  if (typeof code === 'string') return sites[code] ?? null
+  if (typeof supplier_id !== 'string') return null
+  return Object.hasOwn(vendors, supplier_id) ? (vendors[supplier_id] ?? null) : vendorZone
+}

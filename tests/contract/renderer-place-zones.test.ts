@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { formatsFor, setPlaceZones } from '../../src/renderer/i18n/formats.ts'
+import { noPlaceZones, zoneOf } from '../../src/shared/kernel/place-zones.ts'
+
+const zones = {
+  sites: { 'CN-QC': 'Asia/Shanghai', 'IN-WH': 'Asia/Kolkata' },
+  vendors: { FAC1: 'Asia/Kolkata' },
+  own: 'Asia/Kolkata',
+}
+
+// Would catch: one consignment shown on two days, because its rows were said in the browser's zone or in UTC.
+it('a row’s zone is that of its site, else of its vendor', () => {
+  expect(zoneOf({ site: 'IN-WH', supplier_id: 'SZ01' }, zones)).toBe('Asia/Kolkata')
+  expect(zoneOf({ from_site: 'CN-QC', to_site: 'IN-WH' }, zones)).toBe('Asia/Shanghai')
+  expect(zoneOf({ site: 'constructor', supplier_id: 'FAC1' }, zones)).toBe('Asia/Kolkata')
+  expect(zoneOf({ supplier_id: 'SZ01' }, zones)).toBe('Asia/Shanghai')
+  for (const row of [{}, null, 'CN-QC', { site: 7, supplier_id: null }]) expect(zoneOf(row, zones)).toBeNull()
+})
+
+// Would catch: a day cut out of an ISO text, which is the day in UTC, and a tooltip that names another zone than the text is in.
+it('days and times are written in the row’s zone and name it; without a place in the reader’s own', () => {
+  setPlaceZones(zones)
+  try {
+    const formats = formatsFor('zh')
+    const late = '2026-11-23T16:54:00Z'
+    const row = { supplier_id: 'SZ01' }
+    expect([formats.instant(late, row), formats.dayOf(late, row)]).toEqual(['2026-11-24 00:54', '2026-11-24'])
+    expect([formats.instant(late), formats.dayOf(late)]).toEqual(['2026-11-23 22:24', '2026-11-23'])
+    expect(formats.zone(row)).toContain('Asia/Shanghai')
+    expect(formats.zone()).toContain('Asia/Kolkata')
+  } finally {
+    setPlaceZones(noPlaceZones)
+  }
+})
