@@ -112,6 +112,10 @@ export const noticeKinds = merged(own, 'notices')
 export type NoticeKindName = keyof typeof noticeKinds
 export const { noticeKindNames, isNoticeKind, kindsFor, describeNotice } = noticesOf(noticeKinds)
 
+/** Numbers that several screens show: label, definition, unit and period of each, once. */
+export const figures = merged(own, 'figures')
+export type FigureName = keyof typeof figures
+
 /** Things that the trace box finds by their codes, what the facts of their lives are called, and what may be done with them. */
 export const traceKinds = merged(own, 'traces')
 export type TraceKind = keyof typeof traceKinds

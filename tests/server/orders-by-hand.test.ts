@@ -519,16 +519,16 @@ test('what an approval weighs: the style’s orders before, and the vendor’s l
   const asked = async () => (await ops.call(calls.orderBackground, { order_id: made })).body.data
   expect(await asked()).toMatchObject({
     earlier: [{ order_id: order.order_id, supplier_id: order.vendor.code, pieces: 20, unit_price: { minor: 4_550 } }],
-    vendor: { days: 180, due: 0, on_time: 0, short: 0, inspected: 0, passed: 0 },
+    vendor: { days: 90, figures: { due: 0, on_time: 0, short_pieces: 0, lots_accepted: 0, lots_rejected: 0 } },
   })
   await server.db
     .updateTable('vendor_order')
     .set({ ship_by: dayFromNow(-3) })
     .where('id', '=', order.id)
     .execute()
-  expect((await asked()).vendor).toMatchObject({ due: 1, on_time: 0 })
+  expect((await asked()).vendor.figures).toMatchObject({ due: 1, on_time: 0 })
   await ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped' })
-  expect(await asked()).toMatchObject({ earlier: [], vendor: { due: 0 } })
+  expect(await asked()).toMatchObject({ earlier: [], vendor: { figures: { due: 0 } } })
   expect((await ops.call(calls.orderBackground, { order_id: 'VO-NOBODY' })).status).toBe(404)
 })
 

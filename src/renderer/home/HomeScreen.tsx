@@ -2,6 +2,7 @@ import './home.css'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { mostCounted, type Urgency, urgencies } from '../../shared/areas/home/lines.ts'
+import { figureHint } from '../../shared/kernel/figure.ts'
 import type { CallData } from '../actions/calls.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { key } from '../i18n/formats.ts'
@@ -83,12 +84,13 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function HomeLine({ line: { path, title, count, since } }: { line: Line }) {
+function HomeLine({ line }: { line: Line }) {
   const { t, number } = useLocale()
+  const { path, title, count, since } = line
   const days = since === null ? null : Math.floor((Date.now() - Date.parse(since)) / (24 * 60 * 60_000))
   return (
     <li>
-      <Link to={path} className="home-line">
+      <Link to={path} className="home-line" title={figureHint(line, t)}>
         <span className="home-count">{count >= mostCounted ? `${number(mostCounted - 1)}+` : number(count)}</span>
         <span className="home-what">{t(title)}</span>
         <span className="home-since muted">

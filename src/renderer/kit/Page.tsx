@@ -76,6 +76,8 @@ export interface TabItem<K extends string> {
   key: K
   label: string
   count?: number | undefined
+  /** What the count says. */
+  title?: string | undefined
 }
 
 export interface TabsProps<K extends string> {
@@ -100,12 +102,13 @@ export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>
   }
   return (
     <div className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
-      {tabs.map(({ key, label: name, count }) => (
+      {tabs.map(({ key, label: name, count, title }) => (
         <button
           key={key}
           type="button"
           role="tab"
           className="tab"
+          title={title}
           aria-selected={key === tab}
           tabIndex={key === tab ? 0 : -1}
           onClick={() => onTab?.(key)}

@@ -101,6 +101,7 @@ function OneFilter<P extends AnyParams>({ filter, address, onSearched }: OneFilt
           className={`dt-filter${isOn ? ' is-on' : ''}`}
           size="small"
           text={filter.label}
+          title={filter.title}
           aria-pressed={isOn}
           onClick={() => set({ [filter.key]: !isOn })}
         />
@@ -166,8 +167,8 @@ function Choices({ label, choices, chosen, onChange, isSingle = false, search }:
         />
       )}
       <ul aria-busy={search?.isLoading ?? false}>
-        {shown.map(({ value, label: name, count, hint }) => (
-          <li key={value}>
+        {shown.map(({ value, label: name, count, hint, title }) => (
+          <li key={value} title={title}>
             <label>
               <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
               <span>{name}</span>

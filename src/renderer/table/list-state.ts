@@ -185,6 +185,8 @@ export interface Choice {
   count?: number | undefined
   /** Beside the label and quieter, for instance the name to a code. */
   hint?: string
+  /** Its tooltip. */
+  title?: string
 }
 
 /** Choices that are too many to be had at once: who shows them asks, when it opens and for what is typed. */
@@ -201,7 +203,7 @@ export type Filter<P extends AnyParams> =
   | { kind: 'choice'; key: KeyFor<P, string>; label: string; choices: readonly Choice[]; search?: ChoiceSearch }
   | { kind: 'choices'; key: KeyFor<P, readonly string[]>; label: string; choices: readonly Choice[] }
   | { kind: 'dates'; from: KeyFor<P, string>; to: KeyFor<P, string>; label: string }
-  | { kind: 'flag'; key: KeyFor<P, boolean>; label: string }
+  | { kind: 'flag'; key: KeyFor<P, boolean>; label: string; title?: string }
 
 /** Free words; `/` goes to it. */
 export function searchFilter<P extends AnyParams>(key: KeyFor<P, string>, placeholder: string): Filter<P> {
@@ -236,8 +238,8 @@ export function datesFilter<P extends AnyParams>(
   return { kind: 'dates', from, to, label }
 }
 
-export function flagFilter<P extends AnyParams>(key: KeyFor<P, boolean>, label: string): Filter<P> {
-  return { kind: 'flag', key, label }
+export function flagFilter<P extends AnyParams>(key: KeyFor<P, boolean>, label: string, title?: string): Filter<P> {
+  return { kind: 'flag', key, label, ...(title && { title }) }
 }
 
 /** The words of the address that a filter changes. */

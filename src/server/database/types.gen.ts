@@ -1857,6 +1857,7 @@ export interface VendorInventory {
 export interface VendorOrder {
   answered_at: Timestamp | null;
   approved_at: Timestamp | null;
+  asked_at: Timestamp | null;
   awaiting: number;
   cancelled_from: "NEW" | "APPROVED" | "NOT_APPROVED" | null;
   created_at: Generated<Timestamp>;

@@ -161,6 +161,7 @@ export function writeOrder(book: Book, order: DemoOrder, rules: CompanyRules): v
     decision: plan.story.decision,
     vendor_decision: isAnswered ? 'ANSWERED' : 'NEW',
     approved_at: plan.story.decision === 'APPROVED' ? isoTime(order.approvedAt) : null,
+    asked_at: plan.story.decision === 'APPROVED' ? isoTime(order.approvedAt) : null,
     answered_at: isAnswered ? isoTime(order.answeredAt) : null,
     remark: book.random.one(remarks),
     ...sums,

@@ -1,4 +1,5 @@
 import type { Area as Calls } from './call.ts'
+import type { Figure } from './figure.ts'
 import type { ListFile } from './list.ts'
 import type { NoticeKind } from './notices.ts'
 import type { Right } from './rights.ts'
@@ -45,6 +46,8 @@ export interface AreaParts {
   /** Calls that give lists as files, by their names in the contract; the server's area brings the rows of each. */
   exports?: Readonly<Record<string, ListFile>>
   notices?: Readonly<Record<string, NoticeKind>>
+  /** Numbers that several screens show, by name. */
+  figures?: Readonly<Record<string, Figure>>
   /** Kinds of things that the trace box finds; the server's area brings a finder of each. */
   traces?: Readonly<Record<string, TracedKind>>
   /** What the facts of a history are called. */
@@ -79,6 +82,7 @@ type Tables =
   | 'lists'
   | 'exports'
   | 'notices'
+  | 'figures'
   | 'traces'
   | 'facts'
   | 'actions'
@@ -139,6 +143,7 @@ export function wordsOf({
   rights,
   screens,
   notices,
+  figures,
   traces,
   facts,
   actions,
@@ -153,6 +158,7 @@ export function wordsOf({
     ...all(rights, ({ group, label }) => [group, label]),
     ...(screens ?? []).map(({ label }) => label),
     ...all(notices, (kind) => [kind.label, kind.words.one, kind.words.many, kind.action]),
+    ...all(figures, ({ label, definition }) => [label, definition]),
     ...all(traces, ({ one, many }) => [one, many]),
     ...[facts, actions, codes].flatMap((table) => Object.values(table ?? {})),
     ...all(events, (event) => (typeof event === 'string' ? [event] : [event.word, event.boxes ?? event.word])),

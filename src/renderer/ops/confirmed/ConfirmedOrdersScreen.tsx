@@ -1,9 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { chaseKinds, chaseWords } from '../../../shared/areas/orders/amendments.ts'
+import { chaseKinds } from '../../../shared/areas/orders/amendments.ts'
+import { chaseFigures, orderFigures } from '../../../shared/areas/orders/figures.ts'
 import { confirmedOrders } from '../../../shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
+import { figureHint } from '../../../shared/kernel/figure.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
@@ -53,7 +55,9 @@ export function ConfirmedOrdersScreen() {
   const waiting = useAnswer('orders.ordersToChase', state.supplier === '' ? {} : { supplier_id: state.supplier }).data
   const chases = chaseKinds.map((value) => ({
     value,
-    label: waiting ? `${t(chaseWords[value])} · ${number(waiting.counts[value])}` : t(chaseWords[value]),
+    label: t(chaseFigures[value].label),
+    title: figureHint(chaseFigures[value], t),
+    count: waiting?.counts[value],
   }))
   const takeBack = async () => {
     const order_ids = open.map(confirmedOrders.rowId)
@@ -79,7 +83,7 @@ export function ConfirmedOrdersScreen() {
       filters={[
         ...opsFilters(t),
         choiceFilter<typeof params>('chase', t('To chase'), chases),
-        flagFilter<typeof params>('proposals', t('Open proposals')),
+        flagFilter<typeof params>('proposals', t('Open proposals'), figureHint(orderFigures.ordersWithProposal, t)),
         choiceFilter<typeof params>('supplier', t('Supplier'), suppliers),
       ]}
       tools={

@@ -1,34 +1,33 @@
+import { cardFigures } from '../../../shared/areas/scorecards/figures.ts'
+import { figureHint } from '../../../shared/kernel/figure.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Count, Day, Money } from '../../kit/states.tsx'
+import { figureNote, figureWords, isFew } from '../../orders/vendor-figures.ts'
 import { useLocale } from '../../table/words.ts'
 
-/** Below so many a rate says nothing. */
-const ENOUGH = 5
+/** What of a vendor's scorecard an approval weighs. */
+const weighed = ['on_time', 'short', 'lots'] as const
 
 /** What an approval weighs: what the style cost before, and how its vendor did of late. */
 export function OrderBackground({ orderId }: { orderId: string }) {
   const answer = useAnswer('orders.orderBackground', { order_id: orderId })
-  const { t, name, number } = useLocale()
-  const rate = (part: number, whole: number) => {
-    const counts = t('{{n}} of {{whole}}', { n: number(part), whole: number(whole) })
-    return whole < ENOUGH ? counts : `${number(Math.round((part / whole) * 100))} % · ${counts}`
-  }
+  const words = useLocale()
+  const { t, name } = words
   return (
     <Loaded answer={answer} rows={3}>
       {({ earlier, vendor }) => (
         <>
           <Section title={t('The vendor in the last {{n}} days', { n: vendor.days })}>
             <Facts
-              facts={[
-                [t('Shipped on time'), vendor.due === 0 ? t('nothing was due') : rate(vendor.on_time, vendor.due)],
-                [t('Shipped short'), vendor.due === 0 ? null : rate(vendor.short, vendor.due)],
-                [
-                  t('Passed QC'),
-                  vendor.inspected === 0 ? t('nothing was inspected') : rate(vendor.passed, vendor.inspected),
-                ],
-              ]}
+              facts={weighed.map((figure) => [
+                t(cardFigures[figure].label),
+                <span key={figure} title={figureHint(cardFigures[figure], t)}>
+                  {isFew(figure, vendor.figures) ? null : `${figureWords(figure, vendor.figures, words)} · `}
+                  {figureNote(figure, vendor.figures, words)}
+                </span>,
+              ])}
             />
           </Section>
           <Section title={t('Earlier orders of the style')}>

@@ -27,9 +27,15 @@ export function KindPanel({ chosen, kinds = none }: KindPanelProps) {
     <nav className="records-kinds" aria-label={t('Kinds of records')} onKeyDown={moveByArrows}>
       <KindLink to="all" isOn={chosen === 'all'} text={t('All kinds')} />
       <ol>
-        {kinds.map(({ kind, rows }) => (
+        {kinds.map(({ kind, records, rows }) => (
           <li key={kind}>
-            <KindLink to={kind} isOn={chosen === kind} text={t(kindNamed(kind).many)} count={number(rows)} />
+            <KindLink
+              to={kind}
+              isOn={chosen === kind}
+              text={t(kindNamed(kind).many)}
+              count={number(records)}
+              title={t('In use: {{records}}, in {{rows}} rows', { records: number(records), rows: number(rows) })}
+            />
           </li>
         ))}
       </ol>
@@ -46,9 +52,17 @@ function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
   links[(at + step + links.length) % links.length]?.focus()
 }
 
-function KindLink({ to, isOn, text, count }: { to: Chosen; isOn: boolean; text: string; count?: string }) {
+interface KindLinkProps {
+  to: Chosen
+  isOn: boolean
+  text: string
+  count?: string
+  title?: string
+}
+
+function KindLink({ to, isOn, text, count, title }: KindLinkProps) {
   return (
-    <Link to={recordsAddress(to)} className="records-kind" aria-current={isOn ? 'page' : undefined}>
+    <Link to={recordsAddress(to)} className="records-kind" title={title} aria-current={isOn ? 'page' : undefined}>
       <span className="records-kind-name">{text}</span>
       {count === undefined ? null : <span className="tab-count">{count}</span>}
     </Link>
@@ -85,7 +99,8 @@ const kindFields: readonly ShownField<KindRow & { place: number }>[] = [
     ),
   },
   { id: 'names', header: key('Needs first'), kind: 'part', of: ({ names }) => <KindLinks kinds={names} /> },
-  { id: 'rows', header: key('In use'), kind: 'count', of: ({ rows }) => rows },
+  { id: 'records', header: key('In use'), kind: 'count', of: ({ records }) => records },
+  { id: 'rows', header: key('Rows'), kind: 'count', of: ({ rows }) => rows },
   { id: 'retired', header: key('Retired'), kind: 'count', of: ({ retired }) => retired },
   {
     id: 'template',

@@ -11,6 +11,7 @@ import {
   type QualityRow,
   qualityGroups,
 } from '../../../shared/areas/qc-reports/quality.ts'
+import { cardFigures } from '../../../shared/areas/scorecards/figures.ts'
 import { contract } from '../../../shared/areas.ts'
 import { severities } from '../../../shared/kernel/reasons.ts'
 import { DownloadButton } from '../../actions/files.tsx'
@@ -118,7 +119,7 @@ function QualityChart({ report }: { report: QualityReport }) {
               })}
             />
             <Figure
-              label={t('Lot acceptance')}
+              label={t(cardFigures.lots.label)}
               value={percent(acceptanceOf(totals))}
               note={t('{{accepted}} of {{lots}} lots', {
                 ...{ accepted: number(totals.lots_accepted), lots: number(lotsOf(totals)) },
@@ -226,7 +227,7 @@ const qualityFields = (by: QualityGroup): readonly ShownField<NamedRow>[] => [
   { id: 'defects', header: key('Defects'), kind: 'count', of: defectsOf, total: true },
   { id: 'looked_at', header: key('Looked at'), kind: 'pieces', of: (row) => row.looked_at, total: true },
   {
-    ...{ id: 'acceptance', header: key('Lot acceptance'), kind: 'share' },
+    ...{ id: 'acceptance', header: cardFigures.lots.label, kind: 'share' },
     of: ({ acceptance }) => acceptance,
     total: (rows, { percent }) => percent(acceptanceOf(sumOf(rows))),
   },

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { qcFigures } from '../../../shared/areas/qc-boxes/figures.ts'
 import { qcResults } from '../../../shared/areas/qc-boxes/lists.ts'
 import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import { contract } from '../../../shared/areas.ts'
+import { figureHint } from '../../../shared/kernel/figure.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { askedSort, ListTable, useList } from '../../table/ListTable.tsx'
 import {
@@ -40,7 +42,7 @@ export function BoxResults({ address }: { address: ListState<P> }) {
         searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
         ...(isStaff ? [choiceFilter<P>('supplier', t('Supplier'), suppliers)] : []),
         choicesFilter<P>('status', t('Status'), statuses),
-        flagFilter<P>('open', t('Difference not settled')),
+        flagFilter<P>('open', t(qcFigures.boxesDiffering.label), figureHint(qcFigures.boxesDiffering, t)),
         datesFilter<P>('from', 'to', t('Inwarded on')),
       ]}
       empty={{ title: t('No boxes here'), hint: t('Boxes stand here once China QC has taken them in.') }}

@@ -8,6 +8,7 @@ import {
   cardFigureNames,
   cardFigures,
 } from '../../../shared/areas/scorecards/figures.ts'
+import { figureHint } from '../../../shared/kernel/figure.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
@@ -18,9 +19,9 @@ import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { figureNote, figureWords, isFew } from '../../orders/vendor-figures.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { figureNote, figureWords, isFew } from './figures.tsx'
 import { type AboutGiven, OpenActionDialog } from './OpenActionDialog.tsx'
 
 export type Found = CallData<'scorecards.getScorecard'>
@@ -52,7 +53,7 @@ export function Scorecard({ found, of, onOf, isOnPage = false }: ScorecardProps)
               type="button"
               className="score-tile"
               aria-pressed={of === name}
-              title={t(cardFigures[name].hint)}
+              title={figureHint(cardFigures[name], t)}
               onClick={() => onOf(name)}
             >
               <span className="score-tile-label">{t(cardFigures[name].label)}</span>
@@ -91,14 +92,14 @@ const series: readonly Series[] = [{ key: 'figure', label: '', tone: 'plain' }]
 function Months({ of, months }: { of: CardFigureName; months: readonly Month[] }) {
   const words = useLocale()
   const { t } = words
-  const { label, hint, kind } = cardFigures[of]
+  const { label, definition, kind } = cardFigures[of]
   const values = months.map(({ figures }) => cardFigures[of].of(figures))
   const said = (at: number) => figureWords(of, (months[at] as Month).figures, words)
   const hints = months.map(({ month, figures }, at) => `${month}: ${said(at)} (${figureNote(of, figures, words)})`)
   return (
     <ChartFigure
       title={t('{{figure}} by month', { figure: t(label) })}
-      about={t(hint)}
+      about={t(definition)}
       summary={hints.join(', ')}
       table={
         <FieldTable

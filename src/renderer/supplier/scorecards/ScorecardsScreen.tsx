@@ -3,11 +3,13 @@ import type { ScorecardRow } from '../../../shared/areas/scorecards/calls.ts'
 import { cardFigureNames, cardFigures } from '../../../shared/areas/scorecards/figures.ts'
 import { scorecards } from '../../../shared/areas/scorecards/lists.ts'
 import { contract } from '../../../shared/areas.ts'
+import { figureHint } from '../../../shared/kernel/figure.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { figureNote, figureWords, isFew } from '../../orders/vendor-figures.ts'
 import { tableColumns } from '../../table/columns.tsx'
 import { askedSort, ListScreen, useList } from '../../table/ListTable.tsx'
 import {
@@ -20,7 +22,6 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { figureNote, figureWords, isFew } from './figures.tsx'
 import { PeriodBar, periodParams, spanOf } from './period.tsx'
 import { Scorecard } from './Scorecard.tsx'
 
@@ -84,7 +85,7 @@ const columns = tableColumns<ScorecardRow>(scorecards.fields, {
       (row: ScorecardRow, words) => (
         <span
           className={isFew(name, row) ? 'muted' : ''}
-          title={`${words.t(cardFigures[name].hint)}\n${figureNote(name, row, words)}`}
+          title={`${figureHint(cardFigures[name], words.t)}\n${figureNote(name, row, words)}`}
         >
           {figureWords(name, row, words)}
         </span>

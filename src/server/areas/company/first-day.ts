@@ -100,7 +100,9 @@ async function firstCounts(db: Db | Tx): Promise<FirstCounts> {
         AS vendors_without_account,
       (SELECT count(*) FROM u WHERE role = 'china_warehouse_team')::int AS china_qc_accounts,
       (SELECT count(*) FROM u WHERE role = 'warehouse')::int AS warehouse_accounts,
-      (SELECT count(*) FROM vendor_order)::int AS orders`.execute(db)
+      (SELECT count(*) FROM vendor_order WHERE decision NOT IN ('NOT_APPROVED', 'CANCELLED'))::int AS orders`.execute(
+    db,
+  )
   const [found] = rows
   if (found === undefined) throw new Error('the first steps have no counts')
   return found as unknown as FirstCounts

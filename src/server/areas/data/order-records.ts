@@ -250,6 +250,7 @@ export const orderStore: RecordStore = {
   // How many were shipped is counted here; what a file says of it is for an installation that does not know the order.
   complete: (of, before) => (before ? { ...of, shipped: before.shipped ?? null } : of),
   together: 'order_id',
+  record: sql`o.id`,
   version: sql<number>`o.version`,
   find,
   check,

@@ -52,6 +52,8 @@ export interface RecordStore {
   /** What a search looks through. */
   readonly search: (like: string) => RawBuilder<unknown>
   readonly order: readonly SortKey[]
+  /** Tells records apart where one has several rows, an order one for each SKU; else a row is a record. */
+  readonly record?: RawBuilder<unknown>
   /** Null where records are never retired. */
   readonly retiredAt: RawBuilder<unknown> | null
   readonly version: RawBuilder<number>

@@ -159,13 +159,21 @@ export async function holdKind(tx: Tx, kind: string, holder: Holder, wait?: () =
 export const getKinds: Routes['getKinds'] = async (_, { db }) => {
   const counted = await Promise.all(
     recordKinds.map(async ({ kind, refs, sheet: { columns } }) => {
-      const { from, scope, retiredAt } = storeOf(kind as KindName)
-      const { rows } = await rowsOf({ all: col.number, retired: col.number })`
-        SELECT count(*)::int AS all, ${retiredAt ? sql`count(*) FILTER (WHERE ${retiredAt} IS NOT NULL)::int` : sql`0`} AS retired
+      const { from, scope, retiredAt, record } = storeOf(kind as KindName)
+      const inUse = retiredAt ? sql`${retiredAt} IS NULL` : sql`true`
+      const { rows } = await rowsOf({ all: col.number, records: col.number, retired: col.number })`
+        SELECT count(*)::int AS all, (${record ? sql`count(DISTINCT ${record})` : sql`count(*)`} FILTER (WHERE ${inUse}))::int AS records, ${retiredAt ? sql`count(*) FILTER (WHERE ${retiredAt} IS NOT NULL)::int` : sql`0`} AS retired
         FROM ${from} ${scope ? sql`WHERE ${scope}` : sql``}`.execute(db)
-      const { all = 0, retired = 0 } = rows[0] ?? {}
+      const { all = 0, records = 0, retired = 0 } = rows[0] ?? {}
       const names = [...new Set(Object.values(refs).map((ref) => ref.kind as KindName))]
-      return { kind: kind as KindName, rows: all - retired, retired, names, columns: columns.map(({ key }) => key) }
+      return {
+        kind: kind as KindName,
+        records,
+        rows: all - retired,
+        retired,
+        names,
+        columns: columns.map(({ key }) => key),
+      }
     }),
   )
   return reply({ kinds: counted, currency: (await readCompany(db)).currency })

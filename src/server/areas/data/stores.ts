@@ -120,7 +120,7 @@ const facilityStore = tableStore(facilities, {
   defaults: ({ name }) => ({ name_zh: name ?? null }),
 })
 
-const sizeSetStore = tableStore(sizeSets, {
+const sizeRows = tableStore(sizeSets, {
   table: 'size_set',
   columns: { size_set: 'code', size: 'size', position: 'position', is_core: 'is_core', pieces_in_set: 'pieces_in_set' },
   defaults: () => ({ is_core: false, pieces_in_set: 1 }),
@@ -144,6 +144,8 @@ const sizeSetStore = tableStore(sizeSets, {
       ],
     ]),
 })
+
+const sizeSetStore = { ...sizeRows, record: sql`r.code` }
 
 /** Pieces of SKUs that are still on their way or lie somewhere, by the column that says whose they are. */
 function piecesOf(column: ReturnType<typeof sql>) {

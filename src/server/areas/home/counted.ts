@@ -1,11 +1,11 @@
-import { chaseAfterDays, type HomeLineName, mostCounted } from '../../../shared/areas/home/lines.ts'
-import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { type HomeLineName, mostCounted } from '../../../shared/areas/home/lines.ts'
 import type { CallContext } from '../../http/call.ts'
 import { actionQuery } from '../corrective-actions/action-rows.ts'
 import { disputeQuery } from '../disputes/dispute-rows.ts'
 import { discrepancyQuery } from '../india-receiving/box-discrepancies.ts'
 import { awaitingInIndia } from '../india-receiving/consignments.ts'
 import { indiaBoxQuery } from '../india-receiving/received-boxes.ts'
+import { askedSince } from '../orders/asked.ts'
 import { decidedOrders, type OpsFilter } from '../orders/ops-orders.ts'
 import { orderQuery } from '../orders/orders.ts'
 import { platformQuery } from '../orders/platform.ts'
@@ -31,13 +31,12 @@ type Counter = (context: CallContext) => Promise<Counted>
 /** `oldest` says where the oldest row stands in the order asked for, and `since` what of it tells its age. */
 function counted<F, R>(
   list: Rows<F, R>,
-  filter: F | (() => F),
+  filter: F,
   since?: (row: R) => string | null,
   oldest: 'first' | 'last' = 'first',
 ): Counter {
   return async (context) => {
-    const asked = typeof filter === 'function' ? (filter as () => F)() : filter
-    const ids = await list.idsInOrder(asked, context, mostCounted)
+    const ids = await list.idsInOrder(filter, context, mostCounted)
     const id = oldest === 'first' ? ids[0] : ids.length < mostCounted ? ids.at(-1) : undefined
     const [row] = id === undefined || since === undefined ? [] : await list.byId([id], context)
     const at = row === undefined || since === undefined ? null : since(row)
@@ -45,9 +44,12 @@ function counted<F, R>(
   }
 }
 
-/** The last day of orders that were left unanswered for too long by now. */
-export function chaseDay(now = new Date()): string {
-  return dayIn(vendorZone, new Date(now.getTime() - chaseAfterDays * 24 * 60 * 60_000))
+/** Orders that wait for their vendor, the oldest by when it was asked. */
+function asked<F>(list: Pick<Rows<F, never>, 'idsInOrder'>, filter: F): Counter {
+  return async (context) => {
+    const ids = await list.idsInOrder(filter, context, mostCounted)
+    return { count: ids.length, since: (await askedSince(context.db, ids))?.toISOString() ?? null }
+  }
 }
 
 const byAge = { sort: 'order_date', descending: false } as const
@@ -61,7 +63,7 @@ const sent = (row: { shipped_at: string | null }) => row.shipped_at
 
 /** Which rows each line counts: as its path asks for them. Whose they are, and at which sites, the lists know themselves. */
 export const counters: Readonly<Record<HomeLineName, Counter>> = {
-  orders: counted(orderQuery, { tab: 'new', ...byAge }, ordered),
+  orders: asked(orderQuery, { tab: 'new', ...byAge }),
   late: counted(platformQuery, { tab: 'all', late: true }),
   toPack: counted(shipmentQuery, { status: ['Awaiting packing'] }),
   toShip: counted(platformQuery, { tab: 'on_platform' }),
@@ -70,7 +72,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   different: counted(qcBoxQuery, { open_case: true, ...arrivals }, came),
 
   exceptions: counted(pending, { exception: 'any', ...byAge }, ordered),
-  overdue: counted(approved, () => ({ chase: 'unanswered' as const, order_date_to: chaseDay(), ...byAge }), ordered),
+  overdue: asked(approved, { chase: 'overdue', ...byAge }),
   lateOrders: counted(approved, { chase: 'late', ...byAge }, ordered),
   clean: counted(pending, { exception: 'none', ...byAge }, ordered),
   proposals: counted(approved, { open_proposal: true, ...byAge }, ordered),
@@ -82,7 +84,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   disputesLate: counted(disputeQuery, { tab: 'overdue' }),
   disputesMine: counted(disputeQuery, { tab: 'mine' }),
   disputesToAnswer: counted(disputeQuery, { tab: 'open', waits: 'house' }),
-  unanswered: counted(approved, { chase: 'unanswered', ...byAge }, ordered),
+  unanswered: asked(approved, { chase: 'unanswered', ...byAge }),
   shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),
 
   toInward: counted(awaitingInChina, {}, sent),

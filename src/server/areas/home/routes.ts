@@ -4,7 +4,7 @@ import { namesOf } from '../../../shared/kernel/area.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { type CallContext, reply } from '../../http/call.ts'
-import { chaseDay, counters } from './counted.ts'
+import { counters } from './counted.ts'
 
 /** What waits for the caller, the most urgent first. Lines without a row are told too: they say that nothing waits there. */
 export const homeServer: ServerArea<typeof homeArea> = {
@@ -20,6 +20,7 @@ export const homeServer: ServerArea<typeof homeArea> = {
 }
 
 async function lineOf(name: HomeLineName, context: CallContext) {
-  const { title, urgency, path } = homeLines[name]
-  return { id: name, title, urgency, path: path.replace('{{day}}', chaseDay()), ...(await counters[name](context)) }
+  const { figure, urgency, path } = homeLines[name]
+  const { label: title, ...about } = figure
+  return { ...about, id: name, title, urgency, path, ...(await counters[name](context)) }
 }

@@ -201,7 +201,7 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
 
 /**
  * Brings the decision of every answered line, and of those just answered, in step with its pieces, and counts the orders'
- * versions up. An order is answered once none of its lines is new; a reason stands on a line while it has refused pieces.
+ * versions up. An order is answered once none of its lines is new; one that has a new line again waits for an answer from now on; a reason stands on a line while it has refused pieces.
  */
 export async function decideLines(
   tx: Tx,
@@ -222,7 +222,9 @@ export async function decideLines(
   await sql`
     UPDATE vendor_order o SET version = version + 1, vendor_decision = CASE
       WHEN EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW') THEN 'NEW'
-      ELSE 'ANSWERED' END, answered_at = CASE
+      ELSE 'ANSWERED' END, asked_at = CASE
+      WHEN o.vendor_decision = 'ANSWERED' AND EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW')
+      THEN now() ELSE o.asked_at END, answered_at = CASE
       WHEN EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW') THEN o.answered_at
       ELSE coalesce(o.answered_at, now()) END
     WHERE o.id = ANY(${orderUuids}::uuid[])`.execute(tx)

@@ -9,6 +9,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
+import { retractAsked } from './asked.ts'
 import { judgePrices } from './judge-prices.ts'
 import { lateOn, matching, type OpsFilter } from './ops-orders.ts'
 
@@ -104,7 +105,8 @@ async function writeDecision(
       SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
     )
     UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1,
-      approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, answered_at = NULL
+      approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, asked_at = CASE WHEN ${to === 'APPROVED'} THEN now() END,
+      answered_at = NULL
     FROM chosen WHERE n.id = chosen.id
     RETURNING n.order_id, n.vendor_id, n.style_id, chosen.decision AS was`.execute(tx)
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
@@ -137,6 +139,11 @@ async function tellVendors(
 ): Promise<void> {
   const seen = decision === 'withdraw' ? changed.filter(({ was }) => was === 'APPROVED') : changed
   if (decision === 'refuse' || seen.length === 0) return
+  if (decision === 'withdraw')
+    await retractAsked(
+      tx,
+      seen.map(({ order_id }) => order_id),
+    )
   const byVendor = Map.groupBy(seen, (order) => order.vendor_id)
   const told = [...byVendor].map(
     ([vendorId, orders]): Told => ({

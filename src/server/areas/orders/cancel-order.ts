@@ -8,6 +8,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
+import { retractAsked } from './asked.ts'
 import { judgePrices } from './judge-prices.ts'
 import { lockAnyOrder, ordersAfter } from './orders.ts'
 import { withdrawProposals } from './proposals.ts'
@@ -44,7 +45,10 @@ export async function cancelOrder(input: Input, context: CallContext): Promise<R
       to: now,
       details: isEnd && reason ? { reason } : {},
     })
-    if (isEnd) await withdrawProposals(tx, [order.id])
+    if (isEnd) {
+      await withdrawProposals(tx, [order.id])
+      await retractAsked(tx, [order_id])
+    }
     // Vendors hear only of what they saw.
     const told = { vendorId: order.vendor_id, things: [order_id], values: { order_id } }
     if ((isEnd ? was : now) === 'APPROVED')

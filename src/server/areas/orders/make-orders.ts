@@ -103,9 +103,9 @@ async function writeOrders(
   const all = <T>(of: (order: ReadyOrder) => T) => ready.map(of)
   await sql`
     INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, unit_price_minor, currency,
-      previous_unit_price_minor, is_flagged_urgent, is_price_jump, is_new_vendor, decision, approved_at, remark, ordered, awaiting)
+      previous_unit_price_minor, is_flagged_urgent, is_price_jump, is_new_vendor, decision, approved_at, asked_at, remark, ordered, awaiting)
     SELECT id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency, before, urgent, jump, is_new,
-      ${decision}, CASE WHEN ${decision === 'APPROVED'} THEN now() END, remark, pieces, pieces
+      ${decision}, CASE WHEN ${decision === 'APPROVED'} THEN now() END, CASE WHEN ${decision === 'APPROVED'} THEN now() END, remark, pieces, pieces
     FROM unnest(${ids}::uuid[], ${codes}::text[], ${all(({ vendor }) => vendor.id)}::uuid[],
       ${all(({ style }) => style)}::uuid[], ${all(({ site }) => site)}::uuid[], ${all(({ orderDate }) => orderDate)}::date[],
       ${all(({ given }) => given.shipping_deadline)}::date[], ${all(({ given }) => given.unit_price.minor)}::bigint[],

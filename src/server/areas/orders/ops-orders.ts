@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ChaseKind, chaseKinds, type OrderDecision } from '../../../shared/areas/orders/amendments.ts'
+import { chaseAfterDays } from '../../../shared/areas/orders/figures.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { stages } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -9,6 +10,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { byWords } from '../../lists/search.ts'
+import { askedAt, toAnswer } from './asked.ts'
 import {
   containing,
   narrowed,
@@ -153,11 +155,20 @@ export function matching(
 function chased(today: string): Record<ChaseKind, RawBuilder<SqlBool>> {
   const isOpen = sql<SqlBool>`o.stage > ${stages.fullyShipped}`
   return {
-    unanswered: sql`(${isOpen} AND o.vendor_decision = 'NEW')`,
+    unanswered: toAnswer,
+    overdue: sql`(${toAnswer} AND ${askedAt} < now() - make_interval(days => ${chaseAfterDays}::int))`,
     late: lateOn(today),
     short: sql`(${isOpen} AND o.rejected + o.oos > 0)`,
     shipped_short: sql`(NOT ${isOpen} AND o.shipped > 0 AND o.shipped < o.ordered)`,
   }
+}
+
+const chaseColumns = {
+  unanswered: col.number,
+  overdue: col.number,
+  late: col.number,
+  short: col.number,
+  shipped_short: col.number,
 }
 
 /** How many approved orders there are of each kind to run after. */
@@ -167,10 +178,9 @@ export async function ordersToChase(
 ): Promise<Reply<Gives<Contract['orders']['ordersToChase']>>> {
   const rules = chased(dayIn(vendorZone, new Date()))
   const counted = chaseKinds.map((kind) => sql`count(*) FILTER (WHERE ${rules[kind]})::int AS ${sql.ref(kind)}`)
-  const columns = { unanswered: col.number, late: col.number, short: col.number, shipped_short: col.number }
-  const { rows } = await rowsOf(columns)`SELECT ${sql.join(counted)} FROM vendor_order o
+  const { rows } = await rowsOf(chaseColumns)`SELECT ${sql.join(counted)} FROM vendor_order o
     WHERE ${matching({ supplier_id }, '')} AND o.decision = 'APPROVED'`.execute(db)
-  return reply({ counts: rows[0] ?? { unanswered: 0, late: 0, short: 0, shipped_short: 0 } })
+  return reply({ counts: rows[0] ?? { unanswered: 0, overdue: 0, late: 0, short: 0, shipped_short: 0 } })
 }
 
 function exceptionRules(today: string): Record<NonNullable<OpsFilter['exception']>, RawBuilder<unknown>> {

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
-import { RECORD_DAYS } from '../../../shared/areas/orders/manage-calls.ts'
-import { stages } from '../../../shared/areas/orders/status.ts'
+import { type SqlBool, sql } from 'kysely'
+import { noVendorFigures, usualPeriod } from '../../../shared/areas/scorecards/figures.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
-import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import { col, rowsOf } from '../../database/rows.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
+import { cardDays } from '../scorecards/cards.ts'
+import { figuresBy } from '../scorecards/figures.ts'
 
 type Routes = Handlers<Contract['orders']>
 type Background = Gives<Contract['orders']['orderBackground']>
@@ -45,37 +44,9 @@ async function ordersBefore(
   return rows.map(({ minor, currency, ...row }) => ({ ...row, unit_price: { minor, currency } }))
 }
 
-const recordColumns = {
-  due: col.number,
-  on_time: col.number,
-  short: col.number,
-  inspected: col.number,
-  passed: col.number,
-}
-
-/** How a vendor did in the last days, by the deadlines that its orders have now. */
-export async function vendorRecord(db: Db, vendorId: string): Promise<Background['vendor']> {
-  const today = dayIn(vendorZone, new Date())
-  const { rows } = await rowsOf(recordColumns)`
-    WITH due AS (
-      SELECT o.ship_by, o.ordered, o.shipped, o.stage,
-        (SELECT max(s.shipped_at) FROM order_line l JOIN shipment_line sl ON sl.order_line_id = l.id
-           JOIN shipment s ON s.id = sl.shipment_id WHERE l.order_id = o.id AND s.state = 'PACKED_AND_SHIPPED') AS last_left
-      FROM vendor_order o
-      WHERE o.vendor_id = ${vendorId} AND o.decision = 'APPROVED'
-        AND o.ship_by < ${today}::date AND o.ship_by >= ${today}::date - ${sql.lit(RECORD_DAYS)}
-    ), looked AS (
-      SELECT i.verdict FROM qc_inspection i JOIN qc_box q ON q.box_id = i.box_id AND q.site_id = i.site_id
-      WHERE q.vendor_id = ${vendorId} AND q.site_kind = 'china_qc' AND i.kind <> 'skip' AND i.verdict <> 'hold'
-        AND i.at >= ${today}::date - ${sql.lit(RECORD_DAYS)}
-    )
-    SELECT count(*)::int AS due,
-      count(*) FILTER (WHERE stage <= ${stages.fullyShipped} AND shipped > 0
-        AND (last_left AT TIME ZONE ${vendorZone})::date <= ship_by)::int AS on_time,
-      count(*) FILTER (WHERE stage <= ${stages.fullyShipped} AND shipped > 0 AND shipped < ordered)::int AS short,
-      (SELECT count(*) FROM looked)::int AS inspected,
-      (SELECT count(*) FROM looked WHERE verdict = 'passed')::int AS passed
-    FROM due`.execute(db)
-  const none = { due: 0, on_time: 0, short: 0, inspected: 0, passed: 0 }
-  return { days: RECORD_DAYS, ...(rows[0] ?? none) }
+/** The vendor's scorecard of its usual days: the very figures that stand on the card. */
+async function vendorRecord(db: Db, vendorId: string): Promise<Background['vendor']> {
+  const days = cardDays({})
+  const figures = await figuresBy(db, 'vendor', { days, vendor: sql<SqlBool>`v.id = ${vendorId}::uuid` })
+  return { days: usualPeriod, figures: figures.get(vendorId) ?? noVendorFigures }
 }

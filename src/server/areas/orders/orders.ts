@@ -13,6 +13,7 @@ import { type ColumnType, pageOf } from '../../lists/keyset.ts'
 import { type ListQuery, type ListReply, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadAmendments } from './amendments.ts'
+import { toAnswer } from './asked.ts'
 import { loadHistory, loadLists } from './order-details.ts'
 import {
   narrowed,
@@ -51,7 +52,7 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
   },
   tabs: {
     all: sql`true`,
-    new: sql`o.vendor_decision = 'NEW'`,
+    new: toAnswer,
     confirmed: sql`(o.vendor_decision = 'ANSWERED' AND o.stage IN (${among(openStages)}))`,
     shipped: sql`(o.stage IN (${among([stages.fullyShipped, stages.partlyShipped])}) AND o.shipped > 0)`,
     rejected_oos: sql`o.rejected + o.oos > 0`,

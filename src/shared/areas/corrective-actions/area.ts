@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { correctiveActionCalls, correctiveActionRights } from './calls.ts'
+import { actionFigures } from './figures.ts'
 import { correctiveActions } from './lists.ts'
 import { aboutWords, actionStateWords, actionWords } from './rules.ts'
 
@@ -15,6 +16,7 @@ const toUs = { audience: 'house', roles: ['ops', 'ops_team'], action: 'Open corr
 /** What vendors are asked to see to, so that a fault does not come again. */
 export const correctiveActionsArea = area({
   calls: correctiveActionCalls,
+  figures: actionFigures,
   rights: correctiveActionRights,
   screens: [screen('supplier', at, 'Corrective actions', 'wrench', right)],
   lists: { 'corrective-actions': right },

@@ -88,7 +88,7 @@ export const dataCalls = {
   }),
   getKinds: post('selvedge/data/kinds', {
     summary:
-      'The kinds of records in the order in which they are brought in: how many records each has, and which kinds it names records of.',
+      'The kinds of records in the order in which they are brought in: how many records in use each has and in how many rows, and which kinds it names records of.',
     callers: allowed.manageData,
     takes: z.object({}),
     gives: json(
@@ -96,7 +96,14 @@ export const dataCalls = {
         /** The company's: in which amounts are typed unless somebody says otherwise. */
         currency: z.string(),
         kinds: z.array(
-          z.object({ kind, rows: z.int(), retired: z.int(), names: z.array(kind), columns: z.array(z.string()) }),
+          z.object({
+            kind,
+            records: z.int(),
+            rows: z.int(),
+            retired: z.int(),
+            names: z.array(kind),
+            columns: z.array(z.string()),
+          }),
         ),
       }),
     ),

@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { disputeCalls, disputeRights } from './calls.ts'
+import { disputeFigures } from './figures.ts'
 import { disputes } from './lists.ts'
 import {
   disputedWords,
@@ -27,6 +28,7 @@ const news = { status: noticeStatus.news, timeout: toastTimes.passing } as const
 /** What vendors say of QC results: accepted or disputed, asked, answered and decided. */
 export const disputesArea = area({
   calls: disputeCalls,
+  figures: disputeFigures,
   rights: disputeRights,
   screens: [screen('supplier', at, 'Disputes', 'issue', right)],
   lists: { disputes: right },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { area } from '../../kernel/area.ts'
+import { area, namesOf } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
+import { figurePeriods, figureUnits } from '../../kernel/figure.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
 import { instant } from '../../kernel/shapes.ts'
-import { homeLines, mostCounted, urgencies } from './lines.ts'
+import { mostCounted, urgencies } from './lines.ts'
 
 export const homeRights = rights({
   home: {
@@ -30,8 +31,11 @@ export const homeCalls = {
         lines: z.array(
           z.object({
             id: z.string(),
-            /** English, and the key of its translation. */
+            /** Its figure: English, and the keys of their translations. */
             title: z.string(),
+            definition: z.string(),
+            unit: z.enum(namesOf(figureUnits)),
+            period: z.enum(namesOf(figurePeriods)),
             urgency: z.enum(urgencies),
             /** Counted no further than `mostCounted`. */
             count: z.int().min(0).max(mostCounted),
@@ -49,5 +53,5 @@ export const homeArea = area({
   calls: homeCalls,
   rights: homeRights,
   screens: [screen('supplier', '/supplier/home', 'Home', 'home', homeRights.home)],
-  words: Object.values(homeLines).map(({ title }) => title),
+  words: [...Object.values(figureUnits), ...Object.values(figurePeriods)],
 })

@@ -1,11 +1,17 @@
+import type { Figure } from '../../kernel/figure.ts'
 import type { Role } from '../../kernel/roles.ts'
-import { key } from '../../kernel/words.ts'
+import { actionFigures } from '../corrective-actions/figures.ts'
+import { disputeFigures } from '../disputes/figures.ts'
+import { indiaQcFigures } from '../india-qc/figures.ts'
+import { indiaDoorFigures } from '../india-receiving/figures.ts'
+import { orderFigures } from '../orders/figures.ts'
+import { qcFigures } from '../qc-boxes/figures.ts'
+import { receivingFigures } from '../receiving/figures.ts'
+import { returnFigures } from '../returns/figures.ts'
+import { shipmentFigures } from '../shipments/figures.ts'
 
 /** Rows are counted so far; a screen says 999+ then. */
 export const mostCounted = 1_000
-
-/** Orders that a vendor has left unanswered for so many days are to be chased. */
-export const chaseAfterDays = 3
 
 export const urgencies = ['urgent', 'next', 'watch'] as const
 export type Urgency = (typeof urgencies)[number]
@@ -21,107 +27,74 @@ const indiaDoor: readonly Role[] = ['india_qc_inward_wh', 'india_qc_manager']
 const indiaQc: readonly Role[] = ['india_qc_manager']
 
 interface HomeLine {
-  title: string
+  figure: Figure
   urgency: Urgency
   roles: readonly Role[]
-  /** The list that shows the very rows which are counted; {{day}} is the last one before a chase. */
+  /** The list that shows the very rows which are counted. */
   path: string
 }
 
-const line = (title: string, urgency: Urgency, roles: readonly Role[], path: string): HomeLine => ({
-  ...{ title, urgency, roles, path },
+const line = (figure: Figure, urgency: Urgency, roles: readonly Role[], path: string): HomeLine => ({
+  figure,
+  urgency,
+  roles,
+  path,
 })
+
+const o = orderFigures
+const q = qcFigures
+const confirmed = '/ops/confirmed-orders'
+const actions = '/supplier/corrective-actions'
+const disputes = '/supplier/disputes'
+const qc = '/supplier/qc-platform'
+const india = '/supplier/qc-platform-india'
 
 /** What may wait for somebody, the most urgent first. The server says which rows each counts (`areas/home/counted.ts`). */
 export const homeLines = {
-  late: line(key('Late lines to ship'), 'urgent', vendor, '/supplier/shipping-platform?tab=all&late=1'),
-  corrective: line(
-    ...([key('Corrective actions to answer'), 'urgent', ['vendor'], '/supplier/corrective-actions'] as const),
-  ),
-  disputesAsked: line(
-    ...([key('Disputes that QC asks you about'), 'urgent', ['vendor']] as const),
-    '/supplier/disputes?tab=open&waits=vendor',
-  ),
-  orders: line(key('New orders to answer'), 'urgent', vendor, '/supplier/my-orders'),
-  toPack: line(key('Shipments to pack and ship'), 'next', vendor, '/supplier/shipment-management?tab=packing'),
-  toShip: line(key('Lines ready for a shipment'), 'next', vendor, '/supplier/shipping-platform?tab=on_platform'),
-  different: line(
-    ...([key('Boxes with pieces missing or too many'), 'next', vendor, '/supplier/qc-results?open=1'] as const),
-  ),
-  short: line(key('Orders rejected or out of stock'), 'watch', vendor, '/supplier/my-orders?tab=rejected_oos'),
-  returned: line(key('Goods sent back to you'), 'watch', vendor, '/supplier/qc-results?tab=notes&state=SENT'),
+  late: line(o.linesLate, 'urgent', vendor, '/supplier/shipping-platform?tab=all&late=1'),
+  corrective: line(actionFigures.actionsToAnswer, 'urgent', ['vendor'], actions),
+  disputesAsked: line(disputeFigures.disputesAsked, 'urgent', ['vendor'], `${disputes}?tab=open&waits=vendor`),
+  orders: line(o.ordersToAnswer, 'urgent', vendor, '/supplier/my-orders'),
+  toPack: line(shipmentFigures.shipmentsToPack, 'next', vendor, '/supplier/shipment-management?tab=packing'),
+  toShip: line(o.linesOnPlatform, 'next', vendor, '/supplier/shipping-platform?tab=on_platform'),
+  different: line(q.boxesDiffering, 'next', vendor, '/supplier/qc-results?open=1'),
+  short: line(o.ordersRefused, 'watch', vendor, '/supplier/my-orders?tab=rejected_oos'),
+  returned: line(returnFigures.notesSent, 'watch', vendor, '/supplier/qc-results?tab=notes&state=SENT'),
 
-  exceptions: line(
-    ...([key('New orders with exceptions'), 'urgent', ops, '/ops/all-pending-orders?tab=exceptions'] as const),
-  ),
-  overdue: line(
-    ...([
-      key('Orders unanswered for days'),
-      'urgent',
-      ops,
-      '/ops/confirmed-orders?chase=unanswered&to={{day}}',
-    ] as const),
-  ),
-  lateOrders: line(key('Late orders'), 'urgent', ops, '/ops/confirmed-orders?chase=late'),
-  clean: line(key('Clean new orders to approve'), 'next', ops, '/ops/all-pending-orders'),
-  proposals: line(key('Proposals of vendors to decide on'), 'next', ops, '/ops/confirmed-orders?proposals=1'),
-  disputes: line(key('Boxes in dispute at China QC'), 'next', ops, '/supplier/qc-platform?tab=all&open=1'),
-  correctiveToCheck: line(
-    ...([key('Answers to corrective actions to check'), 'next', actionLeads] as const),
-    '/supplier/corrective-actions?tab=to_check',
-  ),
-  correctiveLate: line(
-    ...([key('Corrective actions that vendors did not answer in time'), 'watch', actionLeads] as const),
-    '/supplier/corrective-actions?tab=overdue',
-  ),
-  disputesLate: line(
-    ...([key('Disputes of vendors that are overdue'), 'urgent', disputers, '/supplier/disputes?tab=overdue'] as const),
-  ),
-  disputesMine: line(
-    ...([key('Disputes of vendors that are yours'), 'next', disputers, '/supplier/disputes?tab=mine'] as const),
-  ),
-  disputesToAnswer: line(
-    ...([key('Disputes of vendors to answer'), 'next', disputers, '/supplier/disputes?tab=open&waits=house'] as const),
-  ),
-  unanswered: line(key('Orders not answered'), 'watch', ops, '/ops/confirmed-orders?chase=unanswered'),
-  shortOrders: line(key('Orders answered short'), 'watch', ops, '/ops/confirmed-orders?chase=short'),
+  exceptions: line(o.ordersWithExceptions, 'urgent', ops, '/ops/all-pending-orders?tab=exceptions'),
+  overdue: line(o.ordersOverdue, 'urgent', ops, `${confirmed}?chase=overdue`),
+  lateOrders: line(o.ordersLate, 'urgent', ops, `${confirmed}?chase=late`),
+  clean: line(o.ordersClean, 'next', ops, '/ops/all-pending-orders'),
+  proposals: line(o.ordersWithProposal, 'next', ops, `${confirmed}?proposals=1`),
+  disputes: line(q.boxesDiffering, 'next', ops, `${qc}?tab=all&open=1`),
+  correctiveToCheck: line(actionFigures.actionsToCheck, 'next', actionLeads, `${actions}?tab=to_check`),
+  correctiveLate: line(actionFigures.actionsOverdue, 'watch', actionLeads, `${actions}?tab=overdue`),
+  disputesLate: line(disputeFigures.disputesOverdue, 'urgent', disputers, `${disputes}?tab=overdue`),
+  disputesMine: line(disputeFigures.disputesOwn, 'next', disputers, `${disputes}?tab=mine`),
+  disputesToAnswer: line(disputeFigures.disputesToAnswer, 'next', disputers, `${disputes}?tab=open&waits=house`),
+  unanswered: line(o.ordersToAnswer, 'watch', ops, `${confirmed}?chase=unanswered`),
+  shortOrders: line(o.ordersAnsweredShort, 'watch', ops, `${confirmed}?chase=short`),
 
-  mineToCount: line(
-    ...([key('Boxes of yours to count'), 'urgent', china, '/supplier/qc-platform?inspector=mine'] as const),
-  ),
-  mineToInspect: line(
-    ...([key('Boxes of yours to inspect'), 'urgent', china, '/supplier/qc-platform?tab=in_qc&inspector=mine'] as const),
-  ),
-  toCount: line(key('Boxes to count'), 'urgent', china, '/supplier/qc-platform'),
-  toInspect: line(key('Boxes to inspect'), 'urgent', china, '/supplier/qc-platform?tab=in_qc'),
-  toInward: line(key('Boxes to inward'), 'next', china, '/supplier/qc-platform?tab=awaiting'),
-  openCases: line(
-    ...([key('Boxes with differences to settle'), 'next', china, '/supplier/qc-platform?tab=all&open=1'] as const),
-  ),
-  failed: line(key('Boxes with failed pieces'), 'watch', china, '/supplier/qc-platform?tab=failed'),
+  mineToCount: line(q.ownBoxesToCount, 'urgent', china, `${qc}?inspector=mine`),
+  mineToInspect: line(q.ownBoxesToInspect, 'urgent', china, `${qc}?tab=in_qc&inspector=mine`),
+  toCount: line(q.boxesToCount, 'urgent', china, qc),
+  toInspect: line(q.boxesToInspect, 'urgent', china, `${qc}?tab=in_qc`),
+  toInward: line(receivingFigures.boxesToInward, 'next', china, `${qc}?tab=awaiting`),
+  openCases: line(q.boxesDiffering, 'next', china, `${qc}?tab=all&open=1`),
+  failed: line(q.boxesFailed, 'watch', china, `${qc}?tab=failed`),
 
-  indiaMine: line(
-    ...([key('Boxes of yours to inspect in India'), 'urgent', indiaQc] as const),
-    '/supplier/qc-platform-india?inspector=mine',
-  ),
-  indiaMineGoOn: line(
-    ...([key('Boxes of yours inspected in part'), 'urgent', indiaQc] as const),
-    '/supplier/qc-platform-india?tab=in_part&inspector=mine',
-  ),
-  indiaInspect: line(key('Boxes to inspect in India'), 'urgent', indiaQc, '/supplier/qc-platform-india'),
-  indiaGoOn: line(
-    ...([key('Boxes inspected in part'), 'urgent', indiaQc, '/supplier/qc-platform-india?tab=in_part'] as const),
-  ),
-  indiaInward: line(
-    ...([key('Boxes on their way to India'), 'next', indiaDoor, '/supplier/india-inward-platform?boxes=1'] as const),
-  ),
+  indiaMine: line(indiaQcFigures.indiaOwnToInspect, 'urgent', indiaQc, `${india}?inspector=mine`),
+  indiaMineGoOn: line(indiaQcFigures.indiaOwnInPart, 'urgent', indiaQc, `${india}?tab=in_part&inspector=mine`),
+  indiaInspect: line(indiaQcFigures.indiaToInspect, 'urgent', indiaQc, india),
+  indiaGoOn: line(indiaQcFigures.indiaInPart, 'urgent', indiaQc, `${india}?tab=in_part`),
+  indiaInward: line(indiaDoorFigures.indiaBoxesOnWay, 'next', indiaDoor, '/supplier/india-inward-platform?boxes=1'),
   indiaCases: line(
-    ...([key('Differences at receipt to settle'), 'next', indiaDoor] as const),
+    indiaDoorFigures.indiaDifferences,
+    'next',
+    indiaDoor,
     '/supplier/india-inward-platform?tab=discrepancies',
   ),
-  indiaRejected: line(
-    ...([key('Boxes with rejected pieces'), 'watch', indiaQc, '/supplier/qc-platform-india?tab=rejected'] as const),
-  ),
+  indiaRejected: line(indiaQcFigures.indiaRejected, 'watch', indiaQc, `${india}?tab=rejected`),
 } as const satisfies Record<string, HomeLine>
 
 export type HomeLineName = keyof typeof homeLines

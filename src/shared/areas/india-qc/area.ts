@@ -1,12 +1,14 @@
 import { area } from '../../kernel/area.ts'
 import { screen } from '../../kernel/screens.ts'
 import { indiaQcCalls } from './calls.ts'
+import { indiaQcFigures } from './figures.ts'
 import { indiaQcRights } from './rights.ts'
 import { indiaQcTones, receivedByIndia } from './status.ts'
 
 /** What all of India QC goes by; most of its calls are those of the areas of receiving, inspection, rejected pieces and purchase orders. */
 export const indiaQcArea = area({
   calls: indiaQcCalls,
+  figures: indiaQcFigures,
   rights: indiaQcRights,
   screens: [screen('supplier', '/supplier/qc-platform-india', 'QC Platform India', 'endorsed', indiaQcRights.indiaQc)],
   lists: { 'india-qc-boxes': indiaQcRights.indiaQc },

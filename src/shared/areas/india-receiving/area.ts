@@ -6,6 +6,7 @@ import { indiaQcRights } from '../india-qc/rights.ts'
 import { boxRef } from '../inspection/shapes.ts'
 import { indiaDoorWords } from '../receiving/rules.ts'
 import { indiaReceivingCalls } from './calls.ts'
+import { indiaDoorFigures } from './figures.ts'
 import { boxDiscrepancies, indiaAwaitingBoxes, indiaBoxes } from './lists.ts'
 import { arrivalTones, boxKindWords, boxOutcomeWords, indiaReceivingMessages, originWords } from './rules.ts'
 import { indiaAwaitingFilter } from './shapes.ts'
@@ -15,6 +16,7 @@ const callers = right.roles
 
 export const indiaReceivingArea = area({
   calls: indiaReceivingCalls,
+  figures: indiaDoorFigures,
   screens: [screen('supplier', '/supplier/india-inward-platform', 'India Inward Platform', 'import', right)],
   lists: { 'india-awaiting-boxes': right, 'india-boxes': right, 'box-discrepancies': right },
   exports: {

@@ -76,13 +76,6 @@ export const orderMessages = {
 } as const
 
 /** Why ops run after the vendor of an approved order; one order may be in several. */
-export const chaseKinds = ['unanswered', 'late', 'short', 'shipped_short'] as const
+export const chaseKinds = ['unanswered', 'overdue', 'late', 'short', 'shipped_short'] as const
 
 export type ChaseKind = (typeof chaseKinds)[number]
-
-export const chaseWords = {
-  unanswered: key('Not answered'),
-  late: key('Late'),
-  short: key('Short'),
-  shipped_short: key('Shipped short'),
-} as const satisfies Record<ChaseKind, string>

@@ -8,6 +8,7 @@ import { nmSku, orderId, searchText, supplierId } from '../../kernel/shapes.ts'
 import { orderMessages } from './amendments.ts'
 import { exceptionWords } from './answers.ts'
 import { confirmedFilter, filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
+import { orderFigures } from './figures.ts'
 import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
@@ -31,6 +32,7 @@ const statuses = {
 
 export const ordersArea = area({
   calls: ordersCalls,
+  figures: orderFigures,
   rights: ordersRights,
   screens: [
     screen('supplier', '/supplier/my-orders', 'My Orders', 'shopping-cart', vendorDesk),

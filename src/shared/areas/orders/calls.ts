@@ -47,7 +47,7 @@ export const confirmedFilter = {
   ...filter,
   open_proposal: z.boolean().optional(),
   /**
-   * `unanswered`: its vendor said nothing yet; `late`: open past its deadline; `short`: open, and the vendor has fewer than ordered;
+   * `unanswered`: its vendor said nothing yet; `overdue`: and was asked more than three days ago; `late`: open past its deadline; `short`: open, and the vendor has fewer than ordered;
    * `shipped_short`: nothing is open any more, and fewer were shipped than ordered.
    */
   chase: z.enum(chaseKinds).optional(),

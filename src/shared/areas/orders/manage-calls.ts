@@ -12,6 +12,7 @@ import {
   searchText,
   version,
 } from '../../kernel/shapes.ts'
+import { vendorFigures } from '../scorecards/figures.ts'
 import { chaseKinds } from './amendments.ts'
 import { allowed } from './rights.ts'
 import { orderRow } from './shapes.ts'
@@ -45,23 +46,6 @@ const orderableStyle = z.object({
   last_order: z.object({ order_id: z.string(), order_date: day, pieces, unit_price: price }).nullable(),
 })
 
-/** How many days of a vendor's work count for its record. */
-export const RECORD_DAYS = 180
-
-/** What a vendor did in the last days, as counts: a rate of few is no rate. */
-const vendorRecord = z.object({
-  days: z.int(),
-  /** Approved orders whose deadline fell within the days. */
-  due: z.int(),
-  /** Of those, all that was to be shipped had left by the deadline, and something was. */
-  on_time: z.int(),
-  /** Of those, shipped with fewer pieces than ordered. */
-  short: z.int(),
-  /** Inspections of its boxes in China, skipped ones aside, and those of them that passed. */
-  inspected: z.int(),
-  passed: z.int(),
-})
-
 /** Orders made by hand, amended, cancelled and hurried by ops. */
 export const manageOrdersCalls = {
   orderBackground: post('selvedge/orders/background', {
@@ -82,7 +66,8 @@ export const manageOrdersCalls = {
             unit_price: price,
           }),
         ),
-        vendor: vendorRecord,
+        /** The scorecard of its vendor over so many days up to today. */
+        vendor: z.object({ days: z.int(), figures: vendorFigures }),
       }),
     ),
   }),

@@ -4,6 +4,7 @@ import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
 import { boxRef } from '../inspection/shapes.ts'
 import { qcBoxesCalls } from './calls.ts'
+import { qcFigures } from './figures.ts'
 import { qcBoxes } from './lists.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
@@ -22,6 +23,7 @@ const statuses = {
 
 export const qcBoxesArea = area({
   calls: qcBoxesCalls,
+  figures: qcFigures,
   rights: qcBoxesRights,
   screens: [screen('supplier', '/supplier/qc-platform', 'QC Platform', 'endorsed', qcBoxesRights.chinaQc)],
   lists: { 'qc-boxes': qcBoxesRights.chinaQc },

@@ -5,12 +5,14 @@ import { screen } from '../../kernel/screens.ts'
 import { awaitingFilter, boxRef } from '../inspection/shapes.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { receivingCalls } from './calls.ts'
+import { receivingFigures } from './figures.ts'
 import { awaitingBoxes } from './lists.ts'
 import { doorActionLabels, doorWords } from './rules.ts'
 import { arrivedBoxes, doorFaults } from './sheets.ts'
 
 export const receivingArea = area({
   calls: receivingCalls,
+  figures: receivingFigures,
   screens: [
     screen('supplier', '/supplier/inward-shipments', 'Inward shipment dashboard', 'import', qcBoxesRights.chinaQc),
   ],

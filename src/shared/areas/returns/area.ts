@@ -4,11 +4,13 @@ import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { returnNoteStatuses, returnsCalls } from './calls.ts'
+import { returnFigures } from './figures.ts'
 import { returnNotes } from './lists.ts'
 import { returnsRights } from './rights.ts'
 
 export const returnsArea = area({
   calls: returnsCalls,
+  figures: returnFigures,
   rights: returnsRights,
   screens: [screen('supplier', '/supplier/qc-results', 'QC results', 'clipboard', returnsRights.chinaQcOutcome)],
   lists: { 'qc-results': returnsRights.chinaQcOutcome, 'return-notes': returnsRights.chinaQcOutcome },

@@ -8,6 +8,7 @@ import { scorecards } from './lists.ts'
 /** How vendors do: on time, short, lots, DHU, discrepancies, answers. */
 export const scorecardsArea = area({
   calls: scorecardCalls,
+  figures: cardFigures,
   rights: scorecardRights,
   // A vendor opens its own card there.
   screens: [
@@ -21,8 +22,5 @@ export const scorecardsArea = area({
       takes: notPaged(scorecardCalls.getScorecards),
     }),
   },
-  words: [
-    ...Object.values(cardFigures).flatMap(({ label, hint }) => [label, hint]),
-    ...[...Object.values(behindWords), ...Object.values(behindSays), ...Object.values(scorecardWords)],
-  ],
+  words: [...[...Object.values(behindWords), ...Object.values(behindSays), ...Object.values(scorecardWords)]],
 })

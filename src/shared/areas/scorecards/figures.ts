@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Figure } from '../../kernel/figure.ts'
 import { key } from '../../kernel/words.ts'
 import { acceptanceOf, defectsOf, dhuOf, qualityFigures } from '../qc-reports/quality.ts'
 
@@ -44,39 +45,53 @@ const shareOf = (part: number, whole: number): number | null => (whole === 0 ? n
 export const cardFigures = {
   on_time: {
     label: key('On time'),
-    hint: key('Orders due in these days of which all that was to be shipped left by the deadline.'),
+    unit: 'percent',
+    period: 'days',
+    definition: key('Orders due in these days of which all that was to be shipped left by the deadline.'),
     ...{ kind: 'share', isBetterHigh: true, behind: 'late' },
     of: (f: VendorFigures) => shareOf(f.on_time, f.due),
   },
   short: {
     label: key('Short'),
-    hint: key('Pieces of closed orders due in these days that were never shipped: refused, out of stock or left out.'),
+    unit: 'percent',
+    period: 'days',
+    definition: key(
+      'Of the pieces ordered by orders due in these days of which nothing is open any more, those that were never shipped: refused, out of stock or left out.',
+    ),
     ...{ kind: 'share', isBetterHigh: false, behind: 'short' },
     of: (f: VendorFigures) => shareOf(f.short_pieces, f.closed_pieces),
   },
   lots: {
     label: key('Lots accepted'),
-    hint: key('Of the lots that their sample decided in these days at QC in China, those it accepts.'),
+    unit: 'percent',
+    period: 'days',
+    definition: key('Of the lots that their sample decided in these days at QC in China, those it accepts.'),
     ...{ kind: 'share', isBetterHigh: true, behind: 'lots' },
     of: acceptanceOf,
   },
   dhu: {
     label: key('DHU'),
-    hint: key('Defects per hundred units that QC in China looked at in these days.'),
+    unit: 'per100',
+    period: 'days',
+    definition: key('Defects per hundred units that QC in China looked at in these days.'),
     ...{ kind: 'number', isBetterHigh: false, behind: 'lots' },
     of: dhuOf,
   },
   discrepancies: {
-    label: key('Discrepancies per 100 boxes'),
-    hint: key(
-      'Discrepancies opened in these days (missing, too many or in dispute) for each hundred boxes that came to QC.',
+    label: key('Differences per 100 boxes'),
+    unit: 'per100',
+    period: 'days',
+    definition: key(
+      'Differences of boxes at QC in China (pieces missing or too many) opened in these days and not withdrawn, for each hundred boxes that came to QC.',
     ),
     ...{ kind: 'number', isBetterHigh: false, behind: 'discrepancies' },
     of: (f: VendorFigures) => (f.boxes === 0 ? null : (f.discrepancies * 100) / f.boxes),
   },
   disputes: {
     label: key('Disputes upheld'),
-    hint: key(
+    unit: 'percent',
+    period: 'days',
+    definition: key(
       'Of the QC results that the vendor disputed in these days and that are decided, those where the company agreed, whole or in part.',
     ),
     ...{ kind: 'share', isBetterHigh: true, behind: 'disputes' },
@@ -84,7 +99,9 @@ export const cardFigures = {
   },
   answer: {
     label: key('Answer time'),
-    hint: key(
+    unit: 'hours',
+    period: 'days',
+    definition: key(
       'Hours from an order’s approval to its whole answer: half of the orders that came in these days took no longer.',
     ),
     ...{ kind: 'hours', isBetterHigh: false, behind: 'answers' },
@@ -92,9 +109,7 @@ export const cardFigures = {
   },
 } as const satisfies Record<string, CardFigure>
 
-interface CardFigure {
-  label: string
-  hint: string
+interface CardFigure extends Figure {
   kind: 'share' | 'number' | 'hours'
   isBetterHigh: boolean
   behind: BehindKind
@@ -112,7 +127,7 @@ export const behindWords = {
   late: key('Orders not on time'),
   short: key('Short lines'),
   lots: key('Rejected lots'),
-  discrepancies: key('Discrepancies'),
+  discrepancies: key('Differences'),
   disputes: key('Disputed QC results'),
   answers: key('Answers, the slowest first'),
 } as const satisfies Record<BehindKind, string>

@@ -1,6 +1,7 @@
 import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
+import { actionFigures } from '../corrective-actions/figures.ts'
 import type { ScorecardRow } from './calls.ts'
 import { cardFigureNames, cardFigures, defectsIn, figureText } from './figures.ts'
 
@@ -19,10 +20,10 @@ export const scorecards = list({
         ...{ width: name === 'discrepancies' ? 190 : 104, align: 'end', sort: name },
       }),
     ),
-    f.count('open_actions', key('Corrective actions to answer'), (row) => row.open_actions, {
+    f.count('open_actions', actionFigures.actionsToAnswer.label, (row) => row.open_actions, {
       ...{ width: 190, shownFrom: 1440 },
     }),
-    f.count('overdue_actions', key('Of these overdue'), (row) => row.overdue_actions, {
+    f.count('overdue_actions', actionFigures.actionsOverdue.label, (row) => row.overdue_actions, {
       ...{ width: 120, tone: 'bad', shownFrom: 1680 },
     }),
     f.count('due', key('Orders due'), (row) => row.due, { width: 100, shownFrom: 1680 }),
@@ -33,9 +34,9 @@ export const scorecards = list({
     f.pieces('looked_at', key('Units looked at'), (row) => row.looked_at, { width: 110, hidden: true }),
     f.count('defects', key('Defects'), defectsIn, { width: 90, hidden: true }),
     f.count('boxes', key('Boxes at QC'), (row) => row.boxes, { width: 100, hidden: true }),
-    f.count('cases', key('Discrepancies'), (row) => row.discrepancies, { width: 110, hidden: true }),
+    f.count('cases', key('Differences'), (row) => row.discrepancies, { width: 110, hidden: true }),
     f.count('disputed', key('Disputed QC results'), (row) => row.disputes, { width: 120, hidden: true }),
-    f.count('came', key('Orders to answer'), (row) => row.came, { width: 110, hidden: true }),
-    f.count('answered', key('Orders answered'), (row) => row.answered, { width: 110, hidden: true }),
+    f.count('came', key('Orders approved'), (row) => row.came, { width: 110, hidden: true }),
+    f.count('answered', key('Of these answered'), (row) => row.answered, { width: 110, hidden: true }),
   ],
 })

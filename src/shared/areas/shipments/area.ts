@@ -8,6 +8,7 @@ import { ordersRights } from '../orders/rights.ts'
 import { returnsRights } from '../returns/rights.ts'
 import { sizeFaults } from './box-size.ts'
 import { shipmentFilter, shipmentsCalls } from './calls.ts'
+import { shipmentFigures } from './figures.ts'
 import { shipments } from './lists.ts'
 import { trackingExpectations } from './packing.ts'
 import { labelFaults } from './sheets.ts'
@@ -24,6 +25,7 @@ const statuses = {
 
 export const shipmentsArea = area({
   calls: shipmentsCalls,
+  figures: shipmentFigures,
   screens: [
     screen('supplier', '/supplier/shipment-management', 'Shipment Management', 'truck', ordersRights.vendorDesk),
   ],

@@ -67,6 +67,6 @@ export function useIndiaFilters(state: StateOf<P>): Filter<P>[] {
     ),
     ...(sites.length > 1 || state.site ? [choiceFilter<P>('site', t('Site'), sites)] : []),
     choiceFilter<P>('inspector', t('Inspector'), inspectors),
-    flagFilter<P>('open', t('Difference not settled')),
+    flagFilter<P>('open', t('Boxes with open differences')),
   ]
 }

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { qcFigures } from '../../../../shared/areas/qc-boxes/figures.ts'
 import { type QcTab, qcStatuses, qcTabs } from '../../../../shared/areas/qc-boxes/status.ts'
+import { figureHint } from '../../../../shared/kernel/figure.ts'
 import type { CallData, CallInput } from '../../../actions/calls.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import { useSupplierChoices } from '../../../api/use-suppliers.ts'
@@ -99,7 +101,7 @@ export function useQcFilters(state: QcState): Filter<P>[] {
     ),
     ...site,
     choiceFilter<P>('inspector', t('Inspector'), inspectors),
-    flagFilter<P>('open', t('Difference not settled')),
+    flagFilter<P>('open', t(qcFigures.boxesDiffering.label), figureHint(qcFigures.boxesDiffering, t)),
   ]
 }
 

@@ -3,8 +3,8 @@ import {
   cardFigures,
   defectsIn,
   type VendorFigures,
-} from '../../../shared/areas/scorecards/figures.ts'
-import type { Locale } from '../../table/words.ts'
+} from '../../shared/areas/scorecards/figures.ts'
+import type { Locale } from '../table/words.ts'
 
 /** Fewer things than this say little: the figure is shown quietly. */
 const few = 5

@@ -1,0 +1,30 @@
+import { figure } from '../../kernel/figure.ts'
+import { key } from '../../kernel/words.ts'
+
+export const indiaQcFigures = {
+  indiaToInspect: figure(
+    'boxes',
+    key('Boxes to inspect in India'),
+    key('Boxes received in India of which nothing was inspected there.'),
+  ),
+  indiaInPart: figure(
+    'boxes',
+    key('Boxes inspected in part'),
+    key('Boxes in India of which something was inspected and pieces still wait, or are on hold.'),
+  ),
+  indiaOwnToInspect: figure(
+    'boxes',
+    key('Boxes of yours to inspect in India'),
+    key('Boxes to inspect in India that are given to you.'),
+  ),
+  indiaOwnInPart: figure(
+    'boxes',
+    key('Boxes of yours inspected in part'),
+    key('Boxes inspected in part that are given to you.'),
+  ),
+  indiaRejected: figure(
+    'boxes',
+    key('Boxes with rejected pieces'),
+    key('Boxes in India with rejected pieces of which nobody has said what becomes of them.'),
+  ),
+} as const
