@@ -134,22 +134,27 @@ export function useSavedDraft<T>(
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [current])
+  const isGone = useRef(false)
   // A screen that is left within those milliseconds, or a page that is loaded anew, loses nothing.
   useEffect(() => {
     const keep = () => {
       if (latest.current.isTyped) writeDraft(latest.current.key, latest.current.draft)
     }
     window.addEventListener('pagehide', keep)
+    isGone.current = false
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
+      isGone.current = true
     }
   }, [])
   const change = useCallback((next: (now: T | null) => T | null) => {
     known.add(latest.current.key)
     // At once: whoever is taken away in the same moment must not write what was there before.
     latest.current = { ...latest.current, draft: next(latest.current.draft), isTyped: true }
-    setState(latest.current)
+    // What is put back later, as by Undo, is there when the form is opened again.
+    if (isGone.current) writeDraft(latest.current.key, latest.current.draft)
+    else setState(latest.current)
   }, [])
   useAnnounced(current.key, current.restoredAt, change)
   return [current.draft, change]

@@ -1,15 +1,15 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Cross } from '@blueprintjs/icons'
-import { useState } from 'react'
-import { type AssortedStyle, mostStyles } from '../../../shared/areas/assortments/area.ts'
+import { z } from 'zod'
+import { type AssortedStyle, assortedStyle, mostStyles } from '../../../shared/areas/assortments/area.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
 import { TextField } from '../../forms/fields.tsx'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
@@ -62,17 +62,27 @@ function LoadedAssortment({ assortmentId, ...turn }: AssortmentDrawerProps & { a
   )
 }
 
+const assortmentShape = z.object({ name: z.string(), styles: z.array(assortedStyle) })
+
 /** Styles of an assortment with their colours and ratio, and beside them what they make together. */
 function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assortmentId'> & { found: Found | null }) {
   const words = useLocale()
   const { t, plural } = words
-  const [name, setName] = useState(found?.assortment.name ?? '')
-  const [built, setStyles] = useState<readonly AssortedStyle[]>(found?.styles ?? [])
-  const styles = asRead(built, found?.styles ?? [])
+  const begins = { name: found?.assortment.name ?? '', styles: found?.styles ?? [] }
+  const draft = useTyped(
+    `assortment.${found?.assortment.assortment_id ?? 'new'}`,
+    assortmentShape,
+    begins,
+    t('Assortment'),
+  )
+  const { name } = draft.value
+  const styles = asRead(draft.value.styles, found?.styles ?? [])
+  const setName = (words: string) => draft.change((now) => ({ ...now, name: words }))
+  const setStyles = (next: (now: readonly AssortedStyle[]) => readonly AssortedStyle[]) =>
+    draft.change((now) => ({ ...now, styles: [...next(now.styles)] }))
   const isClosed = found?.assortment.is_closed ?? false
   const isTyped = name !== (found?.assortment.name ?? '') || isRebuilt(styles, found?.styles ?? [])
   const isOff = name.trim() === '' || styles.length === 0
-  useUnsaved(isTyped, t('Assortment'))
   const save = useAction(
     (closes: boolean, options) =>
       api.assortments.saveAssortment(
@@ -88,6 +98,7 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
   const send = async (closes = false) => {
     if (isOff || save.isRunning) return
     const saved = await save.run(closes)
+    if (saved) draft.reset()
     if (saved && !found) onMade(saved.data.assortment_id)
   }
   const make = useExport()

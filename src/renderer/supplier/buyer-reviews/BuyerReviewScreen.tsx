@@ -1,11 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import type { ReviewRow } from '../../../shared/areas/buyer-reviews/calls.ts'
 import type { Verdict } from '../../../shared/areas/buyer-reviews/spread.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -55,11 +57,15 @@ export function BuyerReviewScreen() {
 function Judging({ row }: { row: ReviewRow }) {
   const { t, name, money } = useLocale()
   const [score, setScore] = useState<number | null>(null)
-  const [remark, setRemark] = useState('')
+  const words = useTyped(`verdict.${row.catalogue_id}`, z.string(), '', t('Remark'))
+  const { value: remark, change: setRemark } = words
   const large = usePicture(row.picture, 'large')
   const give = useAction(
-    (input: { verdict: Verdict; score: number }, options) =>
-      api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, remark, ...input }, options),
+    async (input: { verdict: Verdict; score: number }, options) => {
+      const reply = await api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, remark, ...input }, options)
+      words.reset()
+      return reply
+    },
     {
       undo: (_, __, options) =>
         api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, verdict: null }, options),

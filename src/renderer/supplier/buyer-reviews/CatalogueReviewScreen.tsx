@@ -1,11 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { ReviewRow, reviewTabs } from '../../../shared/areas/buyer-reviews/calls.ts'
 import { type Verdict, verdictWords } from '../../../shared/areas/buyer-reviews/spread.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -47,15 +49,17 @@ export function CatalogueReviewScreen() {
 
 function Review({ row }: { row: ReviewRow }) {
   const { t, name, number, day, instant } = useLocale()
-  const [remark, setRemark] = useState('')
+  const words = useTyped(`review.${row.catalogue_id}`, z.string(), '', t('Remark'))
+  const { value: remark, change: setRemark } = words
   const [isDiscussed, setDiscussed] = useState(false)
   const { spread } = row
   const decide = useAction(
-    (input: { decision: Verdict }, options) =>
-      api.buyerReviews.decideReview(
-        { catalogue_id: row.catalogue_id, version: row.version, remark, ...input },
-        options,
-      ),
+    async (input: { decision: Verdict }, options) => {
+      const about = { catalogue_id: row.catalogue_id, version: row.version, remark }
+      const reply = await api.buyerReviews.decideReview({ ...about, ...input }, options)
+      words.reset()
+      return reply
+    },
     { refresh: ['buyerReviews', 'catalogue'], looksAgain: true },
   )
   return (

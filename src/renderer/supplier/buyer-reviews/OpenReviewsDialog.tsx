@@ -1,12 +1,14 @@
 import { Checkbox } from '@blueprintjs/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, DayField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useLocale } from '../../table/words.ts'
 import './reviews.css'
@@ -23,12 +25,18 @@ interface OpenReviewsProps extends DialogTurn {
   onDone?: () => void
 }
 
+const reviewShape = z.object({ deadline: z.string(), responsible: z.string(), reviewers: z.array(z.string()) })
+
 /** Puts styles before buyers: by when, who decides, and who judges. Of a style that is before them already it changes these. */
 export function OpenReviewsDialog({ rows, onDone, ...turn }: OpenReviewsProps) {
   const { t, plural } = useLocale()
-  const [deadline, setDeadline] = useState(dayIn(vendorZone, new Date(Date.now() + USUAL_MILLIS)))
-  const [responsible, setResponsible] = useState('')
-  const [reviewers, setReviewers] = useState<readonly string[]>([])
+  const begins = { deadline: dayIn(vendorZone, new Date(Date.now() + USUAL_MILLIS)), responsible: '', reviewers: [] }
+  const asked = useTyped(
+    `open-reviews.${draftOfAll(rows.map(({ catalogue_id }) => catalogue_id))}`,
+    reviewShape,
+    begins,
+  )
+  const { deadline, responsible, reviewers } = asked.value
   const answer = useAnswer('buyerReviews.getReviewers', {})
   const go = rows.filter(maySee)
   const again = go.filter(({ status }) => status === 'Buyer Review Pending').length
@@ -49,11 +57,15 @@ export function OpenReviewsDialog({ rows, onDone, ...turn }: OpenReviewsProps) {
   )
   const send = async () => {
     if (!(await open.run(undefined))) return
+    asked.reset()
     onDone?.()
     turn.onClose()
   }
   const choose = (email: string, isChosen: boolean) =>
-    setReviewers((now) => (isChosen ? [...now, email] : now.filter((one) => one !== email)))
+    asked.change((now) => ({
+      ...now,
+      reviewers: isChosen ? [...now.reviewers, email] : now.reviewers.filter((one) => one !== email),
+    }))
   return (
     <Modal
       {...turn}
@@ -90,7 +102,7 @@ export function OpenReviewsDialog({ rows, onDone, ...turn }: OpenReviewsProps) {
           label={t('Judged and decided by')}
           value={deadline}
           min={dayIn(vendorZone, new Date())}
-          onChange={setDeadline}
+          onChange={(day) => asked.change((now) => ({ ...now, deadline: day }))}
         />
         <Loaded answer={answer} rows={3}>
           {({ people }) => (
@@ -98,7 +110,7 @@ export function OpenReviewsDialog({ rows, onDone, ...turn }: OpenReviewsProps) {
               <ChoiceField
                 label={t('Who decides')}
                 value={responsible}
-                onChange={setResponsible}
+                onChange={(email) => asked.change((now) => ({ ...now, responsible: email }))}
                 choices={[
                   ['', t('Choose somebody')] as const,
                   ...people.map(({ email, name }) => [email, name] as const),

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { attributesOf, missingLabels } from '../../../shared/areas/catalogue/attributes.ts'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import { type CatalogueStatus, endedStatuses } from '../../../shared/areas/catalogue/statuses.ts'
@@ -7,7 +8,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
@@ -193,14 +194,18 @@ const facts: readonly ShownField<CatalogueRow>[] = [
   { id: 'style', header: key('Style ID'), kind: 'code', of: (row) => row.style_id },
 ]
 
+/** A text under each name, of a version of the form that asked for the same. */
+const allOf = <T extends object>(was: T) =>
+  z.custom<T>((kept) => Object.keys(was).every((name) => typeof (kept as Record<string, unknown>)?.[name] === 'string'))
+
 /** What its category asks for is typed here, until it is on the website. */
 function About({ style, onEdit }: { style: CatalogueRow; onEdit: () => void }) {
   const { t } = useLocale()
   const was = typedOf(style)
-  const [typed, setTyped] = useState(was)
+  const draft = useTyped(`attributes.${style.catalogue_id}`, allOf(was), was, t('Attributes'))
+  const { value: typed, change: setTyped } = draft
   const said = saidOf(typed, was)
   const isTyped = Object.keys(said).length > 0
-  useUnsaved(isTyped, t('Attributes'))
   const save = useAction(
     (_: undefined, options) =>
       api.catalogue.updateVendorAttributesFromUi(
@@ -222,7 +227,7 @@ function About({ style, onEdit }: { style: CatalogueRow; onEdit: () => void }) {
           text={t('Save')}
           disabled={!isTyped || style.style_id !== null}
           loading={save.isRunning}
-          onClick={() => void save.run(undefined)}
+          onClick={() => void save.run(undefined).then((done) => done && draft.reset())}
         />
       </Section>
     </ScrollPart>

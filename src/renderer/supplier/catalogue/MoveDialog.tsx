@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import {
   type CatalogueStatus,
@@ -12,7 +13,9 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { Callout } from '../../kit/states.tsx'
 import { sessionAtom } from '../../session/session.ts'
 import { useLocale } from '../../table/words.ts'
@@ -29,7 +32,8 @@ interface MoveDialogProps extends DialogTurn {
 export function MoveDialog({ rows, onDone, ...turn }: MoveDialogProps) {
   const { t, plural } = useLocale()
   const [to, setTo] = useState<CatalogueStatus | ''>('')
-  const [remark, setRemark] = useState('')
+  const said = useTyped(`move.${draftOfAll(rows.map(({ catalogue_id }) => catalogue_id))}`, z.string(), '')
+  const { value: remark, change: setRemark } = said
   const [refused, setRefused] = useState<readonly Result[]>([])
   const session = useAtomValue(sessionAtom)
   const ways = rows.flatMap(({ status, came_from, supply_chain, review }) =>
@@ -56,6 +60,7 @@ export function MoveDialog({ rows, onDone, ...turn }: MoveDialogProps) {
     const reply = to === '' ? undefined : await move.run(to)
     if (!reply) return
     const left = reply.data.results.filter(({ outcome }) => outcome === 'refused')
+    said.reset()
     setRefused(left)
     if (left.length < rows.length) onDone?.()
     if (left.length === 0) turn.onClose()

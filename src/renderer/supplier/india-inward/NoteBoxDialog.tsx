@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { mostPhotos } from '../../../shared/areas/india-receiving/shapes.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, remarkField, textField, wantedText } from '../../forms/described.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
@@ -29,7 +30,7 @@ const noteForm = describedForm({
 
 function NoteBoxDialog({ kind, code, site, onNoted, ...turn }: NoteBoxProps) {
   const { t } = useTranslation()
-  const [image_ids, setImages] = useState<string[]>([])
+  const photos = useTyped<readonly string[]>(`note-box-photos.${kind}.${code || 'new'}`, z.array(z.string()), [])
   const form = useSentForm(
     noteForm.schema,
     { code, remark: '' },
@@ -37,9 +38,13 @@ function NoteBoxDialog({ kind, code, site, onNoted, ...turn }: NoteBoxProps) {
       draft: `note-box.${kind}.${code || 'new'}`,
       what: t('Note a box'),
       send: (typed, options) =>
-        api.indiaReceiving.noteBoxDiscrepancy({ kind, ...typed, ...(site !== null && { site }), image_ids }, options),
+        api.indiaReceiving.noteBoxDiscrepancy(
+          { kind, ...typed, ...(site !== null && { site }), image_ids: [...photos.value] },
+          options,
+        ),
       done: () => (kind === 'damaged' ? t('Damage noted') : t('Excess box noted')),
       after: () => {
+        photos.reset()
         onNoted()
         turn.onClose()
       },
@@ -59,8 +64,8 @@ function NoteBoxDialog({ kind, code, site, onNoted, ...turn }: NoteBoxProps) {
           <FormFields of={noteForm} form={form} looks={{ code: { disabled: code !== '' } }} />
         </div>
         <PhotoField
-          value={image_ids}
-          onChange={setImages}
+          value={photos.value}
+          onChange={photos.change}
           max={mostPhotos}
           label={t('Photos of the box')}
           place={{

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { TextField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
@@ -22,11 +23,19 @@ export function TransportDocument({ invoice }: { invoice: Invoice }) {
   )
 }
 
+const transport = z.object({ carrier: z.string(), document: z.string() })
+
 function DocumentDialog({ invoice, ...turn }: DialogTurn & { invoice: Invoice }) {
   const { t } = useLocale()
   const { invoice_number, version, export_order } = invoice
   const before = { carrier: export_order?.carrier ?? '', document: export_order?.transport_document ?? '' }
-  const [typed, setTyped] = useState(before)
+  const entered = useTyped(
+    `transport-document.${invoice_number}`,
+    transport,
+    before,
+    t('Transport document of {{invoice_number}}', { invoice_number }),
+  )
+  const { value: typed, change: setTyped } = entered
   const isSame = typed.carrier.trim() === before.carrier && typed.document.trim() === before.document
   const what = t('Transport document of {{invoice_number}}', { invoice_number })
   const save = useAction(
@@ -43,7 +52,9 @@ function DocumentDialog({ invoice, ...turn }: DialogTurn & { invoice: Invoice })
         onSubmit={async (event) => {
           event.preventDefault()
           if (isSame || save.isRunning) return
-          if ((await save.run(typed)) !== undefined) turn.onClose()
+          if ((await save.run(typed)) === undefined) return
+          entered.reset()
+          turn.onClose()
         }}
       >
         <DialogParts onCancel={turn.onClose} step={{ text: t('Save'), isOff: isSame, isRunning: save.isRunning }}>

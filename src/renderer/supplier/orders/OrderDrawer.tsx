@@ -1,6 +1,6 @@
 import '../../orders/orders.css'
 import { Button } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -11,6 +11,7 @@ import { SentByKeys } from '../../kit/dialogs.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { AmendmentsSection } from '../../orders/amendments.tsx'
 import { gridOf, HurryTags, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
@@ -175,8 +176,8 @@ export function ReadyTodaySection({ order, skus }: { order: OrderRow; skus: read
   const grid = useMemo(() => gridOf(open, name), [open, name])
   const layers = useMemo(() => [{ key: 'ready', label: t('Ready today'), tone: 'good' as const }], [t])
   const start = useMemo(() => valuesOf(open, (sku) => ({ ready: sku.ready_quantity })), [open])
-  const [values, setValues] = useState(start)
-  useEffect(() => setValues(start), [start])
+  const typed = useTypedGrid(`ready-today.${order.order_id}`, start, t('Quantities on the shipping platform'))
+  const { value: values, change: setValues } = typed
   const most = useMemo(() => new Map(open.map((sku) => [sku.nm_sku, mostOf(sku)])), [open])
   const item = (nm_sku: string, ready_quantity: number): Item => ({ order_id: order.order_id, nm_sku, ready_quantity })
   const changed = open.filter(({ nm_sku, ready_quantity }) => (values[nm_sku]?.ready ?? 0) !== ready_quantity)
@@ -218,7 +219,11 @@ export function ReadyTodaySection({ order, skus }: { order: OrderRow; skus: read
           text={t('Put on the shipping platform')}
           disabled={faults.size > 0}
           loading={schedule.isRunning}
-          onClick={() => void schedule.run(changed.map((sku) => item(sku.nm_sku, values[sku.nm_sku]?.ready ?? 0)))}
+          onClick={() =>
+            void schedule
+              .run(changed.map((sku) => item(sku.nm_sku, values[sku.nm_sku]?.ready ?? 0)))
+              .then((done) => done && typed.reset())
+          }
         />
       )}
     </Section>

@@ -1,17 +1,15 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { Section } from '../../kit/Drawer.tsx'
-import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
 import { useLocale } from '../../table/words.ts'
 
 type Line = { nm_sku: string; quantity: number }
-
-const nothing: GridValues = {}
 
 /** Brings refused and out-of-stock pieces back: all at once, or some per SKU. */
 export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonly SkuDetail[] }) {
@@ -20,7 +18,9 @@ export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonl
   const grid = useMemo(() => gridOf(gone, name), [gone, name])
   const layers = useMemo(() => [{ key: 'back', label: t('Back to awaiting') }], [t])
   const most = useMemo(() => new Map(gone.map((sku) => [sku.nm_sku, goneOf(sku)])), [gone])
-  const [values, setValues] = useState<GridValues>(nothing)
+  const start = useMemo(() => Object.fromEntries(gone.map((sku) => [sku.nm_sku, { back: 0 }])), [gone])
+  const typed = useTypedGrid(`recover.${order.order_id}`, start, t('Pieces to recover'))
+  const { value: values, change: setValues } = typed
   const lines = [...most.keys()].flatMap((sku): Line[] => {
     const quantity = values[sku]?.back ?? 0
     return quantity > 0 ? [{ nm_sku: sku, quantity }] : []
@@ -29,7 +29,7 @@ export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonl
   const faults = new Map(tooMany.map(({ nm_sku }) => [nm_sku, t('Only {{n}} can come back', { n: most.get(nm_sku) })]))
   const recover = useRecover(order, skus)
   const run = async (wanted: Line[] | undefined) => {
-    if (await recover.run(wanted)) setValues(nothing)
+    if (await recover.run(wanted)) typed.reset()
   }
   return (
     <Section

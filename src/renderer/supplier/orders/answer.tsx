@@ -171,6 +171,8 @@ export interface DraftState {
   isTyped: boolean
   /** The numbers count for the order as it is now. */
   accept(): void
+  /** What was saved and taken back, to be typed on. */
+  putBack(draft: AnswerDraft): void
 }
 
 /** The answer that is typed for an order, kept through closing, reloading and sign-in until it is saved. */
@@ -192,6 +194,7 @@ export function useAnswerDraft(order: OrderRow, skus: readonly SkuDetail[]): Dra
     isOlder: saved !== null && saved.version !== version,
     isTyped: saved !== null,
     accept: () => keep({ ...draft, version }),
+    putBack: keep,
   }
 }
 

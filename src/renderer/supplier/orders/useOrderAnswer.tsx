@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import {
   type ProposalKind,
@@ -31,6 +31,7 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
   const { t, number } = useLocale()
   const state = useAnswerDraft(order, skus)
   const [isTried, setTried] = useState(false)
+  const answered = useRef<Draft | null>(null)
   const { draft } = state
   const start = useMemo(() => freshAnswer(skus, order.version).values, [skus, order.version])
   const sums = sumOf(draft.values)
@@ -47,9 +48,13 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
     {
       what: t('Answer to order {{order_id}}', { order_id: order.order_id }),
       done: (_, lines) => answeredWords(order.order_id, lines, { t, number }),
-      undo: ({ data }, _, options) => {
+      undo: async ({ data }, _, options) => {
         const orders = data.orders.map(({ order_id, version }) => ({ order_id, version, lines: [] }))
-        return api.orders.updateOrders({ action: 'reopen', orders }, options)
+        const reply = await api.orders.updateOrders({ action: 'reopen', orders }, options)
+        // What was typed is there again, and counts for the order as it is now.
+        const again = reply.data.orders.find(({ order_id }) => order_id === order.order_id)
+        if (answered.current && again) state.putBack({ ...answered.current, version: again.version })
+        return reply
       },
       refresh: ['orders', 'shipments'],
     },
@@ -60,7 +65,10 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
     const reply = await answer.run(
       skus.map((sku) => lineAnswer(sku.nm_sku, answerOf(draft.values, sku.nm_sku), whyOf(draft))),
     )
-    if (reply) state.startOver()
+    if (reply) {
+      answered.current = state.isTyped ? draft : null
+      state.startOver()
+    }
     return reply !== undefined
   }
   const form = (

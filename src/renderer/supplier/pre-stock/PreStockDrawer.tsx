@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
+import { z } from 'zod'
 import type { PreStockRow } from '../../../shared/areas/pre-stock/calls.ts'
 import { withdrawReasons } from '../../../shared/areas/pre-stock/rules.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
@@ -14,6 +15,7 @@ import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
@@ -63,8 +65,11 @@ function Listing({ found, onClose, onMade }: Omit<PreStockDrawerProps, 'of'> & {
   const { style, listing, skus } = found
   const [tab, setTab] = useState<'pieces' | 'history'>('pieces')
   const start = useMemo(() => startOf(found), [found])
-  const [values, setValues] = useState(start)
-  const [until, setUntil] = useState(listing?.until ?? '')
+  const draft = `pre-stock.${listing?.listing_id ?? `new.${style.style_id}`}`
+  const pieces = useTypedGrid(draft, start, t('Pre-stock listing'))
+  const { value: values, change: setValues } = pieces
+  const day = useTyped(`${draft}.until`, z.string(), listing?.until ?? '', t('Pre-stock listing'))
+  const { value: until, change: setUntil } = day
   const isOpen = listing === null || listing.status === 'Sellable' || listing.status === 'Over-promised'
   const mayChange = useRight('preStock') && isOpen
   const lines = skus.map(({ nm_sku }) => ({ nm_sku, pieces: values[nm_sku]?.pieces ?? 0 }))
@@ -72,7 +77,6 @@ function Listing({ found, onClose, onMade }: Omit<PreStockDrawerProps, 'of'> & {
     until !== (listing?.until ?? '') || lines.some(({ nm_sku, pieces }) => pieces !== (start[nm_sku]?.pieces ?? 0))
   const tooMuch = skus.filter((sku) => (values[sku.nm_sku]?.pieces ?? 0) > sku.room)
   const isOff = tooMuch.length > 0 || lines.every(({ pieces }) => pieces === 0) || (listing !== null && !isTyped)
-  useUnsaved(isTyped, t('Pre-stock listing'))
   const save = useAction(
     (_: undefined, options) =>
       api.preStock.savePreStock(
@@ -90,6 +94,10 @@ function Listing({ found, onClose, onMade }: Omit<PreStockDrawerProps, 'of'> & {
   const send = async () => {
     if (isOff || save.isRunning) return
     const saved = await save.run(undefined)
+    if (saved) {
+      pieces.reset()
+      day.reset()
+    }
     if (saved && listing === null) onMade(saved.data.listing_id)
   }
   return (

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { DayField, RemarkField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { draftOfAll } from '../../kit/drafts.ts'
 import { useLocale } from '../../table/words.ts'
 
 /** As many styles as the server takes at once. */
@@ -31,7 +34,8 @@ interface AskSamplesDialogProps extends DialogTurn {
 /** Asks vendors for samples of styles: the first round, or the next after one that failed. All of them or none. */
 export function AskSamplesDialog({ styles, onDone, ...turn }: AskSamplesDialogProps) {
   const { t, plural } = useLocale()
-  const [text, setText] = useState('')
+  const asked = useTyped(`ask-samples.${styles ? draftOfAll(styles) : 'new'}`, z.string(), '', t('Ask for samples'))
+  const { value: text, change: setText } = asked
   const [due, setDue] = useState(() => dayAfter(USUAL_DAYS))
   const codes = styles ?? codesIn(text)
   const isTooMany = codes.length > MOST_ASKED
@@ -41,6 +45,7 @@ export function AskSamplesDialog({ styles, onDone, ...turn }: AskSamplesDialogPr
   )
   const send = async () => {
     if (!(await request.run([...codes]))) return
+    asked.reset()
     onDone?.()
     turn.onClose()
   }

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { z } from 'zod'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -10,6 +11,7 @@ import { api } from '../../api/client.ts'
 import { describedForm, FormFields, textField, wantedText } from '../../forms/described.tsx'
 import { RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
@@ -19,7 +21,7 @@ import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { AskSamplesDialog } from './AskSamplesDialog.tsx'
-import { MeasureForm, noMeasures, SamplePhotos } from './SampleFindings.tsx'
+import { MeasureForm, measureDraft, noMeasures, SamplePhotos } from './SampleFindings.tsx'
 
 type Found = CallData<'samples.getSample'>
 type Measure = Found['measures'][number]
@@ -45,8 +47,9 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   const { sample, measures, allowed, next, image_ids } = found
   const { t, name } = useLocale()
   const [tab, setTab] = useState<'facts' | 'measures' | 'photos'>('facts')
-  const [remark, setRemark] = useState('')
-  const [draft, setDraft] = useState(() => noMeasures(found))
+  const words = useTyped(`sample-remark.${sample.sample_id}`, z.string(), '', t('Remark'))
+  const { value: remark, change: setRemark } = words
+  const measured = useTyped(`sample-measures.${sample.sample_id}`, measureDraft, noMeasures(found), t('Measures'))
   const move = useAction(
     (input: { to: 'received' | 'measured' | 'passed' | 'failed'; next_round: boolean }, options) =>
       api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
@@ -114,7 +117,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
           count: measures.length,
           shows: () =>
             mayDescribe ? (
-              <MeasureForm found={found} draft={draft} onDraft={setDraft} />
+              <MeasureForm found={found} draft={measured.value} onDraft={measured.change} onSaved={measured.reset} />
             ) : (
               <FieldTable
                 label={t('Measures')}

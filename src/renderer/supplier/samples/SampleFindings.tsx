@@ -1,12 +1,13 @@
 import './samples.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { MOST_SAMPLE_PHOTOS } from '../../../shared/areas/samples/calls.ts'
 import { beyond } from '../../../shared/areas/samples/rounds.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
@@ -44,12 +45,17 @@ function useDescribe(found: Found) {
   )
 }
 
+const number = z.number().nullable()
+
 /** What is typed and not saved; the drawer holds it, so that another tab loses nothing. */
-export interface MeasureDraft {
-  typed: Readonly<Record<string, number | null>>
-  added: readonly Line[]
-  weight: number | null
-}
+export const measureDraft = z.object({
+  typed: z.record(z.string(), number),
+  added: z.array(
+    z.object({ size: z.string(), point: z.string(), spec_mm: number, tolerance_mm: number, measured_mm: number }),
+  ),
+  weight: number,
+})
+export type MeasureDraft = z.output<typeof measureDraft>
 
 export const noMeasures = ({ sample }: Found): MeasureDraft => ({ typed: {}, added: [], weight: sample.weight_qc_g })
 
@@ -57,10 +63,11 @@ interface MeasureFormProps {
   found: Found
   draft: MeasureDraft
   onDraft: (draft: MeasureDraft) => void
+  onSaved: () => void
 }
 
 /** Measures typed one after another, Tab or Enter to the next; what is beyond its tolerance shows while it is typed. */
-export function MeasureForm({ found, draft, onDraft }: MeasureFormProps) {
+export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps) {
   const { t, number } = useLocale()
   const { typed, added, weight } = draft
   const [fresh, setFresh] = useState({ size: '', point: '' })
@@ -71,7 +78,6 @@ export function MeasureForm({ found, draft, onDraft }: MeasureFormProps) {
   }))
   const changed = lines.filter((line) => typed[keyOf(line)] !== undefined)
   const isChanged = changed.length > 0 || weight !== found.sample.weight_qc_g
-  useUnsaved(isChanged, t('Measures'))
   const isFresh =
     fresh.size.trim() !== '' && fresh.point.trim() !== '' && !lines.some((line) => keyOf(line) === keyOf(fresh))
   const add = () => {
@@ -83,7 +89,7 @@ export function MeasureForm({ found, draft, onDraft }: MeasureFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void save.run({ measures: changed, weight_qc_g: weight })
+        void save.run({ measures: changed, weight_qc_g: weight }).then((done) => done && onSaved())
       }}
     >
       <Section>
@@ -168,9 +174,14 @@ export function SamplePhotos({ found, isOpen }: { found: Found; isOpen: boolean 
   const { t } = useLocale()
   const save = useDescribe(found)
   const { sample, image_ids } = found
-  const [ids, setIds] = useState<readonly string[]>(image_ids)
+  const photos = useTyped<readonly string[]>(
+    `sample-photos.${sample.sample_id}`,
+    z.array(z.string()),
+    image_ids,
+    t('Photos of the sample'),
+  )
+  const { value: ids, change: setIds } = photos
   const isChanged = ids.join() !== image_ids.join()
-  useUnsaved(isChanged, t('Photos of the sample'))
   return (
     <Section>
       <PhotoSourceContext value="sample">
@@ -192,7 +203,7 @@ export function SamplePhotos({ found, isOpen }: { found: Found; isOpen: boolean 
           text={t('Save photos')}
           disabled={!isChanged}
           loading={save.isRunning}
-          onClick={() => void save.run({ image_ids: [...ids] })}
+          onClick={() => void save.run({ image_ids: [...ids] }).then((done) => done && photos.reset())}
         />
       ) : null}
     </Section>

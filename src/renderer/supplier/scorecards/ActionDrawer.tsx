@@ -17,6 +17,7 @@ import { api } from '../../api/client.ts'
 import { wantedText } from '../../forms/described.tsx'
 import { ChoiceField, DayField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
@@ -141,7 +142,12 @@ const answered = z.object({
 /** The vendor's answer; once more while the first waits to be looked at. */
 function AnswerForm({ found: { action, image_ids } }: { found: Found }) {
   const { t } = useLocale()
-  const [ids, setIds] = useState<readonly string[]>(image_ids)
+  const photos = useTyped<readonly string[]>(
+    `corrective-photos.${action.number}`,
+    z.array(z.string()),
+    image_ids,
+    t('Photos of the answer'),
+  )
   const form = useSentForm(
     answered,
     { root_cause: action.root_cause ?? '', done: action.done ?? '' },
@@ -150,11 +156,12 @@ function AnswerForm({ found: { action, image_ids } }: { found: Found }) {
       what: t('Answer to the company'),
       send: (values, options) =>
         api.correctiveActions.answerCorrectiveAction(
-          { number: action.number, version: action.version, ...values, image_ids: [...ids] },
+          { number: action.number, version: action.version, ...values, image_ids: [...photos.value] },
           options,
         ),
       refresh: [...refresh],
       looksAgain: true,
+      after: photos.reset,
     },
   )
   return (
@@ -163,7 +170,7 @@ function AnswerForm({ found: { action, image_ids } }: { found: Found }) {
         <div className="action-judging">
           <RemarkField {...form.field('root_cause')} label={t('Root cause')} maxLength={2_000} />
           <RemarkField {...form.field('done')} label={t('What is done about it')} maxLength={2_000} />
-          <ActionPhotos number={action.number} ids={ids} onIds={setIds} />
+          <ActionPhotos number={action.number} ids={photos.value} onIds={photos.change} />
           <div>
             <Button
               type="submit"
@@ -226,12 +233,15 @@ const judgementWords = {
   cancel: key('Cancel it'),
 } as const satisfies Record<Judgement, string>
 
+const judging = z.object({ remark: z.string(), due: z.string() })
+
 /** The company's word: what it says is needed to send back and to cancel. */
 function Judging({ action, judged }: { action: ActionRow; judged: readonly Judgement[] }) {
   const { t } = useLocale()
   const today = dayIn(vendorZone, new Date())
-  const [remark, setRemark] = useState('')
-  const [due, setDue] = useState(() => [action.due_on, today].toSorted().at(-1) ?? today)
+  const begins = { remark: '', due: [action.due_on, today].toSorted().at(-1) ?? today }
+  const typed = useTyped(`corrective-judging.${action.number}`, judging, begins, t('Corrective actions'))
+  const { remark, due } = typed.value
   const judge = useAction(
     (judgement: Judgement, options) =>
       api.correctiveActions.judgeCorrectiveAction(
@@ -246,9 +256,18 @@ function Judging({ action, judged }: { action: ActionRow; judged: readonly Judge
   return (
     <Section title={t('What do you say of it?')}>
       <div className="action-judging">
-        <RemarkField label={t('Words to the vendor')} value={remark} onChange={setRemark} />
+        <RemarkField
+          label={t('Words to the vendor')}
+          value={remark}
+          onChange={(words) => typed.change((now) => ({ ...now, remark: words }))}
+        />
         {judged.includes('return') ? (
-          <DayField label={t('Sent back, due on')} value={due} min={today} onChange={setDue} />
+          <DayField
+            label={t('Sent back, due on')}
+            value={due}
+            min={today}
+            onChange={(day) => typed.change((now) => ({ ...now, due: day }))}
+          />
         ) : null}
         <div className="score-actions">
           {judged.map((one) => (
@@ -260,7 +279,7 @@ function Judging({ action, judged }: { action: ActionRow; judged: readonly Judge
               disabled={needsWords(one) && remark.trim() === ''}
               title={needsWords(one) && remark.trim() === '' ? t('Please say why.') : undefined}
               loading={judge.isRunning}
-              onClick={() => void judge.run(one)}
+              onClick={() => void judge.run(one).then((done) => done && typed.reset())}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import './sku-dimensions.css'
 import { Button } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DimensionRow } from '../../../shared/areas/sku-dimensions/calls.ts'
 import {
   isOutlier,
@@ -12,11 +12,11 @@ import {
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { SentByKeys } from '../../kit/dialogs.tsx'
-import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import type { GridLayer } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
@@ -66,12 +66,15 @@ function StyleGrid({ rows, medians, onClose, onNext }: StyleGridProps) {
   const { t, name, number } = useLocale()
   const [first] = rows
   const start = useMemo(() => gridOf(rows), [rows])
-  const [values, setValues] = useState<GridValues>(start)
+  const {
+    value: values,
+    change: setValues,
+    reset,
+  } = useTypedGrid(`dimensions.${first?.style_id}`, start, t('SKU dimensions'))
   const changes = changesOf(rows, values)
   const faults = new Map(
     tooMuch(rows, values).map(({ cell, most }) => [cell, t('At most {{most}}.', { most: number(most) })]),
   )
-  useUnsaved(changes.length > 0, t('SKU dimensions'))
   const save = useAction(
     (items: typeof changes, options) => api.skuDimensions.updateSkuDimensionDetails({ items }, options),
     { refresh: ['skuDimensions'], looksAgain: true },
@@ -79,6 +82,7 @@ function StyleGrid({ rows, medians, onClose, onNext }: StyleGridProps) {
   const isOff = changes.length === 0 || faults.size > 0
   const send = async (then: (() => void) | null) => {
     if (isOff || (await save.run(changes)) === undefined) return
+    reset()
     then?.()
   }
   const shape = useShape(rows)

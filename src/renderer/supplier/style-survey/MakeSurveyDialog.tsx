@@ -1,10 +1,11 @@
 import { Checkbox } from '@blueprintjs/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import { mostDesigns } from '../../../shared/areas/style-surveys/rules.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { DayField, TextField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
@@ -14,12 +15,15 @@ interface MakeSurveyDialogProps extends DialogTurn {
   onMade: (survey: string) => void
 }
 
+const survey = z.object({ name: z.string(), deadline: z.string(), chosen: z.array(z.string()) })
+const noSurvey: z.output<typeof survey> = { name: '', deadline: '', chosen: [] }
+
 /** Which designs are asked about, and until when. */
 export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogProps) {
   const { t, name: named } = useLocale()
-  const [name, setName] = useState('')
-  const [deadline, setDeadline] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const typed = useTyped('new-survey', survey, noSurvey, t('New survey'))
+  const { name, deadline } = typed.value
+  const chosen = new Set(typed.value.chosen)
   const styles = useAnswer('garmentSpecs.specStyles', { page_size: 500, part: 'rows' })
   const make = useAction(
     (_: undefined, options) =>
@@ -29,13 +33,14 @@ export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogPr
   const run = async () => {
     const reply = await make.run(undefined)
     if (!reply) return
+    typed.reset()
     onMade(reply.data.survey.survey)
     onClose()
   }
   const toggle = (code: string) => {
     const next = new Set(chosen)
     if (!next.delete(code)) next.add(code)
-    setChosen(next)
+    typed.change((now) => ({ ...now, chosen: [...next] }))
   }
   return (
     <Modal
@@ -56,8 +61,19 @@ export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogPr
         }}
       >
         <div className="form-grid">
-          <TextField label={t('Name')} problem={null} maxLength={120} value={name} onChange={setName} />
-          <DayField label={t('Last day')} problem={null} value={deadline} onChange={setDeadline} />
+          <TextField
+            label={t('Name')}
+            problem={null}
+            maxLength={120}
+            value={name}
+            onChange={(words) => typed.change((now) => ({ ...now, name: words }))}
+          />
+          <DayField
+            label={t('Last day')}
+            problem={null}
+            value={deadline}
+            onChange={(day) => typed.change((now) => ({ ...now, deadline: day }))}
+          />
         </div>
         <Loaded answer={styles} rows={6}>
           {(data) => (

@@ -8,7 +8,6 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { SentByKeys, useDialog } from '../../kit/dialogs.tsx'
@@ -16,6 +15,7 @@ import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx
 import { ScrollPart } from '../../kit/Page.tsx'
 import { type GridLayer, type GridValues, valueAt } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
@@ -62,9 +62,12 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
   const [tab, setTab] = useState<Tab>('inventory')
   const mayChange = useRight('vendorInventory')
   const [start] = useState(() => gridOf(product.skus))
-  const [values, setValues] = useState<GridValues>(start)
+  const {
+    value: values,
+    change: setValues,
+    reset,
+  } = useTypedGrid(`inventory.${product.style_id}`, start, t('Inventory'))
   const changes = changesOf(product.skus, start, values)
-  useUnsaved(changes.length > 0, t('Inventory'))
   const about = { refresh: ['vendorInventory' as const], looksAgain: true }
   const save = useAction(
     (items: typeof changes, options) => api.vendorInventory.updateInventoryDetails({ items }, options),
@@ -85,6 +88,7 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
   const isOff = changes.length === 0
   const send = async () => {
     if (isOff || (await save.run(changes)) === undefined) return
+    reset()
     onNext?.()
   }
   const confirm = async () => {

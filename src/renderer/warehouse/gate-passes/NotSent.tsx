@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { type NotSentReason, notSentReasons } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -7,6 +8,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, TextField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -23,7 +25,8 @@ export function NotSent({ pass: { gate_pass } }: { pass: GatePassRow }) {
   const { t } = useLocale()
   const found = useAnswer('gatePasses.nonDispatchedItems', { gate_pass })
   const [reason, setReason] = useState<NotSentReason>('not_found')
-  const [remark, setRemark] = useState('')
+  const words = useTyped(`not-sent.${gate_pass}`, z.string(), '', t('Not sent'))
+  const { value: remark, change: setRemark } = words
   const save = useAction(
     (items: readonly Item[] | null, options) =>
       api.gatePasses.updateNonDispatchedItems(
@@ -80,7 +83,7 @@ export function NotSent({ pass: { gate_pass } }: { pass: GatePassRow }) {
                 text={t('For all {{n}} without a reason', { n: without_reason })}
                 disabled={without_reason === 0}
                 loading={save.isRunning}
-                onClick={() => void save.run(null)}
+                onClick={() => void save.run(null).then((done) => done && words.reset())}
               />
             </div>
             <FieldTable

@@ -7,6 +7,7 @@ import { useSay } from '../../actions/say.ts'
 import { api, newKey } from '../../api/client.ts'
 import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
@@ -32,7 +33,7 @@ const noteForm = z.object({
 function NotePiecesDialog({ gatePass, box, ...turn }: DialogTurn & { gatePass: string; box: string | null }) {
   const { t } = useTranslation()
   const say = useSay()
-  const [image_ids, setImages] = useState<string[]>([])
+  const photos = useTyped<readonly string[]>(`note-pieces-photos.${gatePass}`, z.array(z.string()), [])
   const [scanId] = useState(newKey)
   const form = useSentForm(
     noteForm,
@@ -47,7 +48,7 @@ function NotePiecesDialog({ gatePass, box, ...turn }: DialogTurn & { gatePass: s
             ...(box && { box }),
             scans: [
               {
-                ...{ code, quantity, image_ids, scan_id: scanId },
+                ...{ code, quantity, image_ids: [...photos.value], scan_id: scanId },
                 ...(reason && { damaged: quantity, reason }),
                 ...(remark && { remark }),
               },
@@ -57,7 +58,10 @@ function NotePiecesDialog({ gatePass, box, ...turn }: DialogTurn & { gatePass: s
         ),
       done: ({ data: { results } }) => say.message(results[0]?.message ?? '', results[0]?.values ?? {}),
       refresh: ['gatePasses', 'stock'],
-      after: turn.onClose,
+      after: () => {
+        photos.reset()
+        turn.onClose()
+      },
     },
   )
   const step = { text: t('Receive them'), isRunning: form.isSending }
@@ -80,8 +84,8 @@ function NotePiecesDialog({ gatePass, box, ...turn }: DialogTurn & { gatePass: s
           </div>
           <PhotoSourceContext value="gate-pass">
             <PhotoField
-              value={image_ids}
-              onChange={setImages}
+              value={photos.value}
+              onChange={photos.change}
               max={passLimits.photos}
               label={t('Photos of the pieces')}
               place={{

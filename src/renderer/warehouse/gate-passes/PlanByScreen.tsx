@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { z } from 'zod'
 import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { conditions } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { type RowOf, useAnswer, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
@@ -20,6 +21,9 @@ type Style = RowOf<'gatePasses.stockToSend'>
 type Typed = Readonly<Record<string, number>>
 
 const layer = 'planned'
+
+const planned = z.object({ condition: z.enum(conditions), typed: z.record(z.string(), z.number()) })
+const noPlan: z.output<typeof planned> = { condition: 'good', typed: {} }
 
 /** Chooses what goes from the stock of the source: style by style, colour by size. */
 export function PlanByScreen({ number, onBack }: { number: string; onBack: () => void }) {
@@ -41,14 +45,18 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
   const { t, number: shown } = useLocale()
   const { gate_pass, from_site: site } = pass
   const [search, setSearch] = useState('')
-  const [condition, setCondition] = useState<(typeof conditions)[number]>('good')
-  const [typed, setTyped] = useState<Typed>({})
+  const plan = useTyped(
+    `gate-pass-plan.${gate_pass}`,
+    planned,
+    noPlan,
+    t('What goes with {{number}}', { number: gate_pass }),
+  )
+  const { condition, typed } = plan.value
   const list = useRows('gatePasses.stockToSend', {
     ...{ site, gate_pass, condition, page_size: 25 },
     ...(search.trim() && { search: search.trim() }),
   })
   const changes = Object.entries(typed)
-  useUnsaved(changes.length > 0, t('What goes with {{number}}', { number: gate_pass }))
   const save = useAction(
     (_: undefined, options) =>
       api.gatePasses.updateGatepass(
@@ -57,7 +65,10 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
       ),
     { refresh: ['gatePasses'] },
   )
-  const change = useMemo(() => (more: Typed) => setTyped((before) => ({ ...before, ...more })), [])
+  const change = useCallback(
+    (more: Typed) => plan.change((now) => ({ ...now, typed: { ...now.typed, ...more } })),
+    [plan.change],
+  )
   return (
     <div className="plan-body gate-pass-touch">
       <div className="plan-head">
@@ -74,7 +85,7 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
           aria-label={t('Condition')}
           value={condition}
           disabled={changes.length > 0}
-          onChange={({ target }) => setCondition(target.value as typeof condition)}
+          onChange={({ target }) => plan.change({ ...noPlan, condition: target.value as typeof condition })}
         >
           {conditions.map((one) => (
             <option key={one} value={one}>
@@ -118,7 +129,7 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
           text={t('Save the plan')}
           disabled={changes.length === 0}
           loading={save.isRunning}
-          onClick={() => void save.run(undefined).then((done) => done && setTyped({}))}
+          onClick={() => void save.run(undefined).then((done) => done && plan.reset())}
         />
       </div>
     </div>

@@ -76,7 +76,7 @@ export type AssortmentRow = z.output<typeof assortmentRow>
 
 export const sizesOfSet = z.array(z.object({ size: z.string(), is_core: z.boolean(), pieces_in_set: z.int() }))
 
-const assortedStyle = z.object({
+export const assortedStyle = z.object({
   style: catalogueRow,
   /** English; none: all colours. */
   colors: z.array(z.string()),

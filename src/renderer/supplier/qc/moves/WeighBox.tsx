@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import { passedOf, piecesBeside } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { DecimalField } from '../../../forms/fields.tsx'
+import { useTyped } from '../../../forms/useTyped.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
 import { readKilograms } from '../../../kit/weight.ts'
 import { useLocale } from '../../../table/words.ts'
@@ -34,7 +35,8 @@ export function BoxWeight({ box, take }: WeighBoxProps) {
 
 function WeighDialog({ box, take, ...turn }: DialogTurn & WeighBoxProps) {
   const { t, plural } = useLocale()
-  const [typed, setTyped] = useState('')
+  const entered = useTyped(`weigh.${box.sscc}`, z.string(), '', t('Weigh box {{box_no}}', { box_no: box.box_no }))
+  const { value: typed, change: setTyped } = entered
   const grams = readKilograms(typed)
   const what = t('Weigh box {{box_no}}', { box_no: box.box_no })
   const weigh = useAction(
@@ -51,6 +53,7 @@ function WeighDialog({ box, take, ...turn }: DialogTurn & WeighBoxProps) {
           if (!grams || weigh.isRunning) return
           const reply = await weigh.run(grams)
           if (reply === undefined) return
+          entered.reset()
           take(reply.data)
           turn.onClose()
         }}

@@ -87,11 +87,13 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
         if (box && field) type(box, field, cell)
       })
     })
-  const run = async (wanted: ReturnType<typeof boxChanges>): Promise<void> => {
-    if (await save.run(wanted)) {
+  const run = async (wanted: ReturnType<typeof boxChanges>): Promise<boolean> => {
+    const reply = await save.run(wanted)
+    if (reply) {
       keep(() => null)
       pasting.close()
     }
+    return reply !== undefined
   }
   const pasting = useDialog(PasteTrackingDialog, { boxes, waybills, isSaving: save.isRunning, onSave: run })
   const chosenBoxes = boxes.filter((box) => isSelected(selection.selection, box.box_no))

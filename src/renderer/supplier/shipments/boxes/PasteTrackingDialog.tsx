@@ -1,11 +1,13 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { Waybills } from '../../../../shared/areas/shipments/packing.ts'
 import { boxStands, describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { isSscc, plainText, readCode } from '../../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
+import { useTyped } from '../../../forms/useTyped.ts'
 import { key, useFormats } from '../../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../../kit/dialogs.tsx'
+import { draftOfAll } from '../../../kit/drafts.ts'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { readSheet } from '../../../kit/quantities.tsx'
 import type { Box, BoxChange } from './box-edits.ts'
@@ -14,14 +16,20 @@ interface PasteTrackingDialogProps extends DialogTurn {
   boxes: readonly Box[]
   waybills: Waybills
   isSaving: boolean
-  onSave: (changes: BoxChange[]) => void
+  onSave: (changes: BoxChange[]) => Promise<boolean>
 }
 
 /** Many tracking ids at once: pasted, looked at box by box, then saved. */
 export function PasteTrackingDialog({ boxes, waybills, isSaving, onSave, ...turn }: PasteTrackingDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [text, setText] = useState('')
+  const typed = useTyped(
+    `paste-tracking.${draftOfAll(boxes.map(({ sscc }) => sscc))}`,
+    z.string(),
+    '',
+    t('Paste tracking IDs'),
+  )
+  const { value: text, change: setText } = typed
   const pasted = text.trim() === '' ? [] : readTrackingPaste(text, boxes, waybills)
   const changes = changedTracking(pasted)
   const faulty = pasted.filter((each) => each.problem !== null).length
@@ -32,7 +40,7 @@ export function PasteTrackingDialog({ boxes, waybills, isSaving, onSave, ...turn
         onCancel={turn.onClose}
         step={{
           text: t('Save tracking IDs'),
-          run: () => onSave(changes),
+          run: () => void onSave(changes).then((done) => done && typed.reset()),
           isOff: changes.length === 0,
           isRunning: isSaving,
         }}
