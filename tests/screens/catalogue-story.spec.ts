@@ -140,6 +140,7 @@ test('a vendor launches a style in Chinese, and it goes by sample, assortment an
   const heading = buyer.locator('main h2').first()
   const judging = async () => (await heading.textContent()) ?? ''
   for (let now = await judging(); !now.includes(id); now = await judging()) {
+    await buyer.keyboard.press('3')
     await buyer.keyboard.press('p')
     await expect(heading).not.toHaveText(now)
   }
