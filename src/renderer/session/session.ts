@@ -11,6 +11,7 @@ import { host, isDesktop } from '../host/host.ts'
 import { setPlaceZones } from '../i18n/formats.ts'
 import { closeToast, currentToasts } from '../kit/Toasts.tsx'
 import { forgetAnsweredScans } from '../scan/scan-queue.ts'
+import { forgetFacts } from '../scan/station-facts.ts'
 import { store } from '../theme/theme.tsx'
 
 export type User = CallData<'people.getUserDetails'>['user']
@@ -131,7 +132,10 @@ export async function signOut(): Promise<void> {
     await host.session.signOut()
   } finally {
     // A disk that fails now is emptied the next time.
-    if (user) forgetAnsweredScans(user.id).catch(() => undefined)
+    if (user) {
+      forgetAnsweredScans(user.id).catch(() => undefined)
+      forgetFacts(user.id)
+    }
     forgetSession()
   }
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Loading } from '../../../shared/areas/invoices/loading.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAnswer, useRefresh } from '../../actions/useRows.ts'
+import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
@@ -13,6 +13,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 
@@ -56,7 +57,7 @@ const looks: Readonly<Record<string, StationLook>> = {
 /** Loading an export order by scan: every box into the truck, and what is missing named. */
 export function LoadingStation({ number, onBack }: { number: string; onBack: () => void }) {
   const { t } = useTranslation()
-  const found = useAnswer('invoices.loading', { invoice_number: number })
+  const found = useStationAnswer('invoices.loading', { invoice_number: number })
   const order = found.data?.loading.export_order_number ?? number
   return (
     <Page

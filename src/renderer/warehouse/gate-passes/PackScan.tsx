@@ -8,7 +8,7 @@ import type { GatePassBoxRow } from '../../../shared/areas/gate-passes/shapes.ts
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { useAnswer, useRefresh, useRows } from '../../actions/useRows.ts'
+import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -16,6 +16,7 @@ import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { boxStateWords } from './PassBoxes.tsx'
@@ -70,12 +71,14 @@ const looks: Readonly<Record<string, StationLook>> = {
 }
 
 const stationKey = 'selvedge.packing-station'
+/** The box that is open here outlives a reload: a piece must not go into another. */
+const chosenKey = (gatePass: string) => `selvedge.packing-box ${gatePass}`
 
 /** Packing by scan into an open box of this station; several stations pack the same pass at once. */
 export function PackScan({ number, onBack }: { number: string; onBack: () => void }) {
   const { t } = useTranslation()
   const card = useBoxLabels()
-  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  const found = useStationAnswer('gatePasses.getGatePass', { gate_pass: number })
   return (
     <Page
       title={t('Pack {{number}}', { number })}
@@ -103,20 +106,23 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
   const queue = openQueue(useUserId())
   const refreshSoon = useRefreshSoon()
   const [station, setStation] = useState(() => localStorage.getItem(stationKey) ?? '')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(() => sessionStorage.getItem(chosenKey(gate_pass)))
   const [isBeyond, setBeyond] = useState(false)
-  const boxes = useRows('gatePasses.boxes', { gate_pass, page_size: 200 })
+  const boxes = useStationAnswer('gatePasses.boxes', { gate_pass, which: 'all', page_size: 200 }).data?.rows ?? []
   const left = useRows('gatePasses.gatePassItems', { gate_pass, only: 'not_packed', page_size: 30 })
   const work = useBoxWork(gate_pass, () => setChosen(null))
   const labels = useBoxLabels()
-  const own = boxes.rows.filter(({ state, is_whole }) => state === 'OPEN' && !is_whole)
-  const here = boxes.rows.find(({ box_code, state }) => box_code === chosen && state === 'OPEN')
+  const own = boxes.filter(({ state, is_whole }) => state === 'OPEN' && !is_whole)
+  const here = boxes.find(({ box_code, state }) => box_code === chosen && state === 'OPEN')
   const mine = own.find((box) => (box.station ?? '') === station)
   useEffect(() => {
     const ended = new AbortController()
     void plan.read(gate_pass, ended.signal)
     return () => ended.abort()
   }, [gate_pass])
+  useEffect(() => {
+    if (chosen !== null) sessionStorage.setItem(chosenKey(gate_pass), chosen)
+  }, [gate_pass, chosen])
   // Who comes back goes on with the box that is open here.
   useEffect(() => {
     if (chosen === null && mine) setChosen(mine.box_code)
@@ -235,7 +241,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
               />
             </div>
           ) : null}
-          <BoxList boxes={boxes.rows} chosen={here?.box_code ?? null} onChoose={setChosen} />
+          <BoxList boxes={boxes} chosen={here?.box_code ?? null} onChoose={setChosen} />
           {left.rows.length > 0 ? <StillToPack rows={left.rows} hasMore={left.hasMore} /> : null}
         </div>
       </ScanStation>

@@ -4,7 +4,7 @@ import { ArrowLeft } from '@blueprintjs/icons'
 import { stationCommands } from '../../../shared/areas/gate-passes/rules.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { useAnswer, useRefresh, useRows } from '../../actions/useRows.ts'
+import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -12,6 +12,7 @@ import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { joined, parted } from './scan-place.ts'
@@ -44,7 +45,7 @@ const looks: Readonly<Record<string, StationLook>> = {
 /** Planning by scan: each code that is scanned is one piece more on the plan, a whole box all that it holds. */
 export function PlanScan({ number, onBack }: { number: string; onBack: () => void }) {
   const { t } = useLocale()
-  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  const found = useStationAnswer('gatePasses.getGatePass', { gate_pass: number })
   return (
     <Page
       title={t('Plan {{number}} by scan', { number })}

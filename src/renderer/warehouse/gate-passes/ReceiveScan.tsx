@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { damageReasons } from '../../../shared/areas/gate-passes/rules.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { CallData, CallInput } from '../../actions/calls.ts'
-import { useAnswer, useRefresh, useRows } from '../../actions/useRows.ts'
+import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -14,6 +14,7 @@ import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { useNotePieces } from './NotePiecesDialog.tsx'
@@ -87,6 +88,8 @@ export function ReceiveScan({ number, site, onBack }: ReceiveScanProps) {
   )
 }
 
+const boxKey = (gatePass: string) => `selvedge.receiving-box ${gatePass}`
+
 const isBox = (code: string) => readTraced(code).sscc !== null
 
 function AnyBoxes({ site }: { site: string | null }) {
@@ -113,7 +116,7 @@ function AnyBoxes({ site }: { site: string | null }) {
 
 function OfPass({ number, site }: { number: string; site: string | null }) {
   const { t } = useTranslation()
-  const found = useAnswer('gatePasses.getGatePass', { gate_pass: number })
+  const found = useStationAnswer('gatePasses.getGatePass', { gate_pass: number })
   return (
     <Loaded answer={found} missing={t('There is no such gate pass.')}>
       {({ gate_pass }) => <PassStation pass={gate_pass} site={site ?? gate_pass.receives_at} />}
@@ -129,7 +132,7 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
   const [damage, setDamage] = useState<DamageReason | ''>('')
   const [takesRest, setTakesRest] = useState(false)
   /** The box whose label was scanned last: pieces after it are out of it. */
-  const [box, setBox] = useState<string | null>(null)
+  const [box, setBox] = useState(() => sessionStorage.getItem(boxKey(gate_pass)))
   const note = useNotePieces(gate_pass)
   const mayReceive = pass.allowed_moves.includes('receive')
   return (
@@ -148,7 +151,10 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
         taken={['received', 'excess', 'not_on_pass']}
         place={joined(gate_pass, site, damage || null, box)}
         before={(code) => {
-          if (isBox(code)) setBox(readTraced(code).sscc)
+          const { sscc } = readTraced(code)
+          if (sscc === null) return null
+          setBox(sscc)
+          sessionStorage.setItem(boxKey(gate_pass), sscc)
           return null
         }}
         closed={mayReceive ? null : t('This gate pass is not received now.')}

@@ -3,12 +3,14 @@ import { Button } from '@blueprintjs/core'
 import { Minus, Plus } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allRows, useAnswer, useRefresh } from '../../actions/useRows.ts'
+import { allRows, useRefresh } from '../../actions/useRows.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
+import { factsKey, keepFacts, keptFacts } from '../../scan/station-facts.ts'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { type PutAwayResult, placeText, putAwayQueue, shelfOf } from './put-away-queue.ts'
@@ -28,7 +30,7 @@ export function PutAwayScreen() {
   const { t, name } = useLocale()
   const userId = useUserId()
   const queue = useMemo(() => putAwayQueue(userId), [userId])
-  const choices = useAnswer('stock.stockChoices', {}).data
+  const choices = useStationAnswer('stock.stockChoices', {}).data
   const sites = choices?.sites.filter(({ may_change }) => may_change) ?? []
   const [chosen, choose] = useState(() => localStorage.getItem(siteKey) ?? '')
   const site = sites.length === 1 ? (sites[0]?.site ?? '') : sites.some((one) => one.site === chosen) ? chosen : ''
@@ -115,17 +117,24 @@ export function PutAwayScreen() {
 
 /** Codes of a site's shelves: what was known stays while the connection is gone. */
 function useShelves(site: string): ReadonlySet<string> {
-  const [known, setKnown] = useState<{ site: string; shelves: ReadonlySet<string> }>({ site: '', shelves: new Set() })
+  const key = factsKey(useUserId(), `shelves ${site}`)
+  const [known, setKnown] = useState<{ key: string; shelves: ReadonlySet<string> }>({ key: '', shelves: new Set() })
   useEffect(() => {
     if (site === '') return
+    // What this computer last knew of them, until the server says it anew.
+    setKnown({ key, shelves: new Set((keptFacts(key) as string[] | undefined) ?? []) })
     const leave = new AbortController()
     allRows('stock.getWarehouseShelves', { site, page_size: 500 }, { signal: leave.signal }).then(
-      (rows) => setKnown({ site, shelves: new Set(rows.map(({ shelf }) => shelf)) }),
+      (rows) => {
+        const shelves = rows.map(({ shelf }) => shelf)
+        keepFacts(key, shelves)
+        setKnown({ key, shelves: new Set(shelves) })
+      },
       // Said by the connection mark; the next site asks again.
       () => undefined,
     )
     return () => leave.abort()
-  }, [site])
+  }, [site, key])
   return known.shelves
 }
 
@@ -185,7 +194,7 @@ interface ShelfPanelProps {
 function ShelfPanel({ site, shelf, shelves, onChoose }: ShelfPanelProps) {
   const { t, number } = useLocale()
   const [text, setText] = useState('')
-  const answer = useAnswer(
+  const answer = useStationAnswer(
     'stock.getWarehouseShelves',
     { site, search: shelf ?? '', page_size: 50 },
     { enabled: site !== '' && shelf !== null },

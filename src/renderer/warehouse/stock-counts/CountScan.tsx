@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { type CountLineRow, countConditions } from '../../../shared/areas/stock-counts/calls.ts'
 import { conditionWords } from '../../../shared/areas/stock-counts/lists.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import { placeWords } from './StockCountDrawer.tsx'
@@ -48,7 +48,7 @@ const looks: Readonly<Record<string, StationLook>> = {
 /** Counting by scan: first the shelf, then every piece on it. */
 export function CountScan({ number, onBack }: { number: string; onBack: () => void }) {
   const { t } = useTranslation()
-  const found = useAnswer('stockCounts.getStockCount', { number })
+  const found = useStationAnswer('stockCounts.getStockCount', { number })
   return (
     <Page
       title={t('Count {{number}} by scan', { number })}
