@@ -6,8 +6,12 @@ import { useUserId } from '../session/use-user-id.ts'
 import { factsKey, keepFacts, keptFacts } from './station-facts.ts'
 
 /** What a station opens on: the call's answer, and while the server cannot be reached the last one that this computer had of it. */
-export function useStationAnswer<N extends CallName>(name: N, input: CallInput<N>): Answer<CallData<N>> {
-  const answer = useAnswer(name, input)
+export function useStationAnswer<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: { enabled?: boolean } = {},
+): Answer<CallData<N>> {
+  const answer = useAnswer(name, input, options)
   const key = factsKey(useUserId(), `${name} ${JSON.stringify(input)}`)
   const { data, error } = answer
   useEffect(() => {
