@@ -8,9 +8,10 @@ import {
   passAll,
   prepared,
   setSeen,
+  toSeeIn,
 } from '../../src/renderer/supplier/qc/bench/bench-work.ts'
 import type { BoxDetails, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
-import { answerItem } from '../../src/renderer/supplier/qc/checklist/checklist-draft.ts'
+import { allGood, answerItem } from '../../src/renderer/supplier/qc/checklist/checklist-draft.ts'
 import { emptyCount, fillAsDeclared, setCounted } from '../../src/renderer/supplier/qc/count/count-draft.ts'
 import { pressTile, type TileRow, tileGroups, unitsAt } from '../../src/renderer/supplier/qc/inspect/defect-tiles.ts'
 import {
@@ -46,10 +47,11 @@ function plan(color: string, pieces: Record<string, number>): Plan {
   const size = Object.values(pieces).reduce((sum, n) => sum + n, 0)
   const numbers = planNumbers(size, { procedure: 'normal', level: 'II', aqls })
   const drawable = Object.entries(pieces).map(([nm_sku, n]) => ({ nm_sku, sscc, box_no: '1', pieces: n }))
+  const sample = spreadSample(numbers.sample_size, drawable)
   return {
     ...{ lot_key: color, kind: 'inspection', scope: 'style_colour', style_id: 'S1', color, color_zh: color },
     ...{ lot_size: size, procedure: 'normal', level: 'II', aqls, ...numbers, cartons: 1, cartons_to_open: 1 },
-    sample: spreadSample(numbers.sample_size, drawable),
+    ...{ sample, to_look_at: sample },
     ...{ is_frozen: false, tally: { ...noTally }, computed: 'open', unseen: size, opened_elsewhere: 0, held: [] },
     ...{ refused: [], by_settings: null },
   }
@@ -94,6 +96,17 @@ describe('a good box on the bench', () => {
     // More than the sample goes to what else lies there, and never beyond it.
     const all = setSeen(start, blue, { sscc, units: 500 })
     expect(lookedOf(all, 'C')).toBe(30)
+  })
+
+  // Would catch: a lot of which most was looked at in another box asking for its whole sample again; more to look at than lie there.
+  it('asks for what is still to be looked at of its sample, of pieces that wait', () => {
+    if (!blue) throw new Error('a lot')
+    const asking = (units: number, source: InspectionDraft['source'] = 'to_inspect') =>
+      toSeeIn({ ...blue, plan: { ...blue.plan, to_look_at: [{ nm_sku: 'C', sscc, box_no: '1', units }] } }, sscc, {
+        source,
+      })
+    expect([asking(2), asking(500), asking(5, 'on_hold')]).toEqual([2, 30, 0])
+    expect(asking(0)).toBe(0)
   })
 
   it('waits for its count as it was typed', () => {
@@ -218,6 +231,18 @@ describe('a check that is answered no', () => {
     expect(said(draft, true)).toEqual([checklistMessages.overrule])
     expect(said({ ...draft, overrideReason: 'detector was off' }, true)).toEqual([])
     expect(said({ ...draft, overrideReason: 'detector was off' })).toEqual([checklistMessages.refused])
+  })
+
+  it('is never answered by "All good" for whoever did not look', () => {
+    // Would catch: F9 saying Yes to a required check, or to metal detection, that nobody saw.
+    const asked = (code: string, topic: ChecklistItem['topic'], is_required: boolean) => ({
+      ...metalCheck,
+      code,
+      topic,
+      is_required,
+    })
+    const items = [asked('A', 'labels', false), asked('B', 'labels', true), asked('C', 'metal', false)]
+    expect(Object.keys(allGood(start, items).checklist ?? {})).toEqual(['A'])
   })
 
   it('of an earlier inspection stands until it is answered anew in its box', () => {

@@ -277,6 +277,7 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     cartons: 1,
     cartons_to_open: 1,
     sample: [],
+    to_look_at: [],
     is_frozen: false,
     tally: { ...noTally },
     computed: 'open',

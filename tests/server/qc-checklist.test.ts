@@ -9,7 +9,7 @@ import { boxesInIndia } from '../support/india-inspection.ts'
 import { countedBoxes, type Judging, judgeBox, openBox, passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { inspection, indiaInspection } = contract
+const { inspection, indiaInspection, qcBoxes } = contract
 
 let server: TestServer
 let lead: Client
@@ -137,6 +137,29 @@ it('keeps a no standing for the pieces that it was said of, until it is answered
     ['no'],
     ['yes'],
   ])
+})
+
+// Would catch: held for a needle, or half of it held, and the rest skipped by whoever may skip, without a word of the needle.
+it('lets nothing pass uninspected while a no stands, and other lots as before', async () => {
+  const world = await countedBoxes(server, [[8], [8]])
+  const [sku = ''] = world.skus
+  await setChecklist([item('METAL', { is_required: false })])
+  const held = { lines: [{ nm_sku: sku, on_hold: 4, sampled: 4 }], verdict: 'hold' as const }
+  expect((await world.judge({ ...held, checklist: [{ code: 'METAL', answer: 'no' }] })).status).toBe(200)
+  const skip = async (sscc: string) => {
+    const { version } = (await openBox(lead, sscc)).box
+    const { status, body } = await lead.call(qcBoxes.skipQcInspection, {
+      box_id: sscc,
+      version,
+      reason: 'Needed urgently',
+    })
+    return [status, body.message]
+  }
+  expect(await skip(world.box.sscc)).toEqual([409, expect.stringMatching(/“METAL is in order” was answered no in box/)])
+  expect(await skip(world.boxes[1]?.sscc ?? '')).toEqual([200, 'Passed without inspection.'])
+  const overruled = { ...all(sku), lines: [passing(sku, 2)], override_reason: 'detector was off' }
+  expect((await world.judge(overruled, lead)).status).toBe(200)
+  expect(await skip(world.box.sscc)).toEqual([200, 'Passed without inspection.'])
 })
 
 // Would catch: a needle in one carton while the other cartons of its lot pass; a lead's word that has to be said box by box for ever.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
+import { judgeBox, openBox, passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { counting, inspection, qcBoxes } = contract
@@ -100,6 +101,31 @@ describe('the boxes of a shipment at once', () => {
       WHERE i.box_id = ANY(${ids}::uuid[])`.execute(server.db)
     expect(looked.rows[0]?.n).toBe(before.lots.reduce((sum, { sample_size }) => sum + sample_size, 0))
     expect(await qcDisagreements(server)).toEqual([])
+    await setScope('style_colour')
+  })
+
+  it('ask for what is still to be looked at of their lot: of the second box no more than the first left', async () => {
+    // Would catch: the whole sample asked for again in the next box ("32 of 20 looked at"), also by the verdict on the lot.
+    await setScope('shipment')
+    const world = await boxesAtQc(server, [[40], [40]])
+    await world.client.call(counting.countAsDeclared, { box_ids: world.boxes.map(({ box_id }) => box_id) })
+    const [first, second] = world.boxes
+    const plan = async (ref = '') => (await openBox(world.client, ref)).plans[0]
+    const size = (await plan(first?.sscc))?.sample_size ?? 0
+    const sku = first?.items[0]?.nm_sku ?? ''
+    const { box } = await openBox(world.client, first?.sscc ?? '')
+    const said = { lines: [passing(sku, 40, size - 3)], verdict: 'passed' as const }
+    expect((await judgeBox(world.client, box.sscc, box.version, said)).status).toBe(200)
+    expect((await plan(second?.sscc))?.to_look_at.map(({ sscc, units }) => [sscc, units])).toEqual([[second?.sscc, 3]])
+    const [lot] = (await lotsOf(world)).lots
+    expect(lot?.cells.map(({ to_see }) => to_see)).toEqual([0, 3])
+    const judged = await world.client.call(inspection.judgeLots, {
+      ...{ shipment_id: world.shipment_id, lot_keys: [lot?.lot_key ?? ''], box_ids: [second?.box_id ?? ''] },
+      ...{ verdict: 'accept', seen: true },
+    })
+    expect(judged.status, JSON.stringify(judged.body)).toBe(200)
+    const { inspections } = await openBox(world.client, second?.sscc ?? '')
+    expect(inspections[0]?.lots[0]?.tally.sampled).toBe(size)
     await setScope('style_colour')
   })
 

@@ -36,8 +36,22 @@ export async function heldSeen(db: Db, lotIds: readonly string[]): Promise<(lotI
   const { rows } = await rowsOf({ ...ofLineColumns, lot_id: col.text, sampled: col.number })`
     SELECT lot_id, box_id, sku_id, sampled FROM qc_held_look
     WHERE lot_id = ANY(${lotIds}::uuid[]) AND sampled > 0`.execute(db)
+  return numberAt(rows)
+}
+
+/** How many pieces the inspections of lots looked at, by lot, box and SKU; a piece that was looked at twice is in it twice. */
+export async function lookedAt(db: Db, lotIds: readonly string[]): Promise<(lotId: string, line: OfLine) => number> {
+  if (lotIds.length === 0) return () => 0
+  const { rows } = await rowsOf({ ...ofLineColumns, lot_id: col.text, sampled: col.number })`
+    SELECT x.lot_id, i.box_id, l.sku_id, sum(l.sampled)::int AS sampled
+    FROM qc_inspection_lot x JOIN qc_inspection i ON i.id = x.inspection_id JOIN qc_inspection_line l ON l.inspection_id = i.id
+    WHERE x.lot_id = ANY(${lotIds}::uuid[]) AND l.sampled > 0 GROUP BY x.lot_id, i.box_id, l.sku_id`.execute(db)
+  return numberAt(rows)
+}
+
+function numberAt(rows: readonly (OfLine & { lot_id: string; sampled: number })[]) {
   const seen = new Map(rows.map(({ lot_id, box_id, sku_id, sampled }) => [`${lot_id} ${box_id} ${sku_id}`, sampled]))
-  return (lotId, { box_id, sku_id }) => seen.get(`${lotId} ${box_id} ${sku_id}`) ?? 0
+  return (lotId: string, { box_id, sku_id }: OfLine) => seen.get(`${lotId} ${box_id} ${sku_id}`) ?? 0
 }
 
 const ofLineColumns = {

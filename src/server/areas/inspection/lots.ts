@@ -4,6 +4,7 @@ import type { PlanRules } from '../../../shared/areas/inspection/looser-plans.ts
 import { aqls, inspectionLevels, planProcedures } from '../../../shared/areas/inspection/master-tables.ts'
 import {
   cartonsToOpen,
+  type DrawnUnits,
   type LotScope,
   lotScopes,
   planNumbers,
@@ -12,12 +13,19 @@ import {
 } from '../../../shared/areas/inspection/sampling.ts'
 import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
 import type { samplingPlan } from '../../../shared/areas/inspection/shapes.ts'
-import { computedVerdict, type HeldLook, noTally, type Tally } from '../../../shared/areas/inspection/verdict.ts'
+import { toLookAtIn } from '../../../shared/areas/inspection/to-look-at.ts'
+import {
+  computedVerdict,
+  type HeldLook,
+  lackingIn,
+  noTally,
+  type Tally,
+} from '../../../shared/areas/inspection/verdict.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { type QcBoxFacts, type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
-import { heldLooks, heldSeen } from './held-looks.ts'
+import { heldLooks, heldSeen, lookedAt } from './held-looks.ts'
 import type { SettingsComparison } from './looser-plans.ts'
 import { readQcSettings } from './settings.ts'
 
@@ -107,20 +115,24 @@ export async function lotsOf(
   const ids = frozen.map(({ id }) => id)
   const held = await heldLooks(db, box.box_id, ids)
   const seen = await heldSeen(db, ids)
+  const looked = await lookedAt(db, ids)
   return keyed.flatMap(({ group, cells }): Lot[] => {
     const known = frozen.filter((lot) => lot.lot_group === group)
     const mine = scope === 'shipment' ? known.find(({ plan }) => plan.boxes.includes(box.sscc)) : known[0]
     if (mine) {
       const { id, lot_key, plan, tally, opened } = mine
       const inPlan = cells.filter(({ sscc }) => plan.boxes.includes(sscc))
-      const counted = inPlan.reduce((sum, { line }) => sum + Math.min(line.on_hold, seen(id, line)), 0)
-      const unseen = offeredIn(inPlan) - counted
+      const lotCells = inPlan.map((cell) => ({
+        ...cell,
+        unseen: cell.offered - Math.min(cell.line.on_hold, seen(id, cell.line)),
+        looked: looked(id, cell.line),
+      }))
       const opened_elsewhere = opened.filter((each) => each !== box.box_id).length
       const own = held.get(id) ?? new Map()
       return [
         {
           ...{ site_id: box.site_id, key: lot_key, group, id, plan, tally },
-          ...{ held: own, cells: inPlan, unseen, opened_elsewhere },
+          ...{ held: own, cells: lotCells, unseen: unseenIn(lotCells), opened_elsewhere },
         },
       ]
     }
@@ -129,12 +141,24 @@ export async function lotsOf(
     const plan = newPlan(kind, wish, free)
     const key = `${group}|${known.length + 1}`
     if (!plan?.boxes.includes(box.sscc)) return []
-    const now = { unseen: offeredIn(free), opened_elsewhere: 0 }
-    return [{ site_id: box.site_id, key, group, id: null, plan, tally: noTally, held: new Map(), cells: free, ...now }]
+    const now = { cells: free, unseen: unseenIn(free), opened_elsewhere: 0 }
+    return [{ site_id: box.site_id, key, group, id: null, plan, tally: noTally, held: new Map(), ...now }]
   })
 }
 
-const offeredIn = (cells: readonly LotCell[]) => cells.reduce((sum, { offered }) => sum + offered, 0)
+const unseenIn = (cells: readonly LotCell[]) => cells.reduce((sum, { unseen }) => sum + unseen, 0)
+
+/** What of a lot's sample is still to be looked at, as it stands now. */
+export function toSeeIn({ plan, tally, cells }: Lot): DrawnUnits[] {
+  const rows = cells.map(({ line, sscc, box_no, unseen, looked }) => ({
+    nm_sku: line.nm_sku,
+    sscc,
+    box_no,
+    pieces: Math.max(0, unseen),
+    looked,
+  }))
+  return toLookAtIn({ sample: plan.sample, lacking: lackingIn(plan, tally) }, rows)
+}
 
 async function cellsOf(
   db: Db,
@@ -147,6 +171,8 @@ async function cellsOf(
     sscc: of.sscc,
     box_no: of.box_no,
     offered: offeredOf(kind, line),
+    unseen: offeredOf(kind, line),
+    looked: 0,
   })
   if (scope !== 'shipment') return lines.map(cell(box))
   const { rows: others } = await rowsOf({ box_id: col.text, sscc: col.text, box_no: col.text, site_id: col.text })`
@@ -288,7 +314,20 @@ export function planWire(
   const computed = computedVerdict(plan, tally)
   const by_settings = beside ? { ...beside.settings, asked_size: beside.asked.sample_size } : null
   const is_frozen = lot.id !== null
-  return { ...plan, lot_key, is_frozen, tally, computed, unseen, opened_elsewhere, refused, held, by_settings }
+  const to_look_at = toSeeIn(lot)
+  return {
+    ...plan,
+    lot_key,
+    is_frozen,
+    tally,
+    computed,
+    to_look_at,
+    unseen,
+    opened_elsewhere,
+    refused,
+    held,
+    by_settings,
+  }
 }
 
 /** What of its box or shipment a piece is judged together with. */
@@ -331,6 +370,7 @@ type NotFrozen =
   | 'refused'
   | 'tally'
   | 'computed'
+  | 'to_look_at'
   | 'held'
   | 'unseen'
   | 'opened_elsewhere'
@@ -359,6 +399,10 @@ interface PlannedCell {
 /** The same with all that is known of them. */
 export interface LotCell extends PlannedCell {
   line: QcLineFacts
+  /** Those of `offered` that the tally of the lot does not count. */
+  unseen: number
+  /** Units that the lot's inspections looked at. */
+  looked: number
 }
 
 export function offeredOf(kind: LotKind, line: QcLineFacts): number {

@@ -1,5 +1,5 @@
 import { mostShipmentBoxes } from '../../../shared/areas/inspection/calls.ts'
-import type { LotScope } from '../../../shared/areas/inspection/sampling.ts'
+import type { DrawnUnits, LotScope } from '../../../shared/areas/inspection/sampling.ts'
 import { moveProblems } from '../../../shared/areas/qc-boxes/moves.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -11,7 +11,7 @@ import { type AtQc, atSites, inChina } from '../qc-boxes/sites.ts'
 import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import { checklistFor } from './checklist.ts'
 import { judgeBox } from './judge-box.ts'
-import { type Lot, lotsOf, planWire, planWish } from './lots.ts'
+import { type Lot, lotsOf, planWire, planWish, toSeeIn } from './lots.ts'
 import { readQcSettings } from './settings.ts'
 
 type Routes = Handlers<Contract['inspection']>
@@ -43,16 +43,29 @@ export const shipmentLots: Routes['shipmentLots'] = async ({ shipment_id, scope 
     ...{ boxes: boxes.map((box) => qcBoxWire(box, caller)), beyond, blind_count },
     checklist: await checklistFor(db, at.sites, styles),
     lots: lots.map((lot) => {
-      const { held: _held, by_settings: _settings, refused: _refused, sample, ...plan } = planWire(lot, [])
+      const {
+        held: _held,
+        by_settings: _settings,
+        refused: _refused,
+        sample: _sample,
+        to_look_at,
+        ...plan
+      } = planWire(lot, [])
       const cells = [...Map.groupBy(lot.cells, ({ sscc }) => sscc)].map(([sscc, own]) => ({
         sscc,
         waiting: own.reduce((sum, { line }) => sum + line.to_inspect, 0),
         on_hold: own.reduce((sum, { line }) => sum + line.on_hold, 0),
-        to_see: sample.reduce((sum, row) => sum + (row.sscc === sscc ? row.units : 0), 0),
+        to_see: own.reduce((sum, { line }) => sum + waitingToSee(to_look_at, sscc, line), 0),
       }))
       return { ...plan, cells }
     }),
   })
+}
+
+/** Units of a SKU in a box that are to be looked at and wait: what is on hold is not judged here. */
+function waitingToSee(rows: readonly DrawnUnits[], box: string, { nm_sku, to_inspect }: QcLineFacts): number {
+  const row = rows.find((each) => each.sscc === box && each.nm_sku === nm_sku)
+  return Math.min(row?.units ?? 0, to_inspect)
 }
 
 /** Every lot of these boxes once. A lot of the whole shipment is read with its first box. */
@@ -109,17 +122,18 @@ async function judgeLotsIn(
   const wish = await planWish(tx, box, lines, { scope })
   const lots = await lotsOf(tx, box, lines, { kind: 'inspection', wish, after: new Map() })
   const own = lots.filter(({ key }) => lot_keys.includes(key))
-  const sample = own.flatMap(({ plan }) => plan.sample.filter(({ sscc }) => sscc === box.sscc))
-  const units = new Map(sample.map((row) => [row.nm_sku, row.units]))
+  const toSee = own.flatMap(toSeeIn)
   const waiting = own.flatMap(({ cells }) =>
     cells.map(({ line }) => line).filter((line) => line.box_id === box.box_id && line.to_inspect > 0),
   )
   if (waiting.length === 0) return false
   const isAccepted = verdict === 'accept'
-  const looked = seen && box.inspections === 0
-  const judged = waiting.map(({ nm_sku, to_inspect }) => ({
-    ...{ nm_sku, passed: isAccepted ? to_inspect : 0, failed: isAccepted ? 0 : to_inspect, on_hold: 0 },
-    sampled: looked ? Math.min(units.get(nm_sku) ?? 0, to_inspect) : 0,
+  const judged = waiting.map((line) => ({
+    nm_sku: line.nm_sku,
+    passed: isAccepted ? line.to_inspect : 0,
+    failed: isAccepted ? 0 : line.to_inspect,
+    on_hold: 0,
+    sampled: seen ? waitingToSee(toSee, box.sscc, line) : 0,
     from: 'to_inspect' as const,
   }))
   const nothing = { defects: [], measurements: [], image_ids: [] }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { checklistMessages, problemValues } from '../../../shared/areas/inspection/checklist.ts'
 import { shelveProblem, unshelveProblem } from '../../../shared/areas/qc-boxes/moves.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput } from '../../http/errors.ts'
+import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
+import { refusalsOf } from '../inspection/checklist.ts'
+import { holdShipmentsLots, lotsOf, planWish } from '../inspection/lots.ts'
 import { insertInspection, insertLines } from '../inspection/save-inspection.ts'
 import { lockQcBox, type QcBoxFacts, type QcLineFacts, qcBoxesById, qcBoxWire, qcLineFacts } from './box-rows.ts'
 import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction } from './ledger.ts'
@@ -67,7 +70,9 @@ export const skipInspectionAt =
       await assertFreshBox(tx, box, input.version)
       guardQcAction(box, 'skip')
       const { reason, remark } = input
-      const lines = skippedLines(box, await qcLineFacts(tx, [box]), input.nm_skus)
+      const all = await qcLineFacts(tx, [box])
+      const lines = skippedLines(box, all, input.nm_skus)
+      await assertNoneRefused(tx, box, all, lines)
       const inspection = await insertInspection(tx, context, box, {
         kind: 'skip',
         computed: 'none',
@@ -119,6 +124,26 @@ export const skipInspectionAt =
     })
 
 export const skipQcInspection = skipInspectionAt(inChina)
+
+/** Throws a refusal where a check of the pieces stands answered no: it is answered anew or overruled in an inspection, which says so. */
+async function assertNoneRefused(
+  tx: Tx,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  skipped: readonly QcLineFacts[],
+): Promise<void> {
+  const wish = await planWish(tx, box, lines, {})
+  await holdShipmentsLots(tx, box, wish)
+  const skus = new Set(skipped.map(({ sku_id }) => sku_id))
+  const lots = (await lotsOf(tx, box, lines, { kind: 'inspection', wish, after: new Map() })).filter(({ cells }) =>
+    cells.some(({ line }) => line.box_id === box.box_id && skus.has(line.sku_id)),
+  )
+  const [item] = [...(await refusalsOf(tx, box, lots)).values()].flat()
+  if (item)
+    throw moveNotAllowed(checklistMessages.refusedSkip, [], {
+      values: problemValues({ item, message: checklistMessages.refusedSkip }),
+    })
+}
 
 function skippedLines(
   box: QcBoxFacts,

@@ -102,18 +102,20 @@ const ticked = {
 }
 
 /** A lot of a shipment with what of it lies in each box. */
-const shipmentLot = samplingPlan.omit({ held: true, by_settings: true, sample: true, refused: true }).extend({
-  cells: z.array(
-    z.object({
-      sscc: z.string(),
-      /** Pieces that wait for inspection, and those on hold. */
-      waiting: pieces,
-      on_hold: pieces,
-      /** Units of the sample that lie in it: it is opened where there are any. */
-      to_see: z.int(),
-    }),
-  ),
-})
+const shipmentLot = samplingPlan
+  .omit({ held: true, by_settings: true, sample: true, to_look_at: true, refused: true })
+  .extend({
+    cells: z.array(
+      z.object({
+        sscc: z.string(),
+        /** Pieces that wait for inspection, and those on hold. */
+        waiting: pieces,
+        on_hold: pieces,
+        /** Units in it that are still to be looked at: it is opened where there are any. */
+        to_see: z.int(),
+      }),
+    ),
+  })
 
 /** Boxes of a shipment that are judged by one command. */
 export const judgedAtOnce = 20

@@ -16,6 +16,11 @@ export const checklistTopicNames = Object.keys(checklistTopics) as [ChecklistTop
 /** More than an inspector goes through at a box. */
 export const mostChecklistItems = 40
 
+/** Checks that nobody answers but by looking: what an inspection asks for, and what a garment may hurt by. */
+export function answeredByHand({ is_required, topic }: { is_required: boolean; topic: ChecklistTopic }): boolean {
+  return is_required || topic === 'metal'
+}
+
 /** Something that an inspector answers beside the pieces. */
 export const checklistItem = z.object({
   /** Stays with what was answered: "METAL". */
@@ -30,7 +35,7 @@ export const checklistItem = z.object({
 })
 export type ChecklistItem = z.output<typeof checklistItem>
 
-/** A country's checklist. `bench_all_yes`: "all good" at the bench answers it as well. */
+/** A country's checklist. `bench_all_yes`: "all good" at the bench answers it as well, but for `answeredByHand`. */
 export const checklist = z.object({
   items: z.array(checklistItem).max(mostChecklistItems),
   bench_all_yes: z.boolean(),
@@ -80,6 +85,8 @@ export const checklistMessages = {
     'Checklist: “{{item}}” is answered no. Nothing of the lot passes until a lead overrules it, with a reason; put it on hold until then.',
   refusedBefore:
     'Checklist: “{{item}}” was answered no in box {{box_no}}. Nothing of the lot passes until that is answered anew there, or a lead overrules it, with a reason.',
+  refusedSkip:
+    'Checklist: “{{item}}” was answered no in box {{box_no}}. Its lot does not pass without inspection: inspect it, answer that anew or overrule it there with a reason.',
   overrule: 'Checklist: “{{item}}” is answered no. Please say why it is overruled.',
 } as const
 

@@ -270,6 +270,9 @@ export const lotOutcome = planRules.extend({
 })
 export type LotOutcome = z.output<typeof lotOutcome>
 
+/** Units of a SKU in a box. */
+const drawn = z.object({ nm_sku: z.string(), sscc: z.string(), box_no: z.string(), units: z.int() })
+
 /** A plan of ISO 2859-1 for one lot. `sample` is spread over boxes, colours and sizes. */
 export const samplingPlan = z.object({
   lot_key: z.string(),
@@ -290,7 +293,9 @@ export const samplingPlan = z.object({
   limits: z.record(z.enum(severities), limit),
   cartons: z.int(),
   cartons_to_open: z.int(),
-  sample: z.array(z.object({ nm_sku: z.string(), sscc: z.string(), box_no: z.string(), units: z.int() })),
+  sample: z.array(drawn),
+  /** What of it is still to be looked at: as much as it lacks, and never more than waits. */
+  to_look_at: z.array(drawn),
   is_frozen: z.boolean(),
   /** What was found so far in this lot. */
   tally,

@@ -47,7 +47,7 @@ interface LotRowProps {
 
 function LotRow({ lot, sscc, inspecting: { draft, change } }: LotRowProps) {
   const { t, name, number } = useLocale()
-  const toSee = toSeeIn(lot, sscc)
+  const toSee = toSeeIn(lot, sscc, draft)
   // Units with a defect count by themselves: only what was typed stands in the field.
   const typed = lot.lines.reduce((sum, { nm_sku }) => sum + (draft.looked[nm_sku] ?? 0), 0)
   const { style_id, color, color_zh } = lot.plan

@@ -2,7 +2,7 @@ import type { BoxDetails, QcLine } from '../box/box-data.ts'
 import { type CountDraft, countedOf } from '../count/count-draft.ts'
 import { fillRest, type InspectionDraft, judgedSum, lookedOf, setLooked } from '../inspect/draft.ts'
 import { draftFaults } from '../inspect/draft-faults.ts'
-import { chosenFor, type LotState, lotStates, type Plan, standingOf } from '../inspect/lot-states.ts'
+import { chosenFor, type LotState, lotStates, type Plan, standingOf, toLookAtHere } from '../inspect/lot-states.ts'
 import { judgeLot } from '../inspect/lot-verdict.ts'
 
 /** The work of a bench on one box: what it sees and judges before anything is sent. */
@@ -20,11 +20,11 @@ export function asCounted(details: BoxDetails, count: CountDraft): BoxDetails {
   return { ...details, lines, box: { ...box, quantities: { ...box.quantities, uncounted: 0, to_inspect } } }
 }
 
-/** Units of a lot's sample that lie in this box. */
-export function toSeeIn({ plan, lines }: LotState, sscc: string): number {
-  return rowsIn(plan, sscc)
-    .filter((row) => lines.some(({ nm_sku }) => nm_sku === row.nm_sku))
-    .reduce((sum, { units }) => sum + units, 0)
+/** Units of a lot that are still to be looked at in this box. */
+export function toSeeIn(lot: LotState, sscc: string, { source }: Pick<InspectionDraft, 'source'>): number {
+  return toLookAtHere(lot, { sscc, source })
+    .values()
+    .reduce((sum, units) => sum + units, 0)
 }
 
 const rowsIn = ({ sample }: Plan, sscc: string) => sample.filter((row) => row.sscc === sscc)
@@ -37,17 +37,18 @@ export function seenIn({ lines }: LotState, draft: InspectionDraft): number {
 /** So many units of a lot were looked at: those of its sample first, then others, as many as there are. */
 export function setSeen(
   draft: InspectionDraft,
-  { plan, lines }: LotState,
+  lot: LotState,
   { sscc, units }: { sscc: string; units: number },
 ): InspectionDraft {
-  const planned = new Map(rowsIn(plan, sscc).map((row) => [row.nm_sku, row.units]))
+  const { lines } = lot
+  const toSee = toLookAtHere(lot, { sscc, source: draft.source })
   let left = units
   const share = (most: number) => {
     const own = Math.min(left, most)
     left -= own
     return own
   }
-  const inSample = lines.map((line) => share(Math.min(planned.get(line.nm_sku) ?? 0, line.quantities[draft.source])))
+  const inSample = lines.map((line) => share(toSee.get(line.nm_sku) ?? 0))
   const seen = lines.map((line, at) => (inSample[at] ?? 0) + share(line.quantities[draft.source] - (inSample[at] ?? 0)))
   return lines.reduce((now, line, at) => setLooked(now, line.nm_sku, seen[at] ?? 0), draft)
 }
@@ -79,7 +80,7 @@ export function passAll(
     (now, lot) =>
       lot.lines.some(({ nm_sku }) => (draft.looked[nm_sku] ?? 0) > 0)
         ? now
-        : setSeen(now, lot, { sscc, units: Math.max(toSeeIn(lot, sscc), seenIn(lot, now)) }),
+        : setSeen(now, lot, { sscc, units: Math.max(toSeeIn(lot, sscc, now), seenIn(lot, now)) }),
     draft,
   )
   const rejected = statesOf(details, seen).filter((lot) => isOpen(lot) && lot.computed === 'reject')

@@ -11,7 +11,7 @@ import { key } from '../../../i18n/formats.ts'
 import { showToast } from '../../../kit/Toasts.tsx'
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { type AfterCommand, askedOfBox, type BoxDetails } from '../box/box-data.ts'
-import { allYes } from '../checklist/checklist-draft.ts'
+import { allGood } from '../checklist/checklist-draft.ts'
 import { fillAsDeclared, useCountDraft, wireCount } from '../count/count-draft.ts'
 import { useDesk } from '../desk.ts'
 import { type InspectionDraft, isWorkedOn } from '../inspect/draft.ts'
@@ -148,7 +148,7 @@ export function useBenchBox({ details, take, onDone }: Work) {
     pass: async () => {
       const { draft, rejected } = passAll(expected, inspecting.draft)
       if (rejected.length > 0) return stop(key('Its sample rejects a lot: F8 fails it.'))
-      return save(bench_all_yes ? allYes(draft, items) : draft)
+      return save(bench_all_yes ? allGood(draft, items) : draft)
     },
     fail: async () => {
       const { draft, lots } = failRejected(expected, inspecting.draft)

@@ -1,4 +1,5 @@
 import {
+  answeredByHand,
   type ChecklistAnswer,
   type ChecklistItem,
   type ChecklistTicked,
@@ -39,6 +40,14 @@ export function allYes<D extends ChecklistDraft>(draft: D, items: readonly Pick<
   const open = items.filter(({ code }) => tickOf(draft, code) === undefined)
   const yes = open.map(({ code }) => [code, { answer: 'yes' as const, remark: '' }])
   return yes.length === 0 ? draft : { ...draft, checklist: { ...draft.checklist, ...Object.fromEntries(yes) } }
+}
+
+/** "All good" at the bench says so of what may be answered without a look. */
+export function allGood<D extends ChecklistDraft>(draft: D, items: readonly ChecklistItem[]): D {
+  return allYes(
+    draft,
+    items.filter((item) => !answeredByHand(item)),
+  )
 }
 
 export function openItems(draft: ChecklistDraft, items: readonly ChecklistItem[]): ChecklistItem[] {

@@ -152,7 +152,13 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
               <PlanSettings plans={standing.lots.map(({ plan }) => plan)} unwished={details.plans} onWish={wishFor} />
               <LooserPlan lots={standing.lots} draft={draft} change={change} />
               <PlanTable lots={standing.lots} lotKey={lot?.plan.lot_key} onChoose={setChosenLot} />
-              {lot ? <SampleTable {...{ lot, china, draft, change, onDefect }} sscc={details.box.sscc} /> : null}
+              {lot ? (
+                <SampleTable
+                  {...{ lot, china, draft, change, onDefect }}
+                  sscc={details.box.sscc}
+                  boxNo={details.box.box_no}
+                />
+              ) : null}
             </>
           ) : null}
           {part === 'checklist' ? (

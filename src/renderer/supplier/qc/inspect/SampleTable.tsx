@@ -11,12 +11,13 @@ import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { type ChinaBySku, chinaCell } from './ChinaBeside.tsx'
 import { describedUnits, type InspectionDraft, lookedOf, type Source, setLooked, sources } from './draft.ts'
-import type { LotState, Plan } from './lot-states.ts'
+import { type LotState, toLookAtHere } from './lot-states.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface SampleTableProps {
   lot: LotState
   sscc: string
+  boxNo: string
   /** What China found; null at China's own desk. */
   china: ChinaBySku | null
   draft: InspectionDraft
@@ -25,12 +26,16 @@ interface SampleTableProps {
 }
 
 /** The sample spread over colours, sizes and boxes: what to look at, ticked off as it is done. */
-export function SampleTable({ lot, sscc, china, draft, change, onDefect }: SampleTableProps) {
+export function SampleTable({ lot, sscc, boxNo, china, draft, change, onDefect }: SampleTableProps) {
   const { t, number } = useLocale()
   const lines = useMemo(() => new Map(lot.lines.map((line) => [line.nm_sku, line])), [lot.lines])
   const { plan } = lot
-  const own = plan.sample.filter((row) => row.sscc === sscc && lines.has(row.nm_sku))
-  const elsewhere = plan.sample.filter((row) => row.sscc !== sscc)
+  const toSee = toLookAtHere(lot, { sscc, source: draft.source })
+  const planned = new Set(plan.sample.flatMap((row) => (row.sscc === sscc ? [row.nm_sku] : [])))
+  const own = lot.lines
+    .map(({ nm_sku }) => ({ nm_sku, units: toSee.get(nm_sku) ?? 0 }))
+    .filter(({ nm_sku, units }) => units > 0 || planned.has(nm_sku))
+  const elsewhere = plan.to_look_at.filter((row) => row.sscc !== sscc)
   const isAllSeen = own.every((row) => lookedOf(draft, row.nm_sku) >= row.units)
   const tickAll = () =>
     change((now) =>
@@ -78,6 +83,7 @@ export function SampleTable({ lot, sscc, china, draft, change, onDefect }: Sampl
               <SampleRow
                 key={row.nm_sku}
                 row={row}
+                boxNo={boxNo}
                 line={lines.get(row.nm_sku)}
                 {...(china && { china: china.get(row.nm_sku) ?? null })}
                 looked={draft.looked[row.nm_sku] ?? null}
@@ -113,7 +119,8 @@ export function SampleTable({ lot, sscc, china, draft, change, onDefect }: Sampl
 }
 
 interface SampleRowProps {
-  row: Plan['sample'][number]
+  row: { nm_sku: string; units: number }
+  boxNo: string
   line: QcLine | undefined
   /** Left out at China's own desk; null where China never had it. */
   china?: ChinaResult | null
@@ -125,10 +132,19 @@ interface SampleRowProps {
 }
 
 /** Drawn anew only when something of its SKU changed. */
-const SampleRow = memo(function SampleRow({ row, line, china, looked, faulty, change, onDefect }: SampleRowProps) {
+const SampleRow = memo(function SampleRow({
+  row,
+  boxNo,
+  line,
+  china,
+  looked,
+  faulty,
+  change,
+  onDefect,
+}: SampleRowProps) {
   const locale = useLocale()
   const { t, name, number } = locale
-  const { nm_sku, box_no, units } = row
+  const { nm_sku, units } = row
   // A field that put the number up under the typist's fingers would make 42 of 4 and 12.
   const [isTyping, setTyping] = useState(false)
   const counts = Math.max(looked ?? 0, faulty)
@@ -140,13 +156,14 @@ const SampleRow = memo(function SampleRow({ row, line, china, looked, faulty, ch
           type="checkbox"
           aria-label={`${t('Looked at')}, ${nm_sku}`}
           checked={counts >= units}
+          disabled={units === 0}
           onChange={(event) => set(event.target.checked ? units : null)}
         />
       </td>
       <td className="code">{nm_sku}</td>
       <td>{line ? <WithPicture of={line}>{name(line.color, line.color_zh)}</WithPicture> : ''}</td>
       <td>{line?.size}</td>
-      <td>{box_no}</td>
+      <td>{boxNo}</td>
       {china === undefined ? null : <td>{chinaCell(china ?? undefined, locale)}</td>}
       <td className="end">{number(units)}</td>
       <td className="end">

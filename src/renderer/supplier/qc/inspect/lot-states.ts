@@ -146,6 +146,17 @@ export interface Standing {
   isLooser: boolean
 }
 
+/** Units of a lot that are still to be looked at in a box, by NM SKU: of pieces that wait where the draft judges them. */
+export function toLookAtHere(
+  { plan, lines }: Pick<LotState, 'plan' | 'lines'>,
+  { sscc, source }: { sscc: string } & Pick<InspectionDraft, 'source'>,
+): ReadonlyMap<string, number> {
+  const here = new Map(plan.to_look_at.flatMap((row) => (row.sscc === sscc ? [[row.nm_sku, row.units] as const] : [])))
+  return new Map(
+    lines.map(({ nm_sku, quantities }) => [nm_sku, Math.min(here.get(nm_sku) ?? 0, quantities[source])] as const),
+  )
+}
+
 /** What was chosen for the pieces of a lot so far; null while none of them is judged. */
 export function chosenFor({ judged }: Pick<LotState, 'judged'>): ReturnType<typeof verdictOf> {
   return verdictOf(judged)

@@ -92,7 +92,7 @@ function Items({ of, saved, reload, ...turn }: ItemsProps) {
             disabled={!mayChange}
             onChange={({ target }) => form.change({ bench_all_yes: target.checked })}
           />
-          {t('F9 at the bench answers yes to whatever is still open: looked at, all good')}
+          {t('F9 at the bench answers yes to what is still open, except required checks and metal detection')}
         </label>
       </p>
     </EditedList>
