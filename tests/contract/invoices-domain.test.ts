@@ -25,6 +25,7 @@ const boxes: fc.Arbitrary<StandingBox> = fc
     buckets: fc.tuple(...qcPieces.buckets.map(() => few)),
     inspections: few,
     open_missing: few,
+    open_excess: few,
   })
   .map(({ buckets, ...rest }) => {
     const box = { ...qcPieces.nothing, ...rest }

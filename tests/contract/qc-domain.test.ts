@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countBox, settlements, uncountLine } from '../../src/shared/areas/counting/rules.ts'
+import { countBox, settlementMoves, uncountLine } from '../../src/shared/areas/counting/rules.ts'
 import { revertMoves, revertProblem, shelveProblem, unshelveProblem } from '../../src/shared/areas/qc-boxes/moves.ts'
 import { type PieceMove, standingAfter } from '../../src/shared/areas/qc-boxes/qc-standing.ts'
 import { type QcQuantities, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
@@ -26,6 +26,7 @@ const anyBox: fc.Arbitrary<StandingBox> = fc
   .map(([line, share, inspections]) => ({
     ...line,
     open_missing: Math.floor((line.missing * share) / 1_000),
+    open_excess: Math.floor((line.excess * share) / 1_000),
     inspections,
   }))
 
@@ -91,10 +92,9 @@ describe('a count', () => {
         const lines = countedLines(declared, moves)
         for (const [outcome, sku, wanted] of outcomes) {
           const line = lines.get(sku)
-          const { move } = settlements[outcome]
-          if (line === undefined || move === null) continue
-          const quantity = Math.min(wanted, qcPieces.movable(line, move))
-          if (quantity > 0) lines.set(sku, moved(line, [{ kind: move, quantity }]))
+          if (line === undefined || wanted === 0) continue
+          const settled = settlementMoves(line, outcome, wanted)
+          if ('moves' in settled) lines.set(sku, moved(line, settled.moves))
         }
         for (const [sku, line] of lines) {
           const pieces = declared.find(([each]) => each === sku)?.[1] ?? 0
@@ -155,11 +155,31 @@ describe('where a box stands', () => {
           lines[line] = outcome.line
           done.push({ kind, quantity })
         }
-        const box = { ...qcPieces.sum([a, b]), open_missing: 0, inspections }
+        const box = { ...qcPieces.sum([a, b]), open_missing: 0, open_excess: 0, inspections }
         const told = standingAfter(box, done, { open_missing: 1 })
-        const found = { ...qcPieces.sum(lines), open_missing: 1, inspections }
+        const found = { ...qcPieces.sum(lines), open_missing: 1, open_excess: 0, inspections }
         expect(told).toEqual(found)
         expect(qcStatus(told)).toBe(qcStatus(found))
+      }),
+    )
+  })
+
+  // Would catch: passed excess that cannot be sent back; excess taken off an invoice; more pieces moved than were said.
+  test('excess goes back from wherever it lies, unless a paper has it', () => {
+    fc.assert(
+      fc.property(anyLine, fc.integer({ min: 1, max: 40 }), (line, quantity) => {
+        const settled = settlementMoves(line, 'send_back', quantity)
+        const staying = line.to_inspect + line.on_hold + line.passed + line.shelved + line.ready
+        const could = staying + line.failed + line.returned
+        expect('moves' in settled).toBe(could >= quantity)
+        if (!('moves' in settled)) {
+          expect(settled.available).toBe(could)
+          return
+        }
+        const after = moved(line, settled.moves)
+        expect(after.failed - line.failed).toBe(Math.min(quantity, staying))
+        for (const bucket of ['invoiced', 'shipped', 'missing', 'returned', 'uncounted'] as const)
+          expect(after[bucket]).toBe(line[bucket])
       }),
     )
   })

@@ -65,7 +65,7 @@ describe('the parts of the platform', () => {
 // Would catch: a box in India that offers China's next step, an invoice or the way back to its vendor.
 it('the next step of a box in India is one of India', () => {
   const box = (held: Partial<typeof qcPieces.nothing>, more = {}) => ({
-    ...{ ...qcPieces.nothing, ...held, open_missing: 0, inspections: 1 },
+    ...{ ...qcPieces.nothing, ...held, open_missing: 0, open_excess: 0, inspections: 1 },
     ...more,
   })
   expect(nextStep(allowedIndiaActions(box({ to_inspect: 4, passed: 2 })))).toBe('inspect')

@@ -605,11 +605,12 @@ describe('lengths', () => {
 })
 
 function box(quantities: Partial<QcQuantities>, inspections = 1): QcBoxRow {
-  const standing: StandingBox = { ...qcPieces.nothing, ...quantities, open_missing: 0, inspections }
+  const standing: StandingBox = { ...qcPieces.nothing, ...quantities, open_missing: 0, open_excess: 0, inspections }
   return {
     box_id: JSON.stringify(quantities),
     quantities: { ...qcPieces.nothing, ...quantities },
     open_missing: 0,
+    open_excess: 0,
     inspections,
     status: qcStatus(standing),
     allowed_actions: allowedQcActions(standing),

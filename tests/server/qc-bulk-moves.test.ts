@@ -85,8 +85,8 @@ describe('a move of all that match', () => {
     const world = await mixedBoxes()
     const { body } = await world.client.call(qcBoxesCalls.getInwardedBoxes, { shipment_id: world.shipment_id })
     for (const move of boxMoves) {
-      const problems = body.data.rows.map(({ quantities, open_missing, inspections }) =>
-        boxMoveProblem({ ...quantities, open_missing, inspections }, move),
+      const problems = body.data.rows.map(({ quantities, open_missing, open_excess, inspections }) =>
+        boxMoveProblem({ ...quantities, open_missing, open_excess, inspections }, move),
       )
       const said = await plan(world, { move })
       const unordered = said.staying.find(({ message }) => message.startsWith('Nobody ordered'))?.boxes ?? 0

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { someParties } from '../support/invoices.ts'
 import {
   boxNow,
   count,
@@ -237,11 +238,38 @@ describe('settling a difference', () => {
     expect((await settle(at, [])).status).toBe(400)
     expect(await boxNow(server, at.box.box_id)).toEqual(before)
     await movePieces(server, at, [[0, 'pass', 13]])
-    for (const outcome of ['send_back', 'miscounted'] as const) {
-      const reply = await settle(at, [{ ...excess, outcome, quantity: 1 }])
-      expect([reply.status, reply.body.code], outcome).toEqual([409, 'move_not_allowed'])
-    }
+    const miscounted = await settle(at, [{ ...excess, outcome: 'miscounted', quantity: 1 }])
+    expect([miscounted.status, miscounted.body.message]).toEqual([
+      409,
+      `Only 0 pcs of ${first} in box 1 wait for inspection, not 1: what is judged was there. Keep it, send it back, or revert it to QC first.`,
+    ])
     expect((await settle(at, [{ ...excess, outcome: 'accepted', quantity: 1 }])).status).toBe(200)
+  })
+
+  it('excess that passed makes nothing ready and no invoice until it is settled; sent back, the box goes without it', async () => {
+    // Would catch: 13 pieces invoiced of 12 declared; passed excess that can never go back; a refusal that names no box, SKU or number.
+    const at = await oneBox(server, [12])
+    const [first = ''] = at.skus
+    await count(server, at, [13])
+    await movePieces(server, at, [[0, 'pass', 13]])
+    const box_ids = [at.box.box_id]
+    const told = `Box 1 has excess that is not settled: ${first} × 1. Keep it, send it back or say that it was miscounted first.`
+    const ready = () => at.client.call(contract.invoices.createReadyForInvoice, { box_ids })
+    const refused = await ready()
+    expect([refused.status, refused.body.message]).toEqual([409, told])
+    // As boxes of versions before may be: ready already.
+    await movePieces(server, at, [[0, 'make_ready', 13]])
+    await someParties(server)
+    const lead = await server.as(await server.makeUser({ role: 'ops_team', team: 'china' }))
+    const invoice = () => lead.call(contract.invoices.createInvoice, { box_ids })
+    const kept = await invoice()
+    expect([kept.status, kept.body.message]).toEqual([409, told])
+
+    const { status, body } = await settle(at, [{ sku: first, kind: 'excess', outcome: 'send_back', quantity: 1 }])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.data.box).toMatchObject({ open_excess: 0, quantities: { ready: 12, failed: 1 } })
+    const made = await invoice()
+    expect([made.status, made.body.data?.invoice.pieces], JSON.stringify(made.body)).toEqual([200, 12])
   })
 
   it('makes the box another for those who look at it, though no piece moved', async () => {

@@ -157,15 +157,24 @@ const anyBox = fc
     ),
     excess: fc.integer({ min: 0, max: 3 }),
     open_missing: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4 })),
+    open_excess: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4 })),
     inspections: fc.integer({ min: 0, max: 2 }),
   })
-  .map(({ buckets, excess, open_missing, inspections }): StandingBox => {
+  .map(({ buckets, excess, open_missing, open_excess, inspections }): StandingBox => {
     const held = Object.fromEntries(
       qcPieces.buckets.map((bucket, at) => [bucket, buckets[at] ?? 0]),
     ) as unknown as QcQuantities
     const sum = buckets.reduce((all, each) => all + each, 0)
     const found = Math.min(excess, sum)
-    return { ...qcPieces.nothing, ...held, declared: sum - found, excess: found, open_missing, inspections }
+    return {
+      ...qcPieces.nothing,
+      ...held,
+      declared: sum - found,
+      excess: found,
+      open_missing,
+      open_excess,
+      inspections,
+    }
   })
 
 describe('boxes at QC', () => {
@@ -176,7 +185,7 @@ describe('boxes at QC', () => {
       Array.from({ length: 40 }, () => [1]),
     )
     const ids = boxes.map(({ box_id }) => box_id)
-    const columns = [...qcColumns, 'open_missing', 'inspections'] as const
+    const columns = [...qcColumns, 'open_missing', 'open_excess', 'inspections'] as const
     await fc.assert(
       fc.asyncProperty(fc.array(anyBox, { minLength: ids.length, maxLength: ids.length }), async (wanted) => {
         await sql`UPDATE qc_box q SET ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`))}

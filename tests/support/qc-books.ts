@@ -20,16 +20,18 @@ export async function brokenQcBooks(server: TestServer): Promise<string[]> {
   ]
 }
 
-type BoxRow = StandingBox & { box_id: string; stage: number; open_cases: number; tabs: boolean[] }
+type BoxRow = StandingBox & { box_id: string; stage: number; open_cases: number; excess_cases: number; tabs: boolean[] }
 
 /** The balance, the status and the tabs by the domain's rules; open differences as their cases say. */
 async function brokenBoxes(server: TestServer): Promise<string[]> {
   const tabs = sql.join(qcTabs.map((tab) => qcTabCondition[tab]))
   const { rows } = await sql<BoxRow>`
-    SELECT q.box_id || ' at ' || q.site_id AS box_id, q.stage, q.open_missing, q.inspections, ${sql.join(qcColumns.map((c) => sql.ref(`q.${c}`)))},
+    SELECT q.box_id || ' at ' || q.site_id AS box_id, q.stage, q.open_missing, q.open_excess, q.inspections, ${sql.join(qcColumns.map((c) => sql.ref(`q.${c}`)))},
       ARRAY[${tabs}] AS tabs,
       coalesce((SELECT sum(c.quantity - c.settled) FROM qc_case c
-        WHERE c.box_id = q.box_id AND c.site_id = q.site_id AND c.kind = 'missing' AND c.withdrawn_at IS NULL), 0)::int AS open_cases
+        WHERE c.box_id = q.box_id AND c.site_id = q.site_id AND c.kind = 'missing' AND c.withdrawn_at IS NULL), 0)::int AS open_cases,
+      coalesce((SELECT sum(c.quantity - c.settled) FROM qc_case c
+        WHERE c.box_id = q.box_id AND c.site_id = q.site_id AND c.kind = 'excess' AND c.withdrawn_at IS NULL), 0)::int AS excess_cases
     FROM qc_box q`.execute(server.db)
   return rows.flatMap((box) => {
     const said = qcStatuses[box.stage]
@@ -40,6 +42,9 @@ async function brokenBoxes(server: TestServer): Promise<string[]> {
       ...(said === qcStatus(box) ? [] : [`box ${box.box_id} is ${said}, the rule says ${qcStatus(box)}`]),
       ...(inTabs.join() === shouldBe.join() ? [] : [`box ${box.box_id} is in ${inTabs}, the rule says ${shouldBe}`]),
       ...(box.open_missing === box.open_cases ? [] : [`box ${box.box_id}: ${box.open_missing} open, cases differ`]),
+      ...(box.open_excess === box.excess_cases
+        ? []
+        : [`box ${box.box_id}: ${box.open_excess} in excess open, cases differ`]),
     ]
   })
 }

@@ -1080,6 +1080,7 @@ export interface QcBox {
   inwarded_by: string;
   missing: Generated<number>;
   on_hold: Generated<number>;
+  open_excess: Generated<number>;
   open_missing: Generated<number>;
   passed: Generated<number>;
   purchased: Generated<number>;

@@ -45,6 +45,7 @@ export interface QcBoxTold {
   at: number
   countedAt: number | null
   openMissing: number
+  openExcess: number
   inspections: number
   shelf: string | null
   steps: number

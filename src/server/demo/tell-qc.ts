@@ -54,6 +54,7 @@ function arrive(book: Book, qc: QcBook, arrival: Arrival, fate: Fate): QcBoxTold
     at: arrival.at,
     countedAt: null,
     openMissing: 0,
+    openExcess: 0,
     inspections: 0,
     shelf: null,
     steps: 0,
@@ -135,6 +136,7 @@ function count(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
     move(book, qc, box, { skuId, kind: 'exceed', quantity: over, auditId })
     if (short + over === 0) continue
     box.openMissing += short
+    box.openExcess += over
     qc.cases.push({
       id: book.random.idAt(box.at),
       box_id: box.arrival.boxId,
@@ -278,6 +280,7 @@ function writeBox(qc: QcBook, box: QcBoxTold): void {
     round: 1,
     inspections: box.inspections,
     open_missing: box.openMissing,
+    open_excess: box.openExcess,
     ...sums,
     updated_at: isoTime(box.at),
     updated_by: userId(by),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countBox, type SkuMove, uncountLine } from '../../../shared/areas/counting/rules.ts'
+import { countBox, type Difference, type SkuMove, uncountLine } from '../../../shared/areas/counting/rules.ts'
 import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -76,16 +76,19 @@ export async function countPieces(tx: Tx, context: CallContext, box: QcBoxFacts,
   const pieces = (kind: 'missing' | 'excess') =>
     differences.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.quantity, 0)
   const missing = pieces('missing')
+  const excess = pieces('excess')
   await changeBox(tx, context, box, {
     event: 'box.counted',
     moves: moves.map(inBox(box)),
-    openMissing: missing,
-    details: { missing, excess: pieces('excess'), is_blind: count.isBlind },
+    open: { missing, excess },
+    details: { missing, excess, is_blind: count.isBlind },
   })
   await openDiscrepancies(tx, context, box, { differences, ownerId, remark: count.remark || null })
   await sql`
     UPDATE qc_box SET counted_at = now(), counted_by = ${context.caller.userId}, was_blind = ${count.isBlind},
-      open_missing = ${missing} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
+      open_missing = ${missing}, open_excess = ${excess} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(
+    tx,
+  )
   if (missing > 0) await tellMissing(tx, context, box, missing)
 }
 
@@ -95,11 +98,12 @@ export async function uncountPieces(tx: Tx, context: CallContext, box: QcBoxFact
   await changeBox(tx, context, box, {
     event: 'box.recounted',
     moves: lines.flatMap(uncountLine).map(inBox(box)),
-    openMissing: 0,
+    open: { missing: 0, excess: 0 },
   })
   await withdrawDiscrepancies(tx, box)
   await sql`
-    UPDATE qc_box SET counted_at = NULL, counted_by = NULL, was_blind = false, open_missing = 0
+    UPDATE qc_box SET counted_at = NULL, counted_by = NULL, was_blind = false, open_missing = 0,
+      open_excess = 0
     WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
 }
 
@@ -108,29 +112,33 @@ export async function settlePieces(
   tx: Tx,
   context: CallContext,
   box: QcBoxFacts,
-  { moves, missing, sums }: Settled,
+  { moves, settled, sums }: Settled,
 ): Promise<void> {
-  const openMissing = box.open_missing - missing
-  await changeBox(tx, context, box, { event: 'box.settled', moves, openMissing, details: sums })
+  const open = { missing: box.open_missing - settled.missing, excess: box.open_excess - settled.excess }
+  await changeBox(tx, context, box, { event: 'box.settled', moves, open, details: sums })
   await sql`
-    UPDATE qc_box SET open_missing = ${openMissing}, version = version + 1, updated_at = now(),
-      updated_by = ${context.caller.userId} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
+    UPDATE qc_box SET open_missing = ${open.missing}, open_excess = ${open.excess}, version = version + 1,
+      updated_at = now(), updated_by = ${context.caller.userId} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(
+    tx,
+  )
 }
 
 interface BoxChange {
   event: string
   moves: readonly PlainQcMove[]
-  openMissing: number
+  /** Pieces of which nothing is said yet. */
+  open: Record<Difference['kind'], number>
   details?: Record<string, number | boolean>
 }
 
 async function changeBox(tx: Tx, context: CallContext, box: QcBoxFacts, change: BoxChange): Promise<void> {
+  const open = { open_missing: change.open.missing, open_excess: change.open.excess }
   const auditId = await recordEvent(tx, context, {
     entity: eventsAt(box.site_kind),
     entityId: box.sscc,
     event: change.event,
     from: statusAt(box.site_kind, box),
-    to: statusAt(box.site_kind, standingAfter(box, change.moves, { open_missing: change.openMissing })),
+    to: statusAt(box.site_kind, standingAfter(box, change.moves, open)),
     ...(change.details && { details: change.details }),
   })
   await applyQcMoves(

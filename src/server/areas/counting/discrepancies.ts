@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Difference, settlements } from '../../../shared/areas/counting/rules.ts'
+import { type Difference, settlementMoves, settlements } from '../../../shared/areas/counting/rules.ts'
 import { foundProblem } from '../../../shared/areas/qc-boxes/moves.ts'
+import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import type { DiscrepancyOutcome } from '../../../shared/areas/qc-boxes/status.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
-import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
+import { type QcBoxFacts, type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import type { PlainQcMove } from '../qc-boxes/ledger.ts'
 import { notWithThisBox } from '../qc-boxes/ledger.ts'
 import type { QcPlace } from '../qc-boxes/sites.ts'
@@ -63,8 +64,8 @@ const SENT_BACK = 'Wrong/partial product delivered'
 
 export interface Settled {
   moves: PlainQcMove[]
-  /** Missing pieces of which it is now said what becomes of them. */
-  missing: number
+  /** Pieces of each kind of which it is now said what becomes of them. */
+  settled: Record<Difference['kind'], number>
   /** Pieces by outcome. */
   sums: Partial<Record<DiscrepancyOutcome, number>>
 }
@@ -82,27 +83,32 @@ export async function settleDiscrepancies(
   const open = await openDiscrepanciesOf(tx, box)
   const moves: PlainQcMove[] = []
   const sums: Settled['sums'] = {}
-  let missing = 0
+  const settled = { missing: 0, excess: 0 }
+  const lines = new Map((await qcLineFacts(tx, [box])).map((line) => [line.sku_id, line]))
   for (const outcome of outcomes) {
     const of = open.get(outcome.case_id)
     if (of === undefined) throw notFound('This difference is no longer open. Please look again.')
-    const { move } = checkedSettlement(box, of, outcome)
+    const line = lines.get(of.sku_id)
+    if (line === undefined) throw new Error(`a discrepancy of ${of.nm_sku}, which is not in its box`)
+    const made = checkedSettlement(box, line, of, outcome)
+    lines.set(of.sku_id, { ...line, ...standingAfter({ ...box, ...line }, made) })
     of.open -= outcome.quantity
     sums[outcome.outcome] = (sums[outcome.outcome] ?? 0) + outcome.quantity
-    if (of.kind === 'missing') missing += outcome.quantity
-    if (move !== null)
-      moves.push({
+    settled[of.kind] += outcome.quantity
+    moves.push(
+      ...made.map(({ kind, quantity }) => ({
         boxId: box.box_id,
         siteId: box.site_id,
         skuId: of.sku_id,
-        kind: move,
-        quantity: outcome.quantity,
+        kind,
+        quantity,
         reason: outcome.outcome === 'send_back' ? SENT_BACK : null,
         remark: outcome.remark ?? null,
-      })
+      })),
+    )
   }
   await writeOutcomes(tx, context, outcomes)
-  return { moves, missing, sums }
+  return { moves, settled, sums }
 }
 
 async function openDiscrepanciesOf(tx: Tx, { box_id, site_id }: QcPlace): Promise<Map<string, OpenDiscrepancy>> {
@@ -113,15 +119,32 @@ async function openDiscrepanciesOf(tx: Tx, { box_id, site_id }: QcPlace): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function checkedSettlement(box: QcBoxFacts, { kind, nm_sku, open }: OpenDiscrepancy, { outcome, quantity }: Outcome) {
-  const settlement = settlements[outcome]
+/** Why pieces cannot be settled so: they do not lie where they could. */
+const notThere = {
+  send_back:
+    'Only {{available}} pcs of {{nm_sku}} in box {{box_no}} can go back, not {{quantity}}: the others are on an invoice or shipped. Void the invoice first.',
+  miscounted:
+    'Only {{available}} pcs of {{nm_sku}} in box {{box_no}} wait for inspection, not {{quantity}}: what is judged was there. Keep it, send it back, or revert it to QC first.',
+} as const
+
+const cannotSettle = 'Only {{available}} pcs of {{nm_sku}} in box {{box_no}} can be settled so, not {{quantity}}.'
+
+function checkedSettlement(
+  box: QcBoxFacts,
+  line: QcLineFacts,
+  { kind, nm_sku, open }: OpenDiscrepancy,
+  { outcome, quantity }: Outcome,
+) {
   const values = { nm_sku, quantity, available: open }
-  if (settlement.of !== kind) throw invalidInput('This outcome does not fit the difference.', { values })
+  if (settlements[outcome].of !== kind) throw invalidInput('This outcome does not fit the difference.', { values })
   if (quantity < 1) throw invalidInput(sheetMessages.wrongOrderQuantity, { values })
   const problem = outcome === 'found' ? foundProblem(box) : null
   if (problem !== null) throw notWithThisBox(box, problem, values)
   if (quantity > open) throw notWithThisBox(box, 'Only {{available}} pcs of {{nm_sku}} are still open.', values)
-  return settlement
+  const made = settlementMoves(line, outcome, quantity)
+  if ('moves' in made) return made.moves
+  const message = outcome in notThere ? notThere[outcome as keyof typeof notThere] : cannotSettle
+  throw notWithThisBox(box, message, { ...values, available: made.available })
 }
 
 async function writeOutcomes(

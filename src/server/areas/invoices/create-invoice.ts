@@ -32,6 +32,7 @@ import {
   lockInvoice,
   type Party,
 } from './invoice-rows.ts'
+import { namedExcess } from './open-excess.ts'
 
 type Input = Taken<Contract['invoices']['createInvoice']>
 
@@ -85,7 +86,7 @@ async function boxesToInvoice(tx: Tx, context: CallContext, refs: readonly strin
     const nm_sku = drafts.get(box.box_id)?.unordered
     if (nm_sku) left.push(leftOutBox(box, documentProblems.unordered, { nm_sku }))
   }
-  if (left.length > 0) throw boxesRefused(left, invoiceMessages.someRefused)
+  if (left.length > 0) throw boxesRefused(await namedExcess(tx, left), invoiceMessages.someRefused)
   return taken
     .map((box) => ({ box, lines: drafts.get(box.box_id)?.lines ?? [] }))
     .sort((a, b) => compare(a.box.shipment_id, b.box.shipment_id) || a.box.position - b.box.position)

@@ -72,7 +72,8 @@ async function* sheetRows(filter: Filter, context: CallContext) {
 }
 
 function fitsInvoice(box: QcBoxRow): boolean {
-  const problem = readyProblem({ ...box.quantities, open_missing: box.open_missing, inspections: box.inspections })
+  const { quantities, open_missing, open_excess, inspections } = box
+  const problem = readyProblem({ ...quantities, open_missing, open_excess, inspections })
   return problem === null || problem === documentProblems.readyAlready
 }
 

@@ -18,6 +18,7 @@ import { isOneOf, type QcBoxFacts, qcBoxesById, qcBoxWire } from '../qc-boxes/bo
 import { atSites, inChina, inPlaces } from '../qc-boxes/sites.ts'
 import { boxesRefused, leftOutBox, moveWholeBoxes, type SortedBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './drafts.ts'
+import { namedExcess } from './open-excess.ts'
 
 /** Passed boxes become ready for an invoice, from the shelf too, or no longer are; what cannot is left out with the reason. */
 export const createReadyForInvoice: Handlers<Contract['invoices']>['createReadyForInvoice'] = (input, context) =>
@@ -41,7 +42,7 @@ export async function readyBoxes(tx: Tx, context: CallContext, refs: readonly st
   return {
     taken: sorted.taken.filter((box) => !unordered.includes(box)),
     left: [
-      ...sorted.left,
+      ...(await namedExcess(tx, sorted.left)),
       ...unordered.map((box) =>
         leftOutBox(box, documentProblems.unordered, { nm_sku: drafts.get(box.box_id)?.unordered ?? '' }),
       ),

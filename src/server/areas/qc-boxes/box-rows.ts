@@ -19,6 +19,7 @@ import { type AtQc, actionsAt, atSites, inPlaces, leadAt, type QcPlace, qcSites 
 export const qcBoxFactsColumns = {
   ...qcQuantities.shape,
   open_missing: col.number,
+  open_excess: col.number,
   inspections: col.number,
   box_id: col.text,
   sscc: col.text,
@@ -107,7 +108,7 @@ const selected = (sizes: RawBuilder<unknown>) => sql`
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
     v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, q.site_kind, d.code AS site, d.name AS site_name,
     d.name_zh AS site_name_zh, d.time_zone, k.sku_count, k.style_count, coalesce(k.styles, '{}') AS styles,
-    ${facesOf('k.styles')} AS pictures, q.inwarded_at, u.name AS inwarded_by, q.counted_at, q.shelf, q.round, q.inspections, q.open_missing, q.updated_at,
+    ${facesOf('k.styles')} AS pictures, q.inwarded_at, u.name AS inwarded_by, q.counted_at, q.shelf, q.round, q.inspections, q.open_missing, q.open_excess, q.updated_at,
     q.version, i.number AS invoice_number, e.number AS export_order_number,
     ARRAY(SELECT DISTINCT n.number FROM return_note_line r JOIN return_note n ON n.id = r.note_id
       WHERE r.box_id = q.box_id AND r.site_id = q.site_id AND n.state = 'SENT' ORDER BY n.number DESC) AS return_notes,

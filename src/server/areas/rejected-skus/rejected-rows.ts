@@ -130,7 +130,7 @@ export async function rejectedById(db: Db, caller: Caller, ids: readonly string[
       coalesce((SELECT bool_and(i.kind = 'skip') FROM qc_inspection i WHERE i.box_id = l.box_id AND i.site_id = c.site_id), false)
         AS is_skipped,
       (SELECT max(m.at) FROM qc_move m WHERE m.box_id = l.box_id AND m.site_id = l.site_id AND m.sku_id = l.sku_id
-        AND m.kind = 'fail') AS rejected_at
+        AND m.kind IN ('fail', 'decline')) AS rejected_at
     FROM ${from} JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id JOIN site w ON w.id = l.site_id
     LEFT JOIN (qc_line c JOIN qc_box cq ON cq.box_id = c.box_id AND cq.site_id = c.site_id AND cq.site_kind = 'china_qc')
       ON c.box_id = l.box_id AND c.sku_id = l.sku_id

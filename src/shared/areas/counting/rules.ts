@@ -1,4 +1,5 @@
-import type { QcMoveKind, QcQuantities } from '../qc-boxes/quantities.ts'
+import type { PieceMove } from '../qc-boxes/qc-standing.ts'
+import { type QcBucket, type QcMoveKind, type QcQuantities, qcPieces } from '../qc-boxes/quantities.ts'
 import type { DiscrepancyOutcome } from '../qc-boxes/status.ts'
 
 /** A move of one SKU that a count or a settlement comes to. */
@@ -66,12 +67,46 @@ function some(sku_id: string, kind: QcMoveKind, quantity: number): SkuMove[] {
   return quantity > 0 ? [{ sku_id, kind, quantity }] : []
 }
 
-/** What each outcome of a discrepancy is for, and the move it makes. Pieces claimed or written off stay missing. */
-export const settlements: Record<DiscrepancyOutcome, { of: Difference['kind']; move: QcMoveKind | null }> = {
-  found: { of: 'missing', move: 'find' },
-  claim: { of: 'missing', move: null },
-  write_off: { of: 'missing', move: null },
-  accepted: { of: 'excess', move: null },
-  send_back: { of: 'excess', move: 'fail' },
-  miscounted: { of: 'excess', move: 'unexceed' },
+/** Where the pieces of an outcome may lie, the first first, and the moves that bring them from there to where it puts them. */
+type Ways = Partial<Record<QcBucket, readonly QcMoveKind[]>>
+
+/** What each outcome of a discrepancy is for, and what moves; null where nothing does. Pieces claimed or written off stay missing. */
+export const settlements: Record<DiscrepancyOutcome, { of: Difference['kind']; ways: Ways | null }> = {
+  found: { of: 'missing', ways: { missing: ['find'] } },
+  claim: { of: 'missing', ways: null },
+  write_off: { of: 'missing', ways: null },
+  accepted: { of: 'excess', ways: null },
+  send_back: {
+    of: 'excess',
+    ways: {
+      to_inspect: ['fail'],
+      on_hold: ['release', 'fail'],
+      passed: ['decline'],
+      shelved: ['unshelve', 'decline'],
+      ready: ['unready', 'decline'],
+      // They go back with what failed, or did.
+      failed: [],
+      returned: [],
+    },
+  },
+  miscounted: { of: 'excess', ways: { to_inspect: ['unexceed'] } },
+}
+
+/** What so many pieces of a line settled so come to, or how many could be at most. */
+export function settlementMoves(
+  line: QcQuantities,
+  outcome: DiscrepancyOutcome,
+  quantity: number,
+): { moves: PieceMove[] } | { available: number } {
+  const { ways } = settlements[outcome]
+  if (ways === null) return { moves: [] }
+  const moves: PieceMove[] = []
+  let left = quantity
+  for (const [bucket, kinds] of Object.entries(ways)) {
+    const [first] = kinds
+    const taken = Math.min(left, first ? qcPieces.movable(line, first) : line[bucket as QcBucket])
+    if (taken > 0) moves.push(...kinds.map((kind) => ({ kind, quantity: taken })))
+    left -= taken
+  }
+  return left === 0 ? { moves } : { available: quantity - left }
 }

@@ -95,6 +95,7 @@ export const qcBox = z.object({
   status: z.enum(qcStatuses),
   quantities: qcQuantities,
   open_missing: pieces,
+  open_excess: pieces,
   inspections: z.int(),
   inwarded_at: instant,
   inwarded_by: z.string(),

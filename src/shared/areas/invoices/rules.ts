@@ -11,6 +11,7 @@ export const documentProblems = {
   readyAlready: 'This box is ready already.',
   notReady: 'This box is not ready for an invoice.',
   partlyReady: 'Some passed pieces of this box are not ready.',
+  openExcess: 'Excess in this box is not settled: settle the difference first.',
   unordered: 'Nobody ordered a SKU of this box in its shipment.',
   onNoInvoice: 'This box is ready and on no invoice.',
 } as const
@@ -23,6 +24,8 @@ export const invoiceMessages = {
   hasExport: 'Invoice {{invoice_number}} has the export order {{export_order_number}}.',
   noExport: 'Invoice {{invoice_number}} has no export order.',
   incomplete: 'Invoice {{invoice_number}} is not complete for an export order.',
+  openExcess:
+    'Box {{box}} has excess that is not settled: {{excess}}. Keep it, send it back or say that it was miscounted first.',
   noneReady: 'None of these boxes can be taken.',
   someRefused: 'Some of these boxes cannot go on an invoice.',
   currencies: 'One invoice has one currency: {{boxes}}.',
@@ -53,7 +56,7 @@ function unsettled(box: StandingBox): DocumentProblem | null {
 export function readyProblem(box: StandingBox): DocumentProblem | null {
   const problem = unsettled(box)
   if (problem !== null) return problem
-  if (box.passed + box.shelved > 0) return null
+  if (box.passed + box.shelved > 0) return box.open_excess > 0 ? documentProblems.openExcess : null
   return box.ready > 0 ? documentProblems.readyAlready : documentProblems.nonePassed
 }
 
@@ -71,6 +74,7 @@ export function invoiceProblem(box: StandingBox): DocumentProblem | null {
   const problem = unsettled(box)
   if (problem !== null) return problem
   if (box.ready === 0) return documentProblems.notReady
+  if (box.open_excess > 0) return documentProblems.openExcess
   return box.passed + box.shelved > 0 ? documentProblems.partlyReady : null
 }
 

@@ -49,7 +49,7 @@ export function piecesMoved(q: QcQuantities, move: BoxMove): number {
 }
 
 /** Every column that a box's standing is of. */
-export const standingColumns = [...qcColumns, 'open_missing', 'inspections'] as const
+export const standingColumns = [...qcColumns, 'open_missing', 'open_excess', 'inspections'] as const
 
 /**
  * Of which columns a box has anything, as bits in the order of `standingColumns`. Whether a box can go hangs on nothing else,

@@ -10,12 +10,13 @@ export interface PieceMove {
 export function standingAfter(
   box: StandingBox,
   moves: Iterable<PieceMove>,
-  changes: Partial<Pick<StandingBox, 'open_missing' | 'inspections'>> = {},
+  changes: Partial<Pick<StandingBox, 'open_missing' | 'open_excess' | 'inspections'>> = {},
 ): StandingBox {
   let now: QcQuantities = box
   for (const { kind, quantity } of moves) {
     const outcome = qcPieces.move(now, kind, quantity)
     if ('line' in outcome) now = outcome.line
   }
-  return { ...now, open_missing: box.open_missing, inspections: box.inspections, ...changes }
+  const { open_missing, open_excess, inspections } = box
+  return { ...now, open_missing, open_excess, inspections, ...changes }
 }

@@ -67,6 +67,9 @@ export const qcPieces = ledger({
     /** Rejected, and accepted all the same, for a reason. */
     concede: { from: 'failed', to: 'passed', reverse: 'unconcede' },
     unconcede: { from: 'passed', to: 'failed', reverse: 'concede' },
+    /** Passed, and yet to go back to the vendor: nobody ordered it. No verdict is taken back. */
+    decline: { from: 'passed', to: 'failed', reverse: 'undecline' },
+    undecline: { from: 'failed', to: 'passed', reverse: 'decline' },
   },
 })
 

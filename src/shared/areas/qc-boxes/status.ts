@@ -22,6 +22,8 @@ export type QcStatus = (typeof qcStatuses)[number]
 export interface StandingBox extends QcQuantities {
   /** Missing pieces of which nobody has said yet what becomes of them. */
   open_missing: number
+  /** Excess pieces of which nobody has said yet what becomes of them. */
+  open_excess: number
   /** How often pieces of it were judged, skipping included. */
   inspections: number
 }
@@ -102,10 +104,11 @@ export function allowedQcActions(box: StandingBox): QcAction[] {
   const bound = box.invoiced + box.shipped > 0
   const holds: Record<QcAction, boolean> = {
     count: box.uncounted > 0,
-    settle: box.open_missing > 0,
+    // Excess may be inspected before it is settled; only papers wait for it.
+    settle: box.open_missing > 0 || (isSettled && box.open_excess > 0),
     inspect: box.uncounted === 0 && box.to_inspect + box.on_hold > 0,
     return: box.failed > 0,
-    make_ready: isSettled && !bound && box.passed + box.shelved > 0,
+    make_ready: isSettled && !bound && box.passed + box.shelved > 0 && box.open_excess === 0,
     shelve: box.passed > 0,
     unshelve: box.shelved > 0,
     unready: box.ready > 0,

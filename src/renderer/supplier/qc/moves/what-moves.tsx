@@ -10,7 +10,7 @@ export type { BoxMove } from '../../../../shared/areas/qc-boxes/moves.ts'
 /** What a move wants to know of a box. */
 export type MovableBox = Pick<
   QcBoxRow,
-  'box_id' | 'box_no' | 'shipment_id' | 'quantities' | 'open_missing' | 'inspections'
+  'box_id' | 'box_no' | 'shipment_id' | 'quantities' | 'open_missing' | 'open_excess' | 'inspections'
 >
 
 export interface Split<B extends MovableBox> {
@@ -23,8 +23,8 @@ export interface Split<B extends MovableBox> {
 export function splitBoxes<B extends MovableBox>(boxes: readonly B[], move: BoxMove): Split<B> {
   const split: Split<B> = { going: [], staying: [] }
   for (const box of boxes) {
-    const { quantities, open_missing, inspections } = box
-    const why = boxMoveProblem({ ...quantities, open_missing, inspections }, move)
+    const { quantities, open_missing, open_excess, inspections } = box
+    const why = boxMoveProblem({ ...quantities, open_missing, open_excess, inspections }, move)
     if (why === null) split.going.push(box)
     else split.staying.push({ box, why })
   }
