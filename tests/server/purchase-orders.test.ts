@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { countPieces, settlePieces, uncountPieces } from '../../src/server/areas/counting/count.ts'
+import { settleDiscrepancies } from '../../src/server/areas/counting/discrepancies.ts'
+import { qcDiscrepancies } from '../../src/server/areas/counting/discrepancy-rows.ts'
 import { judgeBox } from '../../src/server/areas/inspection/judge-box.ts'
 import { qcLineFacts } from '../../src/server/areas/qc-boxes/box-rows.ts'
 import { moveStock } from '../../src/server/areas/stock/move-stock.ts'
@@ -96,6 +99,29 @@ describe('a purchase order', () => {
     })
     await done(at.client, reconcileRejectedSkus, undo)
     expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ passed: 0, purchased: 6, failed: 4 })
+  })
+
+  it('takes what passed without the excess that went back to the vendor since', async () => {
+    // Would catch: a box of which nothing can be bought any more, since one passed piece beyond its list was sent back.
+    const at = await boxesInIndia(server, [[10]])
+    const [box] = at.boxes
+    if (!box) throw new Error('a box')
+    const [first = ''] = box.items.map(({ nm_sku }) => nm_sku)
+    await at.with(box.sscc, (tx, own) => uncountPieces(tx, at.context, own))
+    await at.with(box.sscc, async (tx, own) => {
+      const [line] = await qcLineFacts(tx, [own])
+      await countPieces(tx, at.context, own, { counted: new Map([[line?.sku_id ?? '', 11]]), isBlind: false })
+    })
+    await at.judge(box.sscc)
+    await at.with(box.sscc, async (tx, own) => {
+      const [excess] = await qcDiscrepancies(tx, own)
+      const outcome = { case_id: excess?.case_id ?? '', outcome: 'send_back' as const, quantity: 1 }
+      await settlePieces(tx, at.context, own, await settleDiscrepancies(tx, at.context, own, [outcome]))
+    })
+    expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ passed: 10, failed: 1 })
+    const { purchase_order } = await done(at.client, createPurchaseOrder, { box_ids: [box.sscc] })
+    expect(purchase_order).toMatchObject({ pieces: 10 })
+    expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ passed: 0, purchased: 10, failed: 1 })
   })
 
   it('is reversed by a lead, with a reason, while its pieces are where it put them', async () => {

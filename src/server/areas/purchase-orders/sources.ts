@@ -47,5 +47,29 @@ export async function acceptedPieces(db: Db, places: readonly QcPlace[]): Promis
       GROUP BY 1, 2, 3, 4, 5) a
     LEFT JOIN qc_inspection i ON i.id = a.source_id
     ORDER BY a.box_id, a.source_id, a.sku_id`.execute(db)
-  return rows
+  return withoutDeclined(rows, await declinedPieces(db, places))
+}
+
+const keyOf = ({ box_id, sku_id }: { box_id: string; sku_id: string }) => `${box_id} ${sku_id}`
+
+/** Accepted pieces that go back all the same, by box and SKU, since they were judged last. */
+async function declinedPieces(db: Db, places: readonly QcPlace[]): Promise<Map<string, number>> {
+  const { rows } = await rowsOf({ box_id: col.text, sku_id: col.text, pieces: col.number })`
+    SELECT m.box_id, m.sku_id, sum(CASE m.kind WHEN 'decline' THEN m.quantity ELSE -m.quantity END)::int AS pieces FROM qc_move m
+    WHERE ${inPlaces(places, 'm')} AND m.kind IN ('decline', 'undecline') AND NOT EXISTS (SELECT 1 FROM qc_move r
+      WHERE r.box_id = m.box_id AND r.site_id = m.site_id AND r.sku_id = m.sku_id AND r.kind = 'revert_passed' AND r.seq > m.seq)
+    GROUP BY 1, 2`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), row.pieces]))
+}
+
+/** Takes them off what accepted them and is not bought, the last of it first. */
+function withoutDeclined(accepted: readonly AcceptedPieces[], declined: Map<string, number>): AcceptedPieces[] {
+  return accepted
+    .toReversed()
+    .flatMap((one) => {
+      const off = one.purchase_order === null ? Math.min(one.quantity, declined.get(keyOf(one)) ?? 0) : 0
+      if (off > 0) declined.set(keyOf(one), (declined.get(keyOf(one)) ?? 0) - off)
+      return off === one.quantity ? [] : [{ ...one, quantity: one.quantity - off }]
+    })
+    .toReversed()
 }
