@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
 import { statusTone } from '../../src/renderer/kit/StatusTag.tsx'
 import { balanceParts } from '../../src/renderer/supplier/qc/box/BoxOverview.tsx'
-import type { QcDiscrepancy, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
+import type { BoxDetails, QcDiscrepancy, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
 import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/Discrepancies.tsx'
 import { stylesOf } from '../../src/renderer/supplier/qc/box/StyleMatrix.tsx'
 import {
@@ -42,11 +42,13 @@ import { draftFaults } from '../../src/renderer/supplier/qc/inspect/draft-faults
 import {
   blockingLot,
   chosenFor,
+  holdsOf,
   lotOfFewCartons,
   lotStates,
   nextToJudge,
   type Plan,
   standingOf,
+  toSortIn,
 } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
 import { judgeLot, verdictChange } from '../../src/renderer/supplier/qc/inspect/lot-verdict.ts'
 import {
@@ -445,6 +447,28 @@ describe('an inspection', () => {
         expect(judgedSum(own)).toBe(Math.max(60, judgedSum(cell)))
       }),
     )
+  })
+
+  it('says how many pieces of a refused lot to look at, after which the good ones pass without a lead', () => {
+    // Would catch: a dead end at a rejected lot; a number to look at with which the pass is still refused.
+    const rejected = addDefect(sampled, 'A', { ...stain, units: 9 })
+    const blind = fillRest(rejected, lines, 'passed')
+    expect(toSortIn(standing(blind).lots, blind)).toBe(500)
+    const sorted = judgeLot(setLooked(setLooked(rejected, 'A', 300), 'B', 200), lines, 'accept')
+    expect(toSortIn(standing(sorted).lots, sorted)).toBe(0)
+    expect(faults(sorted, false)).not.toContain('verdict')
+  })
+
+  it('says why pieces are on hold by the last inspection that held them', () => {
+    // Would catch: held pieces without a word of why; the reason of pieces that were released since.
+    const held = (number: number, nm_sku: string) => ({ number, lines: [{ nm_sku, on_hold: 2 }] })
+    const inspections = [held(1, 'A'), held(2, 'A'), held(3, 'B')] as unknown as BoxDetails['inspections']
+    const onHold = lines.map((one) => ({
+      ...one,
+      quantities: { ...one.quantities, on_hold: one.nm_sku === 'A' ? 2 : 0 },
+    }))
+    expect(holdsOf({ inspections, lines: onHold }).map(({ number }) => number)).toEqual([2])
+    expect(holdsOf({ inspections, lines })).toEqual([])
   })
 
   // Would catch: a verdict against the sample that is sent without a reason, or by somebody who may not overrule.

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
+import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
 import {
   damageReasons,
   discrepancyKinds,
@@ -15,11 +16,13 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -85,6 +88,13 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
                 </Section>
               ) : null}
               {row.is_open && maySettle ? <SettleForm key={row.settled} row={row} /> : null}
+              {row.is_open && !maySettle ? (
+                <Callout>
+                  {t('Your role does not settle it. These do, unless the company has changed it: {{roles}}.', {
+                    roles: gatePassRights.gatePassLead.roles.map((role) => t(wordOf(role))).join(', '),
+                  })}
+                </Callout>
+              ) : null}
             </PhotoSourceContext>
           ) : null
         }

@@ -14,6 +14,7 @@ import { StyleMatrix, stylesOf } from '../box/StyleMatrix.tsx'
 import { ChecklistPart } from '../checklist/ChecklistPart.tsx'
 import { CountGrid, CountResult } from '../count/CountView.tsx'
 import { DefectTiles, useDefectTiles } from '../inspect/DefectTiles.tsx'
+import { HeldWhy } from '../inspect/HeldWhy.tsx'
 import { usualRemarks } from '../moves/box-moves.tsx'
 import { BenchLots } from './BenchLots.tsx'
 import { type BenchWork, type DoneBox, useBenchBox } from './use-bench-box.ts'
@@ -70,6 +71,7 @@ export function BenchBox({ details, take, handle, onDone, onPress, onWhole }: Be
           <Pieces details={details} work={work} />
         </ScrollPart>
         <ScrollPart className="bench-sample" label={t('Sample')}>
+          <HeldWhy details={details} />
           {work.canJudge ? (
             <>
               <BenchLots details={expected} inspecting={inspecting} />

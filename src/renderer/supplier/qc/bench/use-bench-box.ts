@@ -139,7 +139,11 @@ export function useBenchBox({ details, take, onDone }: Work) {
     // Before the count: neither is saved without what is required, and what is refused is not judged as passed.
     const refused =
       draft && prepared(expected, draft, inspecting.isLead).faults.find(({ part }) => part === 'checklist')
-    if (refused) return stop(refused.message, refused.values)
+    if (refused) {
+      // Who may overrule it, and the field for why, lie below the checks.
+      document.querySelector('.qc-checklist .callout')?.scrollIntoView({ block: 'nearest' })
+      return stop(refused.message, refused.values)
+    }
     if (draft !== null) inspecting.change(() => draft)
     const done = await saving.run({ draft })
     return done !== undefined && done.why === undefined
@@ -147,7 +151,12 @@ export function useBenchBox({ details, take, onDone }: Work) {
   const judge: Record<Exclude<BenchCommand, 'next' | 'declared'>, () => Promise<boolean>> = {
     pass: async () => {
       const { draft, rejected } = passAll(expected, inspecting.draft)
-      if (rejected.length > 0) return stop(key('Its sample rejects a lot: F8 fails it.'))
+      if (rejected.length > 0)
+        return stop(
+          key(
+            'Its sample rejects a lot: F8 fails it. To pass its good pieces, look at all of them under “All of this box”.',
+          ),
+        )
       return save(bench_all_yes ? allGood(draft, items) : draft)
     },
     fail: async () => {

@@ -19,6 +19,7 @@ import { DefectList } from './DefectList.tsx'
 import { useDefectTiles } from './DefectTiles.tsx'
 import { addDefect, emptyInspection, isWorkedOn, type PlanWish, type Source } from './draft.ts'
 import { EarlierInspections } from './EarlierInspections.tsx'
+import { HeldWhy } from './HeldWhy.tsx'
 import { LooserPlan } from './LooserPlan.tsx'
 import { blockingLot, type LotState, nextToJudge } from './lot-states.ts'
 import { MeasurePart } from './MeasurePart.tsx'
@@ -140,6 +141,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
           <Sources details={details} inspecting={inspecting} />
         </div>
         <div className="qc-scroll">
+          {part === 'sample' || part === 'pieces' ? <HeldWhy details={details} /> : null}
           {part === 'sample' ? (
             <>
               {details.proposal && draft.source === 'to_inspect' ? (

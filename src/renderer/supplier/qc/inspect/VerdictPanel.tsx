@@ -8,10 +8,11 @@ import { QuantityInput } from '../../../kit/quantities.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useLoneKeys } from '../../../scan/page-scans.ts'
 import { useLocale } from '../../../table/words.ts'
+import { Leads } from '../Leads.tsx'
 import { usualReasons, usualRemarks } from '../moves/box-moves.tsx'
 import { CartonsDialog } from './CartonsDialog.tsx'
 import type { InspectionDraft } from './draft.ts'
-import { type LotState, lotOfFewCartons } from './lot-states.ts'
+import { type LotState, lotOfFewCartons, toSortIn } from './lot-states.ts'
 import { judgeLot, type LotVerdict, type VerdictChange, verdictChange } from './lot-verdict.ts'
 import { computedWords, LotName, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
 import type { ChangeDraft, Inspecting } from './use-inspection.ts'
@@ -24,6 +25,7 @@ export function VerdictPanel({ inspecting, onBlocking }: { inspecting: Inspectin
   const { computed, verdict, judged, lots } = standing
   const toOpen = Math.max(0, ...lots.map(({ plan }) => plan.cartons_to_open))
   const toLookAt = lots.reduce((sum, lot) => sum + lot.toLookAt, 0)
+  const toSort = toSortIn(lots, draft)
   const few = lotOfFewCartons(lots)
   const said = computedWords[computed]
   return (
@@ -73,7 +75,15 @@ export function VerdictPanel({ inspecting, onBlocking }: { inspecting: Inspectin
           {toLookAt > 0
             ? `${t('Look at {{n}} more, or leave as many waiting: the sample is not complete.', { n: number(toLookAt) })} `
             : null}
-          {isLead ? null : t('A lead may overrule it, with a reason; pieces can be put on hold until then.')}
+          {toSort > 0
+            ? `${t('Its sample rejects the lot. Look at all {{n}} pieces: those without a defect may pass.', { n: number(toSort) })} `
+            : null}
+          {isLead ? null : (
+            <>
+              {t('A lead may overrule it, with a reason; pieces can be put on hold until then.')}{' '}
+              <Leads names={inspecting.checks.overruling.leads} />
+            </>
+          )}
           {isLead ? (
             <>
               <label className="field-label" htmlFor={`${id}reason`}>

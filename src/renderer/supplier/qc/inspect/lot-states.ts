@@ -206,6 +206,25 @@ export function standingOf(lots: readonly LotState[]): Standing {
   }
 }
 
+/** Pieces of rejected lots that pass against their sample, with the others that wait beside them: looked at one by one, the good ones may pass. */
+export function toSortIn(
+  lots: readonly Pick<LotState, 'computed' | 'isContrary' | 'lines'>[],
+  { source }: Pick<InspectionDraft, 'source'>,
+): number {
+  const rejected = lots.filter(({ computed, isContrary }) => computed === 'reject' && isContrary)
+  return rejected.reduce((sum, { lines }) => lines.reduce((all, { quantities }) => all + quantities[source], sum), 0)
+}
+
+/** The inspections that put pieces on hold which still are, newest first: their remarks say why. */
+export function holdsOf({ inspections, lines }: Pick<BoxDetails, 'inspections' | 'lines'>): BoxDetails['inspections'] {
+  const newestFirst = inspections.toSorted((a, b) => b.number - a.number)
+  const held = lines.filter(({ quantities }) => quantities.on_hold > 0)
+  const last = held.map(({ nm_sku }) =>
+    newestFirst.find(({ lines: judged }) => judged.some((one) => one.nm_sku === nm_sku && one.on_hold > 0)),
+  )
+  return newestFirst.filter((inspection) => last.includes(inspection))
+}
+
 /** A lot that is accepted though fewer cartons are open than must be. */
 export function lotOfFewCartons(lots: readonly LotState[]): LotState | undefined {
   return lots.find(
