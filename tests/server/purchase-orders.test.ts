@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
-import { countPieces, settlePieces, uncountPieces } from '../../src/server/areas/counting/count.ts'
+import { countedBySku, countPieces, settlePieces, uncountPieces } from '../../src/server/areas/counting/count.ts'
 import { settleDiscrepancies } from '../../src/server/areas/counting/discrepancies.ts'
 import { qcDiscrepancies } from '../../src/server/areas/counting/discrepancy-rows.ts'
 import { judgeBox } from '../../src/server/areas/inspection/judge-box.ts'
@@ -10,6 +10,7 @@ import { moveStock } from '../../src/server/areas/stock/move-stock.ts'
 import { sitePlace } from '../../src/server/areas/stock/places.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { boxesInIndia, lineInIndia, stockInIndia } from '../support/india-boxes.ts'
+import { makeOrder } from '../support/orders.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -122,6 +123,42 @@ describe('a purchase order', () => {
     const { purchase_order } = await done(at.client, createPurchaseOrder, { box_ids: [box.sscc] })
     expect(purchase_order).toMatchObject({ pieces: 10 })
     expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ passed: 0, purchased: 10, failed: 1 })
+  })
+
+  it('of a box with a piece that nobody ordered names it; sent back, the other pieces are bought', async () => {
+    // Would catch: 41 good pieces that can never be bought for one kept piece of another SKU; a refusal that names no box.
+    const at = await boxesInIndia(server, [[41], [5]])
+    const [one, two] = at.boxes
+    if (!one || !two) throw new Error('two boxes')
+    const strange = (await makeOrder(server.db, { vendor: at.shipment.order.vendor })).lines[0]?.nm_sku ?? ''
+    await at.with(one.sscc, (tx, own) => uncountPieces(tx, at.context, own))
+    await at.with(one.sscc, async (tx, own) => {
+      const lines = await qcLineFacts(tx, [own])
+      const counted = new Map(lines.map(({ sku_id, uncounted }) => [sku_id, uncounted]))
+      const found = await countedBySku(tx, own, [{ nm_sku: strange, counted: 1 }])
+      await countPieces(tx, at.context, own, { counted: new Map([...counted, ...found]), isBlind: false })
+    })
+    await at.with(one.sscc, async (tx, own) => {
+      const [excess] = await qcDiscrepancies(tx, own)
+      const outcome = { case_id: excess?.case_id ?? '', outcome: 'accepted' as const, quantity: 1 }
+      await settlePieces(tx, at.context, own, await settleDiscrepancies(tx, at.context, own, [outcome]))
+    })
+    await at.judge(one.sscc)
+    await at.judge(two.sscc)
+    const box_ids = [one.sscc, two.sscc]
+    const refused = await at.client.call(createPurchaseOrder, { box_ids })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `Nobody ordered ${strange}, of which 1 pcs are in box 1: send them back to buy the rest of it, or leave the box out.`,
+    ])
+    expect(refused.body.details.fields?.map(({ field }) => field)).toEqual([one.sscc])
+    const made = await done(at.client, createPurchaseOrder, { box_ids, unordered: 'send_back' })
+    expect(made.purchase_order).toMatchObject({ pieces: 46, boxes: 2 })
+    expect(await lineInIndia(server, one.sscc, strange)).toMatchObject({ passed: 0, purchased: 0, failed: 1 })
+    const ops = await server.as('ops')
+    const reversed = { action: 'reverse' as const, purchase_order: made.purchase_order.purchase_order, reason: 'Again' }
+    await done(ops, createPurchaseOrder, reversed)
+    expect((await done(at.client, createPurchaseOrder, { box_ids })).purchase_order).toMatchObject({ pieces: 46 })
   })
 
   it('is reversed by a lead, with a reason, while its pieces are where it put them', async () => {

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { BoxToBuy } from '../../../shared/areas/purchase-orders/calls.ts'
+import { purchaseMessages } from '../../../shared/areas/purchase-orders/rules.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, remarkField } from '../../forms/described.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
@@ -6,9 +8,11 @@ import { key } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
+import { type LeftOut, LeftOutList } from '../../kit/LeftOutList.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { leftOutOf } from '../qc/moves/in-parts.tsx'
 
 interface BuyProps extends DialogTurn {
   boxes: readonly BoxToBuy[]
@@ -31,20 +35,36 @@ function BuyDialog({ boxes, onMade, ...turn }: BuyProps) {
   )
 }
 
-function BuyForm({ boxes, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
+const unorderedChoices = { send_back: key('Send back what nobody ordered'), leave: key('Leave these boxes out') }
+
+function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
+  const [refused, setRefused] = useState<readonly LeftOut[]>([])
+  const [sendsBack, setSendsBack] = useState(false)
+  const leftOut = refused.filter(({ message }) => !sendsBack || message !== purchaseMessages.unordered)
+  const boxes = chosen.filter(({ sscc }) => !leftOut.some((one) => one.sscc === sscc))
   const { t, number, money, name } = useLocale()
   const seesPrices = useRight('seePrices')
   const what = t('Create purchase order')
   const form = useSentForm(details.schema, details.empty, {
-    draft: `buy.${draftOfAll(boxes.map(({ box_id }) => box_id))}`,
+    draft: `buy.${draftOfAll(chosen.map(({ box_id }) => box_id))}`,
     ...{ what, looksAgain: true },
     send: ({ remark }, options) =>
       api.purchaseOrders.createPurchaseOrder(
-        { box_ids: boxes.map(({ box_id }) => box_id), ...(remark && { remark }) },
+        {
+          box_ids: boxes.map(({ box_id }) => box_id),
+          ...(sendsBack && { unordered: 'send_back' }),
+          ...(remark && { remark }),
+        },
         options,
       ),
     done: ({ data }) =>
       t('Purchase order {{purchase_order}} made.', { purchase_order: data.purchase_order.purchase_order }),
+    refused: (failure) => {
+      const left = leftOutOf(failure)?.map((one) => ({ ...one, box_no: null })) ?? []
+      setSendsBack(false)
+      setRefused((before) => [...before.filter(({ sscc }) => !left.some((one) => one.sscc === sscc)), ...left])
+      return left.length > 0
+    },
     after: ({ data }) => {
       onClose()
       onMade(data.purchase_order.purchase_order)
@@ -60,7 +80,7 @@ function BuyForm({ boxes, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
   return (
     <DialogParts
       onCancel={onClose}
-      step={{ text: what, run: form.send, isRunning: form.isSending }}
+      step={{ text: what, run: form.send, isRunning: form.isSending, isOff: boxes.length === 0 }}
       foot={<p className="muted">{t('Its pieces are in stock at once, on the floor of the QC site.')}</p>}
     >
       <Facts
@@ -72,6 +92,21 @@ function BuyForm({ boxes, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
           [t('Amount'), seesPrices && worth ? money(worth) : null],
         ]}
       />
+      <LeftOutList leftOut={leftOut} />
+      {refused.some(({ message }) => message === purchaseMessages.unordered) ? (
+        <select
+          className="text-field"
+          aria-label={t('Pieces that nobody ordered')}
+          value={sendsBack ? 'send_back' : 'leave'}
+          onChange={({ target }) => setSendsBack(target.value === 'send_back')}
+        >
+          {(['leave', 'send_back'] as const).map((choice) => (
+            <option key={choice} value={choice}>
+              {t(unorderedChoices[choice])}
+            </option>
+          ))}
+        </select>
+      ) : null}
       {sum('rejected') + sum('open') > 0 ? (
         <Callout>
           {t('Left out: {{rejected}} rejected pieces, {{open}} that nobody has judged for good.', {

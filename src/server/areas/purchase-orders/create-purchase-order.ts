@@ -41,6 +41,8 @@ interface Purchase {
   boxes: QcBoxFacts[]
   sources: AcceptedPieces[]
   lines: BoughtLine[]
+  /** Accepted, and of no order: they go back to their vendor. */
+  back: AcceptedPieces[]
 }
 
 async function buy(input: Input, context: CallContext) {
@@ -101,10 +103,14 @@ async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<P
       })
     add(own)
   }
-  const lines = await pricedLines(tx, boxes, [...sources.values()], left)
+  const { lines, unordered } = await pricedLines(tx, boxes, [...sources.values()])
+  if (input.unordered === undefined) left.push(...unordered.map(({ why }) => why))
   if (left.length > 0) throw boxesRefused(left, purchaseMessages.someRefused)
+  if (lines.length === 0)
+    throw moveNotAllowed(purchaseMessages.nothing, [], { values: { box: boxes[0]?.box_no ?? '' } })
   assertAlike(boxes, lines)
-  return { boxes, sources: [...sources.values()], lines }
+  const back = unordered.flatMap(({ pieces }) => pieces)
+  return { boxes, sources: [...sources.values()].filter((one) => !back.includes(one)), lines, back }
 }
 
 /** By the orders that pieces were packed for, as far as nobody bought them yet. */
@@ -112,8 +118,7 @@ async function pricedLines(
   tx: Tx,
   boxes: readonly QcBoxFacts[],
   sources: readonly AcceptedPieces[],
-  left: LeftOut[],
-): Promise<BoughtLine[]> {
+): Promise<{ lines: BoughtLine[]; unordered: { pieces: readonly AcceptedPieces[]; why: LeftOut }[] }> {
   const bySku = [...Map.groupBy(sources, ({ box_id, sku_id }) => `${box_id} ${sku_id}`).values()]
   const ordered = await orderedLines(tx, sources)
   const before = await boughtBefore(tx, boxes)
@@ -122,19 +127,22 @@ async function pricedLines(
     bySku.flatMap((own) => own[0]?.sku_id ?? []),
   )
   const boxOf = new Map(boxes.map((box) => [box.box_id, box]))
-  return bySku.flatMap((own): BoughtLine[] => {
+  const unordered: { pieces: readonly AcceptedPieces[]; why: LeftOut }[] = []
+  const priced = bySku.flatMap((own): BoughtLine[] => {
     const [first] = own
     const box = boxOf.get(first?.box_id ?? '')
     if (first === undefined || box === undefined) return []
     const { sku_id, site_id } = first
     const lines = ordered(first)
+    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
     if (lines === undefined) {
-      left.push(leftOutBox(box, purchaseMessages.unordered, { nm_sku: skus.get(sku_id) ?? '' }))
+      const values = { nm_sku: skus.get(sku_id) ?? '', pieces }
+      unordered.push({ pieces: own, why: leftOutBox(box, purchaseMessages.unordered, values) })
       return []
     }
-    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
     return splitOverFree(pieces, lines, before(first)).map(({ line, quantity }) => ({ ...line, site_id, quantity }))
   })
+  return { lines: priced, unordered }
 }
 
 async function skuNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -169,7 +177,7 @@ async function documentLines(tx: Tx, lines: readonly BoughtLine[]): Promise<Boug
 }
 
 async function post(tx: Tx, context: CallContext, purchase: Purchase, remark: string | null): Promise<string> {
-  const { boxes, sources, lines } = purchase
+  const { boxes, sources, lines, back } = purchase
   const [first] = boxes
   const currency = lines[0]?.currency
   if (first === undefined || currency === undefined) throw new Error('a purchase order of nothing')
@@ -205,6 +213,8 @@ async function post(tx: Tx, context: CallContext, purchase: Purchase, remark: st
     details: { boxes: bought.length, pieces, lines: own.length, supplier: first.supplier_id },
   })
   await movePieces(tx, context, bought, { kind: 'purchase', event: 'box.purchased', number, id, sources })
+  const declined = boxes.filter((box) => back.some(({ box_id }) => box_id === box.box_id))
+  await movePieces(tx, context, declined, { kind: 'decline', event: 'box.declined', number, id, sources: back })
   await putInStock(tx, first.site_id, { number, lines: own, eventId })
   await notify(tx, context, {
     ...{ kind: 'purchase_order_posted', things: [number], siteIds: [first.site_id] },

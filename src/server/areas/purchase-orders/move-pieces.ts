@@ -6,7 +6,7 @@ import { eventsAt } from '../qc-boxes/sites.ts'
 import type { AcceptedPieces } from './sources.ts'
 
 interface MovedPieces {
-  kind: 'purchase' | 'unpurchase'
+  kind: 'purchase' | 'unpurchase' | 'decline'
   event: string
   /** The purchase order's number and id. */
   number: string

@@ -58,6 +58,10 @@ export const purchaseOrdersArea = area({
   feed: { purchase_order: indiaQcRights.indiaQc },
   events: {
     'box.purchased': { word: 'Bought and put in stock', boxes: '{{n}} boxes bought and put in stock' },
+    'box.declined': {
+      word: 'To go back: nobody ordered it',
+      boxes: 'Pieces of {{n}} boxes to go back: nobody ordered them',
+    },
     'box.purchase_reversed': { word: 'Purchase reversed', boxes: 'Purchase of {{n}} boxes reversed', namesPrice: true },
     'purchase_order.posted': { word: 'Purchase order posted', namesPrice: true },
     'purchase_order.reversed': { word: 'Purchase order reversed', namesPrice: true },

@@ -102,6 +102,8 @@ export const purchaseOrdersCalls = {
         .array(z.object({ box_id: boxRef, number: z.int().min(1).max(10_000) }))
         .max(mostBought)
         .optional(),
+      /** Accepted pieces that nobody ordered are rejected to go back to their vendor; left out, their boxes are refused. */
+      unordered: z.enum(['send_back']).optional(),
       remark: remark.optional(),
       purchase_order: purchaseOrderNumber.optional(),
       version: version.optional(),

@@ -23,7 +23,8 @@ export const purchaseMessages = {
   nothing: 'Nothing accepted in box {{box}} waits for a purchase order.',
   bought: 'Inspection {{number}} of box {{box_no}} is on purchase order {{purchase_order}} already.',
   unknownInspection: 'Inspection {{number}} of box {{box_no}} accepted no pieces that are still there.',
-  unordered: 'Nobody ordered {{nm_sku}}, which is in this box.',
+  unordered:
+    'Nobody ordered {{nm_sku}}, of which {{pieces}} pcs are in box {{box}}: send them back to buy the rest of it, or leave the box out.',
   someRefused: 'Some boxes cannot be bought as they are. Nothing was made.',
   vendors: 'Please select only one vendor.',
   sites: 'Please select boxes of one site.',

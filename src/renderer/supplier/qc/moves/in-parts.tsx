@@ -82,13 +82,14 @@ export async function orLeftOut(reply: Promise<PartReply>): Promise<PartReply> {
   }
 }
 
-function leftOutOf(failure: unknown): LeftOut[] | null {
+/** The boxes that a refusal names, each with its reason; null where it names none. */
+export function leftOutOf(failure: unknown): LeftOut[] | null {
   if (!(failure instanceof ApiError) || failure.code !== 'move_not_allowed') return null
   const { fields = [], values = {} } = failure.details
   if (fields.length === 0) return null
-  return fields.map(({ field, message }) => ({
+  return fields.map(({ field, message, values: own = values }) => ({
     ...{ box_id: null, sscc: field, box_no: field, shipment_id: null },
-    ...{ message, values },
+    ...{ message, values: own },
   }))
 }
 
