@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
 import { app } from 'electron'
 import type { Bridge, DownloadOutcome } from '../shared/bridge.ts'
+import { utcDay } from '../shared/kernel/days.ts'
 import type { SavedFiles } from './files/downloads.ts'
 import { saveProblem, saveStream } from './files/save.ts'
 import { log, logFile, mostLogs } from './log.ts'
@@ -22,7 +23,7 @@ interface Parts {
 /** One zip file for whoever helps: what the app is and does, without secrets and without what it works on. */
 export function supportBundle({ say, askWhere, saved, facts }: Parts): Bridge['app']['supportBundle'] {
   return async (): Promise<DownloadOutcome> => {
-    const path = await askWhere(`selvedge-support-${new Date().toISOString().slice(0, 10)}.zip`)
+    const path = await askWhere(`selvedge-support-${utcDay(new Date())}.zip`)
     if (path === null) return { outcome: 'cancelled' }
     log.info('a support bundle is made')
     try {

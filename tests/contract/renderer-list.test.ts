@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { setPlaceZones } from '../../src/renderer/i18n/formats.ts'
 import { lastDays } from '../../src/renderer/table/DatesFilter.tsx'
 import {
   dayParam,
@@ -14,6 +15,7 @@ import {
 import { fitLayout, startLayout } from '../../src/renderer/table/saved-layout.ts'
 import * as choose from '../../src/renderer/table/selection.ts'
 import { orderStatuses } from '../../src/shared/areas/orders/status.ts'
+import { noPlaceZones } from '../../src/shared/kernel/place-zones.ts'
 
 const params = {
   tab: oneOfParam(['new', 'all'], 'new'),
@@ -110,7 +112,16 @@ describe('a kept layout', () => {
   })
 })
 
-it('counts the last days with today in them, over a month and a year', () => {
-  expect(lastDays(7, new Date(2026, 0, 3, 23, 59))).toEqual(['2025-12-28', '2026-01-03'])
-  expect(lastDays(1, new Date(2026, 2, 1))).toEqual(['2026-03-01', '2026-03-01'])
-})
+// Would catch: "today" of the computer, which for a reader of Shanghai's site is yesterday until half past two on a computer set to India.
+it.each(['2026-03-01T16:30:00Z', '2026-03-02T04:00:00Z', '2026-03-02T15:30:00Z'])(
+  'counts the last days with today in them, in the reader’s own place, at %s',
+  (now) => {
+    setPlaceZones({ ...noPlaceZones, own: 'Asia/Shanghai' })
+    try {
+      expect(lastDays(1, new Date(now))).toEqual(['2026-03-02', '2026-03-02'])
+      expect(lastDays(7, new Date(now))).toEqual(['2026-02-24', '2026-03-02'])
+    } finally {
+      setPlaceZones(noPlaceZones)
+    }
+  },
+)

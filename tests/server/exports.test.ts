@@ -198,6 +198,9 @@ describe('the other lists', () => {
     const [, row] = rowsOf(await owner.call(frameCalls.exportShipments, wish))
     expect(row?.[0]).toBe(packed.shipment_id)
     expect(row?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \+08:00$/)
+    // The specification's own file says it as the list's does.
+    const whole = rowsOf(await owner.call(contract.shipments.getShippingFile, {}))
+    expect(whole[1]?.[whole[0]?.indexOf('Created date') ?? -1]).toBe(row?.[2])
     // A vendor elsewhere has its own zone, and hears of nobody else's.
     const { vendor } = (await owner.call(contract.people.getUserDetails, {})).body.data.user
     await server.db

@@ -234,4 +234,14 @@ describe('a vendor', () => {
     const { bytes } = await cataloguer.call(calls.downloadPreStockListing, { tab: 'all' })
     expect(/,\d+\.\d\d,/.test(bytes.toString('utf8'))).toBe(sees)
   })
+
+  // Would catch: times of a file in UTC, eight hours before those that its reader sees in the list.
+  it('says its times where the vendor is', async () => {
+    const { bytes } = await ops.call(calls.downloadPreStockListing, { tab: 'all' })
+    expect(bytes.toString('utf8')).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d \+08:00,/)
+    expect(bytes.toString('utf8')).not.toMatch(/\dT\d\d:\d\d/)
+    const inventoryFile = await ops.call(inventory.downloadInventoryDetails, {})
+    expect(inventoryFile.bytes.toString('utf8')).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d \+08:00,/)
+    expect(inventoryFile.bytes.toString('utf8')).not.toMatch(/\dT\d\d:\d\d/)
+  })
 })

@@ -1,7 +1,8 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../i18n/formats.ts'
+import { addDays, dayIn } from '../../shared/kernel/days.ts'
+import { useFormats, zoneNow } from '../i18n/formats.ts'
 
 interface DatesFilterProps {
   label: string
@@ -59,13 +60,8 @@ export function DatesFilter({ label, from, to, onChange }: DatesFilterProps) {
   )
 }
 
-/** The last n days, today included, as calendar days in the reader's own zone. */
+/** The last n days, today included, as calendar days of the reader's own place (place-zones), whatever the computer is set to. */
 export function lastDays(n: number, now: Date): [from: string, to: string] {
-  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (n - 1))
-  return [calendarDay(first), calendarDay(now)]
-}
-
-function calendarDay(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const today = dayIn(zoneNow(), now)
+  return [addDays(today, 1 - n), today]
 }

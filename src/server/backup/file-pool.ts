@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { utcDay } from '../../shared/kernel/days.ts'
 import { errorCode } from '../database/database-errors.ts'
 import { bytesOf, type FileKey, type FileKind, type Files, fileKinds } from '../files/files.ts'
 import { folderFiles } from '../files/folder-files.ts'
@@ -72,17 +73,15 @@ async function share(from: string, to: string): Promise<boolean> {
   }
 }
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-
 async function setAside({ backups, installation }: Omit<PoolPlace, 'live'>, key: FileKey): Promise<void> {
-  const to = join(backups, GONE, dayOf(new Date()), installation, key)
+  const to = join(backups, GONE, utcDay(new Date()), installation, key)
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await rename(join(backups, POOL, installation, key), to)
 }
 
 async function forgetGone(backups: string, keptSince: Date): Promise<void> {
   for (const day of await daysIn(backups))
-    if (day < dayOf(keptSince)) await rm(join(backups, GONE, day), { recursive: true, force: true })
+    if (day < utcDay(keptSince)) await rm(join(backups, GONE, day), { recursive: true, force: true })
 }
 
 async function daysIn(backups: string): Promise<string[]> {
@@ -100,7 +99,7 @@ export async function copyFromPools(
   { to, live }: { to: Files; live: string },
   { signal }: Watcher,
 ): Promise<number> {
-  const days = (await daysIn(backups)).filter((day) => day >= dayOf(new Date(made_at)))
+  const days = (await daysIn(backups)).filter((day) => day >= utcDay(new Date(made_at)))
   const roots = [join(backups, POOL, installation), ...days.map((day) => join(backups, GONE, day, installation))]
   const there = roots.filter((root) => existsSync(root))
   let copied = 0

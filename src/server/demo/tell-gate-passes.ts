@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayIn, indiaZone } from '../../shared/kernel/days.ts'
 import { complete } from '../areas/gate-passes/complete.ts'
 import { cancelGatePass, confirmGatepass, submit } from '../areas/gate-passes/lifecycle.ts'
 import { updateGatepass } from '../areas/gate-passes/make-pass.ts'
@@ -124,7 +125,7 @@ async function tell(tx: Tx, story: Story, skus: readonly string[], today: number
   for (const box of story.boxes)
     for (const [at, quantity] of box.entries())
       planned.set(skus[at] ?? '', (planned.get(skus[at] ?? '') ?? 0) + quantity)
-  const dayOf = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10)
+  const dayOf = (days: number) => dayIn(indiaZone, new Date(today + days * DAY_MS))
   const made = await updateGatepass(
     {
       ...{

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { rankDesigns } from '../areas/style-surveys/places.ts'
+import { indiaToday } from '../database/today.ts'
 import type { Tx } from '../http/call.ts'
 import { userId } from './book.ts'
 
@@ -61,7 +62,7 @@ export async function tellLaunch(tx: Tx): Promise<void> {
 async function tellSurvey(tx: Tx, ops: string, name: string, days: number): Promise<void> {
   const id = v7()
   await sql`INSERT INTO style_survey (id, code, name, deadline, created_at, created_by)
-    VALUES (${id}, 'SV-' || lpad(nextval('style_survey_number')::text, 6, '0'), ${name}, current_date + ${days}::int,
+    VALUES (${id}, 'SV-' || lpad(nextval('style_survey_number')::text, 6, '0'), ${name}, ${indiaToday} + ${days}::int,
       now() + make_interval(days => ${days}::int - 10), ${ops})`.execute(tx)
   await sql`INSERT INTO style_survey_design (survey_id, catalogue_id, position)
     SELECT ${id}::uuid, c.id, row_number() OVER (ORDER BY c.number) FROM catalogue_style c ORDER BY c.number LIMIT 12`.execute(

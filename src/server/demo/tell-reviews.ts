@@ -1,3 +1,4 @@
+import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { giveVerdict, openReviews } from '../areas/buyer-reviews/reviews.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
@@ -9,7 +10,7 @@ export async function tellReviews(tx: Tx, today: number): Promise<void> {
   const judges = [demoContext(tx, 'buyer'), demoContext(tx, 'buyer-admin')]
   const { rows } = await rowsOf({ code: col.text })`
     SELECT code FROM catalogue_style WHERE status = 'Buyer Review Pending' ORDER BY number`.execute(tx)
-  const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) => dayIn(vendorZone, new Date(today + days * 86_400_000))
   for (const [at, { code }] of rows.entries()) {
     const responsible = at % 2 === 0 ? 'ops@demo.selvedge' : 'buyer@demo.selvedge'
     // Of every third one a buyer alone is asked by name.

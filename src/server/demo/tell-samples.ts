@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { moveSample, requestSamples, sendSample } from '../areas/samples/set-sample.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
@@ -20,7 +21,7 @@ export async function tellSamples(tx: Tx, today: number): Promise<void> {
   const { rows } = await rowsOf({ code: col.text })`
     SELECT code FROM catalogue_style WHERE status IN ('Selected for Sample QC', 'Info to be added', 'Additional Details Pending')
     ORDER BY number`.execute(tx)
-  const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) => dayIn(vendorZone, new Date(today + days * 86_400_000))
   for (const [at, { code }] of rows.entries()) {
     const way = ways[at % ways.length] ?? 'requested'
     const { data } = await requestSamples({ catalogue_ids: [code], due_on: day(at % 12 === 0 ? -3 : 5) }, ops)

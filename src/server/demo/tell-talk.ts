@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TalkKind } from '../../shared/areas/talk/rules.ts'
 import { say } from '../areas/talk/say.ts'
 import { col, rowsOf } from '../database/rows.ts'
+import { vendorToday } from '../database/today.ts'
 import type { Tx } from '../http/call.ts'
 import { demoAccounts, fixedId, userId } from './book.ts'
 import { demoContext } from './by-commands.ts'
@@ -30,8 +31,8 @@ const own = `vendor_id = '${fixedId('vendor', demoAccounts.find(({ email }) => e
 const threads: readonly Thread[] = [
   {
     kind: 'order',
-    about: codeOf(`SELECT o.order_id AS code FROM vendor_order o WHERE o.${own} AND o.decision = 'APPROVED'
-      AND o.ship_by < current_date AND o.shipped < o.ordered ORDER BY o.ship_by, o.order_id LIMIT 1`),
+    about: sql`SELECT o.order_id AS code FROM vendor_order o WHERE o.${sql.raw(own)} AND o.decision = 'APPROVED'
+      AND o.ship_by < ${vendorToday} AND o.shipped < o.ordered ORDER BY o.ship_by, o.order_id LIMIT 1`,
     words: [
       { by: 'ops', text: 'This order is late. When can the rest be shipped?', to: ['vendor'] },
       { by: 'vendor', text: '面料周四到厂，下周二可以全部出货。抱歉延误。' },
@@ -41,8 +42,8 @@ const threads: readonly Thread[] = [
   },
   {
     kind: 'order',
-    about: codeOf(`SELECT o.order_id AS code FROM vendor_order o WHERE o.${own} AND o.decision = 'APPROVED'
-      AND o.ship_by >= current_date ORDER BY o.ship_by, o.order_id LIMIT 1`),
+    about: sql`SELECT o.order_id AS code FROM vendor_order o WHERE o.${sql.raw(own)} AND o.decision = 'APPROVED'
+      AND o.ship_by >= ${vendorToday} ORDER BY o.ship_by, o.order_id LIMIT 1`,
     words: [
       { by: 'vendor', text: '可以先发小码吗？大码纽扣缺货，要晚两天。' },
       { by: 'ops', text: 'Yes, ship S and M first.' },

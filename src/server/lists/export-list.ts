@@ -7,6 +7,7 @@ import { recordDownload } from '../audit/audit.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts'
+import { instantText } from './file-instants.ts'
 import { placeZones } from './place-zones.ts'
 
 /** One list that can be taken away as a file. */
@@ -138,25 +139,6 @@ function readerOf({ words, language, time_zone }: FileLooks, zones: PlaceZones):
     name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
     instant: (at, row) => instantText(zoneOf(row, zones) ?? time_zone, at),
   }
-}
-
-const instantFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** As sheets sort and read it: 2026-03-01 14:05 +08:00. */
-function instantText(zone: string, at: string): string {
-  const found = instantFormats.get(zone) ?? instantFormat(zone)
-  instantFormats.set(zone, found)
-  const part = Object.fromEntries(found.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
-  const offset = part.timeZoneName === 'GMT' ? '+00:00' : part.timeZoneName?.slice('GMT'.length)
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute} ${offset}`
-}
-
-function instantFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-  })
 }
 
 function assertNever(field: never): never {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { vendorZone } from '../../shared/kernel/days.ts'
+import { indiaZone, vendorZone } from '../../shared/kernel/days.ts'
 import type { PlaceZones } from '../../shared/kernel/place-zones.ts'
 import type { Team } from '../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
 
-/** India's zone, for its people who work at no one site. */
-const indiaZone = 'Asia/Kolkata'
-
+/** For people who work at no one site. */
 const teamZones: Partial<Record<Team, string>> = { china: vendorZone, india: indiaZone }
 
 interface Reader {

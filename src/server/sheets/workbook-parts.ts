@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { utcDay } from '../../shared/kernel/days.ts'
 import { refusalMessages } from '../../shared/kernel/sheet.ts'
 import { longest, most, notXlsx, SheetRefused, tooLongText } from './limits.ts'
 import type { Archive } from './open-archive.ts'
@@ -211,5 +212,5 @@ function formatOf(code: string): NumberFormat {
 export function dateText(serial: number, date1904: boolean): string {
   const days = serial + (date1904 ? 1462 : 0)
   const date = new Date(Math.round((days - 25_569) * 86_400_000))
-  return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10)
+  return Number.isNaN(date.getTime()) ? String(serial) : utcDay(date)
 }

@@ -20,13 +20,9 @@ export function reportDays(
   today: string,
 ): ReportDays | { problem: keyof typeof reportDayProblems } {
   const last = to ?? today
-  const first = from ?? plusDays(last, 1 - USUAL)
+  const first = from ?? addDays(last, 1 - USUAL)
   if (first > last) return { problem: 'reversed' }
   return daysBetween(first, last) >= longestReport ? { problem: 'tooLong' } : { from: first, to: last }
-}
-
-function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Days from the door to the first verdict, as a chart shows them: each group up to so many days. */
@@ -45,10 +41,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86400000)
 }
 /** Deadlines of vendor orders are days in this zone (rules, section 0). */
-
 export const vendorZone = 'Asia/Shanghai'
-/** The calendar day of an instant in a zone, `yyyy-mm-dd`. Throws RangeError for a zone that does not exist. */
+/** Shops and the warehouse are in this one. */
+export const indiaZone = 'Asia/Kolkata'
 
+/** The calendar day of an instant in a zone, `yyyy-mm-dd`. Throws RangeError for a zone that does not exist. */
 export function dayIn(zone: string, at: Date): string {
   const minute = Math.floor(at.getTime() / 60000)
   const known = zones.get(zone)
@@ -58,10 +55,15 @@ export function dayIn(zone: string, at: Date): string {
   zones.set(zone, { format, minute, day })
   return day
 }
-/** The calendar day `days` after `day`; before it when negative. */
 
+/** The calendar day of an instant in UTC: for dates that were made of a day alone, and for names of files. Days of the business have a place: `dayIn`. */
+export function utcDay(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** The calendar day `days` after `day`; before it when negative. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86400000).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 }
 /** A formatter costs 50 µs to make; its last answer holds for the minute, since zones differ by whole minutes. */
 export const zones = new Map<string, { format: Intl.DateTimeFormat; minute: number; day: string }>()

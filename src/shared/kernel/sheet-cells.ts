@@ -1,4 +1,5 @@
 import { isSscc, plainText, plainWords, readCode } from './codes.ts'
+import { utcDay } from './days.ts'
 import {
   bilingual,
   type CellValue,
@@ -239,7 +240,7 @@ function dayOf(year: number, month: number, day: number): string | null {
   if (year < 1950 || year > 2150) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? date.toISOString().slice(0, 10) : null
+  return isReal ? utcDay(date) : null
 }
 
 const choicesKnown = new WeakMap<object, ReadonlyMap<string, string>>()

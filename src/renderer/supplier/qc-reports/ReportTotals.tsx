@@ -1,7 +1,7 @@
+import { addDays } from '../../../shared/kernel/days.ts'
 import { severities } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useLocale } from '../../table/words.ts'
-import { daysBefore } from './report-params.ts'
 
 /** The headline figures: four that are read first, the others in a row below. */
 export function ReportTotals({ report: { totals, median_days } }: { report: QcReport }) {
@@ -105,7 +105,7 @@ export function severityCounts(row: ReasonFigures): number[] {
 export function everyDay(days: readonly DayFigures[], { from, to }: { from: string; to: string }): DayFigures[] {
   const known = new Map(days.map((figures) => [figures.day, figures]))
   const all: DayFigures[] = []
-  for (let day = from; day <= to; day = daysBefore(day, -1)) {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     all.push(known.get(day) ?? { day, inwarded: 0, passed: 0, failed: 0, boxes: 0 })
   }
   return all

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../shared/kernel/days.ts'
+import { addDays, dayIn } from '../../../shared/kernel/days.ts'
 import { dayParam, oneOfParam, type StateOf, textParam } from '../../table/list-state.ts'
 
 export const periods = ['7', '30', '90', 'own'] as const
@@ -19,14 +19,8 @@ const siteZone = 'Asia/Shanghai'
 /** The first and last day of the report, in the days of its site; of own dates, an open end is today, an open start thirty days before the end. */
 export function spanOf({ period, from, to }: ReportState, now: Date, zone = siteZone): { from: string; to: string } {
   const today = dayIn(zone, now)
-  if (period !== 'own') return { from: daysBefore(today, Number(period) - 1), to: today }
+  if (period !== 'own') return { from: addDays(today, 1 - Number(period)), to: today }
   const end = to || today
-  const start = from || daysBefore(end, 29)
+  const start = from || addDays(end, -29)
   return start <= end ? { from: start, to: end } : { from: end, to: start }
-}
-
-export function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - days)
-  return date.toISOString().slice(0, 10)
 }

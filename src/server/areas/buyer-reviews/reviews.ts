@@ -9,6 +9,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { vendorToday } from '../../database/today.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
 import { holds } from '../../http/right-holders.ts'
@@ -20,7 +21,6 @@ import { placeColumn, surveyPlace } from '../style-surveys/places.ts'
 type Routes = Handlers<Contract['buyerReviews']>
 
 const MOST = 500
-const today = sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
 
 /** Who may judge `r`: those named and the one who decides; every buyer where nobody is named. */
 const mayJudge = ({ userId }: Pick<Caller, 'userId'>) => sql`(r.responsible_id = ${userId}::uuid
@@ -36,7 +36,7 @@ const tabs = (caller: Pick<Caller, 'userId'>) => ({
   mine: sql`${isOpen} AND ${mayJudge(caller)} AND NOT EXISTS (SELECT 1 FROM buyer_review_verdict g WHERE g.review_id = r.id
     AND g.reviewer_id = ${caller.userId}::uuid)`,
   open: isOpen,
-  overdue: sql`${isOpen} AND r.deadline < ${today}`,
+  overdue: sql`${isOpen} AND r.deadline < ${vendorToday}`,
   decided: sql`NOT ${isOpen}`,
 })
 
@@ -96,7 +96,7 @@ async function reviewRows(
       u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible,
       ARRAY(SELECT w.name FROM buyer_review_reviewer x JOIN app_user w ON w.id = x.reviewer_id WHERE x.review_id = r.id ORDER BY w.name) AS reviewers,
       ${mayJudge(caller)} AS may_judge, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes, r.deadline::text AS deadline,
-      ${isOpen} AND r.deadline < ${today} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
+      ${isOpen} AND r.deadline < ${vendorToday} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
       CASE WHEN r.decision IS NULL AND NOT (${isOpen}) THEN w.went END AS went_on, coalesce(g.given, '[]') AS given
     FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id JOIN app_user u ON u.id = r.responsible_id
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('reviewer', p.name, 'is_mine', x.reviewer_id = ${caller.userId}::uuid,
@@ -286,7 +286,7 @@ export async function tellOverdue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await rowsOf({ user_id: col.text, code: col.text })`
       UPDATE buyer_review r SET overdue_told_at = now() FROM catalogue_style c WHERE c.id = r.catalogue_id AND ${isOpen}
-        AND r.overdue_told_at IS NULL AND r.deadline < ${today} RETURNING r.responsible_id AS user_id, c.code`.execute(
+        AND r.overdue_told_at IS NULL AND r.deadline < ${vendorToday} RETURNING r.responsible_id AS user_id, c.code`.execute(
       tx,
     )
     const byPerson = Map.groupBy(rows, (row) => row.user_id)

@@ -3,6 +3,7 @@ import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import type { CallContext, FileReply } from '../../http/call.ts'
 import { type TableColumn, writeTable } from '../../sheets/write-table.ts'
@@ -46,7 +47,7 @@ const columns: readonly TableColumn<CatalogueRow>[] = [
   text('Lacks', (row) => row.missing.map((one) => missingLabels[one]).join(', ')),
   text('Survey rank', ({ survey }) => survey && `${survey.rank}/${survey.of}`),
   text('Style ID', (row) => row.style_id),
-  { header: 'Offered on', kind: 'day', value: (row) => row.created_at.slice(0, 10) },
+  { header: 'Offered on', kind: 'day', value: (row) => dayIn(vendorZone, new Date(row.created_at)) },
 ]
 
 /** Vendor-Catalogue.xlsx: a style a row, in the list's order; prices as the reader may see them. */

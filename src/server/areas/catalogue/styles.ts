@@ -8,6 +8,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { vendorToday } from '../../database/today.ts'
 import type { CallContext, Caller, Db, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
@@ -120,7 +121,7 @@ export async function catalogueRows(
       c.padded, c.push_up, c.wiring, c.transparency, c.pilling, c.stretchability, c.link_1688, c.buyer_remarks, c.size_set,
       (SELECT count(*)::int FROM size_set z WHERE z.code = c.size_set AND z.retired_at IS NULL) AS sizes, c.hs_code, c.pieces_per_month,
       c.status, c.came_from, c.status_since, (SELECT jsonb_build_object('deadline', r.deadline::text, 'is_late',
-        r.deadline < (now() AT TIME ZONE 'Asia/Shanghai')::date, 'responsible', u.name, 'is_responsible', u.id = ${caller.userId}::uuid)
+        r.deadline < ${vendorToday}, 'responsible', u.name, 'is_responsible', u.id = ${caller.userId}::uuid)
         FROM buyer_review r JOIN app_user u ON u.id = r.responsible_id WHERE r.catalogue_id = c.id
         AND c.status = 'Buyer Review Pending') AS review, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes,
       m.remark AS last_remark, m.name AS last_moved_by, ${surveyPlace} AS survey, s.code AS style_id, c.created_at, c.version

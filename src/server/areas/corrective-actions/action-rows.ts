@@ -11,11 +11,11 @@ import {
 } from '../../../shared/areas/corrective-actions/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { vendorZone } from '../../../shared/kernel/days.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { vendorToday } from '../../database/today.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -28,7 +28,7 @@ type Asked = Taken<Contract['correctiveActions']['getCorrectiveActions']>
 
 /** Of corrective actions `a`: those that wait for their vendor, and those of them whose day has passed in the vendors' zone. */
 export const toAnswer = sql<SqlBool>`a.state IN ('opened', 'returned')`
-export const overdueAction = sql<SqlBool>`(${toAnswer} AND a.due_on < (now() AT TIME ZONE ${vendorZone})::date)`
+export const overdueAction = sql<SqlBool>`(${toAnswer} AND a.due_on < ${vendorToday})`
 
 /** What is due first; a vendor's own. */
 export const actionQuery = listQuery<Asked, ActionRow>({

@@ -8,6 +8,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { todayIn } from '../../database/today.ts'
 import { type CallContext, type Caller, type Handlers, reply } from '../../http/call.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -18,7 +19,7 @@ type Input = Taken<Contract['gatePasses']['inTransit']>
 
 const roads = sql`gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id JOIN (${passesFrom}) ON p.id = i.pass_id`
 
-const days = sql`greatest(0, (now() AT TIME ZONE fs.time_zone)::date - (p.submitted_at AT TIME ZONE fs.time_zone)::date)`
+const days = sql`greatest(0, ${todayIn(sql`fs.time_zone`)} - (p.submitted_at AT TIME ZONE fs.time_zone)::date)`
 
 /** Whoever counts blind must not read here what is on its way. */
 const isToldTo = (caller: Caller): RawBuilder<SqlBool> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordEvents } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { todayIn } from '../../database/today.ts'
 import type { Db } from '../../http/call.ts'
 import { notify } from '../../notices/notify.ts'
 import { isOverdueSql } from './pass-list.ts'
@@ -31,9 +32,9 @@ export async function tellOverdue(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await rowsOf(columns)`
       WITH late AS (SELECT p.id, ${toReturn} AS pieces FROM ${passesFrom} WHERE ${isOverdueSql}
-          AND p.told_overdue_on IS DISTINCT FROM (now() AT TIME ZONE fs.time_zone)::date ORDER BY p.id LIMIT ${sql.lit(MOST_TOLD)}
+          AND p.told_overdue_on IS DISTINCT FROM ${todayIn(sql`fs.time_zone`)} ORDER BY p.id LIMIT ${sql.lit(MOST_TOLD)}
           FOR NO KEY UPDATE OF p SKIP LOCKED)
-      UPDATE gate_pass g SET told_overdue_on = (now() AT TIME ZONE f.time_zone)::date
+      UPDATE gate_pass g SET told_overdue_on = ${todayIn(sql`f.time_zone`)}
       FROM late l, site f WHERE g.id = l.id AND f.id = g.from_site_id
       RETURNING g.number, g.created_by::text AS created_by, g.from_site_id::text AS from_site_id, g.to_site_id::text AS to_site_id,
         l.pieces, g.expected_return_on::text AS due, f.name AS "from", f.name_zh AS from_zh,

@@ -4,6 +4,7 @@ import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
+import { todayIn } from '../../database/today.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { passesFrom, passesOf, passWire, readPasses, toReturn } from './pass-rows.ts'
@@ -13,7 +14,7 @@ type Input = Taken<Contract['gatePasses']['gatepasses']>
 const inStates = (...states: (typeof passStates)[number][]) => sql<SqlBool>`p.state = ANY(${states}::text[])`
 
 /** Due back by a day that is past at the source, and not back. */
-export const isOverdueSql = sql<SqlBool>`(p.type = 'returnable' AND p.expected_return_on < (now() AT TIME ZONE fs.time_zone)::date
+export const isOverdueSql = sql<SqlBool>`(p.type = 'returnable' AND p.expected_return_on < ${todayIn(sql`fs.time_zone`)}
   AND p.state IN ('SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED', 'COMPLETED') AND ${toReturn} > 0)`
 
 const age = sql`coalesce(p.submitted_at, p.created_at)`

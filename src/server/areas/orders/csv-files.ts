@@ -5,6 +5,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import type { CallContext, FileReply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
+import { type FileInstant, fileInstants } from '../../lists/file-instants.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { type Box, loadBoxes } from '../shipments/box-rows.ts'
@@ -70,14 +71,14 @@ async function* everyOrderLine(filter: OrderFilter, context: CallContext): Async
     for (const line of order.sku_details ?? []) yield { order, line }
 }
 
-type ShippedLine = { shipment: ShipmentRow; line: ShipmentLine }
+type ShippedLine = { shipment: ShipmentRow; line: ShipmentLine; instant: FileInstant }
 
 const shippingColumns = columns<ShippedLine>({
   'Shipment ID': ({ shipment }) => shipment.shipment_id,
   'Supplier name': ({ shipment }) => shipment.supplier_name,
   Status: ({ shipment }) => shipment.status,
-  'Created date': ({ shipment }) => shipment.created_date,
-  'Shipped date': ({ shipment }) => shipment.shipped_at,
+  'Created date': ({ shipment, instant }) => instant(shipment.created_date, shipment),
+  'Shipped date': ({ shipment, instant }) => instant(shipment.shipped_at, shipment),
   Destination: ({ shipment }) => shipment.destination,
   'Invoice number': ({ shipment }) => shipment.invoice_number,
   Carrier: ({ shipment }) => shipment.carrier,
@@ -108,9 +109,10 @@ async function* everyShippedLine(
   filter: Taken<Contract['shipments']['getShippingFile']>,
   context: CallContext,
 ): AsyncGenerator<ShippedLine> {
+  const instant = await fileInstants(context)
   for await (const facts of everyShipment(filter, context)) {
     const shipment = shipmentWire(facts)
-    for (const { line_id: _id, ...line } of await shipmentLines(context.db, facts.id)) yield { shipment, line }
+    for (const { line_id: _id, ...line } of await shipmentLines(context.db, facts.id)) yield { shipment, line, instant }
   }
 }
 

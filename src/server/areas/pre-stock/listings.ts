@@ -8,6 +8,7 @@ import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, FileReply, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { type FileInstant, fileInstants } from '../../lists/file-instants.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { styleColumns, styleSelected } from '../data/style-columns.ts'
@@ -136,13 +137,15 @@ function listingOf(lines: readonly Line[]): PreStockRow {
 interface ListingLine {
   row: PreStockRow
   sku: PreStockSku
+  instant: FileInstant
 }
 
 /** Prices as the reader may see them: a file goes by no shape of the contract. */
 async function* everyLine(filter: Filter, context: CallContext): AsyncGenerator<ListingLine> {
   const seesPrices = hasRight(context.caller, 'seePrices')
+  const instant = await fileInstants(context)
   for await (const row of preStockQuery.every(filter, context))
-    for (const sku of row.skus) yield { row, sku: seesPrices ? sku : { ...sku, price: null } }
+    for (const sku of row.skus) yield { row, sku: seesPrices ? sku : { ...sku, price: null }, instant }
 }
 
 const csvColumns = Object.entries({
@@ -160,9 +163,9 @@ const csvColumns = Object.entries({
   'Real stock': ({ sku }) => sku.real_stock,
   'Price (CNY)': ({ sku }) => sku.price && (sku.price.minor / 100).toFixed(2),
   Until: ({ row }) => row.until,
-  'Listed on': ({ row }) => row.listed_at,
+  'Listed on': ({ row, instant }) => instant(row.listed_at, row),
   'Listed by': ({ row }) => row.listed_by,
-  'Withdrawn on': ({ row }) => row.withdrawn_at,
+  'Withdrawn on': ({ row, instant }) => instant(row.withdrawn_at, row),
   Remark: ({ row }) => row.remark,
 } satisfies Record<string, (line: ListingLine) => string | number | null>).map(
   ([header, value]): CsvColumn<ListingLine> => ({ header, value }),

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { col, rowsOf } from '../../database/rows.ts'
+import { vendorToday } from '../../database/today.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { notify } from '../../notices/notify.ts'
 import { availableNow, orderedOfSku } from '../vendor-inventory/style-states.ts'
 
 /** Whether listing `h` promises anything today. */
-export const isLive: RawBuilder<boolean> = sql`(h.withdrawn_at IS NULL AND (h.until IS NULL OR h.until >= current_date))`
+export const isLive: RawBuilder<boolean> = sql`(h.withdrawn_at IS NULL AND (h.until IS NULL OR h.until >= ${vendorToday}))`
 
 /**
  * What can be promised of SKU `k` of style `s`: the real stock of its vendor's inventory, below zero where more is promised than there is;

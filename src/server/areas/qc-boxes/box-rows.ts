@@ -9,6 +9,7 @@ import { hasRight } from '../../../shared/areas.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { todayIn } from '../../database/today.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -365,5 +366,5 @@ export const startOfDay = (day: RawBuilder<unknown>) => sql`(${day}::timestamp A
 
 /** Whether so many whole days went by since, at a site `d`: what came at 23:00 is a day old an hour later. */
 export function isDaysAgo(since: RawBuilder<unknown>, days: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${since} < ${startOfDay(sql`((now() AT TIME ZONE d.time_zone)::date - ${days}::int + 1)`)}`
+  return sql<SqlBool>`${since} < ${startOfDay(sql`(${todayIn(sql`d.time_zone`)} - ${days}::int + 1)`)}`
 }

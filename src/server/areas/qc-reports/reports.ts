@@ -10,6 +10,7 @@ import {
   type ReportDays,
   reportDayProblems,
   reportDays,
+  utcDay,
   vendorZone,
 } from '../../../shared/kernel/days.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
@@ -289,7 +290,7 @@ function medianOf(rows: readonly { days: number; boxes: number }[]): number | nu
 function everyDay({ from, to }: ReportDays): string[] {
   const days: string[] = []
   for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
+    days.push(utcDay(new Date(at)))
   return days
 }
 

@@ -15,6 +15,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { vendorToday } from '../../database/today.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -25,7 +26,6 @@ import { containing } from '../orders/order-rows.ts'
 type Routes = Handlers<Contract['samples']>
 export type SamplesAsked = Taken<Contract['samples']['getSamples']>
 
-const today = sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
 /** A vendor has the tabs of what it does itself: what came of a sample is not among them. */
 const vendorTabs = ['to_send', 'overdue', 'sent', 'all'] as const
 const isVendorTab = (tab: string) => vendorTabs.some((one) => one === tab)
@@ -52,7 +52,7 @@ export const sampleQuery = listQuery<SamplesAsked, SampleRow>({
   },
   tabs: {
     to_send: sql`s.state = 'requested'`,
-    overdue: sql`s.state = 'requested' AND s.due_on < ${today}`,
+    overdue: sql`s.state = 'requested' AND s.due_on < ${vendorToday}`,
     sent: sql`s.state = 'sent'`,
     received: sql`s.state = 'received'`,
     measured: sql`s.state = 'measured'`,
@@ -124,7 +124,7 @@ export async function sampleRows(
   const { rows } = await rowsOf(columns)`
     SELECT s.id, s.code AS sample_id, c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, v.code AS supplier_id,
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.round, s.state, s.due_on::text AS due_on,
-      coalesce(${toSend} AND s.due_on < ${today}, false) AS is_overdue, s.carrier, s.tracking, s.sent_at, s.received_at, s.judged_at,
+      coalesce(${toSend} AND s.due_on < ${vendorToday}, false) AS is_overdue, s.carrier, s.tracking, s.sent_at, s.received_at, s.judged_at,
       s.weight_vendor_g, s.weight_qc_g, s.transparency, s.pilling, s.stretchability, u.name AS judged_by, s.remark, s.version,
       coalesce(m.measures, '[]') AS measures
     FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id JOIN vendor v ON v.id = c.vendor_id

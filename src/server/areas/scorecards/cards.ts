@@ -16,6 +16,7 @@ import {
   type ReportDays,
   reportDayProblems,
   reportDays,
+  utcDay,
   vendorZone,
 } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -150,8 +151,7 @@ export const getScorecard: Routes['getScorecard'] = async ({ supplier_id, ...ask
 export function monthsUpTo(to: string): { month: string; from: string; to: string }[] {
   const [year = 0, month = 1] = to.split('-').map(Number)
   return Array.from({ length: cardMonths }, (_, at) => {
-    const dayOf = (months: number, day: number) =>
-      new Date(Date.UTC(year, month - cardMonths + months, day)).toISOString().slice(0, 10)
+    const dayOf = (months: number, day: number) => utcDay(new Date(Date.UTC(year, month - cardMonths + months, day)))
     const from = dayOf(at, 1)
     return { month: from.slice(0, 7), from, to: at === cardMonths - 1 ? to : dayOf(at + 1, 0) }
   })

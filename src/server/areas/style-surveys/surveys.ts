@@ -6,6 +6,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { indiaToday } from '../../database/today.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
@@ -26,7 +27,7 @@ const surveyColumns = {
 }
 
 /** A day is over when it is over in India. */
-export const isOver = sql<SqlBool>`coalesce(v.deadline < (now() AT TIME ZONE 'Asia/Kolkata')::date, false)`
+export const isOver = sql<SqlBool>`coalesce(v.deadline < ${indiaToday}, false)`
 
 type Asked = Taken<Contract['styleSurveys']['getSurveys']>
 

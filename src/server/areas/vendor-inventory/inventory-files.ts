@@ -10,6 +10,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import type { CallContext, FileReply, Handlers, Upload } from '../../http/call.ts'
+import { type FileInstant, fileInstants } from '../../lists/file-instants.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type OpenSheet, takeSheet } from '../../sheets/take-sheet.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
@@ -87,11 +88,13 @@ export const uploadInventoryFile: Routes['uploadInventoryFile'] = (input, contex
 interface InventoryLine {
   row: InventoryRow
   sku: InventorySku
+  instant: FileInstant
 }
 
 async function* everySku(filter: InventoryFilter, context: CallContext): AsyncGenerator<InventoryLine> {
+  const instant = await fileInstants(context)
   for await (const row of inventoryQuery.every({ ...filter, sort: 'style' }, context))
-    for (const sku of row.skus) yield { row, sku }
+    for (const sku of row.skus) yield { row, sku, instant }
 }
 
 /** What stands in the columns of a flow's sheet now. */
@@ -135,7 +138,7 @@ const csvColumns = Object.entries({
   'Real stock': ({ sku }) => sku.real_stock,
   'In Production Quantity': ({ sku }) => sku.in_production,
   'Price (CNY)': ({ sku }) => sku.price && (sku.price.minor / 100).toFixed(2),
-  'Last updated': ({ sku }) => sku.last_updated,
+  'Last updated': ({ row, sku, instant }) => instant(sku.last_updated, row),
   'Rate of sale': ({ sku }) => sku.rate_of_sale.toFixed(2),
   'Days of cover': ({ sku }) => sku.days_of_cover?.toFixed(1) ?? null,
   'Sales, 7 days': ({ sku }) => sku.sales_7,

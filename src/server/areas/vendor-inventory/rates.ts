@@ -8,6 +8,7 @@ import {
 import { inTransaction } from '../../database/database-errors.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
+import { indiaToday } from '../../database/today.ts'
 import type { Db, Tx } from '../../http/call.ts'
 
 const inWindow = (window: RateWindow) => sql`d.day > l.as_of - ${sql.lit(window)}`
@@ -90,7 +91,7 @@ async function reckonNext(tx: Tx): Promise<boolean> {
 async function beginRound(tx: Tx): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     WITH gone AS (DELETE FROM sku_rate_mark RETURNING id)
-    UPDATE sku_rate_state SET as_of = (SELECT max(day) FROM sale_day WHERE day <= current_date),
+    UPDATE sku_rate_state SET as_of = (SELECT max(day) FROM sale_day WHERE day <= ${indiaToday}),
       to_reckon = coalesce((SELECT array_agg(DISTINCT category) FROM style), '{}')
     WHERE EXISTS (SELECT FROM gone)`.execute(tx)
   return numAffectedRows > 0n

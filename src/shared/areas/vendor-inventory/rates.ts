@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '../../kernel/days.ts'
 /** A day of an SKU in a shop, as sales are brought in. Days are `yyyy-mm-dd`. */
 export interface SaleDay {
   shop: string
@@ -32,15 +33,6 @@ export interface SkuRate {
 
 const weightOf = (weights: RateWeights, window: RateWindow) => weights[`days_${window}`]
 
-/** The day `days` before `day`. */
-export function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Days from the first to the second, without the first. */
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
-
 /**
  * How fast each SKU sells (rules, section 7). In a shop: sold a day in stock, by windows that end with `asOf`. A day counts as in stock
  * from the first that is told of the SKU there, unless it is told as without stock and nothing sold; a day of which nothing is told is one on
@@ -52,7 +44,7 @@ export function ratesOfSale(days: readonly SaleDay[], asOf: string, weights: Rat
   const told = days.filter(({ day }) => day <= asOf)
   const byShopAndSku = [...Map.groupBy(told, ({ shop, sku }) => JSON.stringify([shop, sku])).values()]
   const own = byShopAndSku
-    .filter((sales) => sales.some(({ day }) => day > daysBefore(asOf, 30)))
+    .filter((sales) => sales.some(({ day }) => day > addDays(asOf, -30)))
     .map((sales) => ({ sales, rate: ownRate(sales, asOf, weights) }))
   const curve = Map.groupBy(own, ({ sales }) => shopAndCategory(sales))
   const made = new Map<string, SkuRate>()
@@ -74,7 +66,7 @@ export function ratesOfSale(days: readonly SaleDay[], asOf: string, weights: Rat
 const shopAndCategory = ([first]: readonly SaleDay[]) => JSON.stringify([first?.shop, first?.category])
 
 const within = (sales: readonly SaleDay[], asOf: string, window: RateWindow) =>
-  sales.filter(({ day }) => day > daysBefore(asOf, window))
+  sales.filter(({ day }) => day > addDays(asOf, -window))
 
 const soldIn = (sales: readonly SaleDay[], asOf: string, window: RateWindow) =>
   within(sales, asOf, window).reduce((sum, { sold }) => sum + sold, 0)

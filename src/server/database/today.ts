@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+import { indiaZone, vendorZone } from '../../shared/kernel/days.ts'
+
+/** The calendar day of now in a zone, which may be a column. The database’s own would be the day in UTC, which in China begins eight hours late. */
+export function todayIn(zone: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(now() AT TIME ZONE ${zone})::date`
+}
+
+/** Today where vendors are. */
+export const vendorToday = todayIn(sql.lit(vendorZone))
+
+/** Today where the shops are. */
+export const indiaToday = todayIn(sql.lit(indiaZone))
