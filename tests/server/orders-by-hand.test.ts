@@ -551,3 +551,49 @@ test('the platform is narrowed by lateness, style and destination, and says by w
   expect(choices.styles.map(({ id }) => id)).not.toContain(await styleOf(late))
   expect(choices.destinations).toMatchObject([{ id: 'CN-GZ-T' }])
 })
+
+describe('the exceptions of an order that waits', () => {
+  const minor = fc.integer({ min: 0, max: 200 })
+
+  // Would catch: a list that judges prices otherwise than the rule, or by a setting of another day.
+  test('are judged by the price and the setting that stand when they are shown', async () => {
+    const order = await makeOrder(server.db, { decision: 'NEW', answered: false })
+    const shown = async () => {
+      const { rows } = (await client.call(ordersCalls.getPendingOrders, { page: 1, search: order.order_id })).body.data
+      return rows[0]?.exceptions
+    }
+    const price = (unit_price_minor: number, previous_unit_price_minor: number | null) =>
+      server.db
+        .updateTable('vendor_order')
+        .set({ unit_price_minor, previous_unit_price_minor })
+        .where('id', '=', order.id)
+        .execute()
+    await fc.assert(
+      fc.asyncProperty(minor, fc.option(minor), fc.integer({ min: 0, max: 60 }), async (now, before, percent) => {
+        await price(now, before)
+        await writeSetting(server.db, 'price_jump_percent', percent)
+        expect(await shown()).toEqual(isPriceJump(now, before, percent) ? ['price_jump'] : [])
+      }),
+      { numRuns: 60 },
+    )
+    await writeSetting(server.db, 'price_jump_percent', 10)
+  })
+
+  // Would catch: an order to another vendor than the style's, to a shop, or to a site out of use, that is "Clean".
+  test('are a vendor that is not the style’s and a destination that takes no vendor’s goods', async () => {
+    const order = await makeOrder(server.db, { decision: 'NEW', answered: false })
+    const other = await makeOrder(server.db)
+    const shop = await makeSite(server.db, 'shop')
+    const shown = async (tab: 'any' | 'none') => {
+      const asked = { page: 1, search: order.order_id, exception: tab }
+      return (await client.call(ordersCalls.getPendingOrders, asked)).body.data.rows.map(({ exceptions }) => exceptions)
+    }
+    expect(await shown('none')).toEqual([[]])
+    await sql`UPDATE vendor_order SET destination_id = (SELECT id FROM site WHERE code = ${shop.code}) WHERE id = ${order.id}`.execute(
+      server.db,
+    )
+    expect([await shown('any'), await shown('none')]).toEqual([[['no_warehouse']], []])
+    await sql`UPDATE vendor_order SET vendor_id = ${other.vendor.id} WHERE id = ${order.id}`.execute(server.db)
+    expect(await shown('any')).toEqual([['other_vendor', 'no_warehouse']])
+  })
+})

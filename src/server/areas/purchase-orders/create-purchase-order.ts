@@ -14,6 +14,7 @@ import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { nextInSeries } from '../invoices/create-invoice.ts'
 import { type OrderedLine, orderedLines } from '../invoices/drafts.ts'
+import { judgePricesBought } from '../orders/judge-prices.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
 import { boxesRefused, type LeftOut, leftOutBox } from '../qc-boxes/whole-box-moves.ts'
@@ -206,6 +207,7 @@ async function post(tx: Tx, context: CallContext, purchase: Purchase, remark: st
   })
   await movePieces(tx, context, bought, { kind: 'purchase', event: 'box.purchased', number, id, sources })
   await putInStock(tx, first.site_id, { number, lines: own, eventId })
+  await judgePricesBought(tx, id)
   await notify(tx, context, {
     ...{ kind: 'purchase_order_posted', things: [number], siteIds: [first.site_id] },
     values: { purchase_order: number, pieces, supplier: first.supplier_name, supplier_zh: first.supplier_name_zh },
