@@ -255,6 +255,17 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
                 judged={verdicts.judged}
                 selection={list.selection}
                 onDeed={deed}
+                onLost={(passes) => {
+                  if (passes > 0)
+                    showToast({
+                      tone: 'warn',
+                      text: plural(
+                        passes,
+                        '1 verdict was struck before its style came, and was not given.',
+                        '{{n}} verdicts were struck before their styles came, and were not given.',
+                      ),
+                    })
+                }}
                 handle={wall}
                 label={title}
               />

@@ -11,7 +11,7 @@ import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { extendTo, isSelected, type RowSelection, toggle } from '../../table/selection.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
 import { type Judged, standing } from './verdicts.ts'
-import { afterVerdict, onCards } from './wall-cursor.ts'
+import { afterVerdict, giveStruck, noneStruck, onCards, strike } from './wall-cursor.ts'
 
 /** What a key asks for, beside moving and choosing, which the wall does by itself. */
 export type WallDeed = 'pass' | 'fail' | 'note' | 'undo' | 'open' | 'compare' | 'help'
@@ -29,6 +29,8 @@ interface WallProps {
   onDeed: (deed: WallDeed, row: CatalogueRow | null) => boolean
   /** What a dialog does with the wall once it is done. */
   handle: RefObject<WallHandle | null>
+  /** The wall is left with so many verdicts that waited for their cards. */
+  onLost: (passes: number) => void
   label: string
 }
 
@@ -43,7 +45,7 @@ const deeds: Readonly<Record<string, WallDeed>> = {
 const idOf = (row: CatalogueRow | undefined) => (row ? `wall-${row.catalogue_id}` : undefined)
 
 /** Styles as pictures, some in sight drawn, judged by the keyboard alone. */
-export function Wall({ rows: list, judged, selection, onDeed, handle, label }: WallProps) {
+export function Wall({ rows: list, judged, selection, onDeed, onLost, handle, label }: WallProps) {
   const { rows, hasMore, loadMore, isOld } = list
   const words = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,6 +72,25 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     if (document.activeElement === document.body) scroller.current?.focus()
   }, [])
 
+  // A line of cards may come later than the keys that were struck for it: they wait for it, and the cursor with them.
+  const [struck, setStruck] = useState(noneStruck)
+  const isWaiting = at === rows.length && hasMore && rows.length > 0
+  useLayoutEffect(() => {
+    if (struck === noneStruck || isOld) return
+    if (at < rows.length) {
+      const given = giveStruck(rows, at, struck, (row) => onDeed('pass', row))
+      setCursor(given.at)
+      setStruck(given.left.passes === 0 ? noneStruck : given.left)
+      virtual.scrollToIndex(Math.floor(onCards(given.at, rows.length) / columns))
+    } else if (!hasMore) {
+      setStruck(noneStruck)
+      onDeed('pass', null)
+    }
+  })
+  const lost = useRef({ struck, onLost })
+  lost.current = { struck, onLost }
+  useEffect(() => () => lost.current.onLost(lost.current.struck.passes), [])
+
   const goOn = () => {
     setCursor(afterVerdict(at, rows.length))
     virtual.scrollToIndex(Math.floor(onCards(at + 1, rows.length) / columns))
@@ -92,12 +113,25 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     const to = target(key, at, columns, rows.length)
     const row = rows[at]
     const deed = deeds[key]
-    if (to !== null) go(to, event.shiftKey)
+    if (isWaiting && to !== null && struck.passes > 0) {
+      // The cursor waits with its verdicts.
+    } else if (to !== null) go(to, event.shiftKey)
     else if (key === 'x' && row) selection.set((now) => toggle(now, row.catalogue_id, [row.catalogue_id]))
     else if (key === 'Escape') selection.clear()
     else if (deed) {
       // A held key judges nothing that nobody looked at.
-      if (!event.repeat && onDeed(deed, row ?? null)) goOn()
+      if (event.repeat) {
+        event.preventDefault()
+        return
+      }
+      const kept = isWaiting && selection.count === 0 ? strike(struck, deed) : null
+      if (kept) {
+        setStruck(kept)
+        loadMore()
+      } else {
+        if (isWaiting) setStruck({ ...struck, isClosed: struck.passes > 0 })
+        if (onDeed(deed, row ?? null)) goOn()
+      }
     } else return
     event.preventDefault()
   }

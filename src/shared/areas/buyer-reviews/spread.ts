@@ -43,5 +43,6 @@ export const reviewWords = {
   isDecided: key('{{catalogue_id}} is decided already.'),
   notYours: key('{{responsible}} decides {{catalogue_id}}, nobody else.'),
   wentOn: key('{{changed_by}} moved {{catalogue_id}} to {{status_key}}: its review is closed.'),
+  noReview: key('Nobody decides {{catalogue_id}} yet: put it before its buyers first, with who decides and by when.'),
   nobody: key('Nobody has judged {{catalogue_id}} yet.'),
 } as const
