@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { moveAlong, offered, pictured, whole } from '../support/catalogue.ts'
+import { moveAlong, offered, pictured, reviewed, whole } from '../support/catalogue.ts'
 import type { Client, SentFile } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -341,8 +341,10 @@ describe('points of measure and grading', () => {
     await say(['M', 'Chest', '', '46', '1'])
     await moveAlong(
       ...([ops, live, 'Selected for Sample QC', 'Sample QC Done', 'Pending for Assortment Selection'] as const),
-      ...(['Assortment Passed', 'Buyer Review Pending', 'Live on Website'] as const),
+      ...(['Assortment Passed', 'Buyer Review Pending'] as const),
     )
+    await reviewed(server, live)
+    await moveAlong(ops, live, 'Live on Website')
     expect(await measured()).toEqual([{ size: 'M', point: 'Chest', spec_mm: 460 }])
     await say(['M', 'Chest', '', '47', '1'], ['L', 'Waist', '', '40', '1'])
     expect(await measured()).toEqual([

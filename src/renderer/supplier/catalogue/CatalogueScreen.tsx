@@ -134,6 +134,16 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
     return false
   }
 
+  const sayLost = (passes: number) =>
+    showToast({
+      tone: 'info',
+      text: plural(
+        passes,
+        '1 verdict was struck before its style came, and was not given.',
+        '{{n}} verdicts were struck before their styles came, and were not given.',
+      ),
+    })
+
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Style, number or 1688 offer')),
     choiceFilter<typeof params>('supplier', t('Supplier'), suppliers),
@@ -255,6 +265,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
                 judged={verdicts.judged}
                 selection={list.selection}
                 onDeed={deed}
+                onLost={sayLost}
                 handle={wall}
                 label={title}
               />

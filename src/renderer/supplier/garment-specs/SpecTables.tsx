@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GarmentSpec } from '../../../shared/areas/garment-specs/calls.ts'
-import { centimetres, jumpsOf } from '../../../shared/areas/garment-specs/rules.ts'
+import { jumpsOf } from '../../../shared/areas/garment-specs/rules.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useLocale } from '../../table/words.ts'
 import { SpecDrawing } from './SpecDrawing.tsx'

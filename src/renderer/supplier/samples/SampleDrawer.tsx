@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -221,18 +222,18 @@ export function SendForm({
   )
 }
 
-const mm = (value: number | null) => (value === null ? '' : String(value))
+const cm = (mm: number | null) => (mm === null ? '' : centimetres(mm))
 
 const measureFields: readonly ShownField<Measure>[] = [
   { id: 'point', header: key('Point of measure'), of: (row) => row.point },
   { id: 'size', header: key('Size'), of: (row) => row.size },
-  { id: 'spec', header: key('Should be (mm)'), kind: 'end', of: (row) => mm(row.spec_mm) },
-  { id: 'tolerance', header: key('Tolerance (mm)'), kind: 'end', of: (row) => mm(row.tolerance_mm) },
-  { id: 'measured', header: key('Measured (mm)'), kind: 'end', of: (row) => mm(row.measured_mm) },
+  { id: 'spec', header: key('Should be (cm)'), kind: 'end', of: (row) => cm(row.spec_mm) },
+  { id: 'tolerance', header: key('Tolerance (cm)'), kind: 'end', of: (row) => cm(row.tolerance_mm) },
+  { id: 'measured', header: key('Measured (cm)'), kind: 'end', of: (row) => cm(row.measured_mm) },
   {
     id: 'beyond',
-    header: key('Beyond (mm)'),
+    header: key('Beyond (cm)'),
     kind: 'end',
-    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'sample-beyond' : ''}>{mm(row.beyond_mm)}</b>,
+    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'sample-beyond' : ''}>{cm(row.beyond_mm)}</b>,
   },
 ]

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { MOST_SAMPLE_PHOTOS } from '../../../shared/areas/samples/calls.ts'
 import { beyond } from '../../../shared/areas/samples/rounds.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
+import { CentimetresInput } from '../../kit/CentimetresInput.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
@@ -68,7 +70,7 @@ interface MeasureFormProps {
 
 /** Measures typed one after another, Tab or Enter to the next; what is beyond its tolerance shows while it is typed. */
 export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps) {
-  const { t, number } = useLocale()
+  const { t } = useLocale()
   const { typed, added, weight } = draft
   const [fresh, setFresh] = useState({ size: '', point: '' })
   const save = useDescribe(found)
@@ -107,9 +109,9 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
             <tr>
               <th scope="col">{t('Point of measure')}</th>
               <th scope="col">{t('Size')}</th>
-              <th scope="col">{t('Should be (mm)')}</th>
-              <th scope="col">{t('Measured (mm)')}</th>
-              <th scope="col">{t('Beyond (mm)')}</th>
+              <th scope="col">{t('Should be (cm)')}</th>
+              <th scope="col">{t('Measured (cm)')}</th>
+              <th scope="col">{t('Beyond (cm)')}</th>
             </tr>
           </thead>
           <tbody>
@@ -122,17 +124,16 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
                   <td>
                     {line.spec_mm === null
                       ? '–'
-                      : `${number(line.spec_mm)}${line.tolerance_mm === null ? '' : ` ± ${number(line.tolerance_mm)}`}`}
+                      : `${centimetres(line.spec_mm)}${line.tolerance_mm === null ? '' : ` ± ${centimetres(line.tolerance_mm)}`}`}
                   </td>
                   <td>
-                    <QuantityInput
+                    <CentimetresInput
                       value={line.measured_mm}
                       onChange={(mm) => onDraft({ ...draft, typed: { ...typed, [keyOf(line)]: mm } })}
-                      label={`${t('Measured (mm)')}, ${line.point} ${line.size}`}
-                      max={10_000}
+                      label={`${t('Measured (cm)')}, ${line.point} ${line.size}`}
                     />
                   </td>
-                  <td>{over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{number(over)}</b>}</td>
+                  <td>{over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{centimetres(over)}</b>}</td>
                 </tr>
               )
             })}

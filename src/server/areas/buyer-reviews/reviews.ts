@@ -9,7 +9,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { vendorToday } from '../../database/today.ts'
+import { isPast, vendorToday } from '../../database/today.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
 import { holds } from '../../http/right-holders.ts'
@@ -172,6 +172,8 @@ async function tellReviewers(tx: Tx, context: CallContext, codes: readonly strin
 /** Takes styles on to Buyer Review Pending where they are not there yet. One that came back there after it was decided is judged anew. */
 export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible, reviewers, deadline }, context) =>
   context.command(async (tx) => {
+    if (await isPast(tx, deadline, vendorToday))
+      throw invalidInput(reviewWords.past, { fields: [{ field: 'deadline', message: reviewWords.past }] })
     const styles = await holdToJudge(tx, context, [...new Set(catalogue_ids)])
     const people = await judgesNamed(tx, [responsible, ...(reviewers ?? [])])
     const decides = people.get(responsible)
@@ -259,6 +261,8 @@ export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, scor
       await recordEvent(tx, context, { entity: 'buyer_review', entityId: catalogue_id, event: 'review.withdrawn' })
       return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.withdrawn)
     }
+    if (verdict === 'fail' && !remark)
+      throw invalidInput(reviewWords.needsRemark, { fields: [{ field: 'remark', message: reviewWords.needsRemark }] })
     if (score === undefined)
       throw invalidInput(reviewWords.needsScore, { fields: [{ field: 'score', message: reviewWords.needsScore }] })
     await sql`INSERT INTO buyer_review_verdict AS g (review_id, reviewer_id, verdict, score, remark)

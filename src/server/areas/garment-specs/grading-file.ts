@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import {
-  centimetres,
-  garmentFaults,
-  garmentWords,
-  gradingFaults,
-  toMillimetres,
-} from '../../../shared/areas/garment-specs/rules.ts'
+import { garmentFaults, garmentWords, gradingFaults } from '../../../shared/areas/garment-specs/rules.ts'
 import { gradingSheet } from '../../../shared/areas/garment-specs/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers, Tx } from '../../http/call.ts'

@@ -91,7 +91,3 @@ export function gradingFaults(
 export function inSizeOrder(sizes: readonly string[]): string[] {
   return [...new Set(sizes)].toSorted((a, b) => usualRank(a) - usualRank(b))
 }
-
-/** Centimetres of a sheet as millimetres, and back as people write them. */
-export const toMillimetres = (cm: number): number => Math.round(cm * 10)
-export const centimetres = (mm: number): string => (mm / 10).toFixed(1)
