@@ -45,7 +45,8 @@ export const specTabs = ['all', 'to_measure', 'to_grade', 'done', 'waiting'] as 
 /** As `CT-000001`. */
 const catalogueCode = z.string().trim().toUpperCase().min(1).max(40)
 
-const sums = { adds: z.int(), changes: z.int(), removes: z.int() }
+const lines = z.int().min(0).max(1_000_000)
+const sums = { adds: lines, changes: lines, removes: lines }
 
 /** A line of a spec, old beside new: of a point in a size, or (point null) of the vendor's name of a size. */
 const difference = z.object({
