@@ -133,15 +133,27 @@ describe('samples', () => {
       ops.call(contract.garmentSpecs.uploadGarmentFile, {
         file: {
           name: 'spec.csv',
-          bytes: ['Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)', ...rows.map((row) => `${code},${row}`)].join('\n'),
+          bytes: [
+            'Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)',
+            ...rows.map((row) => `${code},${row}`),
+          ].join('\n'),
         },
       })
     expect((await spec('L,Chest,56,1', 'M,Chest,54,1', 'S,Chest,52,1')).status).toBe(200)
     const one = async () => (await ops.call(samples.getSample, { sample_id: sample })).body.data
     expect((await one()).points.map(({ size }) => size)).toEqual(['S', 'M', 'L'])
-    const lie = await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${sample},,,M,Chest,10,1,10`) })
+    const lie = await ops.call(samples.uploadSampleQcMetadata, {
+      mode: 'all',
+      file: csv(`${sample},,,M,Chest,10,1,10`),
+    })
     expect(lie.body.details.faults?.[0]).toMatchObject({ cell: 'F2', values: { spec: '54.0', tolerance: '1.0' } })
-    const measure = (size: string, measured_mm: number) => ({ size, point: 'Chest', spec_mm: 100, tolerance_mm: 999, measured_mm })
+    const measure = (size: string, measured_mm: number) => ({
+      size,
+      point: 'Chest',
+      spec_mm: 100,
+      tolerance_mm: 999,
+      measured_mm,
+    })
     const describing = async (said: object) =>
       ops.call(samples.describeSample, { sample_id: sample, version: (await one()).sample.version, ...said })
     const typed = await describing({ measures: [measure('M', 100)] })
@@ -172,7 +184,9 @@ describe('samples', () => {
       by.call(samples.moveSample, { sample_id: sample, to, ...(remark && { remark }) })
     expect((await move(ops, 'passed')).status).toBe(200)
     expect(await statusOf(code)).toBe('Sample QC Done')
-    expect((await move(await server.as(await server.makeUser({ role: 'cataloging_team' })), 'measured', 'Mine')).status).toBe(403)
+    expect(
+      (await move(await server.as(await server.makeUser({ role: 'cataloging_team' })), 'measured', 'Mine')).status,
+    ).toBe(403)
     expect((await move(ops, 'measured')).status).toBe(400)
     const back = await move(ops, 'measured', 'Pressed by mistake')
     expect(back.body.data.sample, JSON.stringify(back.body)).toMatchObject({ state: 'measured', judged_by: null })
