@@ -10,7 +10,7 @@ import { freshDatabase } from '../support/database.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { excelFile } from '../support/workbooks.ts'
 
-const { launch, styleSurveys } = contract
+const { launch, garmentSpecs, styleSurveys } = contract
 
 afterAll(stopSheetThreads)
 

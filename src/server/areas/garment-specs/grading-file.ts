@@ -58,12 +58,16 @@ const standingRow = (values: GradingValues): Row => ({
 
 /** A fault at a row that stands is named at the sheet's row of that size, or at its first. */
 function atSheet(own: readonly Row[], refuse: Refuse): Refuse {
+  const named = new Set<string>()
   return (row, key, message, ...more) => {
     if (row === null || row.row > 0) return refuse(row, key, message, ...more)
     const { vendor_size, our_size } = row.values
     const near = own.find(({ values }) => values.vendor_size === vendor_size || values.our_size === our_size) ?? own[0]
     const stands = message === garmentFaults.otherSize ? garmentFaults.otherSizeStands : message
-    return refuse(near ?? null, key, stands, ...more)
+    // Several rows that stand may speak against the same row of the sheet.
+    const fault = `${near?.row} ${key} ${stands}`
+    if (!named.has(fault)) refuse(near ?? null, key, stands, ...more)
+    named.add(fault)
   }
 }
 
