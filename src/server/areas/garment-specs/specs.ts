@@ -125,7 +125,9 @@ async function specOf(context: CallContext, code: string): Promise<GarmentSpec> 
         .toSorted((a, b) => sizes.indexOf(a.size) - sizes.indexOf(b.size)),
     })),
     grading: grading.map(({ vendor_size, our_size }) => ({ vendor_size, our_size })),
-    jumps: jumps.map(({ point, from_size, to_size, increment_mm }) => ({ point, from_size, to_size, increment_mm })),
+    jumps: jumps
+      .map(({ point, from_size, to_size, increment_mm }) => ({ point, from_size, to_size, increment_mm }))
+      .toSorted((a, b) => a.point.localeCompare(b.point) || sizes.indexOf(a.to_size) - sizes.indexOf(b.to_size)),
     proposals: await proposalsOf(db, found.id),
     versions: await versionsOf(db, found.id),
   }
