@@ -88,7 +88,7 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
   const { typed, added, weight } = draft
   const [fresh, setFresh] = useState({ size: '', point: '' })
   const save = useDescribe(found)
-  const lines = [...linesOf(found), ...added].map((line) => ({
+  const lines = [...linesOf(found), ...added].map((line): Line => ({
     ...line,
     measured_mm: typed[placeKey(line)] === undefined ? line.measured_mm : (typed[placeKey(line)] ?? null),
   }))
