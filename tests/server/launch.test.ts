@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { moveAlong, offered, pictured, reviewed, whole } from '../support/catalogue.ts'
 import type { Client, SentFile } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -271,130 +270,6 @@ describe('a style split between vendors', () => {
         server.db,
       )
     expect(rows).toEqual([{ quantity: 700 }])
-  })
-})
-
-describe('points of measure and grading', () => {
-  const points = ['Catalogue style', 'Size', 'Point of measure', 'How to measure', 'Measure (cm)', 'Tolerance (cm)']
-  const grades = ['Vendor size', 'Our size', 'Point of measure', 'Increment (cm)']
-  let code: string
-  beforeAll(async () => {
-    await sql`INSERT INTO size_set (id, code, size, position) SELECT gen_random_uuid(), 'T5', n.size, n.at
-      FROM unnest(ARRAY['XS', 'S', 'M', 'L', 'XL']) WITH ORDINALITY AS n (size, at)`.execute(server.db)
-    code = await styleOf('G-1', 'T5')
-  })
-  const grade = (rows: readonly (readonly string[])[], by = vendor) =>
-    by.call(garmentSpecs.uploadGradingFile, { vendor_catalogue_id: code, file: csv(rows, grades) })
-
-  // Would catch: centimetres taken for millimetres; a size that the set lacks; another vendor's style measured.
-  it('takes points of measure per size, in cm', async () => {
-    const rows = [
-      [code, 'S', 'Chest', 'Flat', '44', '1'],
-      [code, 'M', 'Chest', 'Flat', '46.5', '1'],
-      [code, 'M', 'Length', '', '110', '1.5'],
-    ]
-    const reply = await vendor.call(garmentSpecs.uploadGarmentFile, { file: csv(rows, points) })
-    expect(reply.body.data).toMatchObject({ rows_taken: 3 })
-    const spec = (await (await server.as('cad@demo.selvedge')).call(garmentSpecs.garmentSpec, { code })).body.data
-    expect(spec.sizes).toEqual(['XS', 'S', 'M', 'L', 'XL'])
-    expect(spec.points[0]).toMatchObject({
-      point: 'Chest',
-      measures: [
-        { size: 'S', spec_mm: 440 },
-        { size: 'M', spec_mm: 465 },
-      ],
-    })
-    const bad = await vendor.call(garmentSpecs.uploadGarmentFile, {
-      file: csv(
-        [
-          [code, '4XL', 'Chest', '', '50', '1'],
-          [code, 'M', 'Chest', '', '2', '3'],
-        ],
-        points,
-      ),
-    })
-    expect(bad.body.details.faults?.map(({ cell }) => cell)).toEqual(['B2', 'F3'])
-    const foreign = await other.call(garmentSpecs.uploadGarmentFile, { file: csv(rows, points) })
-    expect(foreign.body.details.faults?.[0]?.message).toBe('Nobody knows this style.')
-    expect((await other.call(garmentSpecs.garmentSpec, { code })).status).toBe(404)
-  })
-
-  // Would catch: QC that goes on measuring by the spec of the day a style went live, and points that are no longer named.
-  it('say what QC measures of a style that is live already', async () => {
-    const maker = await server.makeVendor()
-    const [live = ''] = await offered(server, maker.id, [whole])
-    await pictured(server, live)
-    const measured = async () =>
-      (
-        await sql`SELECT m.size, m.point, m.spec_mm FROM style_measure m JOIN catalogue_style c ON c.style_id = m.style_id
-          WHERE c.code = ${live} AND m.retired_at IS NULL ORDER BY m.size, m.point`.execute(server.db)
-      ).rows
-    const say = async (...rows: (readonly string[])[]) => {
-      const reply = await ops.call(garmentSpecs.uploadGarmentFile, {
-        file: csv(
-          rows.map((row) => [live, ...row]),
-          points,
-        ),
-      })
-      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    }
-    await say(['M', 'Chest', '', '46', '1'])
-    await moveAlong(
-      ...([ops, live, 'Selected for Sample QC', 'Sample QC Done', 'Pending for Assortment Selection'] as const),
-      ...(['Assortment Passed', 'Buyer Review Pending'] as const),
-    )
-    await reviewed(server, live)
-    await moveAlong(ops, live, 'Live on Website')
-    expect(await measured()).toEqual([{ size: 'M', point: 'Chest', spec_mm: 460 }])
-    await say(['M', 'Chest', '', '47', '1'], ['L', 'Waist', '', '40', '1'])
-    expect(await measured()).toEqual([
-      { size: 'L', point: 'Waist', spec_mm: 400 },
-      { size: 'M', point: 'Chest', spec_mm: 470 },
-    ])
-    await say(['L', 'Waist', '', '40', '1'])
-    expect(await measured()).toEqual([{ size: 'L', point: 'Waist', spec_mm: 400 }])
-  })
-
-  // Would catch: a larger size that is smaller; M missing between S and L; increments that the points of measure contradict.
-  it('refuses jumps in the wrong direction and sizes without neighbours, at their cells', async () => {
-    const faults = async (rows: readonly (readonly string[])[]) =>
-      (await grade(rows)).body.details.faults?.map(({ cell, message }) => `${cell} ${message}`)
-    expect(
-      await faults([
-        ['155', 'S', 'Waist', ''],
-        ['160', 'M', 'Waist', '-2'],
-      ]),
-    ).toEqual(['D3 This jump goes in the wrong direction: a larger size is never smaller.'])
-    expect(
-      await faults([
-        ['155', 'S', 'Waist', ''],
-        ['170', 'L', 'Waist', '2'],
-      ]),
-    ).toEqual(['B3 This size lacks its neighbour.'])
-    expect(
-      await faults([
-        ['155', 'S', 'Chest', ''],
-        ['160', 'M', 'Chest', '3'],
-      ]),
-    ).toEqual(['D3 The points of measure say otherwise.'])
-    const rows = [
-      ['155', 'S', 'Chest', ''],
-      ['160', 'M', 'Chest', '2.5'],
-      ['160', 'M', 'Waist', ''],
-      ['165', 'L', 'Waist', '2'],
-    ]
-    expect((await grade(rows)).body.data).toMatchObject({ rows_taken: 4 })
-    expect((await grade(rows)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 4 })
-    const spec = (await vendor.call(garmentSpecs.garmentSpec, { code })).body.data
-    expect(spec.grading).toEqual([
-      { vendor_size: '155', our_size: 'S' },
-      { vendor_size: '160', our_size: 'M' },
-      { vendor_size: '165', our_size: 'L' },
-    ])
-    expect(spec.jumps).toEqual([
-      { point: 'Chest', from_size: 'S', to_size: 'M', increment_mm: 25 },
-      { point: 'Waist', from_size: 'M', to_size: 'L', increment_mm: 20 },
-    ])
   })
 })
 

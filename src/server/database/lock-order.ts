@@ -30,7 +30,7 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['qc_dispute', 'qc_dispute_line', 'qc_dispute_message', 'qc_dispute_photo'],
   ['purchase_order', 'purchase_order_line', 'purchase_order_box', 'purchase_order_source'],
   ['assortment', 'assortment_style'],
-  ['catalogue_style', 'catalogue_color', 'catalogue_picture', 'catalogue_move', 'catalogue_note'],
+  ['catalogue_style', 'catalogue_color', 'catalogue_picture', 'catalogue_move', 'catalogue_note', 'garment_proposal'],
   ['buyer_review', 'buyer_review_reviewer', 'buyer_review_verdict'],
   ['catalogue_sample', 'catalogue_sample_measure'],
   ['style_survey'],

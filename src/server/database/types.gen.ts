@@ -230,6 +230,7 @@ export interface CataloguePicture {
 }
 
 export interface CatalogueSample {
+  called_off_from: string | null;
   carrier: string | null;
   catalogue_id: string;
   code: Generated<string>;
@@ -244,7 +245,8 @@ export interface CatalogueSample {
   remark: string | null;
   round: number;
   sent_at: Timestamp | null;
-  state: "planned" | "requested" | "sent" | "received" | "measured" | "passed" | "failed";
+  spec_version: number | null;
+  state: "planned" | "requested" | "sent" | "received" | "measured" | "passed" | "failed" | "called_off";
   stretchability: string | null;
   tracking: string | null;
   transparency: string | null;
@@ -468,6 +470,37 @@ export interface GarmentPoint {
   size: string;
   spec_mm: number;
   tolerance_mm: number;
+}
+
+export interface GarmentProposal {
+  base: number;
+  catalogue_id: string;
+  content: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  file_name: string | null;
+  id: string;
+  kind: "points" | "grading";
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  remark: string | null;
+  state: Generated<"waiting" | "taken" | "refused">;
+  version: Generated<number>;
+}
+
+export interface GarmentVersion {
+  adds: number;
+  asked_by: string | null;
+  catalogue_id: string;
+  changes: number;
+  content: Json;
+  file_name: string | null;
+  kind: "points" | "grading";
+  made_at: Timestamp | null;
+  made_by: string | null;
+  number: number;
+  put_back: number | null;
+  removes: number;
 }
 
 export interface GatePass {
@@ -1925,6 +1958,8 @@ export interface Tables {
   feed_last: FeedLast;
   file_store: FileStore;
   garment_point: GarmentPoint;
+  garment_proposal: GarmentProposal;
+  garment_version: GarmentVersion;
   gate_pass: GatePass;
   gate_pass_box: GatePassBox;
   gate_pass_case: GatePassCase;

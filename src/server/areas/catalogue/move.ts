@@ -23,6 +23,7 @@ import { conflict, forbidden, invalidInput, moveNotAllowed, type Refusal } from 
 import { goLive } from './go-live.ts'
 import type { HeldStyle } from './hold.ts'
 import { followMoves, type HeldReview, holdReviews, noDecision } from './review-rule.ts'
+import { samplesFollow } from './sample-rule.ts'
 
 export interface MoveAsked {
   remark?: string | null | undefined
@@ -75,6 +76,7 @@ export async function moveCatalogue(
       ${moves.map(({ verdict }) => verdict)}::uuid[]) WITH ORDINALITY AS n (id, style, from_status, to_status, verdict, at)
     ORDER BY n.at`.execute(tx)
   await followMoves(tx, by, moves, { ...about, remark })
+  await samplesFollow(tx, by, moves)
   await recordEvents(
     tx,
     by,

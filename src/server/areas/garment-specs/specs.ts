@@ -14,6 +14,8 @@ import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { bySurveyOrNumber, placeColumn, surveyPlace } from '../style-surveys/places.ts'
+import { proposalsOf } from './proposals.ts'
+import { versionsOf } from './versions.ts'
 
 type Routes = Handlers<Contract['garmentSpecs']>
 
@@ -22,12 +24,13 @@ type Asked = Taken<Contract['garmentSpecs']['specStyles']>
 const columns = {
   ...{ id: col.text, code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text, category: col.text },
   ...{ supplier_name: col.text, supplier_name_zh: col.text, picture: col.textOrNull, size_set: col.textOrNull },
-  ...{ points: col.number, graded: col.number, backwards: col.number, survey: placeColumn },
+  ...{ points: col.number, graded: col.number, backwards: col.number, waiting: col.number, survey: placeColumn },
 }
 
 type Found = SpecStyle & { id: string }
 
 const isMeasured = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_point fp WHERE fp.catalogue_id = c.id)`
+const isWaiting = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_proposal fw WHERE fw.catalogue_id = c.id AND fw.state = 'waiting')`
 const isGraded = sql<SqlBool>`EXISTS (SELECT 1 FROM grading_size fz WHERE fz.catalogue_id = c.id)`
 
 /** Styles of the catalogue, newest first or by their rank in the last survey. */
@@ -49,6 +52,7 @@ export const specQuery = listQuery<Asked, SpecStyle>({
     to_measure: sql`NOT ${isMeasured}`,
     to_grade: sql`${isMeasured} AND NOT ${isGraded}`,
     done: sql`${isMeasured} AND ${isGraded}`,
+    waiting: isWaiting,
   },
   order: bySurveyOrNumber,
   rows: async (ids, context) => (await findStyles(context, ids)).map(toldOf),
@@ -67,7 +71,8 @@ async function findStyles(
       (SELECT count(*) FROM grading_size g WHERE g.catalogue_id = c.id)::int AS graded,
       (SELECT count(*) FROM (SELECT g.spec_mm - lag(g.spec_mm) OVER (PARTITION BY g.point ORDER BY z.position) AS jump
         FROM garment_point g JOIN size_set z ON z.code = c.size_set AND z.size = g.size WHERE g.catalogue_id = c.id) j
-        WHERE j.jump < 0)::int AS backwards, ${surveyPlace} AS survey
+        WHERE j.jump < 0)::int AS backwards,
+      (SELECT count(*) FROM garment_proposal w WHERE w.catalogue_id = c.id AND w.state = 'waiting')::int AS waiting, ${surveyPlace} AS survey
     FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id
     WHERE c.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'c.vendor_id')}`.execute(db)
   const isVendor = forVendor(caller) !== null
@@ -120,7 +125,11 @@ async function specOf(context: CallContext, code: string): Promise<GarmentSpec> 
         .toSorted((a, b) => sizes.indexOf(a.size) - sizes.indexOf(b.size)),
     })),
     grading: grading.map(({ vendor_size, our_size }) => ({ vendor_size, our_size })),
-    jumps: jumps.map(({ point, from_size, to_size, increment_mm }) => ({ point, from_size, to_size, increment_mm })),
+    jumps: jumps
+      .map(({ point, from_size, to_size, increment_mm }) => ({ point, from_size, to_size, increment_mm }))
+      .toSorted((a, b) => a.point.localeCompare(b.point) || sizes.indexOf(a.to_size) - sizes.indexOf(b.to_size)),
+    proposals: await proposalsOf(db, found.id),
+    versions: await versionsOf(db, found.id),
   }
 }
 
