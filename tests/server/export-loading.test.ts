@@ -163,6 +163,13 @@ describe('loading an export order', () => {
     const refused = await client.call(invoices.loadBoxes, { invoice_number, boxes })
     expect([refused.status, refused.body.message]).toEqual([409, `Invoice ${invoice_number} has no export order.`])
     for (const sscc of world.ssccs) expect((await boxEvents(sscc)).at(-1)?.[0]).toBe('box.load_undone')
+    // A cancelled export order is found by its number, as it stands on papers that were printed.
+    const { rows } = await sql<{
+      number: string
+    }>`SELECT e.number FROM export_order e JOIN invoice i ON i.id = e.invoice_id
+      WHERE i.number = ${invoice_number}`.execute(server.db)
+    const found = (await client.call(invoices.getInvoices, { search: rows[0]?.number ?? '' })).body.data.rows
+    expect(found.map((row) => row.invoice_number)).toEqual([invoice_number])
     await lead.call(invoices.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
     expect((await load(client, world, world.ssccs.slice(0, 1))).loading).toMatchObject({ loaded: 1, boxes: 2 })
     await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { exceptionWords } from '../../shared/areas/orders/answers.ts'
 import { orderFields } from '../../shared/areas/orders/lists.ts'
 import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
-import { hiddenStatuses } from '../../shared/areas/orders/status.ts'
+import { daysLeft, hiddenStatuses } from '../../shared/areas/orders/status.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
 import { DraftMark } from '../kit/DraftMark.tsx'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
@@ -108,8 +108,8 @@ export function HurryTags({ order }: { order: OrderRow }) {
 
 /** How long until the deadline, in words; empty once nothing is open. */
 export function deadlineWords(order: OrderRow, { t }: Locale): { text: string; tone: 'bad' | 'warn' | 'quiet' } | null {
-  const { quantities: q, days_remaining: days } = order
-  if (q.awaiting + q.on_platform + q.packed === 0) return null
+  const days = daysLeft(order)
+  if (days === null) return null
   if (days < 0) return { text: t('{{n}} d late', { n: -days }), tone: 'bad' }
   if (days === 0) return { text: t('today'), tone: 'warn' }
   return { text: t('{{n}} d left', { n: days }), tone: days === 1 ? 'warn' : 'quiet' }

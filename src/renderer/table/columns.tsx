@@ -299,7 +299,10 @@ function fieldCell<R, S>(
         of(row, reader) === null ? <span title={reader.t(hiddenWhileBlind)}>–</span> : known(row, reader)
     }
     case 'count':
-      return (row, reader) => reader.number(field.of(rowOf(row), reader))
+      return (row, reader) => {
+        const count = field.of(rowOf(row), reader)
+        return count === null ? null : reader.number(count)
+      }
     case 'grams':
       return (row, reader) => reader.number(field.of(rowOf(row), reader) ?? 0)
     case 'money':

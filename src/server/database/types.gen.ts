@@ -984,6 +984,7 @@ export interface PriceNegotiation {
   last_side: "vendor" | "house";
   number: string;
   opened_at: Generated<Timestamp>;
+  ordered_before_minor: number | null;
   poc_id: string | null;
   proof: string | null;
   reminded_on: string | null;
@@ -1901,7 +1902,6 @@ export interface VendorOrder {
   id: string;
   is_flagged_urgent: Generated<boolean>;
   is_new_vendor: Generated<boolean>;
-  is_price_jump: Generated<boolean>;
   oos: Generated<number>;
   order_date: string;
   order_id: string;

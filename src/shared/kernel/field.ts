@@ -30,7 +30,8 @@ interface Kinds {
   instant: string | null
   /** Null where the caller may not know. */
   pieces: number | null
-  count: number
+  /** Null where there is nothing to count any more. */
+  count: number | null
   grams: number | null
   money: Money | null
   currency: string | null

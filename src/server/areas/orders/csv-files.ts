@@ -1,3 +1,4 @@
+import { daysLeft } from '../../../shared/areas/orders/status.ts'
 import { reasonText } from '../../../shared/areas/orders/vendor-reasons.ts'
 import { writeBoxSize, writeCbm } from '../../../shared/areas/shipments/box-size.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -43,7 +44,7 @@ const orderColumns = columns<OrderLine>({
   Size: ({ line }) => line.size,
   'Order date': ({ order }) => order.order_date,
   'Shipping deadline': ({ order }) => order.shipping_deadline,
-  'Days remaining': ({ order }) => order.days_remaining,
+  'Days remaining': ({ order }) => daysLeft(order),
   Urgent: ({ order }) => (order.is_urgent ? 'yes' : 'no'),
   Status: ({ order }) => order.status,
   'Unit price (CNY)': ({ order }) => order.unit_price && (order.unit_price.minor / 100).toFixed(2),

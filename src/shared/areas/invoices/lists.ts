@@ -30,6 +30,14 @@ export const missingWords: Record<string, string> = {
   port_of_discharge: key('Port of discharge'),
 }
 
+export const complete = key('Complete')
+
+/** What an export order still wants of it; of an invoice that is void or gone, nobody asks any more. */
+export function missingOf(row: Pick<InvoiceRow, 'state' | 'export_order' | 'missing'>): string[] {
+  if (['void', 'shipped'].includes(stageOf(row))) return []
+  return row.missing.length === 0 ? [complete] : row.missing.map(({ field }) => missingWords[field] ?? field)
+}
+
 const f = fields<InvoiceRow>()
 
 export const invoices = list({
@@ -39,9 +47,9 @@ export const invoices = list({
   fields: [
     f.code('invoice', key('Invoice'), (row) => row.invoice_number, { width: 126, pinned: true }),
     f.word('state', key('Status'), stageOf, { width: 138, words: stageWords }),
-    f.words('missing', key('Still missing'), (row) => row.missing.map(({ field }) => field), {
+    f.words('missing', key('Still missing'), missingOf, {
       width: 122,
-      words: missingWords,
+      words: [...Object.values(missingWords), complete],
     }),
     f.day('issued_on', key('Issued on'), (row) => row.issued_on, { width: 104 }),
     f.text(

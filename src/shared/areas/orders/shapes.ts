@@ -18,6 +18,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { orderDecisions } from './amendments.ts'
+import { exceptionKinds } from './answers.ts'
 import { orderStatuses } from './status.ts'
 import { proposalKinds, vendorReasons } from './vendor-reasons.ts'
 
@@ -134,9 +135,9 @@ export const orderRow = z.object({
   days_passed: z.int(),
   days_remaining: z.int(),
   unit_price: price,
-  /** Price of the style's previous order; null for a first one. */
+  /** Price of the style that was approved or bought last; null for a first order. */
   previous_unit_price: price,
-  exceptions: z.array(z.enum(['price_jump', 'late', 'new_vendor'])),
+  exceptions: z.array(z.enum(exceptionKinds)),
   total_order_quantity: pieces,
   quantities,
   destination: z.string(),

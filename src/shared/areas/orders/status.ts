@@ -43,6 +43,16 @@ export function openPieces(line: Quantities): number {
   return line.awaiting + onPlatform(line) + line.packed
 }
 
+/** Days until the deadline as lists and files say them; null once nothing is open. */
+export function daysLeft({ days_remaining, quantities: q }: LeftOf): number | null {
+  return q.awaiting + q.on_platform + q.packed === 0 ? null : days_remaining
+}
+
+interface LeftOf {
+  days_remaining: number
+  quantities: { awaiting: number; on_platform: number; packed: number }
+}
+
 const timelessStatus: Record<Stage, OrderStatus> = {
   [stages.rejected]: 'Rejected',
   [stages.outOfStock]: 'Out of stock',

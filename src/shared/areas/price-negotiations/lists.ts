@@ -28,7 +28,8 @@ export const priceNegotiations = list({
     f.money('first_price', key('Asked first'), (row) => row.first_price, { width: 100, shownFrom: 1440 }),
     f.money('last_price', key('Price that stands'), (row) => row.last_price, { width: 116 }),
     f.money('last_paid', key('Last paid'), (row) => row.last_paid, { width: 96 }),
-    f.text('over', key('Over last paid'), (row) => percentText(row.over_last_paid), { width: 110, align: 'end' }),
+    f.money('last_ordered', key('Last ordered'), (row) => row.last_ordered, { width: 100 }),
+    f.text('over', key('Over that'), (row) => percentText(row.over_last_paid), { width: 110, align: 'end' }),
     f.money('target', key('Target'), (row) => row.target, { width: 90, shownFrom: 1600 }),
     f.money('floor', key('Price floor'), (row) => row.floor, { width: 90, hidden: true }),
     f.count('rounds', key('Rounds'), (row) => row.rounds, { width: 76, shownFrom: 1440 }),
@@ -39,4 +40,4 @@ export const priceNegotiations = list({
 })
 
 /** The company's alone: columns that a vendor has no use for. */
-export const ourFields: readonly string[] = ['last_paid', 'over', 'target', 'floor', 'poc', 'supplier']
+export const ourFields: readonly string[] = ['last_paid', 'last_ordered', 'over', 'target', 'floor', 'poc', 'supplier']
