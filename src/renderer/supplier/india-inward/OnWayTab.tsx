@@ -183,7 +183,7 @@ function ConsignmentHead({ of, address }: { of: Consignment; address: ListState<
         {of.short + of.damaged > 0 ? (
           <Button
             variant="minimal"
-            text={t('Discrepancies')}
+            text={t('Differences')}
             onClick={() => address.set({ tab: 'discrepancies', which: 'all' }, 'push')}
           />
         ) : null}

@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Download, Upload } from '@blueprintjs/icons'
@@ -125,7 +126,12 @@ export function ShippingPlatformScreen() {
       title={t('Shipping Platform')}
       tabs={[
         { key: 'awaiting', label: t('Awaiting'), count: counts.awaiting },
-        { key: 'on_platform', label: t('On the platform'), count: counts.on_platform },
+        {
+          key: 'on_platform',
+          label: t('On the platform'),
+          count: counts.on_platform,
+          figure: figureOfTab('/supplier/shipping-platform', 'on_platform'),
+        },
         { key: 'all', label: t('All'), count: counts.all },
       ]}
       tab={tab}

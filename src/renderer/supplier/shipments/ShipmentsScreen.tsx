@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import { DraftMark } from '../../kit/DraftMark.tsx'
 import '../supplier.css'
 import { Button } from '@blueprintjs/core'
@@ -40,7 +41,12 @@ export function ShipmentsScreen() {
         tabs: [
           { key: 'all', label: t('All'), count: counts.all },
           { key: 'tentative', label: t('Tentative'), count: counts.Tentative },
-          { key: 'packing', label: t('Awaiting packing'), count: counts['Awaiting packing'] },
+          {
+            key: 'packing',
+            label: t('Awaiting packing'),
+            count: counts['Awaiting packing'],
+            figure: figureOfTab('/supplier/shipment-management', 'packing'),
+          },
           { key: 'shipped', label: t('Packed and shipped'), count: counts['Packed and shipped'] },
           { key: 'cancelled', label: t('Cancelled'), count: counts.Cancelled },
         ],

@@ -1,3 +1,4 @@
+import { shortPieces } from '../../../shared/areas/orders/status.ts'
 import { reasonText } from '../../../shared/areas/orders/vendor-reasons.ts'
 import { writeBoxSize, writeCbm } from '../../../shared/areas/shipments/box-size.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -54,6 +55,7 @@ const orderColumns = columns<OrderLine>({
   'Shipped quantity': ({ line }) => line.quantities.shipped,
   'Out-of-stock quantity': ({ line }) => line.quantities.oos,
   'Rejected quantity': ({ line }) => line.quantities.rejected,
+  'Short quantity': ({ order, line }) => shortPieces({ status: order.status, quantities: line.quantities }),
   Reason: ({ line }) => reasonText(line),
   Remark: ({ line }) => line.remark,
 })

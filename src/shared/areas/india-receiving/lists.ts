@@ -84,7 +84,7 @@ export const boxDiscrepancies = list({
   rowId: (row) => row.discrepancy_id,
   file: 'box_discrepancies',
   fields: [
-    d.word('kind', key('Discrepancy'), (row) => row.kind, { width: 132, pinned: true, words: boxKindWords }),
+    d.word('kind', key('Difference'), (row) => row.kind, { width: 132, pinned: true, words: boxKindWords }),
     d.code('code', key('Box code'), (row) => row.code, { width: 160 }),
     d.text('box', key('Box'), (row) => row.box_no, { width: 56 }),
     d.code('consignment', key('Comes with'), (row) => row.consignment, { width: 104 }),
