@@ -94,6 +94,7 @@ const shippingColumns = columns<ShippedLine>({
   'Quantity ready': ({ line }) => line.ready_quantity,
   'Quantity in boxes': ({ line }) => line.quantity_in_box,
   CBM: ({ shipment }) => shipment.cbm,
+  'Boxes without size': ({ shipment }) => shipment.boxes_without_size,
 })
 
 /** shipping_list.csv: a row per line of each shipment. */

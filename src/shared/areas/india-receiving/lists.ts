@@ -99,7 +99,7 @@ export const boxDiscrepancies = list({
       },
     ),
     // Nobody knows what an unknown box holds.
-    d.text('pieces', key('Pieces'), (row) => row.pieces?.toString() ?? null, { width: 64, align: 'end' }),
+    d.count('pieces', key('Pieces'), (row) => row.pieces, { width: 64 }),
     d.text('remark', key('Remark'), (row) => row.remark, { width: 180, shownFrom: 1700 }),
     d.count('photos', key('Photos'), (row) => row.image_ids.length, { width: 60 }),
     d.instant('opened_at', key('Noted on'), (row) => row.opened_at, { width: 148, shownFrom: 1500 }),
