@@ -226,7 +226,7 @@ beforeAll(async () => {
   await seedDemo(db, { now: new Date(), files })
   server = await testServer({ db, files })
   house = await server.as('super-admin@demo.selvedge')
-}, 60_000)
+})
 
 interface Page {
   rows: Row[]

@@ -1,6 +1,6 @@
 import './price-negotiations.css'
 import { useState } from 'react'
-import { percentText } from '../../../shared/areas/price-negotiations/lists.ts'
+import { overLastPaid } from '../../../shared/areas/price-negotiations/lists.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -19,7 +19,7 @@ const fields: readonly ShownField<NegotiationRow>[] = [
   { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
   { id: 'ordered', header: key('Last ordered'), kind: 'money', of: ({ last_ordered }) => last_ordered },
   { id: 'asked', header: key('Price that stands'), kind: 'money', of: ({ last_price }) => last_price },
-  { id: 'over', header: key('Over that'), of: ({ over_last_paid }) => percentText(over_last_paid) },
+  { id: 'over', header: key('Over that'), kind: 'share', isSigned: true, of: overLastPaid },
 ]
 
 /** All that wait for us and ask little more than was paid or ordered last: what agreeing would change is shown first. */

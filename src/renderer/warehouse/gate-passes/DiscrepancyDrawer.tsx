@@ -63,7 +63,7 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
       isOpen
       onClose={onClose}
       width={620}
-      title={row ? t(discrepancyKinds[row.kind]) : t('Discrepancy')}
+      title={row ? t(discrepancyKinds[row.kind]) : t('Difference')}
       beside={
         row ? (
           <StatusTag status={row.is_open ? key('To settle') : key('Settled')} tone={row.is_open ? 'warn' : 'good'} />
@@ -121,7 +121,7 @@ function SettleForm({ row }: { row: PassDiscrepancyRow }) {
     { outcome: first as PassOutcome, quantity: String(row.quantity - row.settled), remark: '' },
     {
       draft: `gate-pass-case.${row.case_id}`,
-      what: t('Settle the discrepancy'),
+      what: t('Settle the difference'),
       send: ({ remark, ...outcome }, options) =>
         api.gatePasses.settleGatePassCase(
           { case_id: row.case_id, outcomes: [{ ...outcome, ...(remark && { remark }) }] },
@@ -131,7 +131,7 @@ function SettleForm({ row }: { row: PassDiscrepancyRow }) {
     },
   )
   return (
-    <Section title={t('Settle the discrepancy')}>
+    <Section title={t('Settle the difference')}>
       <form noValidate onSubmit={form.send} className="pass-form gate-pass-touch">
         <ChoiceField
           {...form.field('outcome')}

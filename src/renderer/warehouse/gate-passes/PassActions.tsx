@@ -131,7 +131,7 @@ function useReopen({ gate_pass: pass }: WholePass) {
         title: t('Reopen gate pass {{number}}?', { number: gate_pass }),
         text: isCallBack
           ? t('The goods are back in packing, and the paper of this pass is cancelled.')
-          : t('What was closed short is expected again, and its open discrepancies go.'),
+          : t('What was closed short is expected again, and its open differences go.'),
         confirm: t('Reopen'),
         usual: reopenReasons,
       }),
@@ -161,8 +161,8 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
         pending === null
           ? t('Nothing more is expected: what was sent and not counted is closed short.')
           : pending > 0
-            ? t('{{n}} pcs did not come: they are closed short, with a discrepancy.', { n: shown(pending) })
-            : t('Everything came. Damaged and surplus pieces become discrepancies.'),
+            ? t('{{n}} pcs did not come: they are closed short, with a difference.', { n: shown(pending) })
+            : t('Everything came. Damaged and surplus pieces become differences.'),
       confirm: t('Complete the pass'),
     }),
   })

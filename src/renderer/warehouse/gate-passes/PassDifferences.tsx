@@ -48,8 +48,8 @@ export function PassDifferences({ number }: { number: string }) {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
-              title={t('No discrepancies')}
-              text={t('Short, surplus and damaged pieces become discrepancies when the gate pass is completed.')}
+              title={t('No differences')}
+              text={t('Short, surplus and damaged pieces become differences when the gate pass is completed.')}
             />
           ) : (
             <FieldTable label={t('Differences')} fields={fields} rows={rows} rowKey={({ case_id }) => case_id} />

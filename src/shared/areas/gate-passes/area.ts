@@ -151,7 +151,7 @@ export const gatePassesArea = area({
     'gate_pass.completed': 'Gate pass completed',
     'gate_pass.reopened': 'Gate pass reopened',
     'gate_pass.cancelled': 'Gate pass cancelled',
-    'gate_pass.settled': 'Discrepancy settled',
+    'gate_pass.settled': 'Difference settled',
     'gate_pass.labels': 'Box labels made',
     'gate_pass.overdue': 'Overdue to come back',
   },

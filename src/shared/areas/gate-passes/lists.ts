@@ -40,7 +40,7 @@ export const gatePasses = list({
       hidden: true,
       tone: 'bad',
     }),
-    p.count('open_discrepancies', key('Unsettled discrepancies'), (row) => row.open_discrepancies, {
+    p.count('open_discrepancies', key('Unsettled differences'), (row) => row.open_discrepancies, {
       width: 90,
       hidden: true,
     }),

@@ -55,7 +55,7 @@ export const passGuards = {
   emptyBoxes: 'Please remove empty boxes first: {{count}} hold nothing.',
   withoutReason: 'Please say why planned pieces are not sent: {{count}} items have no reason.',
   received: 'Pieces of gate pass {{gate_pass}} were received already. Take that back first.',
-  settled: 'A discrepancy of gate pass {{gate_pass}} was settled: it stays completed.',
+  settled: 'A difference of gate pass {{gate_pass}} was settled: it stays completed.',
   noReceipt:
     'Nobody of ours receives the goods of gate pass {{gate_pass}}: completing it says that they were handed over.',
 } as const

@@ -23,7 +23,7 @@ export const gatePassRights = rights({
   },
   gatePassLead: {
     group: 'Warehouse',
-    label: 'Reopen gate passes, settle their discrepancies, change their settings, see quantities of blind receipts',
+    label: 'Reopen gate passes, settle their differences, change their settings, see quantities of blind receipts',
     roles: ['ops', 'admin', 'super_admin'],
   },
 })

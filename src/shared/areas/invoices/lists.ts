@@ -77,7 +77,7 @@ export const invoices = list({
 
 const b = fields<ReadyBox>()
 
-/** Boxes that passed and wait for an invoice: the first tab of the same screen, without views and files of its own. */
+/** Boxes that passed and wait for an invoice: the first tab of the same screen, without views of its own. */
 export const readyBoxes = list({
   name: 'qc-invoices',
   rowId: (row) => row.box_id,
@@ -89,7 +89,11 @@ export const readyBoxes = list({
     b.pieces('ready', key('Ready pieces'), (row) => row.quantities.ready, { width: 96 }),
     b.money('value', key('Invoice value'), (row) => row.value, { width: 104 }),
     b.text('orders', key('Orders'), (row) => row.order_ids.join(', '), { width: 130, shownFrom: 1366 }),
-    b.grams('weight', key('Weight (kg)'), (row) => row.weight_grams, { width: 90, with: ['weighing'] }),
+    b.number('weight', key('Weight (kg)'), (row) => row.weight_grams && row.weight_grams / 1_000, {
+      width: 90,
+      digits: 3,
+      with: ['weighing'],
+    }),
     b.word('weighing', key('Weighing'), weighing, { words: [key('Weigh again')], isPart: true }),
     b.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 120, hidden: true }),
     b.instant('inwarded_at', key('Inwarded on'), (row) => row.inwarded_at, { width: 148, hidden: true }),

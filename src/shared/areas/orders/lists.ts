@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import { exceptionWords } from './answers.ts'
 import type { OrderRow, ShippingItem } from './shapes.ts'
-import { daysLeft, orderStatuses } from './status.ts'
+import { daysLeft, orderStatuses, shortPieces } from './status.ts'
 
 const hurryWords = [key('Late'), key('Urgent')] as const
 
@@ -39,7 +39,8 @@ export const orderFields: readonly Field<OrderRow>[] = [
     with: ['days_remaining'],
   }),
   o.count('days_remaining', key('Days left'), daysLeft, { isPart: true }),
-  o.word('status', key('Status'), (row) => row.status, { width: 184, words: orderStatuses }),
+  o.word('status', key('Status'), (row) => row.status, { width: 184, words: orderStatuses, with: ['short'] }),
+  o.pieces('short', key('Short pieces'), shortPieces, { isPart: true, tone: 'warn' }),
   o.word(
     'vendor_decision',
     key("Vendor's answer"),

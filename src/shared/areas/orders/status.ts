@@ -93,6 +93,11 @@ export function statusFilter(status: OrderStatus): { stages: Stage[]; deadline: 
   return { stages: stage, deadline: stage.every((s) => s <= stages.fullyShipped) ? 'any' : 'future' }
 }
 
+/** The pieces of a fully shipped order that never come: they were refused or out of stock. The mark "10 short" beside the status. */
+export function shortPieces(of: { status: OrderStatus; quantities: Pick<Quantities, 'ordered' | 'shipped'> }): number {
+  return of.status === timelessStatus[stages.fullyShipped] ? of.quantities.ordered - of.quantities.shipped : 0
+}
+
 /** Urgent: flagged by ops, or one day or less remains while pieces are open. */
 export function isUrgent(order: { flagged: boolean; stage: Stage; deadline: string }, today: string): boolean {
   return order.flagged || (order.stage > stages.fullyShipped && daysBetween(today, order.deadline) <= 1)

@@ -35,10 +35,6 @@ export const stockCounts = list({
   ],
 })
 
-/** Null where a blind count does not say it. */
-const shown = (pieces: number | null) => (pieces === null ? null : String(pieces))
-const signed = (pieces: number | null) => (pieces !== null && pieces > 0 ? `+${pieces}` : shown(pieces))
-
 const l = fields<CountLineRow>()
 
 export const countLines = list({
@@ -56,11 +52,11 @@ export const countLines = list({
     l.text('size', key('Size'), (row) => row.size, { width: 56 }),
     l.word('condition', key('Condition'), (row) => row.condition, { width: 86, words: conditionWords }),
     l.pieces('counted', key('Counted pcs'), (row) => row.counted, { width: 80 }),
-    l.text('expected', key('On the books'), (row) => shown(row.expected), { width: 80, align: 'end' }),
-    l.text('difference', key('Difference'), (row) => signed(row.difference), { width: 84, align: 'end' }),
-    l.text('moved_since', key('Moved since'), (row) => signed(row.moved_since), {
+    l.pieces('expected', key('On the books'), (row) => row.expected, { width: 80 }),
+    l.number('difference', key('Difference'), (row) => row.difference, { width: 84, isSigned: true }),
+    l.number('moved_since', key('Moved since'), (row) => row.moved_since, {
       width: 92,
-      align: 'end',
+      isSigned: true,
       hidden: true,
     }),
     l.instant('counted_at', key('Counted on'), (row) => row.counted_at, { width: 148, hidden: true }),

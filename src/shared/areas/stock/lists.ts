@@ -97,9 +97,7 @@ export const stockMovesList = list({
     }),
     m.word('document_type', key('Document'), (row) => row.document.type, { width: 120, words: documentWords }),
     m.code('document', key('Number'), (row) => row.document.id, { width: 120 }),
-    m.text('balance', key('Balance'), (row) => (row.balance === null ? null : String(row.balance)), {
-      ...{ width: 72, align: 'end' },
-    }),
+    m.count('balance', key('Balance'), (row) => row.balance, { width: 72 }),
     m.word('reason', key('Reason'), (row) => row.reason, {
       ...{ width: 150, grows: true, words: [...Object.values(stockReasons).flat(), stockWords.reversed] },
     }),
