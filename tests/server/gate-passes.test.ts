@@ -333,6 +333,29 @@ describe('scans', () => {
     expect(out.results.map(({ outcome }) => outcome)).toEqual(['not_in_box', 'taken_out'])
     expect(await whereAll(world.db, sku(0))).toEqual({ [`${world.source.code} floor`]: 50 })
   })
+
+  // Would catch: −3 taken out that packs three, past the plan; −500 taken off that plans 501; no pieces at all in a box.
+  it('take no quantity below one, in the words for boxes', async () => {
+    await fresh()
+    const gate_pass = await madePass(world, [3])
+    const box = await openedBox(world, gate_pass)
+    const asked = [
+      [passCalls.addItem, { box }],
+      [passCalls.deleteItem, { box }],
+      [passCalls.planByScan, { gate_pass, action: 'unplan' }],
+    ] as const
+    for (const [call, of] of asked)
+      for (const [quantity, words] of [
+        [-3, 'Quantity in a box cannot be negative.'],
+        [0, 'Quantity in box is zero.'],
+        [1e15, 'Please enter correct quantity for order.'],
+      ] as const) {
+        const reply = await world.sender.call(call, { ...of, scans: [scanOf(sku(0), quantity)] } as never)
+        expect([call.path, quantity, reply.status, reply.body.message]).toEqual([call.path, quantity, 400, words])
+      }
+    const { rows } = await done(world.sender, passCalls.gatePassItems, { gate_pass })
+    expect(rows).toMatchObject([{ planned: 3, packed: 0 }])
+  })
 })
 
 describe('whole boxes', () => {

@@ -289,6 +289,7 @@ export function PlatformSaveBar({ typing }: { typing: ReturnType<typeof usePlatf
       })}
       problem={problem}
       isSaving={save.isRunning}
+      error={save.error}
       onSave={() => void save.run(draft)}
       onDiscard={() => change(() => ({}))}
     />

@@ -60,7 +60,7 @@ const decisionMoves: Record<Decision, DecisionMove> = {
  */
 export async function decideOrders(asked: Asked, context: CallContext): Promise<Reply<Outcome>> {
   checkAsked(asked)
-  const outcome = await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
     await judgePrices(
       tx,
@@ -68,9 +68,12 @@ export async function decideOrders(asked: Asked, context: CallContext): Promise<
     )
     await recordDecision(tx, context, asked, changed)
     await tellVendors(tx, context, asked.decision, changed)
-    return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
+    const outcome = {
+      changed: changed.map((order) => order.order_id),
+      unchanged: await explainRest(tx, asked, changed),
+    }
+    return reply(outcome, changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
   })
-  return reply(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
 }
 
 function checkAsked({ order_ids, all_matching, decision, reason, remark }: Asked): void {

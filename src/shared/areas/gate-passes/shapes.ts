@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
-import { day, instant, picture, pieces, piecesIn, price, remark, version } from '../../kernel/shapes.ts'
+import {
+  day,
+  instant,
+  picture,
+  pieces,
+  piecesInBox,
+  piecesOrNone,
+  price,
+  remark,
+  version,
+} from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { documentKinds } from './documents.ts'
 import { passMoveNames, passStates } from './moves.ts'
@@ -173,7 +183,7 @@ export const boxContent = z.object({
 /** A scan at a packing or receiving station: sent again under its id, it comes to the same. */
 export const itemScan = z.object({
   code: scannedCode,
-  quantity: piecesIn.default(1),
+  quantity: piecesInBox.default(1),
   /** Left out: that of the plan where it has one alone, otherwise good. */
   condition: condition.optional(),
   scan_id: scanId.optional(),
@@ -330,7 +340,7 @@ export const plannedItem = z.object({
   nm_sku: scannedCode,
   condition: condition.default('good'),
   /** 0 takes it off the plan. */
-  quantity: piecesIn,
+  quantity: piecesOrNone('Please enter a whole number above 0.'),
   /** Of a piece, in paise: only from who may see prices. */
   unit_value_minor: z.int().min(0).max(1_000_000_000).nullish(),
 })

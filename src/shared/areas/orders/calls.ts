@@ -7,7 +7,8 @@ import {
   page,
   part,
   pieces,
-  piecesIn,
+  piecesOrNone,
+  piecesSaying,
   price,
   reason,
   remark,
@@ -197,7 +198,12 @@ export const ordersCalls = {
     takes: z.object({
       order_id: orderId,
       lines: z
-        .array(z.object({ nm_sku: nmSku, quantity: piecesIn.min(1, { error: sheetMessages.notPositive }) }))
+        .array(
+          z.object({
+            nm_sku: nmSku,
+            quantity: piecesSaying({ zero: sheetMessages.notPositive, negative: sheetMessages.notPositive }),
+          }),
+        )
         .max(500)
         .optional(),
     }),
@@ -246,8 +252,8 @@ export const ordersCalls = {
           z.object({
             order_id: orderId,
             nm_sku: nmSku,
-            ready_quantity: piecesIn.nullish(),
-            oos_quantity: piecesIn.nullish(),
+            ready_quantity: piecesOrNone(sheetMessages.notPositive).nullish(),
+            oos_quantity: piecesOrNone(sheetMessages.negativeOos).nullish(),
           }),
         )
         .min(1)

@@ -7,7 +7,7 @@ import {
   orderId,
   picture,
   pieces,
-  piecesIn,
+  piecesOrNone,
   price,
   reason,
   remark,
@@ -16,6 +16,7 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
+import { sheetMessages } from '../../kernel/sheet.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { orderDecisions } from './amendments.ts'
 import { exceptionKinds } from './answers.ts'
@@ -181,9 +182,9 @@ export const orderList = z.object({
 
 export const lineAnswer = z.object({
   nm_sku: nmSku,
-  ready_quantity: piecesIn,
-  oos_quantity: piecesIn.default(0),
-  rejected_quantity: piecesIn.default(0),
+  ready_quantity: piecesOrNone(sheetMessages.notPositive),
+  oos_quantity: piecesOrNone(sheetMessages.negativeOos).default(0),
+  rejected_quantity: piecesOrNone().default(0),
   reason: reason.nullish(),
   /** One of the vendor's own that are on, instead of `reason`. */
   vendor_reason: z.enum(vendorReasons).nullish(),
@@ -197,7 +198,7 @@ export const proposalIn = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quantity'),
     lines: z
-      .array(z.object({ nm_sku: nmSku, quantity: piecesIn }))
+      .array(z.object({ nm_sku: nmSku, quantity: piecesOrNone() }))
       .min(1)
       .max(500),
   }),
