@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, readCountAt } from '../../src/renderer/warehouse/stock-counts/count-queue.ts'
+import { countText, readCountAt } from '../../src/renderer/warehouse/stock-counts/count-at.ts'
 import { isOpenTo } from '../../src/renderer/warehouse/stock-counts/place-words.ts'
 import { instantIn } from '../../src/shared/kernel/days.ts'
 

@@ -337,9 +337,7 @@ describe('moves of stock’s own', () => {
       people.ops.call(stock.regradeStock, { lines: [{ ...lines[0], site: site.code } as never], condition, reason })
     expect((await regrade('damaged', 'Mended: good again')).status).toBe(400)
     const damaged = await done(regrade('damaged', 'Damaged in the warehouse'))
-    await done(
-      people.ops.call(stock.undoStock, { document_type: 'regrade', document_id: damaged.document_id }),
-    )
+    await done(people.ops.call(stock.undoStock, { document_type: 'regrade', document_id: damaged.document_id }))
   })
 
   // Would catch: a life whose balance is another than what lies there, an undo that cannot be done or is done twice, or a follower of

@@ -90,7 +90,11 @@ describe('people who count', () => {
     const stale = { number, place: 'A-01', is_full: true, ...blind }
     expect((await anu.call(stockCounts.closeCountedPlace, stale)).status).toBe(409)
     expect((await close(anu, number)).body.data.emptied).toBe(2)
-    expect(await placeOf(bela, { number })).toMatchObject({ state: 'full', counter: expect.any(String), is_mine: false })
+    expect(await placeOf(bela, { number })).toMatchObject({
+      state: 'full',
+      counter: expect.any(String),
+      is_mine: false,
+    })
     expect((await linesOf(number)).map(({ by_closing }) => by_closing)).toEqual([true, true])
     expect((await outcome(scan(anu, number, skus[0], 1)))?.outcome).toBe('refused')
     expect((await take(anu, number, 'continue')).status).toBe(200)
@@ -212,7 +216,10 @@ describe('a count and the books', () => {
     const future = { ...upload, counted_at: new Date(Date.now() + 3_600_000).toISOString() }
     expect((await anu.call(stockCounts.uploadStockCount, future)).status).toBe(400)
     // A sheet without any column of counts is no sheet of "nothing new".
-    const none = { ...upload, file: { name: 'count.csv', bytes: `Shelf,NM SKU,Counted by\nA-01,${skus[0].nm_sku},Anu` } }
+    const none = {
+      ...upload,
+      file: { name: 'count.csv', bytes: `Shelf,NM SKU,Counted by\nA-01,${skus[0].nm_sku},Anu` },
+    }
     expect((await anu.call(stockCounts.uploadStockCount, none)).status).toBe(422)
   })
 
@@ -224,10 +231,7 @@ describe('a count and the books', () => {
       { place: 'A-01', sku: skus[1].nm_sku, counted: 3 },
     ]
     await anu.call(stockCounts.saveCounted, { number, lines })
-    await moved(
-      server.db,
-      aMove({ kind: 'put_away', quantity: 12, sku: skus[0], from: at(shelf), to: at(site.floor) }),
-    )
+    await moved(server.db, aMove({ kind: 'put_away', quantity: 12, sku: skus[0], from: at(shelf), to: at(site.floor) }))
     const { body } = await post(number)
     expect(body.data.count).toMatchObject({ state: 'POSTED', short: 1, left: 1 })
     const left = (await boss.call(stockCounts.getStockCountLines, { number, tab: 'left' })).body.data.rows
@@ -250,7 +254,10 @@ describe('a count and the books', () => {
     expect((await reverse(boss)).status).toBe(409)
     await post(number)
     expect((await reverse(anu)).status).toBe(403)
-    expect((await reverse(boss)).body.data.count).toMatchObject({ state: 'REVERSED', reverse_reason: 'Counted wrongly' })
+    expect((await reverse(boss)).body.data.count).toMatchObject({
+      state: 'REVERSED',
+      reverse_reason: 'Counted wrongly',
+    })
     expect([await onHand(skus[0], shelf), await onHand(skus[2], shelf)]).toEqual([17, 0])
     expect((await reverse(boss)).status).toBe(409)
     expect(await ledgerDifferences(server.db)).toEqual([])

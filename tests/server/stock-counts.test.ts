@@ -98,7 +98,9 @@ describe('a stock count', () => {
     await save(number, [{ place: 'A-01', sku: skus[0]?.nm_sku ?? '', counted: 7 }])
     const read = async (by: Client, tab: 'all' | 'different') =>
       (await by.call(stockCounts.getStockCountLines, { number, tab })).body.data.rows
-    expect(await read(keeper, 'all')).toMatchObject([{ counted: 7, expected: null, difference: null, moved_since: null }])
+    expect(await read(keeper, 'all')).toMatchObject([
+      { counted: 7, expected: null, difference: null, moved_since: null },
+    ])
     expect(await read(keeper, 'different')).toEqual([])
     expect(await read(boss, 'different')).toMatchObject([{ counted: 7, expected: 10, difference: -3 }])
     const one = (await keeper.call(stockCounts.getStockCount, { number })).body.data

@@ -28,11 +28,7 @@ export function CountLines({ count, places }: { count: StockCountRow; places: re
   const isTypable = count.state === 'OPEN' && count.may_count
   const columns = useMemo(() => tableColumns(countLines.fields, { cells }), [])
   const choice = (tab: 'different' | 'left', words: string) => (
-    <Button
-      active={lines === tab}
-      text={words}
-      onClick={() => address.set({ lines: lines === tab ? 'all' : tab })}
-    />
+    <Button active={lines === tab} text={words} onClick={() => address.set({ lines: lines === tab ? 'all' : tab })} />
   )
   return (
     <>

@@ -48,8 +48,7 @@ function SettingsForm({
   const { t } = useLocale()
   const form = useSentForm(settingsForm.schema, saved.settings, {
     ...{ draft: 'stock-counts.settings', what: t('Settings of stock counts'), refresh: ['stockCounts'] },
-    send: (settings, options) =>
-      api.stockCounts.saveStockCountSettings({ settings, version: saved.version }, options),
+    send: (settings, options) => api.stockCounts.saveStockCountSettings({ settings, version: saved.version }, options),
     after: onClose,
   })
   return (

@@ -26,10 +26,7 @@ export function usePlaceTurns({ number, state, may_count }: StockCountRow): Plac
   )
   const leave = useAction(
     ({ place, counted_skus, counted, again_skus }: CountPlaceRow, options) =>
-      api.stockCounts.closeCountedPlace(
-        { number, place, is_full: false, counted_skus, counted, again_skus },
-        options,
-      ),
+      api.stockCounts.closeCountedPlace({ number, place, is_full: false, counted_skus, counted, again_skus }, options),
     { ...about, done: (_, place) => t('{{place}} is ended.', { place: placeWords(place, t) }) },
   )
   const anew = useAskedAction(
@@ -95,7 +92,10 @@ function questionOfClosing(place: CountPlaceRow, t: Say) {
         <p>
           {isEmpty
             ? t('Nobody counted a piece in {{place}}. All that the books have there counts as none.', values)
-            : t('{{pieces}} pieces of {{skus}} SKUs are counted there. What else the books have there counts as none.', values)}
+            : t(
+                '{{pieces}} pieces of {{skus}} SKUs are counted there. What else the books have there counts as none.',
+                values,
+              )}
         </p>
         {uncounted_skus ? <p>{t('That is {{n}} SKUs of the books.', { n: uncounted_skus })}</p> : null}
         {again_skus > 0 ? (

@@ -21,7 +21,11 @@ const choose = key('Choose…')
 function formFor(sites: readonly Site[], name: (english: string, chinese: string) => string) {
   const named = Object.fromEntries(sites.map((site) => [site.site, `${site.site} · ${name(site.name, site.name_zh)}`]))
   return describedForm({
-    site: choiceField<string>(key('Site or shop'), { '': choose, ...named }, { isMissing: key('Please choose a site.') }),
+    site: choiceField<string>(
+      key('Site or shop'),
+      { '': choose, ...named },
+      { isMissing: key('Please choose a site.') },
+    ),
     place_kind: choiceField(
       key('Place'),
       { '': choose, shelf: placeWords.shelf, floor: placeWords.floor, quarantine: placeWords.quarantine },

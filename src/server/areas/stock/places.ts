@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { type PlaceKind, placeKinds } from '../../../shared/areas/stock/moves.ts'
-import type { SiteKind } from '../../../shared/areas/stock/rights.ts'
 import { placeName } from '../../../shared/areas/stock/places.ts'
+import type { SiteKind } from '../../../shared/areas/stock/rights.ts'
 import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
@@ -40,7 +40,14 @@ export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(
     rows.map(({ id, site_id, site, site_kind, kind, code, is_retired }) => [
       id,
-      { id, siteId: site_id, siteKind: site_kind as SiteKind, kind, isRetired: is_retired, named: namedPlace({ site, kind, code }) },
+      {
+        id,
+        siteId: site_id,
+        siteKind: site_kind as SiteKind,
+        kind,
+        isRetired: is_retired,
+        named: namedPlace({ site, kind, code }),
+      },
     ]),
   )
 }
