@@ -42,7 +42,7 @@ const codesIn = (text: string) => [...new Set(text.split(/[\n,;，；、]+/).map
 
 function StartForm({ sites, onClose, onStarted }: { sites: Sites } & Pick<StartProps, 'onClose' | 'onStarted'>) {
   const { t, name } = useLocale()
-  const categories = useAnswer('stock.stockChoices', {}).data?.categories ?? []
+  const stock = useAnswer('stock.stockChoices', {}).data
   const form = useSentForm(
     startForm.schema.extend({ site: z.string().min(1, key('Please choose a site.')), category: z.string() }),
     { ...startForm.empty, site: sites.length === 1 ? (sites[0]?.site ?? '') : '', category: '' },
@@ -82,7 +82,10 @@ function StartForm({ sites, onClose, onStarted }: { sites: Sites } & Pick<StartP
           <ChoiceField
             {...form.field('category')}
             label={t('Only this category')}
-            choices={[['', t('All categories')], ...categories.map((one) => [one, t(one)] as const)]}
+            choices={[
+              ['', t('All categories')],
+              ...(stock?.categories.map((category) => [category, t(category)] as const) ?? []),
+            ]}
           />
           <FormFields of={startForm} form={form} />
         </div>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { CountPlaceRow } from '../../../shared/areas/stock-counts/shapes.ts'
 import { key } from '../../i18n/formats.ts'
 
@@ -21,7 +22,7 @@ const standings: Readonly<Record<CountPlaceRow['state'], string>> = {
 /** Who counts a place, or has counted it. */
 export function standingOf(
   { state, counter }: Pick<CountPlaceRow, 'state' | 'counter'>,
-  t: (key: string, values?: Record<string, string>) => string,
+  t: TFunction,
 ): string {
   return t(standings[state], { name: counter ?? '' })
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { CountPlaceRow, StockCountRow } from '../../../shared/areas/stock-counts/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -65,9 +66,7 @@ export function usePlaceTurns({ number, state, may_count }: StockCountRow): Plac
   }
 }
 
-type Say = (key: string, values?: Record<string, string | number>) => string
-
-function questionOfTaking(place: CountPlaceRow, t: Say) {
+function questionOfTaking(place: CountPlaceRow, t: TFunction) {
   const values = { place: placeWords(place, t), name: place.counter ?? '', pieces: place.counted }
   return {
     title: t('Count {{place}} anew?', values),
@@ -81,7 +80,7 @@ function questionOfTaking(place: CountPlaceRow, t: Say) {
   }
 }
 
-function questionOfClosing(place: CountPlaceRow, t: Say) {
+function questionOfClosing(place: CountPlaceRow, t: TFunction) {
   const { counted, counted_skus, again_skus, uncounted_skus } = place
   const values = { place: placeWords(place, t), pieces: counted, skus: counted_skus - again_skus, n: again_skus }
   const isEmpty = counted_skus === again_skus
