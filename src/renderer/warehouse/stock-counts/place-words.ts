@@ -20,10 +20,7 @@ const standings: Readonly<Record<CountPlaceRow['state'], string>> = {
 }
 
 /** Who counts a place, or has counted it. */
-export function standingOf(
-  { state, counter }: Pick<CountPlaceRow, 'state' | 'counter'>,
-  t: TFunction,
-): string {
+export function standingOf({ state, counter }: Pick<CountPlaceRow, 'state' | 'counter'>, t: TFunction): string {
   return t(standings[state], { name: counter ?? '' })
 }
 
