@@ -128,6 +128,11 @@ export const stockPlays: Plays = {
     const { number, version } = random.pick(rows)
     return by.ops.act(stockCounts.reverseStockCount, { number, version, reason: 'Counted wrongly' })
   },
+  'stockCounts.saveStockCountSettings': async ({ by, random }) => {
+    const { version } = await by.ops.look(stockCounts.getStockCountSettings, {})
+    const settings = { second_count: random.chance(0.3) }
+    return by.ops.act(stockCounts.saveStockCountSettings, { settings, version })
+  },
   'stockCounts.cancelStockCount': async (world) => {
     const { rows } = await world.by.ops.look(stockCounts.getStockCounts, { tab: 'open', page_size: 20 })
     const { number, version } = world.random.pick(rows)

@@ -60,6 +60,8 @@ export const leftWords: Readonly<Record<LeftReason, { word: string; hint: string
   },
   reserved: {
     word: key('Reserved pieces'),
-    hint: key('The missing pieces are promised to a gate pass. Change its plan, or find them, then count again.'),
+    hint: key(
+      'A gate pass was promised pieces that are not there. Change what it sends, or find them, then count again.',
+    ),
   },
 }
