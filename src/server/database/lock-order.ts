@@ -19,7 +19,7 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
     ...(['gate_pass_item', 'gate_pass_box', 'gate_pass_content', 'gate_pass_receipt', 'gate_pass_scan'] as const),
     ...(['gate_pass_case', 'gate_pass_document'] as const),
   ],
-  ['stock_count', 'stock_count_line', 'stock_count_scan'],
+  ['stock_count', 'stock_count_place', 'stock_count_line', 'stock_count_scan'],
   ['return_note', 'return_note_line'],
   ['price_negotiation', 'price_offer'],
   ['shipment', 'shipment_line', 'box', 'box_line'],

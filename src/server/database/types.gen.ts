@@ -1628,6 +1628,7 @@ export interface Stock {
 }
 
 export interface StockCount {
+  category: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   end_reason: string | null;
@@ -1635,14 +1636,25 @@ export interface StockCount {
   ended_by: string | null;
   id: string;
   is_blind: boolean;
+  needs_second: Generated<boolean>;
   number: string;
   remark: string | null;
+  reverse_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  shelves: Generated<string[]>;
   site_id: string;
-  state: Generated<"OPEN" | "POSTED" | "CANCELLED">;
+  state: Generated<"OPEN" | "POSTED" | "CANCELLED" | "REVERSED">;
+  style_id: string | null;
   version: Generated<number>;
 }
 
 export interface StockCountLine {
+  before_at: Timestamp | null;
+  before_by: string | null;
+  before_counted: number | null;
+  before_expected: number | null;
+  by_closing: Generated<boolean>;
   condition: "good" | "b_grade" | "damaged";
   count_id: string;
   counted: number;
@@ -1650,14 +1662,28 @@ export interface StockCountLine {
   counted_by: string;
   expected: number;
   id: string;
+  left_behind: "other_count" | "counting" | "second" | "out_of_use" | "gone" | "reserved" | null;
   place_id: string;
+  round: Generated<number>;
   sku_id: string;
+}
+
+export interface StockCountPlace {
+  count_id: string;
+  counter_id: string | null;
+  ended_at: Timestamp | null;
+  is_full: Generated<boolean>;
+  is_open: Generated<boolean>;
+  place_id: string;
+  round: Generated<number>;
+  taken_at: Timestamp | null;
 }
 
 export interface StockCountScan {
   count_id: string;
   line_id: string;
   quantity: number;
+  round: Generated<number>;
   scan_id: string;
   taken_back: Generated<boolean>;
 }
@@ -2057,6 +2083,7 @@ export interface Tables {
   stock: Stock;
   stock_count: StockCount;
   stock_count_line: StockCountLine;
+  stock_count_place: StockCountPlace;
   stock_count_scan: StockCountScan;
   stock_move: StockMove;
   style: Style;
