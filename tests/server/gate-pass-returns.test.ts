@@ -1,6 +1,8 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { stores } from '../../src/server/areas/data/stores.ts'
+import { inTransaction } from '../../src/server/database/database-errors.ts'
 import {
   done,
   madePass,
@@ -195,8 +197,7 @@ describe('a shelf', () => {
     const gate_pass = await madePass(world, [2])
     const box = await openedBox(world, gate_pass)
     await done(world.sender, passCalls.addItem, { box, shelf: 'A-01', scans: [scanOf(one, 2)] })
-    const { stores } = await import('../../src/server/areas/data/stores.ts')
-    const inUse = await server.db.transaction().execute(async (tx) => stores.shelves.inUse?.(tx, [shelf]))
+    const inUse = await inTransaction(server.db, async (tx) => stores.shelves.inUse?.(tx, [shelf]))
     expect(inUse?.get(shelf)).toBe(`Gate passes: ${gate_pass}`)
     await done(world.sender, passCalls.updateBox, { boxes: [box], action: 'seal' })
     await done(world.sender, passCalls.submit, { gate_pass })

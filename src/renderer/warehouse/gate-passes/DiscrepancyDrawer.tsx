@@ -103,8 +103,8 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
 /** What became of the pieces; who may settle takes it back until the pass closes for good. */
 function Outcomes({ row, maySettle }: { row: PassDiscrepancyRow; maySettle: boolean }) {
   const { t } = useTranslation()
-  const back = useAskedAction(
-    ({ outcome_id, reason }: Outcome & { reason: string }, options) =>
+  const back = useAskedAction<unknown, Outcome>(
+    ({ outcome_id, reason }, options) =>
       api.gatePasses.settleGatePassCase({ case_id: row.case_id, takes_back: { outcome_id, why: reason } }, options),
     {
       refresh: ['gatePasses', 'stock'],
