@@ -50,8 +50,11 @@ interface ScanStationProps<R extends StationResult> {
   boxes?: { is: (code: string) => boolean; action: string; undo: string | null; place: string }
   /** Where the scan belongs: a shelf, a box; null while that is not known. */
   place: string | null
-  /** A code that says something else than a piece, the shelf itself: `done` when it was understood. */
-  before?: (code: string) => 'done' | null
+  /**
+   * A code that says something else than a piece, the shelf itself: `done` when it was understood, `asked` when the screen itself lets hear
+   * what comes of it.
+   */
+  before?: (code: string) => 'done' | 'asked' | null
   /** Why nothing can be scanned now. */
   closed?: string | null
   /** Said of a piece that is scanned while its place is not known; left out where a place is not asked for. */
@@ -109,7 +112,9 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     }
   }, [queue])
   const scan = (code: string) => {
-    if (before?.(code) === 'done') return playSound('good', readSoundSettings())
+    const command = before?.(code) ?? null
+    if (command === 'done') return playSound('good', readSoundSettings())
+    if (command === 'asked') return
     const isBox = boxes?.is(code) === true
     if (place === null && !isBox && props.needsPlace !== undefined) {
       playSound('unknown', readSoundSettings())

@@ -612,12 +612,20 @@ export interface GatePassOutcome {
   outcome: string;
   quantity: number;
   remark: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undone_why: string | null;
   user_id: string;
 }
 
 export interface GatePassPhoto {
   image_id: string;
   receipt_id: string;
+}
+
+export interface GatePassPlannedBox {
+  code: string;
+  pass_id: string;
 }
 
 export interface GatePassReceipt {
@@ -1994,6 +2002,7 @@ export interface Tables {
   gate_pass_item: GatePassItem;
   gate_pass_outcome: GatePassOutcome;
   gate_pass_photo: GatePassPhoto;
+  gate_pass_planned_box: GatePassPlannedBox;
   gate_pass_receipt: GatePassReceipt;
   gate_pass_scan: GatePassScan;
   grading_jump: GradingJump;

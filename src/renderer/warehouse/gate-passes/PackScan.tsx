@@ -62,6 +62,7 @@ const looks: Readonly<Record<string, StationLook>> = {
   misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
   not_planned: { label: key('Not on the plan'), tone: 'warn', sound: 'unknown' },
   over_plan: { label: key('More than planned'), tone: 'warn', sound: 'unknown' },
+  not_due: { label: key('Not due back'), tone: 'warn', sound: 'unknown' },
   not_there: { label: key('Not free here'), tone: 'other', sound: 'unknown' },
   not_in_box: { label: key('Not in this box'), tone: 'warn', sound: 'unknown' },
   box_elsewhere: { label: key('On another gate pass'), tone: 'other', sound: 'unknown' },

@@ -8,6 +8,7 @@ import { type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
+import { isSendable } from '../stock/places.ts'
 import { boxCodeOf, boxWire, readBoxes } from './box-rows.ts'
 import { skuShown, skuShownColumns } from './item-rows.ts'
 import { lockItems } from './pass-items.ts'
@@ -143,7 +144,7 @@ async function freeAt(
 ): Promise<number> {
   const { rows } = await rowsOf({ free: col.number })`
     SELECT coalesce(sum(${freeFor}), 0)::int AS free FROM stock x JOIN place p ON p.id = x.place_id ${withPromised(pass.gate_pass)}
-    WHERE x.sku_id = ${skuId} AND x.condition = ${condition} AND p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf')`.execute(
+    WHERE x.sku_id = ${skuId} AND x.condition = ${condition} AND p.site_id = ${pass.from_site_id} AND ${isSendable}`.execute(
     tx,
   )
   return rows[0]?.free ?? 0

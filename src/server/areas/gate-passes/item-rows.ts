@@ -9,6 +9,7 @@ import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
+import { isSendable } from '../stock/places.ts'
 import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
 import { withPromised } from './source-stock.ts'
 
@@ -68,7 +69,7 @@ export async function readItems(
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
     LEFT JOIN LATERAL (SELECT sum(x.on_hand - x.reserved) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
       ${withPromised(pass.gate_pass)} WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id}
-      AND p.kind IN ('floor', 'shelf')) a ON true
+      AND ${isSendable}) a ON true
     WHERE i.pass_id = ${pass.id} AND ${condition}
     ORDER BY s.code, k.color, k.size_rank, k.nm_sku, i.condition LIMIT ${sql.lit(most)}`.execute(db)
   return rows

@@ -14,7 +14,7 @@ import { isOverdue, type PassAtDay, passStatus, passTypes } from '../../../share
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
-import { isAmong } from '../../../shared/kernel/rights.ts'
+import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
@@ -34,6 +34,7 @@ export const passColumns = {
   from_site_name: col.text,
   from_site_name_zh: col.text,
   from_zone: col.text,
+  from_kind: col.text,
   to_site_id: col.textOrNull,
   to_site: col.textOrNull,
   to_name: col.text,
@@ -49,6 +50,8 @@ export const passColumns = {
   expected_return_on: col.textOrNull,
   is_blind: col.flag,
   returns: col.textOrNull,
+  /** Passes that bring its goods back, or have; empty where there are none. */
+  returned_by: col.text,
   skus: col.number,
   planned: col.number,
   packed: col.number,
@@ -97,10 +100,12 @@ export const toReturn = sql<number>`(CASE WHEN p.type <> 'returnable' OR p.state
 
 const selected = sql`
   SELECT p.id, p.number AS gate_pass, p.type, p.state, p.from_site_id, fs.code AS from_site, fs.name AS from_site_name,
-    fs.name_zh AS from_site_name_zh, fs.time_zone AS from_zone, p.to_site_id, ts.code AS to_site,
+    fs.name_zh AS from_site_name_zh, fs.time_zone AS from_zone, fs.kind AS from_kind, p.to_site_id, ts.code AS to_site,
     coalesce(ts.name, v.name, p.party, '') AS to_name, coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, p.vendor_id,
     v.code AS supplier_id, p.party, p.receive_site_id, rs.code AS receives_at, rs.kind AS receive_kind, p.purpose, p.remark,
-    p.expected_return_on::text AS expected_return_on, p.is_blind, rp.number AS returns, s.*, b.*, ${cameBack} AS came_back, c.*,
+    p.expected_return_on::text AS expected_return_on, p.is_blind, rp.number AS returns,
+    coalesce((SELECT string_agg(r.number, ', ' ORDER BY r.number) FROM gate_pass r WHERE r.returns_id = p.id AND r.state <> 'CANCELLED'), '') AS returned_by,
+    s.*, b.*, ${cameBack} AS came_back, c.*,
     p.created_at, cu.name AS created_by, p.submitted_at, su.name AS submitted_by, p.completed_at, p.carrier, p.vehicle_no, p.lr_no,
     p.eway_bill_no, d.kind AS document_kind, d.number AS document_number, d.issued_on::text AS document_issued_on, p.version
   FROM ${passesFrom} LEFT JOIN gate_pass rp ON rp.id = p.returns_id JOIN app_user cu ON cu.id = p.created_by
@@ -130,13 +135,18 @@ export function passesOf(caller: Placed): RawBuilder<SqlBool> {
 const movesOfReceiver: readonly PassMoveName[] = ['receive', 'unreceive', 'complete', 'reopen']
 
 /** Whether the caller works at the site whose move it is. */
-export function isOwnMove(pass: PassRow, move: PassMoveName, caller: Placed): boolean {
-  const site = movesOfReceiver.includes(move) ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
-  return !isPlaced(caller) || caller.siteIds.includes(site)
+export function isOwnMove(pass: PassRow, move: PassMoveName, caller: Holder & Placed): boolean {
+  const isOfReceiver = movesOfReceiver.includes(move)
+  const site = isOfReceiver ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
+  if (isPlaced(caller) && !caller.siteIds.includes(site)) return false
+  return isOfReceiver || isAmong(caller, gatePassRights.gatePassSend.roles) || isShopReturn(pass)
 }
 
+/** It brings returnable goods of a shop back: the shop's own people may send it. */
+const isShopReturn = ({ from_kind, returns }: PassRow): boolean => from_kind === 'shop' && returns !== null
+
 /** The moves that this caller may make now. */
-export function movesFor(pass: PassRow, caller: Placed): PassMoveName[] {
+export function movesFor(pass: PassRow, caller: Holder & Placed): PassMoveName[] {
   return movesOf(factsOf(pass), caller).filter((move) => isOwnMove(pass, move, caller))
 }
 
@@ -158,7 +168,8 @@ export function factsOf(pass: PassRow): PassFacts {
   const { state, planned, packed, sent, received, closed_short, excess, boxes, open_boxes, empty_boxes } = pass
   return {
     ...{ state, planned, packed, sent, received, closed_short, excess, boxes, open_boxes, empty_boxes },
-    ...{ without_reason: pass.without_reason, is_settled: pass.is_settled, has_receipt: pass.receive_site_id !== null },
+    ...{ without_reason: pass.without_reason, is_settled: pass.is_settled, is_returned: pass.returned_by !== '' },
+    has_receipt: pass.receive_site_id !== null,
   }
 }
 

@@ -12,6 +12,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import { type BoxRow, boxCodeOf, readBoxes } from './box-rows.ts'
+import { assertStillHere } from './due-back.ts'
 import { assertMove, lockPass } from './lock-pass.ts'
 import { itemKey, type LockedItem, lockItems, lockOrMakeItems } from './pass-items.ts'
 import { findPass, isBlindTo, type PassRow, passWire } from './pass-rows.ts'
@@ -76,6 +77,7 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
         })
         await takeReceiptsBack(tx, context, pass, decided.back, event)
         await bringIn(tx, context, pass, decided.coming, event)
+        if (decided.back.length > 0) await assertStillHere(tx, pass)
       }
       for (const [place, scan] of fresh.entries()) {
         const result = decided.results[place]

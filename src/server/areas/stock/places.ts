@@ -1,13 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { type PlaceKind, placeKinds } from '../../../shared/areas/stock/moves.ts'
+import { type PlaceKind, placeKinds, sendableKinds } from '../../../shared/areas/stock/moves.ts'
 import { placeName } from '../../../shared/areas/stock/places.ts'
 import type { SiteKind } from '../../../shared/areas/stock/rights.ts'
 import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
+
+/** Whether goods at a place `p` may be sent from there: where `freePieces` counts them. */
+export const isSendable = sql<SqlBool>`p.kind IN (${sql.join(sendableKinds.map((kind) => sql.lit(kind)))})`
 
 export interface FullPlace {
   id: string

@@ -152,6 +152,7 @@ export const gatePassesArea = area({
     'gate_pass.reopened': 'Gate pass reopened',
     'gate_pass.cancelled': 'Gate pass cancelled',
     'gate_pass.settled': 'Difference settled',
+    'gate_pass.settlement_undone': 'Settlement of a difference taken back',
     'gate_pass.labels': 'Box labels made',
     'gate_pass.overdue': 'Overdue to come back',
   },

@@ -1,4 +1,4 @@
-import { rights, rolesOf } from '../../kernel/rights.ts'
+import { eitherOf, rights, rolesOf } from '../../kernel/rights.ts'
 
 export const gatePassRights = rights({
   gatePasses: {
@@ -10,6 +10,11 @@ export const gatePassRights = rights({
     group: 'Warehouse',
     label: 'Make, pack and submit gate passes',
     roles: ['warehouse', 'ops', 'admin', 'super_admin'],
+  },
+  gatePassSendBack: {
+    group: 'Retail',
+    label: 'Send returnable goods of a shop back to where they came from',
+    roles: ['retail_admin'],
   },
   gatePassReceive: {
     group: 'Warehouse',
@@ -28,4 +33,8 @@ export const gatePassRights = rights({
   },
 })
 
-export const allowed = rolesOf(gatePassRights)
+export const allowed = {
+  ...rolesOf(gatePassRights),
+  /** Whoever packs and submits passes: any of them, or those that bring a shop's returnable goods back. */
+  gatePassPack: eitherOf(gatePassRights.gatePassSend.roles, gatePassRights.gatePassSendBack.roles),
+}

@@ -199,6 +199,8 @@ export const packOutcomes = [
   'misread',
   'not_planned',
   'over_plan',
+  'not_due',
+  'already',
   'not_there',
   'not_in_box',
   'box_elsewhere',
@@ -284,13 +286,18 @@ export const passDiscrepancy = z.object({
   image_ids: z.array(z.string()),
   opened_at: instant,
   age_days: z.int(),
+  /** What was settled may be taken back, until the pass closes for good. */
+  may_take_back: z.boolean(),
   outcomes: z.array(
     z.object({
+      outcome_id: z.uuid(),
       outcome: z.enum(passOutcomeNames),
       quantity: pieces,
       remark: z.string().nullable(),
       at: instant,
       by: z.string(),
+      /** Why it does not count any more, with who took it back. */
+      taken_back: z.object({ at: instant, by: z.string(), why: z.string() }).nullable(),
     }),
   ),
 })
