@@ -76,6 +76,7 @@ function Station({ count, places, onAnswered }: CallData<'stockCounts.getStockCo
       undo="undo"
       taken={['counted']}
       place={place === null ? null : joined(count.number, place, condition)}
+      isHere={(of) => of?.split(' ', 1)[0] === count.number}
       before={(code) => {
         const shelf = shelfOf(code)
         if (shelf === undefined) return null
