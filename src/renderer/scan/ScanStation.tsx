@@ -17,7 +17,7 @@ import { ScanField } from './ScanField.tsx'
 import type { AnsweredScan, ListedScan, QueueState, ScanQueue } from './scan-queue.ts'
 import type { StationResult } from './scan-station.ts'
 import { playSound, readSoundSettings, type Sound } from './sounds.ts'
-import { useUndoLast } from './use-undo-last.ts'
+import { isFromBefore, scansOf, useUndoLast } from './use-undo-last.ts'
 
 /** How an outcome looks and sounds: each told apart by colour, shape, words and sound. */
 export interface StationLook {
@@ -50,6 +50,8 @@ interface ScanStationProps<R extends StationResult> {
   boxes?: { is: (code: string) => boolean; action: string; undo: string | null; place: string }
   /** Where the scan belongs: a shelf, a box; null while that is not known. */
   place: string | null
+  /** Whether a scan kept with this place belongs here: the queue is one for all passes, orders and counts. */
+  isHere: (place: string | null) => boolean
   /**
    * A code that says something else than a piece, the shelf itself: `done` when it was understood, `asked` when the screen itself lets hear
    * what comes of it.
@@ -77,7 +79,9 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   const { queue, action, undo, boxes, taken, place, before, closed = null, children } = props
   const { t } = useTranslation()
   const looks: Readonly<Record<string, StationLook>> = { ...usualLooks, ...props.looks }
-  const state = useSyncExternalStore(queue.subscribe, queue.state)
+  const all = useSyncExternalStore(queue.subscribe, queue.state)
+  const state = { ...all, listed: scansOf(all.listed, props.isHere) }
+  const [openedAt] = useState(() => new Date().toISOString())
   const [isFull, setFull] = useState(false)
   /** The large mark shows the last scan, or the one taken back since. */
   const [takenBack, setTakenBack] = useState<string | null>(null)
@@ -136,8 +140,9 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     setTakenBack(one.record.scan_id)
   }
   const undoLast = useUndoLast({
-    listed: () => queue.state().listed,
+    listed: () => scansOf(queue.state().listed, props.isHere),
     canUndo,
+    openedAt,
     undo: takeBack,
     ask({ record: { code, result } }) {
       const what = result ? say.message(result.message, result.values) : ''
@@ -176,7 +181,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             <QueueNote state={state} isFull={isFull} />
           </div>
         </div>
-        <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} />
+        <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} openedAt={openedAt} />
         <section className="scan-list" aria-label={t('Last scans')}>
           <div className="scan-list-head">
             <h2>{t('Last scans')}</h2>
@@ -218,13 +223,17 @@ const resultOf = <R extends StationResult>({ record, undo, foreseen }: ListedSca
 interface LastProps<R extends StationResult> extends Pick<ScanStationProps<R>, 'looks' | 'ready' | 'about'> {
   state: QueueState<R>
   takenBack: string | null
+  openedAt: string
 }
 
 /** What the eye meets first: what became of the last scan, to be seen from two metres. */
-function LastOfStation<R extends StationResult>({ looks, ready, about, state, takenBack }: LastProps<R>) {
+function LastOfStation<R extends StationResult>(props: LastProps<R>) {
+  const { looks, ready, about, state, takenBack, openedAt } = props
   const { t } = useTranslation()
   const say = useSay()
-  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? state.listed[0]
+  const [newest] = state.listed
+  const fresh = newest && isFromBefore(newest, openedAt) ? undefined : newest
+  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? fresh
   const standing = last && standingOf(last)
   const look = standing === undefined ? undefined : looks[standing]
   const result = last && resultOf(last)

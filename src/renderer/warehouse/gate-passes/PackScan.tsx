@@ -169,6 +169,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
         }}
         taken={['packed']}
         place={here ? joined(here.box_code, beyond, gate_pass, stationWord) : null}
+        isHere={(of) => parted(of, 4)[2] === gate_pass}
         before={command}
         closed={mayPack ? null : t('This gate pass is not packed now.')}
         needsPlace={t('Open a box first, or scan the label of one that is open.')}

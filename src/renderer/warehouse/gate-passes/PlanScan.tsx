@@ -90,6 +90,7 @@ function Station({ pass, onBack }: { pass: CallData<'gatePasses.getGatePass'>['g
       undo="undo"
       taken={['planned']}
       place={joined(gate_pass)}
+      isHere={(of) => parted(of, 1)[0] === gate_pass}
       before={(code) => {
         if (code.trim().toUpperCase() !== stationCommands.confirm || !pass.allowed_moves.includes('confirm'))
           return null

@@ -70,6 +70,7 @@ function Station({ count, places, shelf, onShelf, onAnswered }: StationProps) {
       undo="undo"
       taken={['counted']}
       place={isOpen ? countText({ number: count.number, place: here.place, condition, quantity }) : null}
+      isHere={(of) => readCountAt(of).number === count.number}
       before={(code) => {
         // Many at once are typed for one scan: the next stands for one piece again.
         setPieces(1)

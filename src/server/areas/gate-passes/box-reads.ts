@@ -85,7 +85,8 @@ export const boxDetails: GatePassHandlers['boxDetails'] = async (input, { db, ca
     WHERE i.pass_id = ${box.pass_id} AND (c.quantity IS NOT NULL OR r.good IS NOT NULL)
     ORDER BY s.code, k.color, k.size_rank, k.nm_sku, i.condition`.execute(db)
   const isHidden = isBlindTo(caller, { is_blind: box.is_blind, state: box.pass_state })
-  const items = isHidden ? rows.map((row) => ({ ...row, quantity: null })) : rows
+  const came = rows.filter(({ received }) => received > 0)
+  const items = isHidden ? came.map((row) => ({ ...row, quantity: null })) : rows
   return reply({ box: boxWire(box, caller), items })
 }
 

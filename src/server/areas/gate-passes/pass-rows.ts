@@ -53,6 +53,7 @@ export const passColumns = {
   /** Passes that bring its goods back, or have; empty where there are none. */
   returned_by: col.text,
   skus: col.number,
+  came_skus: col.number,
   planned: col.number,
   packed: col.number,
   sent: col.number,
@@ -111,7 +112,7 @@ const selected = sql`
   FROM ${passesFrom} LEFT JOIN gate_pass rp ON rp.id = p.returns_id JOIN app_user cu ON cu.id = p.created_by
   LEFT JOIN app_user su ON su.id = p.submitted_by LEFT JOIN gate_pass_document d ON d.pass_id = p.id AND d.state = 'LIVE'
   CROSS JOIN LATERAL (
-    SELECT count(*)::int AS skus, coalesce(sum(i.planned), 0)::int AS planned, coalesce(sum(i.packed), 0)::int AS packed,
+    SELECT count(*)::int AS skus, (count(*) FILTER (WHERE i.received + i.excess > 0))::int AS came_skus, coalesce(sum(i.planned), 0)::int AS planned, coalesce(sum(i.packed), 0)::int AS packed,
       coalesce(sum(i.sent), 0)::int AS sent, coalesce(sum(i.received), 0)::int AS received, coalesce(sum(i.damaged), 0)::int AS damaged,
       coalesce(sum(i.excess), 0)::int AS excess, coalesce(sum(i.closed_short), 0)::int AS closed_short,
       (count(*) FILTER (WHERE i.packed < i.planned AND i.reason IS NULL))::int AS without_reason
@@ -202,6 +203,17 @@ export function isBlindTo(caller: Pick<Caller, 'role'>, pass: { is_blind: boolea
   return pass.is_blind && blindStates.includes(pass.state) && !isAmong(caller, gatePassRights.gatePassLead.roles)
 }
 
+/** Pieces that came, as they are shown: to whoever counts blind, one that nobody sent is a piece like any other. */
+export function cameOf({ received, excess }: { received: number; excess: number }, isBlind: boolean): number {
+  return isBlind ? received + excess : received
+}
+
+/** Whether the caller may read papers of the pass: they say what was sent, which those at the source know. */
+export function hidesPapers(caller: Caller, pass: PassRow): boolean {
+  const isSource = isPlaced(caller) && isOwnMove(pass, 'edit', caller) && !isOwnMove(pass, 'receive', caller)
+  return isBlindTo(caller, pass) && !isSource
+}
+
 /** A pass as lists and commands answer it. */
 export function passWire(pass: PassRow, caller: Caller): GatePassRow {
   const today = todayAt(pass)
@@ -210,12 +222,14 @@ export function passWire(pass: PassRow, caller: Caller): GatePassRow {
   const hide = (pieces: number) => (isHidden ? null : pieces)
   const isLate = isOverdue(facts, today)
   const { gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh } = pass
-  const { supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, skus, boxes } = pass
-  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, received, damaged, created_by } = pass
+  const { supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, boxes } = pass
+  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, created_by } = pass
   return {
     ...{ gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh },
-    ...{ supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, skus, boxes },
-    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, received, damaged, created_by },
+    ...{ supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, boxes },
+    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, created_by },
+    skus: isHidden ? pass.came_skus : pass.skus,
+    received: cameOf(pass, isHidden),
     status: passStatus(facts, today),
     is_overdue: isLate,
     days_overdue: isLate && expected_return_on !== null ? daysBetween(expected_return_on, today) : 0,

@@ -50,6 +50,8 @@ export const passWords = {
   noLabels: 'There are no boxes to print labels of.',
   labels: 'Labels are ready.',
   noPaper: 'Gate pass {{gate_pass}} has no paper yet: it is issued when the pass is submitted.',
+  blindPaper:
+    'Gate pass {{gate_pass}} is received blind: its paper says what was sent, and is shown once the pass is completed.',
   noPhoto: 'This photograph is not there.',
   badPhoto: 'A photograph is not there any more. Please take it again.',
   sheetTaken: 'The sheet is on the gate pass.',
@@ -103,10 +105,11 @@ export const packWords = {
 /** What a receiving station hears about a code. */
 export const receiveWords = {
   received: '{{quantity}} × {{nm_sku}} received.',
+  received_damaged: '{{quantity}} × {{nm_sku}} received, {{damaged}} of them damaged.',
   box_received: 'Box {{box_no}} of gate pass {{gate_pass}} received: {{quantity}} pcs.',
   excess: '{{excess}} of {{quantity}} × {{nm_sku}} are more than was sent: they are noted as too many.',
   not_on_pass: '{{nm_sku}} is not on this gate pass: {{quantity}} pcs are noted as too many.',
-  taken_back: '{{quantity}} × {{nm_sku}} are on the road again.',
+  taken_back: '{{quantity}} × {{nm_sku}} received by that scan are taken back.',
   box_taken_back: 'Box {{box_no}} of gate pass {{gate_pass}} is on the road again.',
   already: 'Box {{box_no}} of gate pass {{gate_pass}} was received already.',
   counted:
