@@ -120,6 +120,10 @@ export function mayGo(move: Pick<Move, 'by'>, chain: SupplyChain, holder: Holder
 export const isDecision = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
   from === 'Buyer Review Pending' && (to === 'Live on Website' || to === 'Design Rejected')
 
+/** Whether a move is the verdict of an assortment. */
+export const judgesAssortment = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
+  from === 'Pending for Assortment Selection' && (to === 'Assortment Passed' || to === 'Assortment Failed')
+
 /** Statuses that a style has only after a sample of it passed; a step back, or out of a side state, brings nothing new. */
 const sampled: readonly CatalogueStatus[] = ['Sample QC Done', 'Sample QC Completed']
 
