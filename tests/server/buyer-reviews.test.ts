@@ -60,7 +60,14 @@ describe('buyers’ reviews', () => {
     const mine = (await buyer.call(buyerReviews.getBuyerReviews, { tab: 'mine' })).body.data.rows.find(
       (row) => row.catalogue_id === code,
     )
-    expect(mine?.given).toEqual([])
+    expect(mine).toMatchObject({ given: [], hidden: 1 })
+    // Would catch: verdicts that are hidden in one list and stand in the next.
+    const seen = async (by: Client) =>
+      (await by.call(buyerReviews.getBuyerReviews, { tab: 'overdue' })).body.data.rows.find(
+        (row) => row.catalogue_id === code,
+      )
+    expect(await seen(buyer)).toMatchObject({ given: [], hidden: 1, spread: { passes: 0, mean: null } })
+    expect((await seen(await server.as('cataloging_team')))?.given).toHaveLength(1)
     await give(buyer, 4)
     const last = await give(buyer, 2)
     expect(last.status, JSON.stringify(last.body)).toBe(200)

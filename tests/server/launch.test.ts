@@ -159,10 +159,14 @@ describe('launching styles', () => {
     const before = await storedFiles()
     const reply = await send(vendor, csv(rows), [{ name: 'bad.jpg', bytes: 'no picture at all' }])
     expect(reply.status).toBe(422)
-    expect(reply.body.details.faults?.map(({ cell, message }) => [cell, message])).toEqual([
-      ['G2', 'Links are not fetched: please drop the picture itself with the workbook.'],
-      ['E3', 'This is no 1688 offer.'],
-      ['G4', 'Please upload a .jpg, .png or .webp picture.'],
+    // Would catch: a picture's fault that does not name its file, among ten of a row.
+    expect(reply.body.details.faults?.map(({ cell, message, value }) => [cell, message, value])).toEqual([
+      [
+        ...['G2', 'Links are not fetched: please drop the picture itself with the workbook.'],
+        'http://169.254.169.254/latest/meta.jpg',
+      ],
+      ['E3', 'This is no 1688 offer.', 'https://evil.example/offer/800000000002.html'],
+      ['G4', 'Please upload a .jpg, .png or .webp picture.', 'bad.jpg'],
     ])
     expect(reply.body.details.upload_id).toEqual(expect.any(String))
     expect(await storedFiles()).toBe(before)
@@ -273,7 +277,104 @@ describe('a style split between vendors', () => {
   })
 })
 
+describe('a spec that changes under its grading', () => {
+  const points = ['Catalogue style', 'Size', 'Point of measure', 'Measure (cm)', 'Tolerance (cm)']
+  const grades = ['Catalogue style', 'Vendor size', 'Our size', 'Point of measure', 'Increment (cm)']
+
+  // Would catch: a grading that a later spec contradicts and that stands as if it held; tolerances of which one stands for all.
+  it('is marked where they differ, with the tolerance of each size', async () => {
+    const of = await styleOf('G-2')
+    const specs = (...rows: (readonly string[])[]) =>
+      vendor.call(garmentSpecs.uploadGarmentFile, {
+        file: csv(
+          rows.map((row) => [of, ...row]),
+          points,
+        ),
+      })
+    await specs(['S', 'Chest', '44', '0.5'], ['M', 'Chest', '46', '1.5'])
+    const graded = [
+      [of, '155', 'S', 'Chest', ''],
+      [of, '160', 'M', 'Chest', '2'],
+    ]
+    const taken = await vendor.call(garmentSpecs.uploadGradingFile, { file: csv(graded, grades) })
+    expect(taken.body.data, JSON.stringify(taken.body)).toMatchObject({ rows_taken: 2 })
+    const spec = async () => (await vendor.call(garmentSpecs.garmentSpec, { code: of })).body.data
+    expect((await spec()).style.contradicted).toBe(0)
+    await specs(['S', 'Chest', '44', '0.5'], ['M', 'Chest', '47', '1.5'])
+    const { style, jumps, points: measured } = await spec()
+    expect(style.contradicted).toBe(1)
+    expect(jumps).toEqual([{ point: 'Chest', from_size: 'S', to_size: 'M', increment_mm: 20, measured_mm: 30 }])
+    expect(measured[0]?.measures).toEqual([
+      { size: 'S', spec_mm: 440, tolerance_mm: 5 },
+      { size: 'M', spec_mm: 470, tolerance_mm: 15 },
+    ])
+  })
+
+  // Would catch: S and L without M, of a style without a size set, or where each point stands alone.
+  it('has no gap between its sizes', async () => {
+    const of = await styleOf('G-3')
+    const faults = async (rows: readonly (readonly string[])[]) =>
+      (
+        await vendor.call(garmentSpecs.uploadGradingFile, {
+          file: csv(
+            rows.map((row) => [of, ...row]),
+            grades,
+          ),
+        })
+      ).body.details.faults?.map(({ cell, message, expected }) => `${cell} ${message} ${expected}`)
+    expect(
+      await faults([
+        ['155', 'S', 'Chest', ''],
+        ['165', 'L', 'Waist', ''],
+      ]),
+    ).toEqual(['C3 This size lacks its neighbour. {{size}} beside it.'])
+    expect(
+      await faults([
+        ['155', 'S', 'Chest', ''],
+        ['160', 'M', 'Waist', ''],
+        ['165', 'L', 'Chest', '4'],
+      ]),
+    ).toEqual(['C4 This size lacks its neighbour. {{size}} beside it.'])
+  })
+
+  // Would catch: an HS code of words.
+  it('comes of a launch whose HS code is one', async () => {
+    const head = ['Your style no.', 'Colour', 'Style name', 'Category', 'HS code']
+    const faults = async (code: string) =>
+      (await send(vendor, csv([['H-1', 'Black', 'Skirt', 'Skirts', code]], head), [], 'check')).body.details?.faults
+    expect((await faults('abc'))?.map(({ cell, message }) => [cell, message])).toEqual([
+      ['E2', 'An HS code has 6 to 10 digits.'],
+    ])
+    expect(await faults('6109.10.0010')).toBeUndefined()
+  })
+})
+
 describe('a style survey', () => {
+  // Would catch: a survey that is over on the day it is made; one reviewer who counts as two.
+  it('ends today or later, and knows a reviewer however the name is written', async () => {
+    const design = await styleOf('V-77')
+    const ask = (deadline: string) =>
+      ops.call(styleSurveys.makeSurvey, { name: 'Names', deadline, vendor_catalogue_ids: [design] })
+    expect((await ask('2020-01-02')).body).toMatchObject({ message: 'The last day lies in the past.' })
+    const { survey } = (await ask('2040-01-02')).body.data.survey
+    const head = ['Survey', 'Design', 'Reviewer', 'Score']
+    const say = (...rows: [name: string, score: string][]) =>
+      ops.call(styleSurveys.ingestStyleSurveyDesigns, {
+        file: csv(
+          rows.map((row) => [survey, design, ...row]),
+          head,
+        ),
+      })
+    await say(['Mei', '2'])
+    await say([' mei', '4'])
+    const { designs } = (await ops.call(styleSurveys.getSurvey, { survey })).body.data
+    expect(designs[0]?.scores).toEqual([{ reviewer: 'Mei', score: 4, remark: null }])
+    const twice = await say(['MEI', '1'], ['mei', '5'])
+    expect(twice.body.details.faults?.map(({ cell, message }) => [cell, message])).toEqual([
+      ['A3', 'Multiple entries found.'],
+    ])
+  })
+
   // Would catch: a survey without its pictures; scores of two reviewers written over each other; a rank that a vendor reads.
   it('goes out with pictures, comes back per reviewer, and ranks', async () => {
     await send(vendor, csv([['V-91', 'Black', 'One', 'Tops', '', '', 'v91.jpg']]), [

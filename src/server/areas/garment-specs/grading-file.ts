@@ -94,6 +94,16 @@ function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: R
     if (point === null && increment !== null) fault(row, 'point', garmentFaults.noSize)
   }
   if (!isGood) return false
+  // The sizes themselves have their neighbours, whichever points they name.
+  const named = [...new Map(rows.toReversed().map((row) => [row.values.our_size, row])).values()]
+  for (const found of gradingFaults(
+    named.map(({ values }) => ({ our_size: values.our_size, increment_mm: null })),
+    sizes,
+  )) {
+    const row = named[found.at]
+    if (row && found.fault === 'gap')
+      fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
+  }
   const pointed = rows.filter(({ values }) => values.point !== null)
   for (const [point, own] of Map.groupBy(pointed, ({ values }) => values.point ?? '')) {
     const judged = own.map(({ values: { our_size, increment } }) => ({
@@ -103,23 +113,16 @@ function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: R
     for (const found of gradingFaults(judged, sizes, specs.get(point))) {
       const row = own[found.at]
       if (!row) continue
-      if (found.fault === 'gap')
-        fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
-      else if (found.fault === 'notAsMeasured')
+      if (found.fault === 'gap') {
+        if (ours.values().some((size) => size === found.size))
+          fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
+      } else if (found.fault === 'notAsMeasured')
         fault(row, 'increment', garmentFaults.notAsMeasured, garmentFaults.measuredIs, {
           values: { increment: centimetres(found.increment_mm) },
         })
       else fault(row, 'increment', garmentFaults[found.fault])
     }
   }
-  // Sizes alone need their neighbours as well.
-  const alone = rows.map(({ values }) => ({ our_size: values.our_size, increment_mm: null }))
-  if (pointed.length === 0)
-    for (const found of gradingFaults(alone, sizes)) {
-      const row = rows[found.at]
-      if (row && found.fault === 'gap')
-        fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
-    }
   return isGood
 }
 

@@ -1,4 +1,5 @@
 import { garmentFaults, garmentWords, inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
+import { withUsualBetween } from '../../../shared/kernel/sizes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
@@ -35,9 +36,9 @@ export async function holdStyle(tx: Tx, context: Pick<CallContext, 'caller'>, co
   return style
 }
 
-/** The style's own sizes; without a size set, those that the rows name. */
+/** The style's own sizes; without a size set, those that the rows name, with the usual ones between them. */
 export function sizesOf(style: HeldStyle, named: readonly string[]): readonly string[] {
-  return style.sizes.length > 0 ? style.sizes : inSizeOrder(named)
+  return style.sizes.length > 0 ? style.sizes : withUsualBetween(inSizeOrder(named))
 }
 
 /** Which style a row is of: the one that it names, else the one that the file was sent for. */

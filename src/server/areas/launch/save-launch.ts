@@ -81,7 +81,11 @@ function offeredOf(
     ...{ category: said.category ?? '', catalogueType: said.catalogue_type ?? 'Regular', price: said.price },
     ...{ fabricType: said.fabric_type, fabricComposition: said.fabric_composition, link1688: said.link_1688 },
     ...{ padded: said.padded, pushUp: said.push_up, wiring: said.wiring },
-    ...{ sizeSet: said.size_set, hsCode: said.hs_code, piecesPerMonth: said.pieces_per_month },
+    ...{
+      sizeSet: said.size_set,
+      hsCode: said.hs_code && readHsCode(said.hs_code),
+      piecesPerMonth: said.pieces_per_month,
+    },
     colors: own.map(({ row }) => ({ color: row.values.color, colorZh: row.values.color_zh ?? '' })),
   }
 }

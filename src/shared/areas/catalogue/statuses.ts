@@ -128,6 +128,10 @@ export const isDecision = (from: CatalogueStatus, to: CatalogueStatus): boolean 
 export const isBeforeSample = (status: CatalogueStatus): boolean =>
   status === 'New Styles' || beforeSample.includes(status)
 
+/** Whether a move is the verdict of an assortment. */
+export const judgesAssortment = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
+  from === 'Pending for Assortment Selection' && (to === 'Assortment Passed' || to === 'Assortment Failed')
+
 /** Statuses that a style has only after a sample of it passed; a step back, or out of a side state, brings nothing new. */
 const sampled: readonly CatalogueStatus[] = ['Sample QC Done', 'Sample QC Completed']
 

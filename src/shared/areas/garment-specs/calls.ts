@@ -104,6 +104,8 @@ export const specStyle = z.object({
   backwards: z.int(),
   /** Changes by its vendor that wait for the company. */
   waiting: z.int(),
+  /** Jumps of the grading that the points of measure contradict. */
+  contradicted: z.int(),
   /** Its place in the last survey that scored it; never told to a vendor. */
   survey: surveyPlace.nullable(),
 })
@@ -119,12 +121,20 @@ export const garmentSpec = z.object({
       point: z.string(),
       point_zh: z.string(),
       how_to_measure: z.string(),
-      tolerance_mm: z.int(),
-      measures: z.array(z.object({ size: z.string(), spec_mm: z.int() })),
+      measures: z.array(z.object({ size: z.string(), spec_mm: z.int(), tolerance_mm: z.int() })),
     }),
   ),
   grading: z.array(z.object({ vendor_size: z.string(), our_size: z.string() })),
-  jumps: z.array(z.object({ point: z.string(), from_size: z.string(), to_size: z.string(), increment_mm: z.int() })),
+  jumps: z.array(
+    z.object({
+      point: z.string(),
+      from_size: z.string(),
+      to_size: z.string(),
+      increment_mm: z.int(),
+      /** The same by the points of measure; null where they do not name both sizes. */
+      measured_mm: z.int().nullable(),
+    }),
+  ),
   /** What its vendor wants of a live style, beside what stands. */
   proposals: z.array(
     z.object({

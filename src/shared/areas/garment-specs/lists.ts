@@ -25,6 +25,7 @@ export const specList = list({
       tone: 'warn',
       shownFrom: 1440,
     }),
+    f.pieces('contradicted', key('Grading contradicted'), (row) => row.contradicted, { width: 130, tone: 'bad' }),
     f.text('survey', key('Survey rank'), ({ survey }) => survey && `${survey.rank}/${survey.of}`, {
       ...{ width: 84, sort: 'survey' },
     }),
