@@ -1762,6 +1762,7 @@ export interface StylePicture {
   added_by: string;
   bytes: number;
   color: string | null;
+  drop_id: string | null;
   file_id: string;
   height: number;
   id: string;

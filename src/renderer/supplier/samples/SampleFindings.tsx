@@ -88,10 +88,12 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
   const { typed, added, weight } = draft
   const [fresh, setFresh] = useState({ size: '', point: '' })
   const save = useDescribe(found)
-  const lines = [...linesOf(found), ...added].map((line): Line => ({
-    ...line,
-    measured_mm: typed[placeKey(line)] === undefined ? line.measured_mm : (typed[placeKey(line)] ?? null),
-  }))
+  const lines = [...linesOf(found), ...added].map(
+    (line): Line => ({
+      ...line,
+      measured_mm: typed[placeKey(line)] === undefined ? line.measured_mm : (typed[placeKey(line)] ?? null),
+    }),
+  )
   const changed = lines.filter((line) => typed[placeKey(line)] !== undefined)
   const isChanged = changed.length > 0 || weight !== found.sample.weight_qc_g
   const isFresh =

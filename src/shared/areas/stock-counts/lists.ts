@@ -15,9 +15,6 @@ export const leftReasonWords = Object.fromEntries(
   Object.entries(leftWords).map(([reason, { word }]) => [reason, word]),
 ) as Record<LeftReason, string>
 
-/** Null where a blind count does not say it. */
-const shown = (pieces: number | null) => (pieces === null ? null : String(pieces))
-const signed = (pieces: number | null) => (pieces !== null && pieces > 0 ? `+${pieces}` : shown(pieces))
 
 const f = fields<StockCountRow>()
 
