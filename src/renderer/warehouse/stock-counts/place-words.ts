@@ -20,7 +20,11 @@ const standings: Readonly<Record<CountPlaceRow['state'], string>> = {
 }
 
 /** Who counts a place, or has counted it. */
-export function standingOf({ state, counter }: Pick<CountPlaceRow, 'state' | 'counter'>, t: TFunction): string {
+export function standingOf(
+  { state, counter, counted_skus }: Pick<CountPlaceRow, 'state' | 'counter' | 'counted_skus'>,
+  t: TFunction,
+): string {
+  if (state === 'untouched' && counted_skus > 0) return t('Typed or by sheet')
   return t(standings[state], { name: counter ?? '' })
 }
 
