@@ -15,7 +15,6 @@ export const leftReasonWords = Object.fromEntries(
   Object.entries(leftWords).map(([reason, { word }]) => [reason, word]),
 ) as Record<LeftReason, string>
 
-
 const f = fields<StockCountRow>()
 
 export const stockCounts = list({
