@@ -27,7 +27,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A hook may bring in the whole demo; on a busy machine that alone takes more than a minute.
+    hookTimeout: 180_000,
     teardownTimeout: 30_000,
   },
 })

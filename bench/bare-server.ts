@@ -32,7 +32,7 @@ const pool = new pg.Pool({
 const columns = `o.id, o.order_id, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
   s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, d.name AS destination,
   d.name_zh AS destination_zh, o.order_date, o.ship_by,
-  o.unit_price_minor, o.currency, o.previous_unit_price_minor, o.is_flagged_urgent, o.is_price_jump, o.is_new_vendor,
+  o.unit_price_minor, o.currency, o.previous_unit_price_minor, o.is_flagged_urgent, o.is_new_vendor,
   o.decision, o.vendor_decision, o.remark, o.ordered, o.awaiting, o.platform, o.reserved, o.packed, o.shipped, o.rejected,
   o.oos, o.stage, o.version`
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { isOwn, openApiDocument } from '../../src/server/http/openapi.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { type Area, type Call, givesFile } from '../../src/shared/kernel/call.ts'
@@ -98,6 +99,79 @@ describe('the contract and the list of endpoints', () => {
     }
   })
 })
+
+describe('numbers that a call takes', () => {
+  type Schema = { [key: string]: unknown }
+  const taken = calls.flatMap(({ name, call }) =>
+    [...numbersIn(z.toJSONSchema(call.takes, { io: 'input', reused: 'inline', unrepresentable: 'any' }) as Schema)].map(
+      ([path, schema]) => ({ field: `${name} ${path}`, schema }),
+    ),
+  )
+  const lowest = ({ minimum, exclusiveMinimum }: Schema) => Number(minimum ?? exclusiveMinimum ?? -Infinity)
+  const highest = ({ maximum, exclusiveMaximum }: Schema) => Number(maximum ?? exclusiveMaximum ?? Infinity)
+
+  function* numbersIn(schema: Schema, path = ''): Generator<[string, Schema]> {
+    if ((schema.type === 'integer' || schema.type === 'number') && schema.const === undefined) yield [path, schema]
+    for (const [key, of] of Object.entries((schema.properties ?? {}) as Record<string, Schema>))
+      yield* numbersIn(of, path === '' ? key : `${path}.${key}`)
+    for (const part of ['items', 'additionalProperties'] as const)
+      if (typeof schema[part] === 'object' && schema[part] !== null) yield* numbersIn(schema[part] as Schema, path)
+    for (const part of ['anyOf', 'oneOf', 'allOf'] as const)
+      for (const of of (schema[part] ?? []) as Schema[]) yield* numbersIn(of, path)
+  }
+
+  // Would catch: box/item/delete with −3 that packs three pieces past the plan; unplan of −500 that plans 501.
+  it('have a lower bound, and quantities an upper one', () => {
+    expect(taken.length).toBeGreaterThan(60)
+    const unbounded = taken.filter(({ field, schema }) => lowest(schema) < 0 && !(field in mayBeNegative))
+    expect(unbounded.map(({ field }) => field)).toEqual([])
+    const isQuantity = ({ field }: { field: string }) => /(quantity|pieces|units|counted|copies|count)$/.test(field)
+    const boundless = taken.filter((one) => isQuantity(one) && highest(one.schema) > 10_000_000)
+    expect(boundless.map(({ field }) => field)).toEqual([])
+    // What is moved is a piece at least; where zero says something, it is named here with what.
+    const zero = taken.filter((one) => isQuantity(one) && lowest(one.schema) === 0).map(({ field }) => field)
+    expect(zero.filter((field) => !(field in zeroMeans))).toEqual([])
+  })
+})
+
+const mayBeNegative: Readonly<Record<string, string>> = {
+  'priceNegotiations.planPriceAcceptance percent': 'a price that falls',
+  'orders.makeOrder unit_price.minor': 'refused by the command, in words of its own',
+  'orders.amendOrder unit_price.minor': 'refused by the command, in words of its own',
+  'data.saveRecord values': 'a field of any record: its own rule bounds it',
+  'data.saveRecord values.minor': 'a field of any record: its own rule bounds it',
+  'frame.trackUserActions actions.details': 'what a screen tells of itself; nothing reads it as a number',
+}
+
+/** Quantities as they shall be, not as they are moved. */
+const answered = 'none of the line, beside other answers'
+const offTheList = 'takes the line off'
+const zeroMeans: Readonly<Record<string, string>> = {
+  'orders.updateOrders orders.lines.ready_quantity': answered,
+  'orders.updateOrders orders.lines.oos_quantity': answered,
+  'orders.updateOrders orders.lines.rejected_quantity': answered,
+  'orders.updateOrders orders.proposal.lines.quantity': 'the vendor would make none of it',
+  'orders.saveScheduleQuantity items.ready_quantity': answered,
+  'orders.saveScheduleQuantity items.oos_quantity': answered,
+  'orders.makeOrder lines.quantity': 'a size that is not ordered',
+  'orders.amendOrder lines.quantity': offTheList,
+  'shipments.updateShipment lines.quantity': offTheList,
+  'shipments.updatePackingItems boxes.items.quantity': 'refused by the grid, at its cell',
+  'retool.confirmOrder lines.ready_quantity': answered,
+  'retool.confirmOrder lines.oos_quantity': answered,
+  'retool.confirmOrder lines.rejected_quantity': answered,
+  'retool.confirmOrder proposal.lines.quantity': 'the vendor would make none of it',
+  'retool.saveShipmentData lines.quantity': offTheList,
+  'preStock.savePreStock lines.pieces': offTheList,
+  'counting.verifyQuantity lines.counted': 'counted, and none was there',
+  'indiaInspection.verifyQuantity lines.counted': 'counted, and none was there',
+  'indiaReceiving.receiveBoxes boxes.lines.counted': 'counted, and none was there',
+  'stockCounts.saveCounted lines.counted': 'counted, and none was there',
+  'inspection.verifyQcInspection defects.units': 'refused by the command, with the SKU',
+  'indiaInspection.verifyQcInspection defects.units': 'refused by the command, with the SKU',
+  'invoices.confirmShipToIndia expected.pieces': 'a sum that was shown',
+  'gatePasses.updateGatepass items.quantity': offTheList,
+}
 
 describe('the OpenAPI document', () => {
   type Operation = {

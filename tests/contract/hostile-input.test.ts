@@ -33,7 +33,7 @@ const hostile: readonly Json[] = [
     'a\r\nBcc: b@c.d',
   ],
   ...['WzEsIngiXQ', '0000-01-01', '9999-12-31T23:59:59Z', '00000000-0000-0000-0000-000000000000', '9'.repeat(21)],
-  ...[-1, 0.5, 2 ** 31, 2 ** 53 - 1, 1e308, true, null, [], [null], {}, { length: -1 }, deep(500)],
+  ...[-1, 0, 1e15, 0.5, 2 ** 31, 2 ** 53 - 1, 1e308, true, null, [], [null], {}, { length: -1 }, deep(500)],
 ]
 
 /** The input with each of its values, at any depth, replaced by `value`, one at a time. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amendMoves, leastOrdered } from '../../src/shared/areas/orders/amendments.ts'
-import { lineDecision, orderFlags } from '../../src/shared/areas/orders/answers.ts'
+import { lineDecision } from '../../src/shared/areas/orders/answers.ts'
 import { pieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
 
 /** Any line that moves could have led to: pieces anywhere. */
@@ -84,14 +84,4 @@ describe('an amendment of a line', () => {
   test('to nothing leaves nothing to answer', () => {
     expect(lineDecision(pieces.nothing)).toBe('CONFIRMED')
   })
-})
-
-// Would catch: a flag that compares with the wrong side of the limit.
-test('a new order is flagged by the price before and the vendor’s first days', () => {
-  const rules = { priceJumpPercent: 10, newVendorDays: 90 }
-  const order = { minor: 4_950, previousMinor: 4_500, orderDate: '2026-04-01', onboardedOn: '2026-01-01' }
-  expect(orderFlags(order, rules)).toEqual({ is_price_jump: true, is_new_vendor: false })
-  const other = { ...order, minor: 4_949, onboardedOn: '2026-01-02' }
-  expect(orderFlags(other, rules)).toEqual({ is_price_jump: false, is_new_vendor: true })
-  expect(orderFlags({ ...order, previousMinor: null }, rules).is_price_jump).toBe(false)
 })

@@ -51,7 +51,7 @@ describe('every call with every role', () => {
     const fresh = await makeOrder(server.db, { answered: false })
     await server.db
       .updateTable('vendor_order')
-      .set({ unit_price_minor: UNIT, previous_unit_price_minor: BEFORE, is_price_jump: true })
+      .set({ unit_price_minor: UNIT, previous_unit_price_minor: BEFORE })
       .execute()
     const india = await boxesInIndia(server)
     const [sku = ''] = india.skus

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minorOf } from '../../src/renderer/kit/amounts.ts'
-import { missingOf, type SkuDetail } from '../../src/renderer/orders/order-columns.tsx'
+import type { SkuDetail } from '../../src/renderer/orders/order-columns.tsx'
 import {
   type Answer,
   answerExcess,
@@ -20,6 +20,7 @@ import { chunks } from '../../src/renderer/supplier/orders/ConfirmBulk.tsx'
 import { noProposal, proposalOf, readProposal } from '../../src/renderer/supplier/orders/ProposalFields.tsx'
 import { undoRecovery } from '../../src/renderer/supplier/orders/RecoverSection.tsx'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
+import { shortPieces } from '../../src/shared/areas/orders/status.ts'
 import {
   isVendorReason,
   reasonParts,
@@ -128,8 +129,8 @@ describe('what is said once it is answered', () => {
 // Would catch: "Fully shipped" of 151 of 177 pieces without a word of the other 26.
 it('an order that is shipped but not whole says by how many pieces it is short', () => {
   const { quantities } = sku('A', { ordered: 177, shipped: 151, oos: 20, rejected: 6 })
-  expect(missingOf({ status: 'Fully shipped', quantities })).toBe(26)
-  expect(missingOf({ status: 'Partially shipped', quantities })).toBe(0)
+  expect(shortPieces({ status: 'Fully shipped', quantities })).toBe(26)
+  expect(shortPieces({ status: 'Partially shipped', quantities })).toBe(0)
 })
 
 describe('a kept draft', () => {

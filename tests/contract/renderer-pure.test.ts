@@ -57,6 +57,8 @@ describe('sign-in leads back', () => {
     '/login?next=/login',
     'javascript:x',
     '/a\\b',
+    '/\t/evil.example',
+    '/\r\n/evil.example',
   ])('never to %s', (next) => {
     expect(returnPath(`?next=${encodeURIComponent(next)}`)).toBeNull()
   })

@@ -51,13 +51,7 @@ import {
   toSortIn,
 } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
 import { judgeLot, verdictChange } from '../../src/renderer/supplier/qc/inspect/lot-verdict.ts'
-import {
-  centimetres,
-  deviation,
-  isOut,
-  pointsOf,
-  readCentimetres,
-} from '../../src/renderer/supplier/qc/inspect/measure-points.ts'
+import { deviation, isOut, pointsOf } from '../../src/renderer/supplier/qc/inspect/measure-points.ts'
 import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/PlanTable.tsx'
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/BoxList.tsx'
@@ -91,6 +85,7 @@ import {
 } from '../../src/shared/areas/qc-boxes/status.ts'
 import { receivingCalls } from '../../src/shared/areas/receiving/calls.ts'
 import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
+import { centimetres, readCentimetres } from '../../src/shared/kernel/centimetres.ts'
 import { fileFields } from '../../src/shared/kernel/field.ts'
 import { makeSscc } from '../../src/shared/kernel/sscc.ts'
 
@@ -601,6 +596,7 @@ describe('lengths', () => {
   it('are read in centimetres', () => {
     expect(readCentimetres('52.3')).toBe(523)
     expect(readCentimetres(' ５２，３ ')).toBe(523)
+    expect(readCentimetres('52。3')).toBe(523)
     expect(readCentimetres('')).toBeNull()
     for (const text of ['-3', '1.25', '0', '1e3', 'abc', '10001']) expect(readCentimetres(text)).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { makeOverhearing } from '../../src/renderer/scan/overheard.ts'
 import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/scan/scan-queue.ts'
 import { cutScans, makeScanReader, type ReadScan } from '../../src/renderer/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/scan/scan-store.ts'
-import { nextUndo } from '../../src/renderer/scan/use-undo-last.ts'
+import { nextUndo, scansOf } from '../../src/renderer/scan/use-undo-last.ts'
 import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/receiving/scan/awaited.ts'
 import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/receiving/scan/outcomes.ts'
 import { siteAt } from '../../src/renderer/supplier/receiving/scan/standing-site.ts'
@@ -80,6 +80,32 @@ describe('reading scans', () => {
     typed.type(code.slice(14))
     typed.enter()
     expect(typed.codes()).toEqual([code])
+  })
+
+  // Would catch: a code with letters cut in two by a computer that halts in the middle of it, where this scanner ends its codes with Enter.
+  it('waits for Enter once two codes of a scanner ended with it, and no more after one that did not', () => {
+    const typed = typing(10)
+    for (const code of ['BT4004LIL-XS', 'BT4004LIL-S']) {
+      typed.type(code)
+      typed.enter()
+    }
+    typed.type('BT4004GRY-')
+    typed.pause(800)
+    typed.type('S')
+    typed.enter()
+    typed.type('BT4004')
+    typed.pause(800)
+    typed.type('GRY-XS')
+    typed.enter()
+    expect(typed.codes().slice(2)).toEqual(['BT4004GRY-S', 'BT4004GRY-XS'])
+    for (const code of ['AC4005BLK-XS', 'AC4005BLK-XL']) {
+      typed.type(code)
+      typed.pause(3_000)
+    }
+    expect(typed.codes().slice(4)).toEqual(['AC4005BLK-XS', 'AC4005BLK-XL'])
+    typed.type('AC4005BLK-M')
+    typed.pause(130)
+    expect(typed.codes().at(-1)).toBe('AC4005BLK-M')
   })
 
   // Would catch: two codes without a pause between them that make one long unknown code.
@@ -438,6 +464,19 @@ describe('the scan that is undone', () => {
     expect(next(listed('c', 'unknown'), listed('b', 'put_away'))).toEqual(['b', true])
     expect(next(listed('b', 'put_away', true), listed('a', 'put_away'))).toEqual(['a', true])
     expect(next(listed('c', 'unknown'))).toBeNull()
+  })
+
+  // Would catch: the undo at one gate pass that takes back a piece of another, or without a question what was scanned before it was opened.
+  it('is one of this place, and asked about where it was read before the station was opened', () => {
+    const at = (scan_id: string, place: string, scanned_at: string) => {
+      const one = listed(scan_id, 'put_away')
+      return { ...one, record: { ...one.record, place, scanned_at } }
+    }
+    const all = [at('b', 'GP-2', '2026-11-24T06:02:00Z'), at('a', 'GP-1', '2026-11-24T06:01:00Z')]
+    const here = scansOf(all, (place) => place === 'GP-1')
+    expect(here.map(({ record }) => record.scan_id)).toEqual(['a'])
+    expect(nextUndo(here, canUndo, '2026-11-24T06:03:00Z')).toEqual({ scan: here[0], isEarlier: true })
+    expect(nextUndo(here, canUndo, '2026-11-24T06:00:00Z')).toEqual({ scan: here[0], isEarlier: false })
   })
 })
 

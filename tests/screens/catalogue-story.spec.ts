@@ -227,5 +227,7 @@ test('designs go out in a survey and come back with ranks, and a grading is take
     page.getByRole('dialog').getByRole('button', { name: 'Grading by sheet…' }),
     sheet('good.csv', head, `${two},160,S,Hip,`, `${two},165,M,Hip,2`),
   )
+  // Would catch: a sheet that is taken before it said what it does.
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Take it', exact: true }).click()
   await expect(page.getByText('The file was taken')).toBeVisible()
 })

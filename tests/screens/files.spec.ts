@@ -199,7 +199,9 @@ test.describe('a vendor’s desk in Chinese', () => {
     await drawer.getByLabel(say('Why')).fill('面料涨价')
     await drawer.getByRole('button', { name: say('Send this price') }).click()
     await expect(drawer.getByText('¥56.50').first()).toBeVisible()
-    await askAs(company, 'update-price-negotiation-details', { items: [{ negotiation, move: 'agree' }] })
+    await askAs(company, 'update-price-negotiation-details', {
+      items: [{ negotiation, version: 2, move: 'agree' }],
+    })
     await page.reload()
     await expect(drawer.getByText(say('Agreed'), { exact: true }).first()).toBeVisible()
     await company.context().close()

@@ -368,7 +368,7 @@ async function readReports(page: Page, { totals, by_reason }: Report): Promise<v
   await page.getByRole('button', { name: 'Show table, Defects by reason' }).click()
   const stain = by_reason.find(({ reason }) => reason === 'Stain')?.units ?? 0
   await expect(page.getByRole('row').filter({ hasText: 'Stain' })).toContainText(number.format(stain))
-  const quality = page.getByRole('figure', { name: 'DHU and lot acceptance' })
+  const quality = page.getByRole('figure', { name: 'DHU and lots accepted' })
   await quality.getByRole('button', { name: 'By inspector' }).click()
   await expect(quality.getByRole('columnheader', { name: 'Inspector' })).toBeVisible()
   await expect(quality.getByRole('row').last()).toContainText('Total')

@@ -36,8 +36,9 @@ beforeEach(async () => {
 
 const save = (input: Parameters<typeof cataloguer.call<typeof assortments.saveAssortment>>[1]) =>
   cataloguer.call(assortments.saveAssortment, input)
+let serial = 0
 const wish = (...codes: string[]) => ({
-  name: 'Spring',
+  name: `Spring ${++serial}`,
   styles: codes.map((catalogue_id) => ({ catalogue_id, colors: [] })),
 })
 
@@ -81,6 +82,36 @@ test('what cannot be in it is refused by name', async () => {
     `Style ${second} is named twice.`,
   ])
   expect(await said({ catalogue_id: 'CT-999999' })).toEqual([400, 'There is no style CT-999999 in the catalogue.'])
+})
+
+// Would catch: two open assortments that nobody can tell apart; a set of no piece.
+test('an open one has a name of its own, and a ratio of some pieces', async () => {
+  const [first = ''] = styles
+  const made = await save(wish(first))
+  const again = await save({ ...wish(first), name: made.body.data.name.toUpperCase() })
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    `Assortment ${made.body.data.assortment_id} is called so already. Please choose another name.`,
+  ])
+  const empty = await save({ ...wish(), styles: [{ catalogue_id: first, colors: [], ratio: { S: 0, M: 0 } }] })
+  expect([empty.status, empty.body.message]).toEqual([400, `The ratio of style ${first} has no piece.`])
+})
+
+// Would catch: a verdict of an assortment that is closed.
+test('a style that only a closed one holds is judged after that is opened again', async () => {
+  const [code = ''] = await offered(server, vendorId, [whole])
+  await moveAlong(cataloguer, code, 'Selected for Sample QC', 'Sample QC Done', 'Pending for Assortment Selection')
+  const { assortment_id } = (await save(wish(code))).body.data
+  await save({ ...wish(code), assortment_id, is_closed: true })
+  const pass = () =>
+    cataloguer.call(contract.catalogue.updateVendorCatalogue, { catalogue_ids: [code], to: 'Assortment Passed' })
+  const refused = await pass()
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `${code} is in assortment ${assortment_id}, which is closed. Please open it again first.`,
+  ])
+  await save({ ...wish(code), assortment_id })
+  expect((await pass()).status).toBe(200)
 })
 
 // Would catch: a closed assortment that changes, and a style judged on that leaves its assortment.

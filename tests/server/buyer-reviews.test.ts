@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueStatus } from '../../src/shared/areas/catalogue/statuses.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { moveAlong, offered, pictured, whole } from '../support/catalogue.ts'
+import { moveAlong, offered, overdue, pictured, whole } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
 import type { MadeUser } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -45,19 +45,29 @@ describe('buyers’ reviews', () => {
     const opened = await ops.call(buyerReviews.openReviews, {
       catalogue_ids: [code],
       responsible: me.email,
-      deadline: '2020-01-02',
+      deadline: '2040-01-02',
     })
     expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+    await overdue(server, code)
     expect(await statusOf(code)).toBe('Buyer Review Pending')
     const decide = (by: Client) => by.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'pass' })
     expect((await decide(buyer)).status).toBe(409)
     const give = (by: Client, score: number) =>
-      by.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: score > 2 ? 'pass' : 'fail', score })
+      by.call(buyerReviews.giveVerdict, {
+        ...{ catalogue_id: code, verdict: score > 2 ? 'pass' : 'fail', score, remark: 'So it hangs' },
+      })
     await give(ops, 5)
     const mine = (await buyer.call(buyerReviews.getBuyerReviews, { tab: 'mine' })).body.data.rows.find(
       (row) => row.catalogue_id === code,
     )
-    expect(mine?.given).toEqual([])
+    expect(mine).toMatchObject({ given: [], hidden: 1 })
+    // Would catch: verdicts that are hidden in one list and stand in the next.
+    const seen = async (by: Client) =>
+      (await by.call(buyerReviews.getBuyerReviews, { tab: 'overdue' })).body.data.rows.find(
+        (row) => row.catalogue_id === code,
+      )
+    expect(await seen(buyer)).toMatchObject({ given: [], hidden: 1, spread: { passes: 0, mean: null } })
+    expect((await seen(await server.as('cataloging_team')))?.given).toHaveLength(1)
     await give(buyer, 4)
     const last = await give(buyer, 2)
     expect(last.status, JSON.stringify(last.body)).toBe(200)
@@ -113,11 +123,12 @@ describe('buyers’ reviews', () => {
       ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
     )
     const open = () =>
-      ops.call(buyerReviews.openReviews, { catalogue_ids: [code], responsible: person.email, deadline: '2020-01-02' })
+      ops.call(buyerReviews.openReviews, { catalogue_ids: [code], responsible: person.email, deadline: '2040-01-02' })
     await open()
+    await overdue(server, code)
     const late = (await ops.call(catalogue.getStyleDetails, { catalogue_id: code })).body.data.style
     expect(late.review).toMatchObject({ deadline: '2020-01-02', is_late: true })
-    await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 1 })
+    await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 1, remark: 'No' })
     await buyer.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'fail', remark: 'No' })
     expect((await open()).status).toBe(409)
     await ops.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], back: true, remark: 'Looked at again' })
@@ -137,8 +148,9 @@ describe('buyers’ reviews', () => {
       ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
     )
     await ops.call(buyerReviews.openReviews, {
-      ...{ catalogue_ids: [code], responsible: person.email, deadline: '2020-01-02' },
+      ...{ catalogue_ids: [code], responsible: person.email, deadline: '2040-01-02' },
     })
+    await overdue(server, code)
     const move = (by: Client, to: CatalogueStatus) =>
       by.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], to, remark: 'The cloth is gone' })
     const past = await move(ops, 'Live on Website')
@@ -163,6 +175,36 @@ describe('buyers’ reviews', () => {
     await give()
     expect((await move(buyer, 'Live on Website')).status).toBe(200)
     expect(await listed('decided')).toMatchObject({ decision: 'pass', went_on: null })
+  })
+
+  // Would catch: a style moved before its buyers by hand, which then anybody decides, or somebody with no verdict of a buyer.
+  it('are opened before a style is decided', async () => {
+    const code = await style(whole)
+    await pictured(server, code)
+    await moveAlong(
+      ...([ops, code, 'Selected for Sample QC', 'Sample QC Done', 'Pending for Assortment Selection'] as const),
+      ...(['Assortment Passed', 'Buyer Review Pending'] as const),
+    )
+    for (const to of ['Live on Website', 'Design Rejected'] as const) {
+      const answer = await ops.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], to, remark: 'Good' })
+      expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('put it before its buyers')])
+    }
+    const { allowed } = (await ops.call(catalogue.getStyleDetails, { catalogue_id: code })).body.data
+    expect(allowed.map(({ to }) => to)).toEqual(['Review Pending', 'Vendor Delisted'])
+  })
+
+  // Would catch: a review that is late on the day it is opened.
+  it('are due today or later', async () => {
+    const code = await style(whole)
+    await moveAlong(
+      ...([ops, code, 'Selected for Sample QC', 'Sample QC Done'] as const),
+      ...(['Pending for Assortment Selection', 'Assortment Passed'] as const),
+    )
+    const answer = await ops.call(buyerReviews.openReviews, {
+      ...{ catalogue_ids: [code], responsible: person.email, deadline: '2020-01-02' },
+    })
+    expect([answer.status, answer.body.details.fields?.map(({ field }) => field)]).toEqual([400, ['deadline']])
+    expect(await statusOf(code)).toBe('Assortment Passed')
   })
 
   // Would catch: a verdict struck by mistake that counts for good.

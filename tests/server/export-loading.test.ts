@@ -163,8 +163,16 @@ describe('loading an export order', () => {
     const refused = await client.call(invoices.loadBoxes, { invoice_number, boxes })
     expect([refused.status, refused.body.message]).toEqual([409, `Invoice ${invoice_number} has no export order.`])
     for (const sscc of world.ssccs) expect((await boxEvents(sscc)).at(-1)?.[0]).toBe('box.load_undone')
+    // A cancelled export order is found by its number, as it stands on papers that were printed.
+    const { rows } = await sql<{
+      number: string
+    }>`SELECT e.number FROM export_order e JOIN invoice i ON i.id = e.invoice_id
+      WHERE i.number = ${invoice_number}`.execute(server.db)
+    const found = (await client.call(invoices.getInvoices, { search: rows[0]?.number ?? '' })).body.data.rows
+    expect(found.map((row) => row.invoice_number)).toEqual([invoice_number])
     await lead.call(invoices.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
     expect((await load(client, world, world.ssccs.slice(0, 1))).loading).toMatchObject({ loaded: 1, boxes: 2 })
+    await load(client, world, world.ssccs.slice(1))
     await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
     const gone = await client.call(invoices.loadBoxes, { invoice_number, boxes })
     expect([gone.status, gone.body.message]).toEqual([409, `Invoice ${invoice_number} was shipped to India.`])
@@ -204,6 +212,22 @@ describe('loading an export order', () => {
     const free = await exportedBoxes([[2]])
     const unasked = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [free.invoice_number] })
     expect(unasked.status).toBe(200)
+  })
+
+  // Would catch: two boxes left on the floor that the books say are on the way: loading had scanned one of three.
+  it('sends no box that a loading left out, asked for or not', async () => {
+    const world = await exportedBoxes([[5], [4], [3]])
+    const { client, lead, invoice_number } = world
+    await load(client, world, world.ssccs.slice(0, 1))
+    const refused = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const { shipment_id } = world.shipment
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `Not loaded by scan yet: ${shipment_id} / 2, ${shipment_id} / 3.`,
+    ])
+    await load(client, world, world.ssccs.slice(1))
+    const gone = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    expect(gone.status).toBe(200)
   })
 
   // Would catch: a vendor at the truck of the house.

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import { type PluginTransformQueryArgs, sql } from 'kysely'
 import { parse } from 'papaparse'
@@ -8,13 +9,14 @@ import type { CallContext } from '../../src/server/http/call.ts'
 import { exportList } from '../../src/server/lists/export-list.ts'
 import { myOrders } from '../../src/shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
-import { contract } from '../../src/shared/areas.ts'
-import { fields } from '../../src/shared/kernel/field.ts'
+import { contract, listExports } from '../../src/shared/areas.ts'
+import { type Field, fields } from '../../src/shared/kernel/field.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
+import { readyBoxes } from '../support/invoices.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
-import { type TestServer, testServer } from '../support/server.ts'
+import { resources, type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
 
 const { frame: frameCalls } = contract
@@ -234,6 +236,89 @@ describe('the other lists', () => {
         expect(rowsOf(await ops.call(file, { columns: columns('order_id'), ...sort })).slice(1)).toEqual(shown)
       }
     expect((await client.call(frameCalls.exportPendingOrders, { columns: columns('order_id') })).status).toBe(403)
+  })
+})
+
+describe('what a file holds', () => {
+  interface Piece {
+    at: string
+    supplier_id: string
+    rate: number | null
+    share: number | null
+    days: number | null
+  }
+  const f = fields<Piece>()
+  const described = {
+    file: 'pieces',
+    fields: [
+      f.word('state', 'State', () => 'Passed', { words: { passed: 'Passed' } }),
+      f.word('code', 'Code', () => 'closed', { words: { closed: 'Closed' } }),
+      f.text('place', 'Place', (_, { t }) => t('Not on a shelf')),
+      f.instant('at', 'At', (row) => row.at),
+      f.number('rate', 'Rate', (row) => row.rate, { digits: 2 }),
+      f.share('share', 'Share', (row) => row.share),
+      f.count('days', 'Days', (row) => row.days),
+    ],
+  }
+  const known: Piece[] = [
+    { at: '2026-11-23T16:54:00Z', supplier_id: '', rate: 1234.5678, share: 0.12345, days: 7 },
+    { at: '2026-11-23T16:54:00Z', supplier_id: '', rate: null, share: null, days: null },
+  ]
+  const fileOf = async (looks: { format: 'csv' | 'xlsx'; language: string }) => {
+    const list = {
+      ...described,
+      rowsById: async (ids: readonly string[]) => ids.map((id) => known[Number(id)] as Piece),
+    }
+    const caller = { role: 'ops', userId: v7(), team: null, vendorId: null }
+    const work = { caller, db: server.db, resources, command: async () => '', signal: new AbortController().signal }
+    const wish = { columns: columns(...described.fields.map(({ id }) => id)), words: {}, time_zone: 'Asia/Shanghai' }
+    return buffer((await exportList(list, { ...wish, ...looks }, ['0', '1'], work as never)).body as never)
+  }
+
+  // Would catch: "Passed", "Closed", "Not on a shelf" in a Chinese file: a word told by its English, by its code, or inside a text.
+  it('is in the reader’s words wherever a field takes them from, without any being sent along', async () => {
+    const [, chinese] = rowsOf({ bytes: await fileOf({ format: 'csv', language: 'zh-CN' }), status: 200 })
+    expect(chinese?.slice(0, 3)).toEqual(['合格', '已结束', '未上架'])
+    const [, english] = rowsOf({ bytes: await fileOf({ format: 'csv', language: 'en' }), status: 200 })
+    expect(english).toEqual(['Passed', 'Closed', 'Not on a shelf', '2026-11-24 00:54 +08:00', '1234.57', '0.123', '7'])
+  })
+
+  // Would catch: dates with a time, rates, shares and unknown counts that a workbook holds as text.
+  it('is dates and numbers in a workbook, the date in the place’s own time with its distance from UTC', async () => {
+    const sheet = await sheetOf(await fileOf({ format: 'xlsx', language: 'en' }))
+    const cells = [4, 5, 6, 7].map((column) => sheet.getCell(2, column))
+    expect(cells.map(({ value }) => value)).toEqual([new Date('2026-11-24T00:54:00Z'), 1234.57, 0.123, 7])
+    expect(cells.map(({ numFmt }) => numFmt)).toEqual(['yyyy-mm-dd hh:mm "+08:00"', '#,##0.00', '0.0%', '#,##0'])
+    expect([5, 6, 7].map((column) => sheet.getCell(3, column).value)).toEqual([null, null, null])
+  })
+
+  // Would catch: the next list whose numbers or times are written as text, whatever its area.
+  it('is a number wherever its list looks like one', () => {
+    const texts = Object.values(listExports).flatMap(({ list, path }) =>
+      (list as { fields: readonly Field<never>[] }).fields
+        .filter(({ kind, align }) => kind === 'text' && align === 'end')
+        .map(({ id }) => `${path} ${id}`),
+    )
+    expect(texts).toEqual([])
+  })
+})
+
+describe('boxes ready for an invoice', () => {
+  // Would catch: the one list of the invoices' screen that could not be taken away; grams under "Weight (kg)".
+  it('are a file in the order of their list, for who may see them', async () => {
+    await readyBoxes(server)
+    const shown = (await ops.call(contract.invoices.getBoxesForInvoice, {})).body.data.rows
+    expect(shown.length).toBeGreaterThan(0)
+    const wish = { columns: columns('box', 'ready', 'weight') }
+    const rows = rowsOf(await ops.call(frameCalls.exportReadyBoxes, wish)).slice(1)
+    expect(rows).toEqual(
+      shown.map(({ shipment_id, box_no, quantities, weight_grams }) => [
+        `${shipment_id} / ${box_no}`,
+        String(quantities.ready),
+        weight_grams === null ? '' : String(weight_grams / 1_000),
+      ]),
+    )
+    expect((await client.call(frameCalls.exportReadyBoxes, wish)).status).toBe(403)
   })
 })
 

@@ -42,6 +42,7 @@ const facts: fc.Arbitrary<PassFacts> = fc.record({
     ].map((name) => [name, fc.nat(3)]),
   ),
   is_settled: fc.boolean(),
+  is_returned: fc.boolean(),
   has_receipt: fc.boolean(),
 }) as fc.Arbitrary<PassFacts>
 

@@ -333,6 +333,29 @@ describe('scans', () => {
     expect(out.results.map(({ outcome }) => outcome)).toEqual(['not_in_box', 'taken_out'])
     expect(await whereAll(world.db, sku(0))).toEqual({ [`${world.source.code} floor`]: 50 })
   })
+
+  // Would catch: −3 taken out that packs three, past the plan; −500 taken off that plans 501; no pieces at all in a box.
+  it('take no quantity below one, in the words for boxes', async () => {
+    await fresh()
+    const gate_pass = await madePass(world, [3])
+    const box = await openedBox(world, gate_pass)
+    const asked = [
+      [passCalls.addItem, { box }],
+      [passCalls.deleteItem, { box }],
+      [passCalls.planByScan, { gate_pass, action: 'unplan' }],
+    ] as const
+    for (const [call, of] of asked)
+      for (const [quantity, words] of [
+        [-3, 'Quantity in a box cannot be negative.'],
+        [0, 'Quantity in box is zero.'],
+        [1e15, 'Please enter correct quantity for order.'],
+      ] as const) {
+        const reply = await world.sender.call(call, { ...of, scans: [scanOf(sku(0), quantity)] } as never)
+        expect([call.path, quantity, reply.status, reply.body.message]).toEqual([call.path, quantity, 400, words])
+      }
+    const { rows } = await done(world.sender, passCalls.gatePassItems, { gate_pass })
+    expect(rows).toMatchObject([{ planned: 3, packed: 0 }])
+  })
 })
 
 describe('whole boxes', () => {
@@ -595,23 +618,42 @@ describe('blind receipts', () => {
     expect((await done(world.lead, contract.stock.getStock, onWay)).rows).toMatchObject([{ on_hand: 4 }])
     const moves = { document_type: 'gate_pass' as const, document_id: gate_pass }
     expect((await done(world.receiver, contract.stock.stockMoves, moves)).rows).toEqual([])
-    const { rows } = await done(world.receiver, passCalls.gatePassItems, { gate_pass })
-    const details = await done(world.receiver, passCalls.boxDetails, { box })
+    const about = async () => {
+      const { rows } = await done(world.receiver, passCalls.gatePassItems, { gate_pass })
+      const { items } = await done(world.receiver, passCalls.boxDetails, { box })
+      return { rows, items }
+    }
+    expect(await about()).toEqual({ rows: [], items: [] })
     const { results } = await done(world.receiver, passCalls.receiveBox, { boxes: [{ code: box }] })
-    expect([rows[0]?.sent, rows[0]?.pending, details.items[0]?.quantity, results[0]?.outcome]).toEqual([
-      null,
-      null,
-      null,
-      'blind',
-    ])
+    expect(results[0]?.outcome).toBe('blind')
     const counted = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [scanOf(sku(0), 6)] })
     expect([counted.results[0]?.outcome, counted.gate_pass.excess]).toEqual(['received', null])
+    const { rows, items } = await about()
+    expect([rows[0]?.sent, rows[0]?.pending, items[0]?.quantity]).toEqual([null, null, null])
+    // Would catch: a counter that stands still at a piece that nobody sent, and so says what was sent.
+    const other = { code: sku(1)?.nm_sku ?? '', quantity: 1, damaged: 1, reason: 'torn' as const }
+    const further = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [other] })
+    expect([further.results[0]?.outcome, further.gate_pass.received, further.gate_pass.skus]).toEqual([
+      'received',
+      7,
+      2,
+    ])
+    // Would catch: a damaged piece that is confirmed in the words of a good one.
+    expect(further.results[0]?.values).toMatchObject({ damaged: 1 })
+    // Would catch: a paper that is listed and then denied, or denied as if it were not issued.
+    expect((await done(world.receiver, passCalls.getGatePass, { gate_pass })).documents).toEqual([])
+    const paper = await world.receiver.call(passCalls.gatePassPaper, { gate_pass })
+    expect([paper.status, paper.body.message]).toEqual([409, expect.stringContaining('received blind')])
+    expect((await done(world.lead, passCalls.getGatePass, { gate_pass })).documents).toHaveLength(1)
     const traced = await done(world.sender, contract.trace.traceLife, { kind: 'gate_pass', code: gate_pass })
     expect(JSON.stringify(traced.events)).not.toContain('excess')
     const plan = await world.sender.call(passCalls.gatePassTemplate, { gate_pass, with: 'plan' })
     expect(plan.status).toBe(409)
     const { discrepancies } = await done(world.receiver, passCalls.complete, { gate_pass })
-    expect(discrepancies.map(({ kind, quantity }) => [kind, quantity])).toEqual([['excess', 2]])
+    expect(discrepancies.map(({ kind, quantity }) => `${kind} ${quantity}`).toSorted()).toEqual([
+      'excess 1',
+      'excess 2',
+    ])
   })
 })
 

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { reply } from '../../src/server/http/call.ts'
+import { type CallContext, reply } from '../../src/server/http/call.ts'
 import { conflict } from '../../src/server/http/errors.ts'
 import { mount } from '../../src/server/http/mount.ts'
-import { json, post } from '../../src/shared/kernel/call.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { type Area, type Call, json, post } from '../../src/shared/kernel/call.ts'
+import { inputOf, requestOf } from '../support/call-samples.ts'
 import type { Client } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { mountTrial, type Trial, trial } from '../support/trial.ts'
@@ -20,6 +22,15 @@ beforeAll(async () => {
 const write = (name: string, key: string, as = caller) => as.call(trial.write, { name }, { 'idempotency-key': key })
 const written = async (name: string) =>
   (await server.db.selectFrom('setting').select('name').where('name', 'like', `${name}-%`).execute()).length
+
+/** A call of the contract as anybody may try it: at another address, with nothing to say. */
+const asTrial = (call: Call): Call => ({
+  ...call,
+  path: `again/${call.path}`,
+  callers: 'signed-in',
+  takesFile: call.takesFile && { ...call.takesFile, accept: ['.xlsx'] },
+  gives: json(z.object({})),
+})
 
 describe('a call sent twice under one Idempotency-Key', () => {
   it('runs once and answers the same, marked as a replay', async () => {
@@ -107,6 +118,46 @@ describe('a call sent twice under one Idempotency-Key', () => {
     const before = seen.runs
     await caller.call(trial.write, { name: 'refused', fails: true }, key)
     expect(seen.runs).toBe(before + 1)
+  })
+
+  // Would catch: a replay that is sent, and the handler run all the same: what it does beside its command is done twice, and its own
+  // answer ends in "Reply was already sent".
+  it('is answered instead of run, for every command of the contract', async () => {
+    const handled = new Map<string, number>()
+    const twice = (name: string): never =>
+      (async (_: object, { command }: CallContext) => {
+        handled.set(name, (handled.get(name) ?? 0) + 1)
+        return command(async () => reply({}))
+      }) as never
+    const commands = Object.entries(contract as Record<string, Area>).flatMap(([area, of]) =>
+      Object.entries(of)
+        .filter(([, call]) => call.changes && call.callers !== 'anyone')
+        .map(([key, call]): [string, Call] => [`${area}.${key}`, asTrial(call)]),
+    )
+    const apart = await testServer({
+      mountMore: (app, context) =>
+        mount(
+          app,
+          'again',
+          Object.fromEntries(commands) as Area,
+          Object.fromEntries(commands.map(([name]) => [name, twice(name)])) as never,
+          context,
+        ),
+    })
+    const { token } = await apart.as(await apart.makeUser({ role: 'super_admin' }))
+    const wrong: unknown[] = []
+    for (const [name, call] of commands) {
+      const { headers, ...request } = requestOf(call, inputOf(name, call))
+      const all = { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': name }
+      const [first, second] = [
+        await apart.app.inject({ ...request, headers: all }),
+        await apart.app.inject({ ...request, headers: all }),
+      ]
+      const isOnce = second.headers['idempotent-replay'] === 'true' && handled.get(name) === 1
+      if (!isOnce || second.payload !== first.payload) wrong.push([name, handled.get(name), first.payload])
+    }
+    expect(commands.length).toBeGreaterThan(150)
+    expect(wrong).toEqual([])
   })
 
   it('is no replay for another person', async () => {

@@ -162,6 +162,8 @@ describe('missing keys', () => {
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(MOST_ROWS)
+    // Would catch: one vendor whose nonsense fills the table, so that no text of the program is asked for any more.
+    expect((await ask('zh', { [PIECES]: '', k9: '' })).body.data).toEqual({ taken: 1, left_out: 1 })
   })
 
   it('that are no words of the screens can be dropped, filled ones cannot', async () => {

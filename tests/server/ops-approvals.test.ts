@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ExceptionKind, eachException } from '../../src/shared/areas/orders/answers.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { type MadeOrder, makeOrder, type OrderWish } from '../support/orders.ts'
@@ -217,14 +218,14 @@ describe('all that match', () => {
       await waiting(),
       await waiting(),
     ]
-    const flag = (order: MadeOrder | undefined, flags: { is_price_jump?: true; is_new_vendor?: true }) =>
+    const flag = (order: MadeOrder | undefined, flags: { previous_unit_price_minor?: number; is_new_vendor?: true }) =>
       server.db
         .updateTable('vendor_order')
         .set(flags)
         .where('id', '=', order?.id ?? '')
         .execute()
-    await flag(orders[1], { is_price_jump: true })
-    await flag(orders[2], { is_new_vendor: true, is_price_jump: true })
+    await flag(orders[1], { previous_unit_price_minor: 4_000 })
+    await flag(orders[2], { is_new_vendor: true, previous_unit_price_minor: 5_100 })
     const others = await makeOrder(server.db, { decision: 'NEW', answered: false, shipInDays: -2 })
     const filter = { supplier_id: vendor.code, ...narrowed }
     const summary = (await client.call(ordersCalls.getBulkOrdersForApproval, filter)).body.data
@@ -234,8 +235,8 @@ describe('all that match', () => {
     expect(reply.body.data.changed).toHaveLength(summary.orders)
     expect(reply.body.data.changed).toEqual(listed.rows.map((row) => row.order_id).sort())
     const sum = (of: (row: (typeof listed.rows)[number]) => number) => listed.rows.reduce((s, row) => s + of(row), 0)
-    const having = (kind: 'late' | 'price_jump' | 'new_vendor') => sum((row) => Number(row.exceptions.includes(kind)))
-    const exceptions = { price_jump: having('price_jump'), late: having('late'), new_vendor: having('new_vendor') }
+    const having = (kind: ExceptionKind) => sum((row) => Number(row.exceptions.includes(kind)))
+    const exceptions = eachException(having)
     const totals = {
       orders: listed.total,
       pieces: sum((row) => row.total_order_quantity),

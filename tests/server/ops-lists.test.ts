@@ -23,7 +23,10 @@ function waiting(wish: OrderWish): Promise<MadeOrder> {
   return makeOrder(server.db, { decision: 'NEW', answered: false, ...wish })
 }
 
-function change(order: MadeOrder, values: { is_price_jump?: true; is_new_vendor?: true; order_date?: string }) {
+function change(
+  order: MadeOrder,
+  values: { previous_unit_price_minor?: number; is_new_vendor?: true; order_date?: string },
+) {
   return server.db.updateTable('vendor_order').set(values).where('id', '=', order.id).execute()
 }
 
@@ -38,8 +41,8 @@ describe('pending orders', () => {
     const one = await waiting({ vendor: zhuhai, shipInDays: -1 })
     const oneEarlier = await waiting({ vendor: anning, shipInDays: 20 })
     const three = await waiting({ vendor: zhuhai, shipInDays: -5 })
-    await change(oneEarlier, { is_price_jump: true })
-    await change(three, { is_price_jump: true, is_new_vendor: true })
+    await change(oneEarlier, { previous_unit_price_minor: 4_000 })
+    await change(three, { previous_unit_price_minor: 5_100, is_new_vendor: true })
     await makeOrder(server.db, { vendor: anning, decision: 'NOT_APPROVED', answered: false })
     inOrder = [three, oneEarlier, one, plainFirst, plainSecond, plain, plainLate]
   })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isNewVendor, isPriceJump, orderExceptions } from '../../src/shared/areas/orders/answers.ts'
+import {
+  eachException,
+  exceptionKinds,
+  isNewVendor,
+  isPriceJump,
+  orderExceptions,
+} from '../../src/shared/areas/orders/answers.ts'
 import { type Bucket, pieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
 import {
   isLate,
@@ -119,11 +125,7 @@ describe('exceptions', () => {
   })
 
   test('are told in one order', () => {
-    expect(orderExceptions({ newVendor: true, late: true, priceJump: true })).toEqual([
-      'price_jump',
-      'late',
-      'new_vendor',
-    ])
-    expect(orderExceptions({ newVendor: false, late: false, priceJump: false })).toEqual([])
+    expect(orderExceptions(eachException(() => true))).toEqual([...exceptionKinds])
+    expect(orderExceptions(eachException(() => false))).toEqual([])
   })
 })

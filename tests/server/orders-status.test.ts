@@ -65,7 +65,6 @@ async function write(orders: readonly RandomOrder[], today: string) {
     created_at: new Date().toISOString(),
     vendor_decision: 'ANSWERED' as const,
     is_flagged_urgent: false,
-    is_price_jump: false,
     is_new_vendor: false,
   }))
   await server.db.transaction().execute((tx) => insertRows(tx, 'vendor_order', rows))

@@ -87,6 +87,22 @@ describe('a picture that is sent', () => {
     expect((await bytesOf(first.picture_id)).status).toBe(404)
   })
 
+  it('takes no other file of its own drop away, and one of a later drop as before', async () => {
+    // Would catch: three files for one place, of which the one stays that happened to come last.
+    const { style } = await freshStyle()
+    const drop_id = crypto.randomUUID()
+    const say = async (name: string, drop: string) => {
+      const { body } = await ops.call(pictures.upload, {
+        ...{ drop_id: drop, file: { name, bytes: await plainPhoto(20 + name.length, 48) } },
+      })
+      return body.data?.outcome ?? body.message
+    }
+    expect(await say(`${style}.jpg`, drop_id)).toBe('added')
+    expect(await say(`${style}-1.jpg`, drop_id)).toMatch(/^Another picture of the same drop/)
+    expect(await say(`${style}-2.jpg`, drop_id)).toBe('added')
+    expect(await say(`${style}--1.jpg`, crypto.randomUUID())).toBe('replaced')
+  })
+
   it('is known by the sum of what was chosen, where the browser made it smaller', async () => {
     // Would catch: the same camera file taken for another because two browsers scale differently.
     const { style } = await freshStyle()

@@ -39,7 +39,17 @@ beforeAll(async () => {
 
 const yuan = (minor: number) => ({ minor, currency: 'CNY' as const })
 type Items = Parameters<typeof vendor.call<typeof calls.updatePriceNegotiationDetails>>[1]['items']
-const move = (by: Client, ...items: Items) => by.call(calls.updatePriceNegotiationDetails, { items })
+
+/** Each as it stands now, where no version is named. */
+async function move(by: Client, ...items: Items) {
+  const { rows } = await sql<{
+    number: string
+    version: number
+  }>`SELECT number, version FROM price_negotiation`.execute(server.db)
+  const now = new Map(rows.map(({ number, version }) => [number, version]))
+  const seen = items.map((item) => ({ version: now.get(item.negotiation ?? ''), ...item }))
+  return by.call(calls.updatePriceNegotiationDetails, { items: seen })
+}
 
 async function asked(by: Client, style: string, minor: number): Promise<string> {
   const { status, body } = await move(by, { style_id: style, move: 'ask', price: yuan(minor) })
@@ -66,6 +76,25 @@ describe('a negotiation', () => {
     for (const order of orders) expect(order.unit_price).toEqual(yuan(8123))
     expect((await move(buyer, { negotiation: number, move: 'counter', price: yuan(1) })).status).toBe(409)
     expect((await move(ops, { negotiation: number, move: 'reopen', reason: 'fabric' })).status).toBe(200)
+  })
+
+  // Would catch: 88.88 seen and 7,777.00 agreed to, since a vendor raised its own price meanwhile; a key of the API that names no version.
+  it('is agreed to, countered and ended as it was seen, and refused when the price changed since', async () => {
+    const number = await asked(vendor, style(7), 8_888)
+    const { version } = (await buyer.call(calls.priceNegotiation, { negotiation: number })).body.data.row
+    expect((await move(vendor, { negotiation: number, move: 'counter', price: yuan(777_700) })).status).toBe(200)
+    for (const name of ['agree', 'abandon', 'counter'] as const) {
+      const item = { negotiation: number, move: name, ...(name === 'counter' && { price: yuan(8_000) }) }
+      const late = await move(buyer, { ...item, version })
+      expect([late.status, late.body.code]).toEqual([409, 'stale'])
+      const unseen = await buyer.call(calls.updatePriceNegotiationDetails, { items: [item] })
+      expect([unseen.status, unseen.body.message]).toEqual([
+        400,
+        'Please give the version of the negotiation that was seen.',
+      ])
+    }
+    const { row } = (await buyer.call(calls.priceNegotiation, { negotiation: number })).body.data
+    expect(row).toMatchObject({ state: 'OPEN', last_price: yuan(777_700), agreed_price: null })
   })
 
   // Would catch: two open negotiations of a style when both sides ask at once.
@@ -171,6 +200,40 @@ describe('what is the company’s alone', () => {
       server.db,
     )
     expect(await all()).toEqual(before)
+  })
+})
+
+describe('what the style cost before', () => {
+  // Would catch: "last paid" that becomes the agreed price at once; a style's inventory that keeps another price than was agreed.
+  it('is paid where it was invoiced or bought, else ordered, and stays when a price is agreed', async () => {
+    const { rows: found } = await sql<{ code: string; ordered: number }>`
+      SELECT s.code, (array_agg(o.unit_price_minor ORDER BY o.approved_at DESC NULLS LAST, o.order_date DESC, o.id DESC))[1]::float8 AS ordered
+      FROM style s JOIN vendor_order o ON o.style_id = s.id AND o.decision = 'APPROVED' JOIN app_user u ON u.vendor_id = s.vendor_id
+      WHERE u.email = 'vendor@demo.selvedge'
+        AND NOT EXISTS (SELECT 1 FROM invoice_line il JOIN order_line l ON l.id = il.order_line_id JOIN vendor_order v ON v.id = l.order_id
+          WHERE v.style_id = s.id)
+        AND NOT EXISTS (SELECT 1 FROM purchase_order_line pl JOIN sku k ON k.id = pl.sku_id WHERE k.style_id = s.id)
+        AND NOT EXISTS (SELECT 1 FROM price_negotiation n WHERE n.style_id = s.id)
+      GROUP BY s.code ORDER BY s.code LIMIT 1`.execute(server.db)
+    const [never] = found
+    if (!never) throw new Error('no style that was never paid')
+    const price = Math.round(never.ordered * 1.1)
+    const number = await asked(vendor, never.code, price)
+    const row = async () => (await buyer.call(calls.priceNegotiation, { negotiation: number })).body.data.row
+    const before = { last_paid: null, last_ordered: yuan(never.ordered), over_last_paid: expect.any(Number) }
+    expect(await row()).toMatchObject(before)
+    await sql`INSERT INTO vendor_inventory (sku_id, available, shipped_before) SELECT k.id, 5, 0 FROM sku k JOIN style s ON s.id = k.style_id
+      WHERE s.code = ${never.code} ON CONFLICT DO NOTHING`.execute(server.db)
+    const stocked = () =>
+      sql<{ minor: number }>`SELECT DISTINCT i.price_minor::float8 AS minor FROM vendor_inventory i
+      JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id WHERE s.code = ${never.code} AND k.retired_at IS NULL`.execute(
+        server.db,
+      )
+    const { over_last_paid, version } = await row()
+    const agreed = await move(buyer, { negotiation: number, move: 'agree', version })
+    expect(agreed.status, agreed.body.message).toBe(200)
+    expect(await row()).toMatchObject({ ...before, over_last_paid, agreed_price: yuan(price) })
+    expect((await stocked()).rows).toEqual([{ minor: price }])
   })
 })
 

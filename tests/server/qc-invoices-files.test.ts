@@ -281,6 +281,10 @@ describe('files of an invoice', () => {
     expect(sent.body.data).toEqual({ rows_taken: 1, rows_refused: 0, rows_unchanged: 0 })
     const again = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
     expect(again.body.data).toEqual({ rows_taken: 0, rows_refused: 0, rows_unchanged: 1 })
+    // Would catch: "unchanged, 0 taken" where the style knew it all before and the sheet filled its invoice.
+    await sql`UPDATE invoice_line SET hs_code = NULL`.execute(server.db)
+    const filled = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
+    expect(filled.body.data).toEqual({ rows_taken: 1, rows_refused: 0, rows_unchanged: 0 })
     const { body } = await world.lead.call(invoicesCalls.getInvoices, { invoice_numbers: [invoice_number] })
     expect(body.data.rows[0]?.missing.map((one) => one.field)).toEqual(['gross_weight'])
     const exported = await world.lead.call(invoicesCalls.createExportOrder, {

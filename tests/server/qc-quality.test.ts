@@ -62,7 +62,7 @@ async function happenedOn(day: string, boxes: readonly { box_id: string }[]): Pr
   })
 }
 
-describe('DHU and lot acceptance', () => {
+describe('DHU and lots accepted', () => {
   // Would catch: defects on a unit with a worse one left out, units that nobody looked at in the denominator, a lot counted by pieces.
   it('counts every defect of a hundred units looked at, and each lot once', async () => {
     const made = await countedBoxes(server, [[20, 10]])

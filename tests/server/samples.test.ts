@@ -82,6 +82,8 @@ describe('samples', () => {
       'failed',
     ])
     expect(computedVerdict([{ spec_mm: null, tolerance_mm: null, measured_mm: 3 }])).toBeNull()
+    // Would catch: a verdict that ignores what nobody measured.
+    expect([computedVerdict(at(510), 1), computedVerdict(at(511), 1)]).toEqual([null, 'failed'])
   })
 
   // Would catch: measures that are typed into another sample's, a number that cannot be taken off again, a photograph of somebody else's, one
@@ -120,6 +122,92 @@ describe('samples', () => {
     expect(bare.body.data.sample).toMatchObject({ state: 'received', points: 0, weight_qc_g: 310 })
     const stale = await ops.call(samples.describeSample, { sample_id: sample, version: 1, weight_qc_g: 1 })
     expect(stale.body.code).toBe('stale')
+  })
+
+  // Would catch: a sheet, or a call, whose "should be" beats the style's spec, so that 10 cm pass for 54; a pass with points that nobody
+  // measured; a spec of today that judges what was measured by another; sizes by the alphabet.
+  it('are judged by the spec of their style, whole, as it was when they were measured', async () => {
+    const { code, sample } = await received()
+    await sql`UPDATE catalogue_style SET size_set = 'CATSET' WHERE code = ${code}`.execute(server.db)
+    const spec = (...rows: string[]) =>
+      ops.call(contract.garmentSpecs.uploadGarmentFile, {
+        file: {
+          name: 'spec.csv',
+          bytes: [
+            'Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)',
+            ...rows.map((row) => `${code},${row}`),
+          ].join('\n'),
+        },
+      })
+    expect((await spec('L,Chest,56,1', 'M,Chest,54,1', 'S,Chest,52,1')).status).toBe(200)
+    const one = async () => (await ops.call(samples.getSample, { sample_id: sample })).body.data
+    expect((await one()).points.map(({ size }) => size)).toEqual(['S', 'M', 'L'])
+    const lie = await ops.call(samples.uploadSampleQcMetadata, {
+      mode: 'all',
+      file: csv(`${sample},,,M,Chest,10,1,10`),
+    })
+    expect(lie.body.details.faults?.[0]).toMatchObject({ cell: 'F2', values: { spec: '54.0', tolerance: '1.0' } })
+    const measure = (size: string, measured_mm: number) => ({
+      size,
+      point: 'Chest',
+      spec_mm: 100,
+      tolerance_mm: 999,
+      measured_mm,
+    })
+    const describing = async (said: object) =>
+      ops.call(samples.describeSample, { sample_id: sample, version: (await one()).sample.version, ...said })
+    const typed = await describing({ measures: [measure('M', 100)] })
+    expect(typed.body.data.sample, JSON.stringify(typed.body)).toMatchObject({ computed: 'failed', lacking: 2 })
+    await describing({ measures: [measure('M', 540)] })
+    const early = await ops.call(samples.moveSample, { sample_id: sample, to: 'passed' })
+    expect([early.status, early.body.message]).toEqual([
+      ...[409, `Sample ${sample} cannot pass yet: 2 points that the spec asks for are not measured: Chest S, Chest L.`],
+    ])
+    await spec('M,Chest,60,1')
+    const later = await one()
+    expect(later.is_old_spec).toBe(true)
+    expect(later.points[1]).toEqual({
+      ...{ size: 'M', point: 'Chest', spec_mm: 540, tolerance_mm: 10, today: { spec_mm: 600, tolerance_mm: 10 } },
+    })
+    await describing({ measures: [measure('L', 560), measure('S', 520)] })
+    expect((await one()).sample).toMatchObject({ computed: 'passed', lacking: 0 })
+    const anew = await describing({ by_todays_spec: true })
+    expect(anew.body.data.sample, JSON.stringify(anew.body)).toMatchObject({ computed: 'failed', out_of_tolerance: 1 })
+    expect((await one()).is_old_spec).toBe(false)
+  })
+
+  // Would catch: a "Passed" by mistake that is final and blocks its style; one that anybody takes back, without a reason, or after the style went on.
+  it('have their verdict taken back, with a reason, by who may, and their style with it', async () => {
+    const { code, sample } = await received()
+    await ops.call(samples.uploadSampleQcMetadata, { mode: 'all', file: csv(`${sample},,,M,Chest,50,1,50`) })
+    const move = (by: Client, to: 'passed' | 'measured' | 'failed', remark?: string) =>
+      by.call(samples.moveSample, { sample_id: sample, to, ...(remark && { remark }) })
+    expect((await move(ops, 'passed')).status).toBe(200)
+    expect(await statusOf(code)).toBe('Sample QC Done')
+    expect(
+      (await move(await server.as(await server.makeUser({ role: 'cataloging_team' })), 'measured', 'Mine')).status,
+    ).toBe(403)
+    expect((await move(ops, 'measured')).status).toBe(400)
+    const back = await move(ops, 'measured', 'Pressed by mistake')
+    expect(back.body.data.sample, JSON.stringify(back.body)).toMatchObject({ state: 'measured', judged_by: null })
+    expect(await statusOf(code)).toBe('Selected for Sample QC')
+    await move(ops, 'passed')
+    await moveAlong(ops, code, 'Pending for Assortment Selection')
+    expect((await move(ops, 'measured', 'Too late')).status).toBe(409)
+  })
+
+  // Would catch: a sample of a rejected style that stays asked for and overdue for ever, or that is lost when the rejection is taken back.
+  it('are called off with their style, and taken up when it comes back', async () => {
+    const { code, sample } = await requested()
+    const stateOf = async () => (await ops.call(samples.getSamples, { search: sample })).body.data.rows[0]
+    const move = (asked: { to: 'Design Rejected' } | { back: true }) =>
+      ops.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], remark: 'Not for us', ...asked })
+    expect(await stateOf()).toMatchObject({ state: 'requested', is_overdue: true })
+    expect((await move({ to: 'Design Rejected' })).status).toBe(200)
+    expect(await stateOf()).toMatchObject({ state: 'called_off', is_overdue: false })
+    expect((await ops.call(samples.sendSample, { sample_id: sample, carrier: 'SF', tracking: '' })).status).toBe(409)
+    expect((await move({ back: true })).status).toBe(200)
+    expect(await stateOf()).toMatchObject({ state: 'requested' })
   })
 
   // Would catch: a state skipped, a sheet that measures what is not here, a style left behind by its sample, a second round that cannot begin.

@@ -286,8 +286,13 @@ describe('a whole box', () => {
       may_go: false,
       outcome: 'not_there',
     })
+    // Would catch: boxes to send among which one stands whose pieces went to a shelf.
+    const which = { gate_pass, which: 'dispatchable' as const }
+    const toSend = async () => (await done(people.warehouse.call(contract.gatePasses.boxes, which))).dispatchable
+    expect(await toSend()).toEqual([])
     const undone = scan(sscc, { takes_back: twice.scans[0]?.scan_id })
     expect(await put('', { action: 'undo', scans: [undone] })).toEqual(['undone', 4])
+    expect(await toSend()).toMatchObject([{ code: sscc, pieces: 4 }])
     await done(people.warehouse.call(contract.gatePasses.confirmGatepass, { gate_pass }))
     // Would catch: a shelf and a lorry that take the same box at the same moment, the second with other goods of the floor.
     const shelving = { site: india.code, shelf: 'A-01', scans: [scan(sscc)] }
@@ -322,6 +327,19 @@ describe('a whole box', () => {
 })
 
 describe('moves of stock’s own', () => {
+  // Would catch: pieces taken into stock at a site in China, where goods belong to boxes and orders; "damaged, because mended".
+  test('begin in India, and give no reason of another condition', async () => {
+    const china = await makeSite(server.db, 'china_qc')
+    const lines = [{ site: china.code, nm_sku: first.nm_sku, quantity: 1 }]
+    const found = await people.ops.call(stock.takeUpStock, { lines, reason: 'Found when counted' })
+    expect([found.status, found.body.message]).toEqual([409, expect.stringContaining('stock begins in India')])
+    const regrade = (condition: 'good' | 'damaged', reason: string) =>
+      people.ops.call(stock.regradeStock, { lines: [{ ...lines[0], site: site.code } as never], condition, reason })
+    expect((await regrade('damaged', 'Mended: good again')).status).toBe(400)
+    const damaged = await done(regrade('damaged', 'Damaged in the warehouse'))
+    await done(people.ops.call(stock.undoStock, { document_type: 'regrade', document_id: damaged.document_id }))
+  })
+
   // Would catch: a life whose balance is another than what lies there, an undo that cannot be done or is done twice, or a follower of
   // the change feed who hears nothing of stock.
   test('are told newest first with the balance after each, can be taken back, and are in the change feed', async () => {

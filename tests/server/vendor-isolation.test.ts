@@ -367,6 +367,13 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['trace of a note', () => thief.call(traceCalls.findTraced, { text: theirQc.return_note })],
   ['trace of a purchase order', () => thief.call(traceCalls.findTraced, { text: theirIndia.purchase_order })],
   ['return notes of India', () => thief.call(contract.rejectedSkus.indiaReturnNotes, {})],
+  [
+    'export of return notes of India',
+    () =>
+      thief.call(frameCalls.exportIndiaReturnNotes, {
+        columns: ['return_note', 'supplier', 'remark'].map((id) => ({ id: id as 'remark', header: id })),
+      }),
+  ],
   ['debit notes of India', () => thief.call(contract.rejectedSkus.debitNotes, {})],
   ['trace of an invoice', () => thief.call(traceCalls.findTraced, { text: theirQc.invoice_number })],
   ['get-vendors', () => thief.call(dataCalls.getVendors, {})],

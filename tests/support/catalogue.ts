@@ -74,6 +74,23 @@ export async function sampled(server: TestServer, code: string): Promise<void> {
   )
 }
 
+/** A buyers' review of a style, which whoever moved it last decides, and has judged. */
+export async function reviewed(server: TestServer, code: string): Promise<void> {
+  await sql`WITH moved AS (SELECT c.id, m.moved_by FROM catalogue_style c JOIN catalogue_move m ON m.catalogue_id = c.id
+      WHERE c.code = ${code} ORDER BY m.seq DESC LIMIT 1),
+    made AS (INSERT INTO buyer_review (id, catalogue_id, responsible_id, deadline, opened_by)
+      SELECT gen_random_uuid(), id, moved_by, '2040-01-02', moved_by FROM moved RETURNING id, responsible_id)
+    INSERT INTO buyer_review_verdict (review_id, reviewer_id, verdict, score) SELECT id, responsible_id, 'pass', 4 FROM made`.execute(
+    server.db,
+  )
+}
+
+/** Makes a review's deadline one that has passed. */
+export async function overdue(server: TestServer, code: string, deadline = '2020-01-02'): Promise<void> {
+  await sql`UPDATE buyer_review r SET deadline = ${deadline}::date FROM catalogue_style c
+    WHERE c.id = r.catalogue_id AND c.code = ${code}`.execute(server.db)
+}
+
 /** Moves a style along a way, all of it allowed to whoever moves. */
 export async function moveAlong(by: Client, code: string, ...way: CatalogueStatus[]): Promise<void> {
   for (const to of way) {

@@ -4,6 +4,7 @@ import type { ApiError } from '../api/api-error.ts'
 import type { CallOptions } from '../api/client.ts'
 import { newKey } from '../api/client.ts'
 import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
+import { useNoteLost } from '../kit/StepButton.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { problemOf, showFailure, useSay } from './say.ts'
 import { type Refreshed, useRefresh } from './useRows.ts'
@@ -45,31 +46,37 @@ export function useAction<I, R>(work: Work<I, R>, options: ActionOptions<I, R> =
   const { t } = useTranslation()
   const say = useSay()
   const refresh = useRefresh()
+  const noteLost = useNoteLost()
   const latest = useRef({ work, options, t, say, refresh })
   latest.current = { work, options, t, say, refresh }
 
-  const attempt = useCallback(async (input: I, key: string): Promise<R | undefined> => {
-    const label = latest.current.options.what ?? screenTitle()
-    setRunning((count) => count + 1)
-    setError(null)
-    noteUnsaved({ id: key, kind: 'sending', label })
-    try {
-      const reply = await latest.current.work(input, { key })
-      forgetUnsaved(key)
-      succeed(latest.current, reply, input)
-      return reply
-    } catch (failure) {
-      const problem = problemOf(failure)
-      const again = () => void attempt(input, key)
-      setError(problem)
-      if (isLost(problem)) noteUnsaved({ id: key, kind: 'lost', label, again })
-      else forgetUnsaved(key)
-      fail(latest.current, problem, input, again)
-      return undefined
-    } finally {
-      setRunning((count) => count - 1)
-    }
-  }, [])
+  const attempt = useCallback(
+    async (input: I, key: string): Promise<R | undefined> => {
+      const label = latest.current.options.what ?? screenTitle()
+      setRunning((count) => count + 1)
+      setError(null)
+      noteLost(false)
+      noteUnsaved({ id: key, kind: 'sending', label })
+      try {
+        const reply = await latest.current.work(input, { key })
+        forgetUnsaved(key)
+        succeed(latest.current, reply, input)
+        return reply
+      } catch (failure) {
+        const problem = problemOf(failure)
+        const again = () => void attempt(input, key)
+        setError(problem)
+        noteLost(isLost(problem))
+        if (isLost(problem)) noteUnsaved({ id: key, kind: 'lost', label, again })
+        else forgetUnsaved(key)
+        fail(latest.current, problem, input, again)
+        return undefined
+      } finally {
+        setRunning((count) => count - 1)
+      }
+    },
+    [noteLost],
+  )
 
   const lastKey = useRef('')
   const run = useCallback(
@@ -109,7 +116,8 @@ function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: 
   showToast({ tone: 'success', text: words, ...(takeBack ? { actions: [{ label: t('Undo'), run: takeBack }] } : {}) })
 }
 
-function isLost({ code }: ApiError): boolean {
+/** No answer is known: it may have been done. Pressed again, it is the same press. */
+export function isLost({ code }: ApiError): boolean {
   return code === 'unreachable' || code === 'unavailable'
 }
 

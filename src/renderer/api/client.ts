@@ -17,7 +17,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Of the request's body: 0 to 1 while an upload travels. */
   onProgress?: (progress: Progress) => void
-  /** One user intention; a retry gives the same key again, so that the server does the work once. */
+  /** One user intention; a retry gives the same key again, and so does a press of the same content after an unknown answer. */
   key?: string
   /** What is sent has ids of its own, by which the server does each once: no key is needed. */
   isKeyless?: boolean

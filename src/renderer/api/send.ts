@@ -4,6 +4,7 @@ import { v4 } from 'uuid'
 import type { FileCall, HostCall } from '../../shared/bridge.ts'
 import { requestIdHeader, userHeader } from '../../shared/kernel/headers.ts'
 import { type ApiError, toApiError } from './api-error.ts'
+import { keyOfPress, noteOutcome } from './press-keys.ts'
 import { noteRequest, noteResponse } from './request-log.ts'
 
 export interface Progress {
@@ -99,16 +100,17 @@ export function noteHostCall({ path, request_id, status, trace_id }: HostCall): 
   if (underWayInHost.has(request_id) !== isEnd) return
   if (isEnd) underWayInHost.delete(request_id)
   else underWayInHost.add(request_id)
-  change({ ...traffic, inFlight: Math.max(0, traffic.inFlight + (isEnd ? -1 : 1)) })
+  if (isEnd) requestEnded(traffic.connected)
+  else requestStarted()
 }
 
 /** Counts a piece of work as in flight until it is over: a file goes on coming after its answer has begun. */
 export async function whileInFlight<R>(work: () => Promise<R>): Promise<R> {
-  change({ ...traffic, inFlight: traffic.inFlight + 1 })
+  requestStarted()
   try {
     return await work()
   } finally {
-    change({ ...traffic, inFlight: Math.max(0, traffic.inFlight - 1) })
+    requestEnded(traffic.connected)
   }
 }
 
@@ -135,6 +137,19 @@ export function sendParting(path: string, body: unknown): void {
  * one, sends the same call again under the same key, still for that user. Throws `ApiError`.
  */
 export async function send(sending: Sending): Promise<unknown> {
+  if (sending.key === undefined) return sendRenewed(sending)
+  const key = keyOfPress(sending.path, sending.body, sending.key)
+  try {
+    const data = await sendRenewed({ ...sending, key })
+    noteOutcome(key, 200)
+    return data
+  } catch (failure) {
+    noteOutcome(key, toApiError(failure).status)
+    throw failure
+  }
+}
+
+async function sendRenewed(sending: Sending): Promise<unknown> {
   const whom = forWhom()
   try {
     return await sendOnce(sending, whom)
@@ -162,7 +177,12 @@ async function sendOnce(
     ...(signal === undefined ? {} : { signal }),
     ...(onProgress === undefined
       ? {}
-      : { onUploadProgress: (event: AxiosProgressEvent) => onProgress(progressOf(event)) }),
+      : {
+          onUploadProgress: (event: AxiosProgressEvent) => {
+            heard()
+            onProgress(progressOf(event))
+          },
+        }),
   })
   return data
 }
@@ -175,9 +195,11 @@ function progressOf({ loaded, total }: AxiosProgressEvent): Progress {
 export interface Traffic {
   inFlight: number
   connected: boolean
+  /** Since when something is under way and nothing was answered, of `performance.now()`; null while nothing is. */
+  silentSince: number | null
 }
 
-let traffic: Traffic = { inFlight: 0, connected: true }
+let traffic: Traffic = { inFlight: 0, connected: true, silentSince: null }
 const listeners = new Set<() => void>()
 
 function change(next: Traffic): void {
@@ -186,11 +208,17 @@ function change(next: Traffic): void {
 }
 
 export function requestStarted(): void {
-  change({ ...traffic, inFlight: traffic.inFlight + 1 })
+  change({ ...traffic, inFlight: traffic.inFlight + 1, silentSince: traffic.silentSince ?? performance.now() })
 }
 
 export function requestEnded(connected: boolean): void {
-  change({ inFlight: Math.max(0, traffic.inFlight - 1), connected })
+  const inFlight = Math.max(0, traffic.inFlight - 1)
+  change({ inFlight, connected, silentSince: inFlight === 0 ? null : performance.now() })
+}
+
+/** Bytes travel: no answer yet, but no silence. */
+function heard(): void {
+  if (traffic.silentSince !== null) change({ ...traffic, silentSince: performance.now() })
 }
 
 export function currentTraffic(): Traffic {

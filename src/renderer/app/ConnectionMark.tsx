@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askWhetherAlive, currentTraffic, onTraffic } from '../api/send.ts'
 import { host } from '../host/host.ts'
+import { silentMillis } from '../kit/StepButton.tsx'
 import { askWhoseSession } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { queryClient } from './query-client.ts'
@@ -15,7 +16,12 @@ export function ConnectionMark() {
   const all = useUnsavedList()
   // A save that is under way is news only when it may not get through.
   const unsaved = state === 'connected' ? all.filter(({ kind }) => kind !== 'sending') : all
-  const words = { connected: t('Connected'), waiting: t('The server is starting'), lost: t('No connection') }
+  const words = {
+    connected: t('Connected'),
+    waiting: t('The server is starting'),
+    silent: t('No answer yet'),
+    lost: t('No connection'),
+  }
   // Kept scans count one by one, as the scan station counts them.
   const left = unsaved.reduce((sum, { kind, count: scans = 1 }) => sum + (kind === 'kept' ? scans : 1), 0)
   const count = left > 0 ? plural(left, '1 not saved', '{{n}} not saved') : null
@@ -90,7 +96,8 @@ function UnsavedItem({ one: { id, kind, label, again, count = 0 } }: { one: Unsa
   )
 }
 
-export type Connection = 'connected' | 'waiting' | 'lost'
+/** `silent`: something is under way, and nothing was answered for some seconds. */
+export type Connection = 'connected' | 'waiting' | 'silent' | 'lost'
 
 /** Between two questions to a server that did not answer. */
 const everyMillis = 5_000
@@ -102,10 +109,30 @@ const everyMillis = 5_000
 export function useConnection(): { state: Connection; problem: string | null } {
   const connected = useSyncExternalStore(onTraffic, isConnected)
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
+  const isSilent = useIsSilent()
   const { server, problem } = useOwnServer()
-  const state = server !== 'connected' ? server : connected && isOnline ? 'connected' : 'lost'
+  const answers = !(connected && isOnline) ? 'lost' : isSilent ? 'silent' : 'connected'
+  const state = server === 'connected' ? answers : server
   useReturn(state)
   return { state, problem }
+}
+
+/** Asked once more before it is called silent: a long piece of work leaves a server that answers others. */
+function useIsSilent(): boolean {
+  const silentSince = useSyncExternalStore(onTraffic, silence)
+  const [isSilent, setSilent] = useState(false)
+  useEffect(() => {
+    setSilent(false)
+    if (silentSince === null) return
+    const left = Math.max(0, silentSince + silentMillis - performance.now())
+    const ask = setTimeout(() => void askWhetherAlive(), left / 2)
+    const timer = setTimeout(() => setSilent(true), left)
+    return () => {
+      clearTimeout(ask)
+      clearTimeout(timer)
+    }
+  }, [silentSince])
+  return isSilent
 }
 
 /** The server in the app: how it fares, and after a crash why, in main's words, until it answers again. */
@@ -127,7 +154,7 @@ function useOwnServer(): { server: Connection; problem: string | null } {
 function useReturn(state: Connection): void {
   const before = useRef(state)
   useEffect(() => {
-    const isBack = before.current !== 'connected' && state === 'connected'
+    const isBack = before.current !== 'connected' && before.current !== 'silent' && state === 'connected'
     before.current = state
     if (isBack) {
       void queryClient.invalidateQueries()
@@ -140,6 +167,7 @@ function useReturn(state: Connection): void {
 }
 
 const isConnected = () => currentTraffic().connected
+const silence = () => currentTraffic().silentSince
 
 function onNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)

@@ -2,7 +2,10 @@ import './forms.css'
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLost } from '../actions/useAction.ts'
+import type { ApiError } from '../api/api-error.ts'
 import { Shortcut } from '../kit/KeyMenu.tsx'
+import { StepButton } from '../kit/StepButton.tsx'
 
 interface SaveBarProps {
   /** What would be saved, in the reader's language. */
@@ -10,6 +13,8 @@ interface SaveBarProps {
   /** Why it cannot be saved yet; null when it can. */
   problem: string | null
   isSaving: boolean
+  /** Why the last try failed. */
+  error: ApiError | null
   /** What saving is called here; “Save” without it. */
   save?: string
   onSave: () => void
@@ -18,7 +23,7 @@ interface SaveBarProps {
 }
 
 /** Typed work that is not saved yet, with its one save. Ctrl+S saves too. */
-export function SaveBar({ summary, problem, isSaving, save, onSave, onDiscard, children }: SaveBarProps) {
+export function SaveBar({ summary, problem, isSaving, error, save, onSave, onDiscard, children }: SaveBarProps) {
   const { t } = useTranslation()
   const canSave = problem === null && !isSaving
   useSaveKey(onSave, canSave)
@@ -29,7 +34,14 @@ export function SaveBar({ summary, problem, isSaving, save, onSave, onDiscard, c
       <span className="save-bar-tools">
         {children}
         <Button variant="minimal" text={t('Discard')} disabled={isSaving} onClick={onDiscard} />
-        <Button intent="primary" text={save ?? t('Save')} loading={isSaving} disabled={!canSave} onClick={onSave} />
+        <StepButton
+          intent="primary"
+          text={save ?? t('Save')}
+          isRunning={isSaving}
+          isLost={error !== null && isLost(error)}
+          disabled={!canSave}
+          onClick={onSave}
+        />
         <Shortcut keys="Ctrl+S" />
       </span>
       {problem === null ? null : (

@@ -13,6 +13,7 @@ import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../kit/drafts.ts'
+import { useNoteLost } from '../kit/StepButton.tsx'
 import { useUserId } from '../session/use-user-id.ts'
 
 export interface FormOptions<I> {
@@ -121,7 +122,10 @@ export function useForm<I extends FieldValues, O>(
     hook.reset(latest.current.initial)
     if (draft !== null) keep(() => null)
   }
+  const noteLost = useNoteLost()
   const change = (part: Partial<I>) => {
+    // Other content is another press.
+    noteLost(false)
     for (const [name, value] of Object.entries(part)) set(name, value)
     const { [secret ?? '']: _, ...typed } = typedIn(hook.getValues(), latest.current.initial)
     isOwnEnd.current = Object.keys(typed).length === 0

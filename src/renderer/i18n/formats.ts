@@ -17,13 +17,15 @@ export interface Formats {
   /** From one instant to a later one, in the reader's own zone; what they have in common is said once. */
   span(from: string, to: string): string
   number(value: number): string
+  /** With so many places behind the point, below each other in a column; what is more than nothing has a plus where it is a change. */
+  decimal(value: number, digits: number, isSigned?: boolean): string
   /** Minor units and ISO 4217 code. */
   money(value: { minor: number; currency: string }): string
   /** Grams as kilograms, to the gram as scales say it, so that the points of a column stand below each other. */
   kilograms(grams: number): string
   bytes(bytes: number): string
-  /** A share with one decimal; a dash for a share of nothing. Never rounded up to all: 99.96 % is not 100 %. */
-  percent(share: number | null): string
+  /** A share with one decimal, with a plus where it is a change; a dash for a share of nothing. Never rounded up to all: 99.96 % is not 100 %. */
+  percent(share: number | null, isSigned?: boolean): string
   /** A label before what it labels, with the locale's own colon: "Supplier: Yiwu Jinding". */
   labelled(label: string, value: string | number): string
 }
@@ -72,6 +74,14 @@ function datesOf(locale: string): string {
   return locale === 'zh-CN' ? 'sv-SE' : locale
 }
 
+function decimalFormat(locale: string, digits: number, isSigned: boolean): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: isSigned ? 'exceptZero' : 'auto',
+  })
+}
+
 function makeFormats(locale: string): Formats {
   const isIso = datesOf(locale) !== locale
   const month = isIso ? '2-digit' : 'short'
@@ -84,7 +94,13 @@ function makeFormats(locale: string): Formats {
   const zone = byZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }))
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
   const kilograms = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+  const decimals = new Map<string, Intl.NumberFormat>()
   const money = new Map<string, Intl.NumberFormat>()
   return {
     day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
@@ -98,6 +114,12 @@ function makeFormats(locale: string): Formats {
     },
     span: (from, to) => instant().formatRange(new Date(from), new Date(to)),
     number: (value) => number.format(value),
+    decimal(value, digits, isSigned = false) {
+      const name = `${digits} ${isSigned}`
+      const found = decimals.get(name) ?? decimalFormat(locale, digits, isSigned)
+      decimals.set(name, found)
+      return found.format(value)
+    },
     money({ minor, currency }) {
       const found =
         money.get(currency) ??
@@ -112,9 +134,10 @@ function makeFormats(locale: string): Formats {
       const [unit, name] = bytes < 1_000_000_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB']
       return `${number.format(Math.round((bytes / unit) * 10) / 10)} ${name}`
     },
-    percent(share) {
+    percent(share, isSigned = false) {
       if (share === null) return '–'
-      return percent.format(share > 0.999 && share < 1 ? 0.999 : share > 0 && share < 0.001 ? 0.001 : share)
+      const form = isSigned ? change : percent
+      return form.format(share > 0.999 && share < 1 ? 0.999 : share > 0 && share < 0.001 ? 0.001 : share)
     },
   }
 }

@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Figure, figureHint } from '../../shared/kernel/figure.ts'
 import { useFormats } from '../i18n/formats.ts'
 
 export interface PageProps<K extends string> {
@@ -76,8 +78,8 @@ export interface TabItem<K extends string> {
   key: K
   label: string
   count?: number | undefined
-  /** What the count says. */
-  title?: string | undefined
+  /** The figure that the count is: its definition is the tab's tooltip. */
+  figure?: Figure | undefined
 }
 
 export interface TabsProps<K extends string> {
@@ -89,6 +91,7 @@ export interface TabsProps<K extends string> {
 
 /** A row of tabs; arrows move between them as the pattern of ARIA says. */
 export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>) {
+  const { t } = useTranslation()
   const step = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     // Where the focus is, not what is open: keys may come faster than the next tab is.
@@ -102,13 +105,13 @@ export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>
   }
   return (
     <div className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
-      {tabs.map(({ key, label: name, count, title }) => (
+      {tabs.map(({ key, label: name, count, figure }) => (
         <button
           key={key}
           type="button"
           role="tab"
           className="tab"
-          title={title}
+          title={figure && figureHint(figure, t)}
           aria-selected={key === tab}
           tabIndex={key === tab ? 0 : -1}
           onClick={() => onTab?.(key)}

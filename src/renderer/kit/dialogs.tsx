@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OneForm, StepButton } from './StepButton.tsx'
 
 /** What every dialog is given besides its own: whether it is shown, and the way to close it. */
 export interface DialogTurn {
@@ -56,7 +57,12 @@ export function useDialog<P extends DialogTurn, F extends Partial<P> = Record<ne
   }, [isOpen, opened])
   // The three parts make up P: what is fixed, what it was opened with, and the turn itself. TypeScript cannot add them up.
   const props = { ...given, ...opened?.about, isOpen, onClose: given?.onClose ?? close } as unknown as P
-  return { open, close, dialog: opened ? <Body key={`${id} ${opened.turn}`} {...props} /> : null }
+  const dialog = opened ? (
+    <OneForm key={`${id} ${opened.turn}`}>
+      <Body {...props} />
+    </OneForm>
+  ) : null
+  return { open, close, dialog }
 }
 
 /** `ref` of the field of a dialog that is typed in first: it has the focus once it is there. */
@@ -157,14 +163,14 @@ export function DialogParts({ onCancel, cancel, step = null, more, foot, classNa
             <Button text={cancel ?? (step ? t('Cancel') : t('Close'))} onClick={onCancel} />
             {more}
             {step ? (
-              <Button
+              <StepButton
                 {...(run ? { onClick: (event: SyntheticEvent) => void run(event) } : { type: 'submit' as const })}
                 {...(step.icon ? { icon: <>{step.icon}</> } : {})}
                 intent={step.intent ?? 'primary'}
                 text={step.text}
                 autoFocus={step.isFirst ?? false}
                 disabled={step.isOff ?? false}
-                loading={step.isRunning ?? false}
+                isRunning={step.isRunning ?? false}
               />
             ) : null}
           </>

@@ -33,7 +33,14 @@ export type ShownField<R> = FieldBasics<R> &
     | { readonly kind: 'day' | 'instant' | 'word'; readonly of: Read<R, string | null> }
     | { readonly kind: 'words'; readonly of: Read<R, readonly string[]> }
     /** Grams are shown in kilograms. */
-    | { readonly kind: 'pieces' | 'count' | 'grams' | 'share'; readonly of: Read<R, number | null> }
+    | { readonly kind: 'pieces' | 'count' | 'grams'; readonly of: Read<R, number | null> }
+    | { readonly kind: 'share'; readonly isSigned?: true; readonly of: Read<R, number | null> }
+    | {
+        readonly kind: 'number'
+        readonly digits?: number
+        readonly isSigned?: true
+        readonly of: Read<R, number | null>
+      }
     | { readonly kind: 'money'; readonly of: Read<R, Money | null> }
   )
 
@@ -65,8 +72,10 @@ export function shownOf<R>(field: ShownField<R>, row: R, words: Locale): ReactNo
     case 'pieces':
     case 'count':
       return mapped(field.of(row, words), words.number)
+    case 'number':
+      return mapped(field.of(row, words), (value) => words.decimal(value, field.digits ?? 0, field.isSigned))
     case 'share':
-      return mapped(field.of(row, words), words.percent)
+      return mapped(field.of(row, words), (share) => words.percent(share, field.isSigned))
     case 'grams':
       return mapped(field.of(row, words), words.kilograms)
     case 'money':
@@ -236,7 +245,7 @@ function Row<R>({ fields, row, words, rowData, below }: RowProps<R>) {
   )
 }
 
-const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'share', 'money', 'end'])
+const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'number', 'grams', 'share', 'money', 'end'])
 
 function endOf<R>({ kind }: ShownField<R>): 'end' | undefined {
   return atTheEnd.has(kind) ? 'end' : undefined

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { exceptionWords } from '../../shared/areas/orders/answers.ts'
 import { orderFields } from '../../shared/areas/orders/lists.ts'
 import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
-import { hiddenStatuses } from '../../shared/areas/orders/status.ts'
+import { daysLeft, hiddenStatuses, shortPieces } from '../../shared/areas/orders/status.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
 import { DraftMark } from '../kit/DraftMark.tsx'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
@@ -33,23 +33,11 @@ export function orderColumns(shown: readonly (string | readonly [string, Looks])
   })
 }
 
-/** Where an order stands; of one that is shipped but not whole, by how many pieces it is short. */
+/** Where an order stands; beside it, of one that is shipped but not whole, by how many pieces it is short. */
 export function OrderStatusTag({ order }: { order: Pick<OrderRow, 'status' | 'decision' | 'quantities'> }) {
-  const { t, number } = useLocale()
-  const short = missingOf(order)
   if (order.decision === 'NOT_APPROVED') return <StatusTag status={hiddenStatuses.notApproved} />
   if (order.decision === 'CANCELLED') return <StatusTag status={hiddenStatuses.cancelled} />
-  if (short === 0) return <StatusTag status={order.status} />
-  return (
-    <span className="status-tag" data-tone="warn" title={t(order.status)}>
-      {t('Shipped, {{n}} short', { n: number(short) })}
-    </span>
-  )
-}
-
-/** Pieces that never come of an order that is fully shipped: they were refused or out of stock. */
-export function missingOf({ status, quantities }: Pick<OrderRow, 'status' | 'quantities'>): number {
-  return status === 'Fully shipped' ? quantities.ordered - quantities.shipped : 0
+  return <StatusTag status={order.status} short={shortPieces(order)} />
 }
 
 function deadlineCell(order: OrderRow, words: Locale) {
@@ -108,8 +96,8 @@ export function HurryTags({ order }: { order: OrderRow }) {
 
 /** How long until the deadline, in words; empty once nothing is open. */
 export function deadlineWords(order: OrderRow, { t }: Locale): { text: string; tone: 'bad' | 'warn' | 'quiet' } | null {
-  const { quantities: q, days_remaining: days } = order
-  if (q.awaiting + q.on_platform + q.packed === 0) return null
+  const days = daysLeft(order)
+  if (days === null) return null
   if (days < 0) return { text: t('{{n}} d late', { n: -days }), tone: 'bad' }
   if (days === 0) return { text: t('today'), tone: 'warn' }
   return { text: t('{{n}} d left', { n: days }), tone: days === 1 ? 'warn' : 'quiet' }

@@ -17,7 +17,7 @@ import { ScanField } from './ScanField.tsx'
 import type { AnsweredScan, ListedScan, QueueState, ScanQueue } from './scan-queue.ts'
 import type { StationResult } from './scan-station.ts'
 import { playSound, readSoundSettings, type Sound } from './sounds.ts'
-import { useUndoLast } from './use-undo-last.ts'
+import { isFromBefore, scansOf, useUndoLast } from './use-undo-last.ts'
 
 /** How an outcome looks and sounds: each told apart by colour, shape, words and sound. */
 export interface StationLook {
@@ -50,8 +50,13 @@ interface ScanStationProps<R extends StationResult> {
   boxes?: { is: (code: string) => boolean; action: string; undo: string | null; place: string }
   /** Where the scan belongs: a shelf, a box; null while that is not known. */
   place: string | null
-  /** A code that says something else than a piece, the shelf itself: `done` when it was understood. */
-  before?: (code: string) => 'done' | null
+  /** Whether a scan kept with this place belongs here: the queue is one for all passes, orders and counts. */
+  isHere: (place: string | null) => boolean
+  /**
+   * A code that says something else than a piece, the shelf itself: `done` when it was understood, `asked` when the screen itself lets hear
+   * what comes of it.
+   */
+  before?: (code: string) => 'done' | 'asked' | null
   /** Why nothing can be scanned now. */
   closed?: string | null
   /** Said of a piece that is scanned while its place is not known; left out where a place is not asked for. */
@@ -74,7 +79,9 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
   const { queue, action, undo, boxes, taken, place, before, closed = null, children } = props
   const { t } = useTranslation()
   const looks: Readonly<Record<string, StationLook>> = { ...usualLooks, ...props.looks }
-  const state = useSyncExternalStore(queue.subscribe, queue.state)
+  const all = useSyncExternalStore(queue.subscribe, queue.state)
+  const state = { ...all, listed: scansOf(all.listed, props.isHere) }
+  const [openedAt] = useState(() => new Date().toISOString())
   const [isFull, setFull] = useState(false)
   /** The large mark shows the last scan, or the one taken back since. */
   const [takenBack, setTakenBack] = useState<string | null>(null)
@@ -109,7 +116,9 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     }
   }, [queue])
   const scan = (code: string) => {
-    if (before?.(code) === 'done') return playSound('good', readSoundSettings())
+    const command = before?.(code) ?? null
+    if (command === 'done') return playSound('good', readSoundSettings())
+    if (command === 'asked') return
     const isBox = boxes?.is(code) === true
     if (place === null && !isBox && props.needsPlace !== undefined) {
       playSound('unknown', readSoundSettings())
@@ -131,8 +140,9 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
     setTakenBack(one.record.scan_id)
   }
   const undoLast = useUndoLast({
-    listed: () => queue.state().listed,
+    listed: () => scansOf(queue.state().listed, props.isHere),
     canUndo,
+    openedAt,
     undo: takeBack,
     ask({ record: { code, result } }) {
       const what = result ? say.message(result.message, result.values) : ''
@@ -171,7 +181,7 @@ export function ScanStation<R extends StationResult>(props: ScanStationProps<R>)
             <QueueNote state={state} isFull={isFull} />
           </div>
         </div>
-        <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} />
+        <LastOfStation {...props} looks={looks} state={state} takenBack={takenBack} openedAt={openedAt} />
         <section className="scan-list" aria-label={t('Last scans')}>
           <div className="scan-list-head">
             <h2>{t('Last scans')}</h2>
@@ -213,13 +223,17 @@ const resultOf = <R extends StationResult>({ record, undo, foreseen }: ListedSca
 interface LastProps<R extends StationResult> extends Pick<ScanStationProps<R>, 'looks' | 'ready' | 'about'> {
   state: QueueState<R>
   takenBack: string | null
+  openedAt: string
 }
 
 /** What the eye meets first: what became of the last scan, to be seen from two metres. */
-function LastOfStation<R extends StationResult>({ looks, ready, about, state, takenBack }: LastProps<R>) {
+function LastOfStation<R extends StationResult>(props: LastProps<R>) {
+  const { looks, ready, about, state, takenBack, openedAt } = props
   const { t } = useTranslation()
   const say = useSay()
-  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? state.listed[0]
+  const [newest] = state.listed
+  const fresh = newest && isFromBefore(newest, openedAt) ? undefined : newest
+  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? fresh
   const standing = last && standingOf(last)
   const look = standing === undefined ? undefined : looks[standing]
   const result = last && resultOf(last)

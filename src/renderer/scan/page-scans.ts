@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
 import { type HeardKey, isTypedField, overhearCover, overhearFields } from './overheard.ts'
 import { isCovered, isEditable } from './scan-keys.ts'
-import { isOneBurst, makeScanReader, type ReadScan } from './scan-reader.ts'
+import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
 
 /** A Tab or Enter so soon behind a scan that needed none belongs to it. */
 const trailing = 120
@@ -45,7 +45,7 @@ export function offerPageScan(code: string): boolean {
 
 /** Reads scans from the keys of the whole page; gives the way to stop. */
 export function listenForPageScans(onScan: (code: string) => void): () => void {
-  const reader = makeScanReader()
+  const reader = makeScanReader(ownScanner)
   let isReading = false
   let keyAt = 0
   let endedAt = Number.NEGATIVE_INFINITY

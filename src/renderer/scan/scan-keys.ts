@@ -1,6 +1,6 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
 import { type HeardKey, isTypedField, overhearCover, overhearFields } from './overheard.ts'
-import { isOneBurst, makeScanReader, type ReadScan } from './scan-reader.ts'
+import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
 
 export interface ScanListener {
   /** Called within the event that ended the scan; `at` is the browser's own time of it (as `performance.now()`). */
@@ -20,7 +20,7 @@ const trailing = 120
  * Gives the way to stop.
  */
 export function listenForScans(field: HTMLInputElement, listener: () => ScanListener): () => void {
-  const reader = makeScanReader()
+  const reader = makeScanReader(ownScanner)
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   /** Keys that an input method holds were read by their place: what it makes of them is dropped. */

@@ -38,6 +38,13 @@ const continues = 60
  */
 const silent = 120
 const halted = 400
+/**
+ * A scanner that ended its last codes with Enter ends this one with it, however long the computer halts in between; only another
+ * scanner, without Enter, leaves a code standing for so long.
+ */
+const awaitsEnter = 1_500
+/** Codes of a scanner that ended with Enter before it is waited for. */
+const learned = 2
 /** What was typed so long before a scan is no part of it. */
 const apart = 500
 
@@ -58,15 +65,25 @@ interface Run extends Burst {
   gap: number
 }
 
+/** How this computer's scanner ends its codes: learned by one reader, known to the next. */
+export interface ScannerEnding {
+  /** Codes in a row that ended with Enter. */
+  withEnter: number
+}
+
+/** Of the scanner at this computer, for every field and page until it is reloaded. */
+export const ownScanner: ScannerEnding = { withEnter: 0 }
+
 /**
  * Makes scans of keys, by what they are and by the time of each: Enter or Tab ends one; so does a pause after characters that came
  * faster than a hand types, and the last digit of "00" and a sound SSCC. Several in one are cut apart.
  */
-export function makeScanReader(): ScanReader {
+export function makeScanReader(ending: ScannerEnding = { withEnter: 0 }): ScanReader {
   let text = ''
   let run: Run | null = null
 
   const isFast = () => run !== null && isFastBurst(run)
+  const isEnterKnown = () => ending.withEnter >= learned
   const take = (): ReadScan[] => {
     // Typed, left standing, and scanned behind it: what was typed stays.
     const from = run !== null && isFast() && run.gap >= apart ? run.start : 0
@@ -79,6 +96,7 @@ export function makeScanReader(): ScanReader {
 
   const idleTimeout = () => {
     if (!isFast()) return null
+    if (isEnterKnown()) return awaitsEnter
     const digits = text.slice(run?.start).replace(/^\]C1/, '')
     return /^\d{0,19}$/.test(digits) && ssccFault(digits) !== null ? halted : silent
   }
@@ -92,16 +110,23 @@ export function makeScanReader(): ScanReader {
         run.count += 1
         run.last = at
       } else {
-        run = { start: text.length, count: 1, first: at, last: at, gap: run ? at - run.last : Number.POSITIVE_INFINITY }
+        // The rest of a code whose Enter is to come yet.
+        const gap = run === null ? Number.POSITIVE_INFINITY : isEnterKnown() && isFast() ? 0 : at - run.last
+        run = { start: text.length, count: 1, first: at, last: at, gap }
       }
       text += char.normalize('NFKC')
       const isComplete = isFast() && isSsccElement(text.slice(run?.start).replace(/^\]C1/, ''))
       return isComplete ? take() : []
     },
-    end: () => take(),
+    end() {
+      if (isFast()) ending.withEnter += 1
+      return take()
+    },
     silence(at) {
       const wanted = idleTimeout()
-      return run !== null && wanted !== null && at - run.last >= wanted ? take() : []
+      if (run === null || wanted === null || at - run.last < wanted) return []
+      ending.withEnter = 0
+      return take()
     },
     edited(next) {
       text = next.normalize('NFKC')

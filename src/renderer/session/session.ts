@@ -183,8 +183,8 @@ export function returnPath(search: string): string | null {
   const next = new URLSearchParams(search).get('next')
   if (
     !next?.startsWith('/') ||
-    /^\/[/\\]/.test(next) ||
-    next.includes('\\') ||
+    // A browser leaves tabs and line breaks out of an address: behind one, "/⇥/elsewhere" is another site.
+    /^\/\/|[\\\p{Cc}]/u.test(next) ||
     /^(\/supply-management)?\/login/.test(next)
   )
     return null

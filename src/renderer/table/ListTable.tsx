@@ -8,6 +8,7 @@ import { useRight } from '../session/use-right.ts'
 import { type Column, withoutPrices } from './columns.tsx'
 import { DataTable } from './DataTable.tsx'
 import { type ListExport, listExport } from './ExportMenu.tsx'
+import { ExportOfColumns } from './ExportOfColumns.tsx'
 import { clearFilters, FilterBar } from './FilterBar.tsx'
 import { type AnyParams, askedOf, differs, type Filter, filterKeys, type ListState } from './list-state.ts'
 import { isSelected, type RowSelection, useRowSelection } from './selection.ts'
@@ -73,15 +74,23 @@ export function useListCounts<N extends RowsCallName>(call: N, filter: ListInput
 
 type ExportCall = Parameters<typeof listExport>[0]
 
-interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
+/** The export's call, and what it names the ids of chosen rows; `more` are other files of the same list. */
+export interface ExportFile {
+  call: ExportCall
+  ids: string
+  more?: NonNullable<ListExport['more']>
+}
+
+/** What can be filtered can be taken away as a file: of the visible columns, or (`exports`) one that is not made of them. */
+type AsFile = { file: ExportFile; exports?: never } | { file?: never; exports: ListExport }
+
+type ListTableProps<N extends RowsCallName, P extends AnyParams> = ListTableBasics<N, P> & AsFile
+
+interface ListTableBasics<N extends RowsCallName, P extends AnyParams> {
   list: UsedList<N, P>
   label: string
   columns: readonly Column<RowOf<N>>[]
   filters: readonly Filter<NoInfer<P>>[]
-  /** The export's call, and what it names the ids of chosen rows; `more` are other files of the same list. Left out: no file. */
-  file?: { call: ExportCall; ids: string; more?: NonNullable<ListExport['more']> }
-  /** In place of it: a file that is not made of the visible columns. */
-  exports?: ListExport
   /** Another kept layout than the list's, where one list is two tables. */
   tableId?: string
   rowLabel?: (row: RowOf<N>) => string
@@ -105,7 +114,7 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
 
 /** A list: its filters, rows, saved views and files, put together from its description and its address. */
 export function ListTable<N extends RowsCallName, P extends AnyParams>(props: ListTableProps<N, P>) {
-  const { list, filters, file, opens, sort, hasSelection = true } = props
+  const { list, filters, opens, sort, hasSelection = true } = props
   const { t } = useTranslation()
   const seesPrices = useRight('seePrices')
   const columns = useMemo(
@@ -136,10 +145,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       openId={opens ? String(state[opens]) || null : null}
       {...(sort && { sort: sortOf(state), onSort: (by: Sort) => setSort(address, sort, by) })}
       {...(hasViews && { views: { list: described.name, address } })}
-      {...(file && {
-        exports: listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more),
-      })}
-      {...(props.exports && { exports: props.exports })}
+      exports={props.file ? exportOf(props.file, asked) : props.exports}
       filters={
         <FilterBar
           params={address.params}
@@ -151,6 +157,33 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       tools={props.tools}
       bulk={props.bulk}
       empty={isFiltered ? { title: t('Nothing matches'), ...props.emptyFiltered, action: clear } : props.empty}
+    />
+  )
+}
+
+function exportOf({ call, ids: name, more }: ExportFile, asked: object): ListExport {
+  return listExport(call, asked as never, (ids) => ({ [name]: [...ids] }) as never, more)
+}
+
+interface ListFileProps<N extends RowsCallName, P extends AnyParams> {
+  list: UsedList<N, P>
+  columns: readonly Column<RowOf<N>>[]
+  file: ExportFile
+}
+
+/** The same file of a list that is not looked at as a table just now. */
+export function ListFileMenu<N extends RowsCallName, P extends AnyParams>({
+  list,
+  columns,
+  file,
+}: ListFileProps<N, P>) {
+  const { described, asked, selection } = list
+  return (
+    <ExportOfColumns
+      tableId={described.name}
+      columns={columns}
+      exports={exportOf(file, asked)}
+      selection={selection.selection}
     />
   )
 }
@@ -199,7 +232,7 @@ function setSort<P extends AnyParams>({ set, params }: ListState<P>, flag: 'desc
   set(words as Partial<ListState<P>['state']>)
 }
 
-interface ListScreenProps<N extends RowsCallName, P extends AnyParams, K extends string> extends ListTableProps<N, P> {
+type ListScreenProps<N extends RowsCallName, P extends AnyParams, K extends string> = ListTableProps<N, P> & {
   page: Omit<PageProps<K>, 'children'>
   /** Drawers and dialogs. */
   children?: ReactNode

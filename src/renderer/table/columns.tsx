@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/kernel/area.ts'
-import { type Field, type Looks as FieldLooks, pickFields } from '../../shared/kernel/field.ts'
+import { englishOf, type Field, type Looks as FieldLooks, pickFields } from '../../shared/kernel/field.ts'
 import { key } from '../i18n/formats.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
 import type { Locale } from './words.ts'
@@ -206,12 +206,20 @@ export function tableColumns<R, S = R>(all: readonly Field<R>[], choice: ColumnC
   const rowOf = choice.rowOf ?? ((row: S) => row as unknown as R)
   const shown = only ? pickFields(all, only) : all.filter(({ isPart }) => !isPart)
   return shown.map((field) => {
-    const { with: parts = [], isOnlyOnScreen, isPart: _part, words, ...own } = { ...field, ...looks[field.id] }
+    const {
+      with: parts = [],
+      isOnlyOnScreen,
+      isPart: _part,
+      digits: _digits,
+      isSigned: _signed,
+      words,
+      ...own
+    } = { ...field, ...looks[field.id] }
     const { of: _of, kind: _kind, ...basics } = own
     const further = pickFields(all, parts)
     const exports = isOnlyOnScreen ? [] : [field, ...further].map(({ id, header }) => ({ id, header }))
     const cell = cells[field.id] ?? fieldCell(field, further[0], rowOf, words)
-    const isNumber = ['pieces', 'count', 'grams', 'money'].includes(field.kind)
+    const isNumber = ['pieces', 'count', 'number', 'share', 'grams', 'money'].includes(field.kind)
     return {
       ...(isNumber && { align: 'end' as const }),
       width: widths[field.kind],
@@ -232,16 +240,11 @@ const widths: Record<Field<unknown>['kind'], number> = {
   instant: 148,
   pieces: 92,
   count: 92,
+  number: 92,
+  share: 92,
   grams: 92,
   money: 108,
   currency: 84,
-}
-
-/** A code's English, which is the key of its translation. */
-function englishOf(words: FieldLooks['words'], code: string): string {
-  return words !== undefined && !Array.isArray(words)
-    ? ((words as Readonly<Record<string, string>>)[code] ?? code)
-    : code
 }
 
 /** Said of numbers that who counts may not know before. */
@@ -299,12 +302,22 @@ function fieldCell<R, S>(
         of(row, reader) === null ? <span title={reader.t(hiddenWhileBlind)}>–</span> : known(row, reader)
     }
     case 'count':
-      return (row, reader) => reader.number(field.of(rowOf(row), reader))
+      return (row, reader) => shownNumber(field.of(rowOf(row), reader), reader.number)
+    case 'number':
+      return (row, reader) =>
+        shownNumber(field.of(rowOf(row), reader), (value) => reader.decimal(value, field.digits ?? 0, field.isSigned))
+    case 'share':
+      return (row, reader) =>
+        shownNumber(field.of(rowOf(row), reader), (share) => reader.percent(share, field.isSigned))
     case 'grams':
-      return (row, reader) => reader.number(field.of(rowOf(row), reader) ?? 0)
+      return (row, reader) => shownNumber(field.of(rowOf(row), reader), reader.number)
     case 'money':
       return moneyColumn<S>({ id, header, of: (row, reader) => field.of(rowOf(row), reader) }).cell
   }
+}
+
+function shownNumber(value: number | null, say: (value: number) => string): ReactNode {
+  return value === null ? nothing : say(value)
 }
 
 /** A cell of small tags. */

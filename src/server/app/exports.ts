@@ -74,6 +74,7 @@ function starting(make: Make, job: JobKind<Asked>): Handlers<Contract['frame']>[
   return async ({ call, input, always }: Taken<Contract['frame']['startExport']>, context: CallContext) => {
     const { takes } = listExports[call]
     const callers: readonly Role[] = listExports[call].callers
+    if (listExports[call].forPeople && context.caller.isMachine) throw forbidden()
     if (!isAmong(context.caller, callers) || context.caller.mustChangePassword) throw forbidden()
     const asked: Asked = { call, input: validate(takes, input) }
     if (!always && (await countRows(make, asked, context)) <= directRows)

@@ -27,6 +27,11 @@ export function askedBy<T>(key: string, answer: () => T): T {
   return asking.run({ key, held: 0 }, answer)
 }
 
+/** For whom this call is answered; '' for what is no call. */
+export function currentAsker(): string {
+  return asking.getStore()?.key ?? ''
+}
+
 /**
  * The pool with a share for each of those who call, so that nobody takes all of it by many calls at once, or by calls that wait for a
  * lock. A call that has a connection gets a second one whatever the share: it would wait for itself. What is no call is not counted.

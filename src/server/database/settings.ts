@@ -51,6 +51,8 @@ export interface Settings {
   /** site.code of those that receive blind where not all do. */
   gate_pass_blind_sites: string[]
   gate_pass_tax: TaxRules[]
+  /** What differs in a stock count is counted by a second person before it is posted. */
+  stock_count_second: boolean
   first_day: 'open' | 'done' | 'dismissed'
 }
 

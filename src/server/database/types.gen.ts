@@ -230,6 +230,7 @@ export interface CataloguePicture {
 }
 
 export interface CatalogueSample {
+  called_off_from: string | null;
   carrier: string | null;
   catalogue_id: string;
   code: Generated<string>;
@@ -244,7 +245,8 @@ export interface CatalogueSample {
   remark: string | null;
   round: number;
   sent_at: Timestamp | null;
-  state: "planned" | "requested" | "sent" | "received" | "measured" | "passed" | "failed";
+  spec_version: number | null;
+  state: "planned" | "requested" | "sent" | "received" | "measured" | "passed" | "failed" | "called_off";
   stretchability: string | null;
   tracking: string | null;
   transparency: string | null;
@@ -470,6 +472,37 @@ export interface GarmentPoint {
   tolerance_mm: number;
 }
 
+export interface GarmentProposal {
+  base: number;
+  catalogue_id: string;
+  content: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  file_name: string | null;
+  id: string;
+  kind: "points" | "grading";
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  remark: string | null;
+  state: Generated<"waiting" | "taken" | "refused">;
+  version: Generated<number>;
+}
+
+export interface GarmentVersion {
+  adds: number;
+  asked_by: string | null;
+  catalogue_id: string;
+  changes: number;
+  content: Json;
+  file_name: string | null;
+  kind: "points" | "grading";
+  made_at: Timestamp | null;
+  made_by: string | null;
+  number: number;
+  put_back: number | null;
+  removes: number;
+}
+
 export interface GatePass {
   carrier: string | null;
   completed_at: Timestamp | null;
@@ -579,12 +612,20 @@ export interface GatePassOutcome {
   outcome: string;
   quantity: number;
   remark: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undone_why: string | null;
   user_id: string;
 }
 
 export interface GatePassPhoto {
   image_id: string;
   receipt_id: string;
+}
+
+export interface GatePassPlannedBox {
+  code: string;
+  pass_id: string;
 }
 
 export interface GatePassReceipt {
@@ -951,6 +992,7 @@ export interface PriceNegotiation {
   last_side: "vendor" | "house";
   number: string;
   opened_at: Generated<Timestamp>;
+  ordered_before_minor: number | null;
   poc_id: string | null;
   proof: string | null;
   reminded_on: string | null;
@@ -1594,6 +1636,7 @@ export interface Stock {
 }
 
 export interface StockCount {
+  category: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   end_reason: string | null;
@@ -1601,14 +1644,25 @@ export interface StockCount {
   ended_by: string | null;
   id: string;
   is_blind: boolean;
+  needs_second: Generated<boolean>;
   number: string;
   remark: string | null;
+  reverse_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  shelves: Generated<string[]>;
   site_id: string;
-  state: Generated<"OPEN" | "POSTED" | "CANCELLED">;
+  state: Generated<"OPEN" | "POSTED" | "CANCELLED" | "REVERSED">;
+  style_id: string | null;
   version: Generated<number>;
 }
 
 export interface StockCountLine {
+  before_at: Timestamp | null;
+  before_by: string | null;
+  before_counted: number | null;
+  before_expected: number | null;
+  by_closing: Generated<boolean>;
   condition: "good" | "b_grade" | "damaged";
   count_id: string;
   counted: number;
@@ -1616,14 +1670,28 @@ export interface StockCountLine {
   counted_by: string;
   expected: number;
   id: string;
+  left_behind: "other_count" | "counting" | "second" | "out_of_use" | "gone" | "reserved" | null;
   place_id: string;
+  round: Generated<number>;
   sku_id: string;
+}
+
+export interface StockCountPlace {
+  count_id: string;
+  counter_id: string | null;
+  ended_at: Timestamp | null;
+  is_full: Generated<boolean>;
+  is_open: Generated<boolean>;
+  place_id: string;
+  round: Generated<number>;
+  taken_at: Timestamp | null;
 }
 
 export interface StockCountScan {
   count_id: string;
   line_id: string;
   quantity: number;
+  round: Generated<number>;
   scan_id: string;
   taken_back: Generated<boolean>;
 }
@@ -1694,6 +1762,7 @@ export interface StylePicture {
   added_by: string;
   bytes: number;
   color: string | null;
+  drop_id: string | null;
   file_id: string;
   height: number;
   id: string;
@@ -1868,7 +1937,6 @@ export interface VendorOrder {
   id: string;
   is_flagged_urgent: Generated<boolean>;
   is_new_vendor: Generated<boolean>;
-  is_price_jump: Generated<boolean>;
   oos: Generated<number>;
   order_date: string;
   order_id: string;
@@ -1925,6 +1993,8 @@ export interface Tables {
   feed_last: FeedLast;
   file_store: FileStore;
   garment_point: GarmentPoint;
+  garment_proposal: GarmentProposal;
+  garment_version: GarmentVersion;
   gate_pass: GatePass;
   gate_pass_box: GatePassBox;
   gate_pass_case: GatePassCase;
@@ -1933,6 +2003,7 @@ export interface Tables {
   gate_pass_item: GatePassItem;
   gate_pass_outcome: GatePassOutcome;
   gate_pass_photo: GatePassPhoto;
+  gate_pass_planned_box: GatePassPlannedBox;
   gate_pass_receipt: GatePassReceipt;
   gate_pass_scan: GatePassScan;
   grading_jump: GradingJump;
@@ -2022,6 +2093,7 @@ export interface Tables {
   stock: Stock;
   stock_count: StockCount;
   stock_count_line: StockCountLine;
+  stock_count_place: StockCountPlace;
   stock_count_scan: StockCountScan;
   stock_move: StockMove;
   style: Style;

@@ -67,7 +67,6 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     const vendors = vendorRows(today)
     const counters = { shipments: 0, boxes: 0, ssccPrefix: String(await setting(tx, 'sscc_company_prefix')) }
     const rules: CompanyRules = {
-      priceJumpPercent: Number(await setting(tx, 'price_jump_percent')),
       newVendorDays: Number(await setting(tx, 'new_vendor_days')),
       onboardedOn: new Map(vendors.map((vendor) => [vendor.code, vendor.onboarded_on])),
     }

@@ -118,11 +118,12 @@ async function addOrders(db: Kysely<Tables>, today: string, from: number, to: nu
       FROM line GROUP BY g
     ), placed AS (
       INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, unit_price_minor,
-        currency, previous_unit_price_minor, is_price_jump, decision, vendor_decision,
+        currency, previous_unit_price_minor, decision, vendor_decision,
         ordered, awaiting, platform, shipped, rejected, oos)
       SELECT ${numberedId(kinds.order, sql`p.g`)}, 'VO' || lpad(p.g::text, 8, '0'), p.vendor_id, p.style_id,
         (SELECT id FROM site ORDER BY code LIMIT 1), p.order_date, p.order_date + 14 + ${drawn('digits', 3, 25)},
-        5000 + ${drawn('digits', 3, 9000)}, 'CNY', 5000, p.far IN (0, 6, 30), ${decision},
+        5000 + ${drawn('digits', 3, 9000)}, 'CNY',
+        CASE WHEN p.far IN (0, 6, 30) THEN 4000 ELSE 5000 + ${drawn('digits', 3, 9000)} END, ${decision},
         CASE WHEN far < 14 THEN 'NEW' ELSE 'ANSWERED' END,
         s.ordered, s.awaiting, s.platform, s.shipped, s.rejected, s.oos
       FROM planned p JOIN sums s ON s.g = p.g

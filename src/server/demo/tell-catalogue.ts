@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { CatalogueStatus } from '../../shared/areas/catalogue/statuses.ts'
+import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
+import { giveVerdict, openReviews } from '../areas/buyer-reviews/reviews.ts'
 import { addNote } from '../areas/catalogue/details.ts'
 import { holdCatalogue } from '../areas/catalogue/hold.ts'
 import { type Offered, offerStyles } from '../areas/catalogue/make.ts'
@@ -7,7 +9,7 @@ import { moveCatalogue } from '../areas/catalogue/move.ts'
 import { saveCataloguePicture } from '../areas/catalogue/pictures.ts'
 import { sumOf } from '../areas/pictures/store.ts'
 import type { Files } from '../files/files.ts'
-import type { Tx } from '../http/call.ts'
+import type { CallContext, Tx } from '../http/call.ts'
 import { fixedId } from './book.ts'
 import { demoContext } from './by-commands.ts'
 import { garmentOf, weaveOf } from './garments.ts'
@@ -93,6 +95,7 @@ export async function tellCatalogue(tx: Tx, files?: Files): Promise<void> {
       // Without pictures nothing goes live.
       if (to === 'Live on Website' && !files) continue
       if (to === 'Sample QC Done') await passedSamples(tx, codes)
+      if (to === 'Live on Website') await judgedStyles(ops, codes)
       await moveCatalogue(tx, ops, await holdCatalogue(tx, ops, codes), to, { remark: remarks[to] })
     }
   }
@@ -107,6 +110,12 @@ async function passedSamples(tx: Tx, codes: readonly string[]): Promise<void> {
   await sql`INSERT INTO catalogue_sample (id, catalogue_id, round, state, carrier, sent_at, received_at, weight_qc_g, judged_at, judged_by, created_by)
     SELECT gen_random_uuid(), c.id, 1, 'passed', 'SF Express', now(), now(), 180, now(), c.created_by, c.created_by
     FROM catalogue_style c WHERE c.code = ANY(${codes}::text[]) ORDER BY c.number`.execute(tx)
+}
+
+/** A buyer's verdict of each, decided by who moves it on. */
+async function judgedStyles(by: CallContext, codes: string[]): Promise<void> {
+  await openReviews({ catalogue_ids: codes, responsible: by.caller.email, deadline: dayIn(vendorZone, new Date()) }, by)
+  for (const catalogue_id of codes) await giveVerdict({ catalogue_id, verdict: 'pass', score: 5 }, by)
 }
 
 /** Styles that went far are described; of those at the beginning something is missing. */

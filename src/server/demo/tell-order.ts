@@ -1,4 +1,4 @@
-import { lineDecision, orderFlags } from '../../shared/areas/orders/answers.ts'
+import { isNewVendor, lineDecision } from '../../shared/areas/orders/answers.ts'
 import { type MoveKind, pieces } from '../../shared/areas/orders/quantities.ts'
 
 import { refusalReasons } from '../../shared/kernel/reasons.ts'
@@ -130,8 +130,6 @@ const remarks = [
 ]
 
 export interface CompanyRules {
-  /** See isPriceJump. */
-  priceJumpPercent: number
   /** See isNewVendor. */
   newVendorDays: number
   /** When each vendor came on board, by code. */
@@ -143,7 +141,7 @@ export function writeOrder(book: Book, order: DemoOrder, rules: CompanyRules): v
   const { id, plan, lines } = order
   const sums = pieces.sum(lines.map((line) => line.now))
   const isAnswered = lines.every((line) => line.decision !== 'NEW')
-  const { priceMinor: minor, previousPriceMinor: previousMinor, orderDate } = plan
+  const { orderDate } = plan
   const onboardedOn = rules.onboardedOn.get(plan.vendor) ?? orderDate
   book.orders.push({
     id,
@@ -157,7 +155,7 @@ export function writeOrder(book: Book, order: DemoOrder, rules: CompanyRules): v
     currency: 'CNY',
     previous_unit_price_minor: plan.previousPriceMinor,
     is_flagged_urgent: plan.story.urgent ?? false,
-    ...orderFlags({ minor, previousMinor, orderDate, onboardedOn }, rules),
+    is_new_vendor: isNewVendor(onboardedOn, orderDate, rules.newVendorDays),
     decision: plan.story.decision,
     vendor_decision: isAnswered ? 'ANSWERED' : 'NEW',
     approved_at: plan.story.decision === 'APPROVED' ? isoTime(order.approvedAt) : null,

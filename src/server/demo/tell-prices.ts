@@ -28,17 +28,18 @@ export async function tellPrices(tx: Tx): Promise<void> {
 }
 
 async function tellOne(vendor: CallContext, house: CallContext, { code, price, n }: Told): Promise<void> {
-  const say = async (by: CallContext, item: Omit<Items[number], 'version'>) =>
+  const say = async (by: CallContext, item: Items[number]) =>
     (await updatePriceNegotiationDetails({ items: [item] }, by)).data.rows[0]
   const of = (factor: number) => ({ minor: Math.round(price * factor), currency: 'CNY' as const })
   const opened = await say(n === 3 ? house : vendor, {
     ...{ style_id: code, move: 'ask', price: of([1.01, 1.12, 0.94, 1.05, 1.2][n - 1] ?? 1) },
     reason: n === 3 ? '数量翻倍，请给更好的价格' : '面料涨价',
   })
-  const negotiation = opened?.negotiation ?? ''
-  if (n === 2) await say(house, { negotiation, move: 'counter', price: of(1.04), reason: 'As the last order' })
-  if (n === 4) await say(house, { negotiation, move: 'agree' })
-  if (n === 5) await say(house, { negotiation, move: 'abandon', reason: 'The style is not needed' })
+  const seen = { negotiation: opened?.negotiation ?? '', version: opened?.version ?? 0 }
+  const { negotiation } = seen
+  if (n === 2) await say(house, { ...seen, move: 'counter', price: of(1.04), reason: 'As the last order' })
+  if (n === 4) await say(house, { ...seen, move: 'agree' })
+  if (n === 5) await say(house, { ...seen, move: 'abandon', reason: 'The style is not needed' })
   if (n > 2) return
   const version = n === 2 ? 2 : 1
   await savePriceGuides({ negotiation, target: of(1), floor: of(0.82), version }, house)

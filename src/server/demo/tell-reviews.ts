@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { giveVerdict, openReviews } from '../areas/buyer-reviews/reviews.ts'
 import { col, rowsOf } from '../database/rows.ts'
@@ -15,7 +16,10 @@ export async function tellReviews(tx: Tx, today: number): Promise<void> {
     const responsible = at % 2 === 0 ? 'ops@demo.selvedge' : 'buyer@demo.selvedge'
     // Of every third one a buyer alone is asked by name.
     const reviewers = at % 3 === 1 ? ['buyer@demo.selvedge'] : []
-    await openReviews({ catalogue_ids: [code], responsible, reviewers, deadline: day(at === 0 ? -2 : 3 + at) }, ops)
+    const deadline = dayIn(vendorZone, new Date())
+    await openReviews({ catalogue_ids: [code], responsible, reviewers, deadline }, ops)
+    await sql`UPDATE buyer_review SET deadline = ${day(at === 0 ? -2 : 3 + at)}::date
+      WHERE catalogue_id = (SELECT id FROM catalogue_style WHERE code = ${code})`.execute(tx)
     for (const [of, judge] of judges.slice(0, 2 - (at % 3)).entries())
       await giveVerdict(
         {

@@ -1,10 +1,11 @@
 import { saveCounted } from '../areas/stock-counts/counted.ts'
-import { postStockCount, startStockCount } from '../areas/stock-counts/counts.ts'
+import { postStockCount } from '../areas/stock-counts/counts.ts'
+import { startStockCount } from '../areas/stock-counts/start-count.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
-/** Two counts of a warehouse: one that is open and blind, with a shelf counted and another begun, and one of last week, posted. */
+/** Two counts of a warehouse: one that is posted, and one that is open and blind, with some lines counted. */
 export async function tellStockCounts(tx: Tx): Promise<void> {
   const keeper = demoContext(tx, 'warehouse')
   const { rows } = await rowsOf({ site: col.text, place: col.text, sku: col.text, counted: col.number })`
@@ -19,10 +20,21 @@ export async function tellStockCounts(tx: Tx): Promise<void> {
       ...{ place, sku, condition: 'good' as const },
       counted: Math.max(0, counted + off(at)),
     }))
-  const open = await startStockCount({ site: first.site, is_blind: true, remark: undefined }, keeper)
-  await saveCounted({ number: open.data.count.number, lines: lines((at) => (at % 9 === 4 ? -1 : 0)) }, keeper)
-  const closed = await startStockCount({ site: first.site, is_blind: false, remark: undefined }, keeper)
+  const all = { site: first.site, shelves: [], category: undefined, style_id: undefined, remark: undefined }
+  const closed = await startStockCount({ ...all, is_blind: false }, keeper)
   const number = closed.data.count.number
-  const saved = await saveCounted({ number, lines: lines((at) => (at === 3 ? -2 : at === 11 ? 1 : 0)) }, keeper)
-  await postStockCount({ number, version: saved.data.count.version, reason: 'Cycle count' }, demoContext(tx, 'ops'))
+  const saved = await saveCounted(
+    { number, counted_at: undefined, lines: lines((at) => (at === 3 ? -2 : at === 11 ? 1 : 0)) },
+    keeper,
+  )
+  const { version, over, short } = saved.data.count
+  await postStockCount(
+    { number, version, over: over ?? 0, short: short ?? 0, reason: 'Cycle count' },
+    demoContext(tx, 'ops'),
+  )
+  const open = await startStockCount({ ...all, is_blind: true }, keeper)
+  await saveCounted(
+    { number: open.data.count.number, counted_at: undefined, lines: lines((at) => (at % 9 === 4 ? -1 : 0)) },
+    keeper,
+  )
 }

@@ -55,6 +55,15 @@ export function moneyText(units: number, currency: string): string {
   return units.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
+/** A sum that can be counted with. */
+export function countFact(label: string, amount: number): PaperFact {
+  return { label, value: amount.toLocaleString('en'), amount, kind: 'pieces' }
+}
+
+export function moneyFact(label: string, units: number, currency: string): PaperFact {
+  return { label, value: moneyText(units, currency), amount: units, kind: 'money' }
+}
+
 /** A cell as it is read. */
 export function cellText({ kind }: PaperColumn, value: string | number | null, currency: string): string {
   if (value === null) return '—'

@@ -86,6 +86,8 @@ export interface FileReply {
   name?: string
   /** Where the input does not tell the type. */
   type?: FileType
+  /** Somebody sent it: it is saved, never opened in a window of ours. */
+  isForeign?: boolean
   /** What this address gives never changes: the caller's own browser may keep it. */
   isImmutable?: boolean
 }

@@ -86,19 +86,20 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
     const sent = sentKey(call, request, input)
     reply.header('cache-control', 'no-store')
     const seesPrices = request.caller !== null && hasRight(request.caller, 'seePrices')
-    const replay = async () => {
+    /** Answers as before and gives true, or gives false. Never the reply itself: awaited, that is nothing once it is sent. */
+    const isReplayed = async () => {
       const stored = sent && (await storedReply(server.db, sent))
-      if (!write || !isSaid(stored?.reply)) return null
+      if (!write || !isSaid(stored?.reply)) return false
       reply.header(REPLAY_HEADER, 'true')
-      return sendJson(reply, write(stored.reply, seesPrices))
+      sendJson(reply, write(stored.reply, seesPrices))
+      return true
     }
     // The same may have been sent twice at once, and be refused only because it is done by now: a lost answer is asked for at once.
     const refused = async (error: unknown) => {
-      if (error instanceof Refusal && (await replay())) return null
+      if (error instanceof Refusal && (await isReplayed())) return null
       throw error
     }
-    const before = await replay()
-    if (before) return before
+    if (await isReplayed()) return reply
     const given = await handle(taken, makeCallContext(server, request, reply, input, sent)).catch(refused)
     if (given === null) return reply
     if (call.changes) server.notices.kick()

@@ -123,7 +123,7 @@ export async function sendFile(
   const type = file.type ?? typeOf(call.gives, input)
   reply.header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
   // A link to a PDF is opened in a window of its own (the specification's label_url); all other files are saved.
-  const kind = call.method === 'GET' && type === 'application/pdf' ? 'inline' : 'attachment'
+  const kind = call.method === 'GET' && type === 'application/pdf' && !file.isForeign ? 'inline' : 'attachment'
   if (file.isImmutable)
     reply.header('cache-control', 'private, max-age=86400, immutable').header('vary', 'authorization, cookie')
   reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input), kind))

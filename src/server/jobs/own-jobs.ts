@@ -114,12 +114,21 @@ async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, context: Call
   })
 }
 
+/** The file was made for sites or rights that its user had then: what it holds is asked for anew. */
+function isOfOtherRights({ userId, role }: Caller) {
+  return sql<boolean>`EXISTS (SELECT FROM audit_event e WHERE e.subject_id = ${userId}::uuid AND e.at > job.created_at
+      AND e.event IN ('user.sites_changed', 'user.rights_changed'))
+    OR EXISTS (SELECT FROM audit_event e WHERE e.entity = 'role_right' AND e.at > job.created_at AND e.details ->> 'role' = ${role})`
+}
+
 async function getJobFile({ job_id }: Taken<Own['getJobFile']>, context: CallContext) {
   const job = await ownJobs(context.db, context.caller)
     .select(['id', 'kind', 'attempt', 'file_name', 'file_type', 'file_bytes'])
+    .select(isOfOtherRights(context.caller).as('is_of_other_rights'))
     .where('id', '=', job_id)
     .executeTakeFirst()
   if (!job) throw notFound(jobWords.unknown)
+  if (job.is_of_other_rights) throw conflict(jobWords.otherRights)
   const { file_name: name, file_type: type, file_bytes: bytes } = job
   if (name === null || bytes === null) throw notFound(jobWords.noFile)
   await recordDownload(context, name, { job: job.id, kind: job.kind })

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { languagesCalls } from '../../shared/areas/languages/calls.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { bundledLanguages, languageTag } from '../../shared/kernel/languages.ts'
@@ -130,7 +131,7 @@ export async function fileLanguages(resources: string): Promise<string[]> {
 
 type Calls = typeof languagesCalls
 
-/** Rows that a language may have: whoever sends nonsense fills a list, not the disk. */
+/** Rows that a language may have beside the program's own texts, which always have room: whoever sends nonsense fills a list, not the disk. */
 export const MOST_ROWS = 5_000
 
 /** Notes which texts a screen has no translation for. What is translated by now, or no longer fits, is left out. */
@@ -141,15 +142,20 @@ export async function addMissingKeys(
   await insistOnLanguage(context.db, context.resources, language)
   const words = await fileWords(context.resources, language)
   const keys = Object.keys(sent).filter((key) => !words.has(key))
+  const known = await everyKey(context.resources)
   const taken = await context.command(async (tx) => {
     const { count } = await tx
       .selectFrom('translation')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('language', '=', language)
+      .where(sql<boolean>`key <> ALL (${[...known]}::text[])`)
       .executeTakeFirstOrThrow()
-    const rows = keys
-      .slice(0, Math.max(0, MOST_ROWS - Number(count)))
-      .map((key) => ({ language, key, asked_at: new Date() }))
+    const others = keys.filter((key) => !known.has(key)).slice(0, Math.max(0, MOST_ROWS - Number(count)))
+    const rows = [...keys.filter((key) => known.has(key)), ...others].map((key) => ({
+      language,
+      key,
+      asked_at: new Date(),
+    }))
     if (rows.length === 0) return 0
     const written = await tx
       .insertInto('translation')

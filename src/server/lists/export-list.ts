@@ -1,11 +1,12 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { hasRight } from '../../shared/areas.ts'
-import { type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
+import { englishOf, type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
 import { type FileLooks, type List, listLimits, listWords } from '../../shared/kernel/list.ts'
-import { type PlaceZones, zoneOf } from '../../shared/kernel/place-zones.ts'
+import { zoneOf } from '../../shared/kernel/place-zones.ts'
 import { recordDownload } from '../audit/audit.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
+import { wordsOf } from '../languages/serve-locales.ts'
 import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts'
 import { instantText } from './file-instants.ts'
 import { placeZones } from './place-zones.ts'
@@ -37,7 +38,8 @@ export async function exportList<Row>(
     throw invalidInput('More than {{limit}} rows match. Please narrow the filter.', {
       values: { limit: listLimits.exportedRows },
     })
-  const columns = visible(list, looks, context, await placeZones(context.db, context.caller))
+  const reader = await readerOf(looks, context)
+  const columns = visible(list, looks, context, reader)
   if (columns.length === 0) throw invalidInput('Please show at least one column.')
   context.progress?.(0, ids.length)
   await recordDownload(context, `${list.file}.${looks.format}`, {
@@ -53,9 +55,8 @@ function visible<Row>(
   list: ExportedList<Row>,
   looks: FileLooks,
   { caller }: CallContext,
-  zones: PlaceZones,
+  reader: FileReader,
 ): TableColumn<Row>[] {
-  const reader = readerOf(looks, zones)
   const seesPrices = hasRight(caller, 'seePrices')
   const shown = looks.columns.flatMap(({ id, header }) => {
     const field = fileFields(list.fields).find((one) => one.id === id)
@@ -72,30 +73,40 @@ function visible<Row>(
 }
 
 interface FileReader extends Reader {
+  /** A word by its code, or by its English. */
+  word(code: string, english: string): string
   /** In the zone of the place that the row stands at, with its distance from UTC: rows of a file may stand at several. */
   instant(at: string, row: unknown): string
 }
 
 /** A field as a column of a file. */
 function columnOf<Row>(field: Field<Row>, reader: FileReader): Omit<TableColumn<Row>, 'header'> {
-  const word = (code: string | null) => code && reader.t(code)
+  const word = (code: string) => reader.word(code, englishOf(field.words, code))
   switch (field.kind) {
     case 'text':
     case 'code':
     case 'currency':
       return { kind: 'text', value: (row) => field.of(row, reader) }
     case 'word':
-      return { kind: 'text', value: (row) => word(field.of(row, reader)) }
+      return { kind: 'text', value: (row) => mapped(field.of(row, reader), word) }
     case 'words':
-      return { kind: 'text', value: (row) => field.of(row, reader).map(reader.t).join(', ') }
+      return { kind: 'text', value: (row) => field.of(row, reader).map(word).join(', ') }
     case 'instant':
-      return { kind: 'text', value: (row) => instantIn(reader, field.of(row, reader), row) }
+      return { kind: 'instant', value: (row) => mapped(field.of(row, reader), (at) => reader.instant(at, row)) }
     case 'day':
       return { kind: 'day', value: (row) => field.of(row, reader) }
     case 'pieces':
     case 'count':
     case 'grams':
       return { kind: 'pieces', value: (row) => field.of(row, reader) }
+    case 'number':
+      return {
+        kind: 'number',
+        digits: field.digits ?? 0,
+        value: (row) => mapped(field.of(row, reader), (value) => rounded(value, field.digits ?? 0)),
+      }
+    case 'share':
+      return { kind: 'share', value: (row) => mapped(field.of(row, reader), (share) => rounded(share, 3)) }
     case 'money':
       return { kind: 'money', value: (row) => amountOf(field.of(row, reader)) }
     default:
@@ -103,8 +114,12 @@ function columnOf<Row>(field: Field<Row>, reader: FileReader): Omit<TableColumn<
   }
 }
 
-function instantIn(reader: FileReader, at: string | null, row: unknown): string | null {
-  return at && reader.instant(at, row)
+function mapped<V, T>(value: V | null, to: (value: V) => T): T | null {
+  return value === null ? null : to(value)
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
 }
 
 /** In whole units of the currency, as sheets sum it. */
@@ -132,10 +147,20 @@ async function* inTurn<Row>(
   }
 }
 
-function readerOf({ words, language, time_zone }: FileLooks, zones: PlaceZones): FileReader {
+/** Reads in the language of whoever asks: the words that came with the wish, and any other text of the program as it is kept here. */
+async function readerOf(
+  { words, language, time_zone }: FileLooks,
+  { db, caller, resources }: CallContext,
+): Promise<FileReader> {
+  const zones = await placeZones(db, caller)
   const isChinese = language === 'zh' || language.startsWith('zh-')
+  const isEnglish = language === 'en' || language.startsWith('en-')
+  const texts = isEnglish ? null : await wordsOf({ db, resources, language, namespace: 'translation', ownOnly: false })
+  const given = (word: string) => (Object.hasOwn(words, word) ? words[word] : undefined)
+  const t = (english: string) => given(english) ?? texts?.get(english) ?? english
   return {
-    t: (english) => (Object.hasOwn(words, english) ? (words[english] ?? english) : english),
+    t,
+    word: (code, english) => given(code) ?? t(english),
     name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
     instant: (at, row) => instantText(zoneOf(row, zones) ?? time_zone, at),
   }

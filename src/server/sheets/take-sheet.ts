@@ -49,6 +49,11 @@ export interface RowsTaken {
   rows_unchanged: number
 }
 
+interface Saved {
+  changed: number
+  words?: string
+}
+
 /** How a sheet is taken. All but `before` runs in one command: what one step throws leaves nothing behind. */
 export interface SheetSteps<Input, Values, Held, Checked extends CheckedRows, More extends object> {
   /** For the toast: where something changed, and where nothing did. */
@@ -65,8 +70,11 @@ export interface SheetSteps<Input, Values, Held, Checked extends CheckedRows, Mo
   narrow?(taking: Taking<Input, Values, Held>): Promise<ReadRows>
   /** Looks at all rows at once: names every fault by `refuse` and gives back the good ones. No query for a single row. */
   check(taking: Taking<Input, Values, Held>): Promise<Checked>
-  /** Writes, records and tells; gives back how many rows changed something, with what the reply has beside the counts. */
-  save(taking: Taking<Input, Values, Held>, checked: Checked): Promise<number | ({ changed: number } & More)>
+  /**
+   * Writes, records and tells; gives back how many rows changed something, with what the reply has beside the counts, and `words` that
+   * are said instead of the usual ones.
+   */
+  save(taking: Taking<Input, Values, Held>, checked: Checked): Promise<number | (Saved & More)>
 }
 
 /**
@@ -87,8 +95,7 @@ export function takeSheet<
       return context.command(async (tx) => {
         const { taking, checked } = await checkSheet(sheet, steps, { read, tx, context: context, input })
         const saved = await steps.save(taking, checked)
-        const { changed, ...more } =
-          typeof saved === 'number' ? ({ changed: saved } as { changed: number } & More) : saved
+        const { changed, words, ...more } = typeof saved === 'number' ? ({ changed: saved } as Saved & More) : saved
         const standing = checked.good.length + (checked.idle ?? 0)
         const counts = {
           rows_taken: changed,
@@ -97,7 +104,7 @@ export function takeSheet<
         }
         return reply(
           { ...counts, ...(more as unknown as More) },
-          changed > 0 ? steps.words.taken : steps.words.unchanged,
+          words ?? (changed > 0 ? steps.words.taken : steps.words.unchanged),
         )
       })
     })

@@ -5,15 +5,25 @@ import Papa from 'papaparse'
 import { startsLikeFormula } from '../../shared/kernel/codes.ts'
 import { drained } from './write-workbook.ts'
 
-/** One column of a plain workbook. Days are given as `yyyy-mm-dd`. */
+/** One column of a plain workbook. Days are given as `yyyy-mm-dd`, instants as `instantText` writes them, shares as parts of one. */
 export interface TableColumn<Row> {
   readonly header: string
-  readonly kind: 'text' | 'pieces' | 'money' | 'day'
+  readonly kind: 'text' | 'pieces' | 'money' | 'day' | 'instant' | 'number' | 'share'
+  /** Of a number: places behind the point. */
+  readonly digits?: number
   value(row: Row): string | number | null
 }
 
 /** `@` makes Excel keep a text as it is, also after an edit: what starts with = never becomes a formula. */
-const formats = { text: '@', pieces: '#,##0', money: '#,##0.00', day: 'yyyy-mm-dd' } as const
+const formats = {
+  text: '@',
+  pieces: '#,##0',
+  money: '#,##0.00',
+  day: 'yyyy-mm-dd',
+  instant: 'yyyy-mm-dd hh:mm',
+  number: '#,##0',
+  share: '0.0%',
+} as const
 const longestCell = 32_767
 // biome-ignore lint/suspicious/noControlCharactersInRegex: signs that XML cannot hold, in texts that people sent.
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
@@ -37,10 +47,10 @@ async function fillTable<Row>(
 ): Promise<void> {
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map(({ header, kind }) => ({
-    header,
-    width: Math.min(40, Math.max(12, header.length + 4)),
-    style: { numFmt: formats[kind] },
+  sheet.columns = columns.map((column) => ({
+    header: column.header,
+    width: Math.min(40, Math.max(column.kind === 'instant' ? 24 : 12, column.header.length + 4)),
+    style: { numFmt: formatOf(column) },
   }))
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   styleHeader(sheet.getRow(1), columns)
@@ -48,7 +58,7 @@ async function fillTable<Row>(
   for await (const row of rows) {
     number++
     const line = sheet.getRow(number)
-    for (const [at, column] of columns.entries()) line.getCell(at + 1).value = cellOf(column, row)
+    for (const [at, column] of columns.entries()) fillCell(line.getCell(at + 1), column, row)
     line.commit()
     if (stream.destroyed) return
     if (stream.writableNeedDrain) await drained(stream)
@@ -63,10 +73,23 @@ function styleHeader<Row>(row: Excel.Row, columns: readonly TableColumn<Row>[]):
   row.commit()
 }
 
-function cellOf<Row>(column: TableColumn<Row>, row: Row): Excel.CellValue {
+function formatOf<Row>({ kind, digits = 0 }: TableColumn<Row>): string {
+  return kind === 'number' && digits > 0 ? `#,##0.${'0'.repeat(digits)}` : formats[kind]
+}
+
+function fillCell<Row>(cell: Excel.Cell, column: TableColumn<Row>, row: Row): void {
   const value = column.value(row)
-  if (typeof value !== 'string') return value
-  return column.kind === 'day' ? new Date(`${value}T00:00:00Z`) : cellText(value)
+  if (typeof value !== 'string') cell.value = value
+  else if (column.kind === 'day') cell.value = new Date(`${value}T00:00:00Z`)
+  else if (column.kind === 'instant') fillInstant(cell, value)
+  else cell.value = cellText(value)
+}
+
+/** A date that can be sorted and counted with: cells know no zone, so that its distance from UTC stands in the cell's format. */
+function fillInstant(cell: Excel.Cell, value: string): void {
+  const [day, time, offset] = value.split(' ')
+  cell.value = new Date(`${day}T${time}:00Z`)
+  cell.numFmt = `${formats.instant} "${offset}"`
 }
 
 /** A text as a cell can hold it: without signs that XML has not, and no longer than Excel takes. */

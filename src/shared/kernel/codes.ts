@@ -67,3 +67,14 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 export function startsLikeFormula(text: string): boolean {
   return formulaStart.test(text)
 }
+
+export const hsCodeWords = {
+  wrong: 'An HS code has 6 to 10 digits.',
+  expected: 'Digits as in the customs tariff, such as 6109100010.',
+} as const
+
+/** "6109.10.0010" as its digits; null for what is no HS code. */
+export function readHsCode(text: string): string | null {
+  const digits = plainText(text).replace(/[ .]/g, '')
+  return /^\d{6,10}$/.test(digits) ? digits : null
+}

@@ -71,3 +71,12 @@ export const zones = new Map<string, { format: Intl.DateTimeFormat; minute: numb
 export function dayFormat(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 }
+
+/** The instant at which the clocks of a zone show a local time `yyyy-mm-ddThh:mm`. */
+export function instantIn(zone: string, local: string): Date {
+  const shown = Date.parse(`${local}:00Z`)
+  const ahead = (at: number) =>
+    Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`) - at
+  // Twice, since the clocks may be put forward or back between the two.
+  return new Date(shown - ahead(shown - ahead(shown)))
+}

@@ -30,7 +30,12 @@ interface Kinds {
   instant: string | null
   /** Null where the caller may not know. */
   pieces: number | null
-  count: number
+  /** Null where there is none yet. */
+  count: number | null
+  /** Measured or computed, with as many places behind the point as its `digits`. */
+  number: number | null
+  /** Of one: 0.125 is said as 12.5 %. */
+  share: number | null
   grams: number | null
   money: Money | null
   currency: string | null
@@ -53,6 +58,10 @@ export interface Looks {
   grows?: boolean
   /** Of a number that is not zero. */
   tone?: 'good' | 'warn' | 'bad'
+  /** Of a `number`: places behind the point, on screen and in files; left out, none. */
+  digits?: number
+  /** Of a number or share that is a change: more is said with a plus. */
+  isSigned?: true
   /** Ids of further fields that its cell shows, too: in a file they are columns of their own behind it. */
   with?: readonly string[]
   /** Stands in no list of its own: another field's `with` names it. */
@@ -97,10 +106,19 @@ export function fields<R>(): { readonly [K in FieldKind]: Make<R, K> } {
     instant: make('instant'),
     pieces: make('pieces'),
     count: make('count'),
+    number: make('number'),
+    share: make('share'),
     grams: make('grams'),
     money: make('money'),
     currency: make('currency'),
   }
+}
+
+/** A code's English, which is the key of its translation. */
+export function englishOf(words: Looks['words'], code: string): string {
+  return words !== undefined && !Array.isArray(words)
+    ? ((words as Readonly<Record<string, string>>)[code] ?? code)
+    : code
 }
 
 /** Some of the fields, in the order of their ids. */

@@ -96,11 +96,12 @@ export interface ListFile<R = never, T extends z.ZodRawShape = z.ZodRawShape, K 
 export function listFile<R, const T extends z.ZodRawShape, const K extends Callers>(
   path: string,
   of: List<R>,
-  { summary, callers, takes }: { summary: string; callers: K; takes: T },
+  { summary, callers, takes, forPeople = false }: { summary: string; callers: K; takes: T; forPeople?: boolean },
 ): ListFile<R, T, K> {
   const call = post(`selvedge/export/${path}` as string, {
     summary,
     callers,
+    forPeople,
     takes: z.object({ ...takes, ...fileLooks(of) }),
     gives: table(of.file),
   })

@@ -2,6 +2,8 @@
 export const pictureLimits = {
   /** Pixels of what is sent, width × height: of any picture. */
   pixels: 50_000_000,
+  /** Pixels of either side: a narrow one of as many takes a decoder far longer. */
+  side: 16_384,
   /** Pixels of the longer side as it is kept, and of its thumbnail. */
   longestSide: 2_048,
   thumbnailSide: 320,
@@ -16,6 +18,7 @@ export const pictureMessages = {
   wrongKind: 'Please upload a .jpg, .png or .webp picture.',
   damaged: 'The picture is damaged or incomplete.',
   tooManyPixels: 'The picture has too many pixels: at most 50 million are taken.',
+  tooLong: 'The picture is too long or too high: at most 16,384 pixels either way are taken.',
   tooSlow: 'The picture took too long to read.',
   tooManyUnused: 'Too many of your photos wait for an inspection. Please save the inspections they belong to first.',
 } as const

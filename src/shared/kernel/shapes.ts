@@ -10,8 +10,30 @@ export const pieces = z.int().min(0).max(1_000_000)
 export const day = z.iso.date()
 export const instant = z.iso.datetime()
 export const version = z.int().min(1)
-/** Pieces as a person types them: the command says in the specification's words what is wrong with zero or less. */
-export const piecesIn = z.int().max(1_000_000, { error: sheetMessages.wrongOrderQuantity })
+/** What is wrong with fewer pieces than may be, in the specification's words where it has its own. */
+interface TooFewWords {
+  zero: string
+  negative: string
+}
+
+/** Pieces that a person moves: whole, at least one, and bounded. */
+export function piecesSaying({ zero, negative }: TooFewWords) {
+  return piecesFrom(1, ({ input }) => (Number(input) < 0 ? negative : zero))
+}
+
+/** Pieces as they shall be, where zero means something: a line taken off, an answer of none. */
+export function piecesOrNone(negative: string = sheetMessages.wrongOrderQuantity) {
+  return piecesFrom(0, () => negative)
+}
+
+function piecesFrom(least: 0 | 1, error: (issue: { input?: unknown }) => string) {
+  return z.int().min(least, { error }).max(1_000_000, { error: sheetMessages.wrongOrderQuantity })
+}
+
+const aboveZero = 'Please enter a whole number above 0.'
+export const piecesIn = piecesSaying({ zero: aboveZero, negative: aboveZero })
+/** Pieces that go into a box or come out of it. */
+export const piecesInBox = piecesSaying({ zero: sheetMessages.zeroInBox, negative: sheetMessages.negativeInBox })
 
 /** Ids are read as sheets are: full-width letters, lower case and blanks around mean nothing. */
 const upperCode = (text: string) => plainText(text).toUpperCase()

@@ -48,7 +48,7 @@ export const cataloguePlays: Plays = {
       ...{ tab: 'Pending for Assortment Selection', page_size: 50 },
     })
     const styles = random.some(some(rows), 4).map(({ catalogue_id }) => ({ catalogue_id, colors: [] }))
-    return by.cataloguer.act(assortments.saveAssortment, { name: 'chaos', styles })
+    return by.cataloguer.act(assortments.saveAssortment, { name: `chaos ${random.int(1, 1e9)}`, styles })
   },
   'assortments.createExportAssortmentsJob': async ({ by, random }) => {
     const { rows } = await by.cataloguer.look(assortments.getAssortments, { page_size: 50 })

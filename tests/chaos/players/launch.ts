@@ -41,6 +41,23 @@ export const launchPlays: Plays = {
     )
     return by.ops.act(garmentSpecs.uploadGradingFile, { mode: 'all', vendor_catalogue_id: code, file })
   },
+  'garmentSpecs.decideGarmentChange': async ({ by, random }) => {
+    const { rows } = await by.ops.look(garmentSpecs.specStyles, { tab: 'waiting' })
+    const { code } = random.pick(some(rows))
+    const { proposals } = await by.ops.look(garmentSpecs.garmentSpec, { code })
+    const { id, version, sums } = random.pick(some(proposals))
+    return by.ops.act(garmentSpecs.decideGarmentChange, {
+      ...{ code, proposal_id: id, version, ...sums, agrees: random.int(0, 1) === 1, remark: 'chaos' },
+    })
+  },
+  'garmentSpecs.putBackGarmentSpec': async ({ by, random }) => {
+    const { rows } = await by.ops.look(garmentSpecs.specStyles, {})
+    const { code } = random.pick(some(rows))
+    const { versions } = await by.ops.look(garmentSpecs.garmentSpec, { code })
+    const { of, number } = random.pick(some(versions.filter(({ is_last }) => !is_last)))
+    const last = versions.find((one) => one.of === of && one.is_last)?.number ?? 0
+    return by.ops.act(garmentSpecs.putBackGarmentSpec, { code, of, number, last })
+  },
   'styleSurveys.makeSurvey': async ({ by, random }) => {
     const { rows: styles } = await by.ops.look(garmentSpecs.specStyles, {})
     const chosen = random.some(some(styles), 5).map(({ code }) => code)

@@ -42,7 +42,7 @@ export const samplePlays: Plays = {
   'samples.uploadSampleQcMetadata': async ({ by, random }) => {
     const { rows } = await by.ops.look(samples.getSamples, { tab: 'received', page_size: 50 })
     const { sample_id } = random.pick(some(rows))
-    const cells = [sample_id, 'M', 'Chest', 50, 1, random.int(480, 520) / 10]
+    const cells = [sample_id, 'M', 'Chest', '', '', random.int(480, 520) / 10]
     const text = `Sample no.,Size,Point of measure,Should be (cm),Tolerance (cm),Measured (cm)\n${cells.join(',')}\n`
     return by.ops.act(samples.uploadSampleQcMetadata, {
       mode: 'all',

@@ -99,17 +99,39 @@ export const stockPlays: Plays = {
   },
   'stockCounts.closeCountedPlace': async (world) => {
     const { number } = await openCount(world)
-    return world.by.warehouse.act(stockCounts.closeCountedPlace, { number, place: await aShelf(world) })
+    const place = await aShelf(world)
+    const { places } = await world.by.warehouse.look(stockCounts.getStockCount, { number })
+    const [seen] = some(places.filter((one) => one.place === place))
+    const { counted_skus, counted, again_skus } = seen
+    const sums = { counted_skus, counted, again_skus, is_full: world.random.chance(0.5) }
+    return world.by.warehouse.act(stockCounts.closeCountedPlace, { number, place, ...sums })
+  },
+  'stockCounts.takeCountedPlace': async (world) => {
+    const { number } = await openCount(world)
+    const how = world.random.chance(0.5) ? 'anew' : 'continue'
+    return world.by.ops.act(stockCounts.takeCountedPlace, { number, place: await aShelf(world), how })
   },
   'stockCounts.uploadStockCount': async (world) => {
     const { number, place, nm_sku, counted } = await toCount(world)
     const file = csvOf(stockCountSheet, [{ place, nm_sku, condition: 'Good', counted }])
-    return world.by.warehouse.act(stockCounts.uploadStockCount, { number, file })
+    const counted_at = new Date().toISOString()
+    return world.by.warehouse.act(stockCounts.uploadStockCount, { number, counted_at, file })
   },
   'stockCounts.postStockCount': async (world) => {
-    const { number, version } = await openCount(world)
+    const { number, version, over, short } = await openCount(world)
     const reason = newCode(world, 'Counted ')
-    return world.by.ops.act(stockCounts.postStockCount, { number, version, reason })
+    const sums = { over: over ?? 0, short: short ?? 0 }
+    return world.by.ops.act(stockCounts.postStockCount, { number, version, ...sums, reason })
+  },
+  'stockCounts.reverseStockCount': async ({ by, random }) => {
+    const { rows } = await by.ops.look(stockCounts.getStockCounts, { tab: 'posted', page_size: 20 })
+    const { number, version } = random.pick(rows)
+    return by.ops.act(stockCounts.reverseStockCount, { number, version, reason: 'Counted wrongly' })
+  },
+  'stockCounts.saveStockCountSettings': async ({ by, random }) => {
+    const { version } = await by.ops.look(stockCounts.getStockCountSettings, {})
+    const settings = { second_count: random.chance(0.3) }
+    return by.ops.act(stockCounts.saveStockCountSettings, { settings, version })
   },
   'stockCounts.cancelStockCount': async (world) => {
     const { rows } = await world.by.ops.look(stockCounts.getStockCounts, { tab: 'open', page_size: 20 })

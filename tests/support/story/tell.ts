@@ -190,7 +190,7 @@ async function download(stage: Stage, order: PendingOrder, shipmentId: string): 
   const list = await saved(() => lines.click())
   expect(list.name).toBe('shipping_list.csv')
   await page.goto(`${origin}/supplier/my-orders?tab=shipped&q=${order.order_id}`)
-  await expect(rowOf(page, order.order_id)).toContainText(say('Shipped, {{n}} short', { n: 2 }))
+  await expect(rowOf(page, order.order_id)).toContainText([say('Fully shipped'), say('{{n}} short', { n: 2 })].join(''))
   await page.getByRole('button', { name: say('Export'), exact: true }).click()
   const orders = await saved(() => page.getByRole('menuitem', { name: say('Order lines (orders_file.csv)') }).click())
   expect(orders.name).toBe('orders_file.csv')

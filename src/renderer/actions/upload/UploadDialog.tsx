@@ -46,7 +46,7 @@ export function UploadDialog<C, D extends Outcome>({
       canEscapeKeyClose={!isSending}
       isCloseButtonShown={!isSending}
       transitionDuration={100}
-      className={state.at === 'refused' ? 'upload-dialog upload-wide' : 'upload-dialog'}
+      className={state.at === 'refused' || state.at === 'looked' ? 'upload-dialog upload-wide' : 'upload-dialog'}
     >
       <div className="bp6-dialog-body">
         <Body options={options} context={context} uploading={uploading} />
@@ -66,7 +66,7 @@ interface BodyProps<C, D extends Outcome> {
   uploading: Uploading<D>
 }
 
-function Body<C, D extends Outcome>({ options, context, uploading: { state, choose } }: BodyProps<C, D>) {
+function Body<C, D extends Outcome>({ options, context, uploading: { state, choose, lookAgain } }: BodyProps<C, D>) {
   const say = useSay()
   if (state.at === 'choosing') {
     return <ChooseFile options={options} context={context} problem={state.problem} onFile={choose} />
@@ -79,6 +79,16 @@ function Body<C, D extends Outcome>({ options, context, uploading: { state, choo
         </p>
         {state.replaced}
       </div>
+    )
+  }
+  if (state.at === 'looked') {
+    return (
+      <>
+        <p>
+          <strong>{state.file.name}</strong>
+        </p>
+        {state.look.shows(lookAgain)}
+      </>
     )
   }
   if (state.at === 'sending') return <SendingFile name={state.file.name} progress={state.progress} />
@@ -104,6 +114,15 @@ function Buttons<D>({ uploading, onClose }: { uploading: Uploading<D>; onClose: 
       <>
         <Button text={t('Cancel')} onClick={onClose} />
         <Button key="asking" autoFocus intent="primary" text={t('Replace')} onClick={uploading.replace} />
+      </>
+    )
+  }
+  if (state.at === 'looked') {
+    const { word, intent = 'primary' } = state.look
+    return (
+      <>
+        <Button text={t('Choose another file')} onClick={uploading.startOver} />
+        <Button key="looked" autoFocus intent={intent} text={word} onClick={uploading.takeLooked} />
       </>
     )
   }

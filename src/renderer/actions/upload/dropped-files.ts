@@ -43,3 +43,6 @@ async function collect(entry: FileSystemEntry, folder: string, found: NamedFile[
 export function filesOfInput(files: FileList | null): NamedFile[] {
   return [...(files ?? [])].map((file) => ({ file, name: file.webkitRelativePath || file.name }))
 }
+
+/** Files that no person means: what systems leave in folders. */
+export const isLitter = (name: string): boolean => /(^|[\\/])(\.[^\\/]*|thumbs\.db|desktop\.ini)$/i.test(name)

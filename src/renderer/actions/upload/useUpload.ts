@@ -4,7 +4,7 @@ import { newKey } from '../../api/client.ts'
 import { problemOf } from '../say.ts'
 import { useRefresh } from '../useRows.ts'
 import { isAccepted, wrongKind } from './ChooseFile.tsx'
-import type { Outcome, TakeMode, UploadOptions, UploadState } from './upload-state.ts'
+import type { Outcome, TakeMode, UploadOptions, UploadRun, UploadSeen, UploadState } from './upload-state.ts'
 
 export interface Uploading<D> {
   state: UploadState<D>
@@ -12,6 +12,10 @@ export interface Uploading<D> {
   /** The user agreed to what the file replaces. */
   replace: () => void
   takeGoodRows: () => void
+  /** Looks at the file anew, with another choice. */
+  lookAgain: (choice: string) => void
+  /** The user agreed to what the file would do. */
+  takeLooked: () => void
   tryAgain: () => void
   cancel: () => void
   startOver: () => void
@@ -25,12 +29,17 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
   const abort = useRef<AbortController | null>(null)
   const refresh = useRefresh()
 
-  async function run(file: File, mode: TakeMode, key: string): Promise<void> {
+  async function send(
+    file: File,
+    mode: TakeMode,
+    key: string,
+    work: (run: UploadRun<C>) => Promise<void>,
+  ): Promise<void> {
     const controller = new AbortController()
     abort.current = controller
     setState({ at: 'sending', file, progress: null })
     try {
-      const { data } = await options.upload(file, {
+      await work({
         mode,
         context,
         key,
@@ -39,16 +48,30 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
           if (!controller.signal.aborted) setState({ at: 'sending', file, progress })
         },
       })
-      setState({ at: 'done', file, data })
-      options.onDone?.(data, context)
-      await refresh()
     } catch (failure) {
       if (controller.signal.aborted) return
       const error = problemOf(failure)
+      const again = (next: string) => void send(file, mode, next, work)
       setState(
-        error.code === 'file_refused' ? { at: 'refused', file, error } : { at: 'failed', file, mode, key, error },
+        error.code === 'file_refused' ? { at: 'refused', file, error } : { at: 'failed', file, error, again, key },
       )
     }
+  }
+
+  const take = (file: File, mode: TakeMode, seen: UploadSeen = {}) =>
+    void send(file, mode, newKey(), async (run) => {
+      const { data } = await options.upload(file, run, seen)
+      setState({ at: 'done', file, data })
+      options.onDone?.(data, context)
+      await refresh()
+    })
+
+  const { look } = options
+  const begin = (file: File, mode: TakeMode, choice: string | null = null) => {
+    if (!look) return take(file, mode)
+    return void send(file, mode, newKey(), async (run) =>
+      setState({ at: 'looked', file, mode, look: await look(file, run, choice) }),
+    )
   }
 
   return {
@@ -57,17 +80,23 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
       if (!isAccepted(file.name, options.accept))
         return setState({ at: 'choosing', problem: wrongKind(file.name, options.accept) })
       const replaced = options.replaces?.() ?? null
-      if (replaced === null) void run(file, 'all', newKey())
+      if (replaced === null) begin(file, 'all')
       else setState({ at: 'asking', file, replaced })
     },
     replace() {
-      if (state.at === 'asking') void run(state.file, 'all', newKey())
+      if (state.at === 'asking') begin(state.file, 'all')
     },
     takeGoodRows() {
-      if (state.at === 'refused') void run(state.file, 'good_rows', newKey())
+      if (state.at === 'refused') begin(state.file, 'good_rows')
+    },
+    lookAgain(choice) {
+      if (state.at === 'looked') begin(state.file, state.mode, choice)
+    },
+    takeLooked() {
+      if (state.at === 'looked') take(state.file, state.mode, state.look.seen)
     },
     tryAgain() {
-      if (state.at === 'failed') void run(state.file, state.mode, keyAgain(state.error, state.key))
+      if (state.at === 'failed') state.again(keyAgain(state.error, state.key))
     },
     cancel() {
       abort.current?.abort()

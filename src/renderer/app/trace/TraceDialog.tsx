@@ -261,7 +261,7 @@ function Options({ listId, label, options, active, onOpen }: OptionsProps) {
             {'subtitle' in option ? (
               <>
                 <span className="trace-sub">{named(option.subtitle, option.subtitle_zh)}</span>
-                {option.status ? <StatusTag status={option.status} /> : null}
+                {option.status ? <StatusTag status={option.status} short={option.short ?? 0} /> : null}
               </>
             ) : null}
           </div>

@@ -127,7 +127,7 @@ function HistoryHead({ history, onLeave }: { history: History; onLeave: () => vo
           title={`${t('Copy the code')}: ${history.code}`}
           onClick={() => void copy()}
         />
-        {history.status ? <StatusTag status={history.status} /> : null}
+        {history.status ? <StatusTag status={history.status} short={history.short ?? 0} /> : null}
       </div>
       <p className="muted">{named(history.subtitle, history.subtitle_zh)}</p>
       <fieldset className="trace-next" aria-label={t('Next')}>
@@ -212,7 +212,7 @@ export function RelatedThings({ related: { kind, total, items }, onOpen }: Relat
               {item.pieces === null ? null : (
                 <span className="trace-pieces">{plural(item.pieces, '1 piece', '{{n}} pieces')}</span>
               )}
-              {item.status ? <StatusTag status={item.status} /> : null}
+              {item.status ? <StatusTag status={item.status} short={item.short ?? 0} /> : null}
             </button>
           </li>
         ))}

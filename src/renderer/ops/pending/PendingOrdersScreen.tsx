@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import { pendingOrders } from '../../../shared/areas/orders/lists.ts'
 import { orderColumns } from '../../orders/order-columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
@@ -212,8 +213,18 @@ export function PendingOrdersScreen() {
     <Page
       title={t('All pending orders')}
       tabs={[
-        { key: 'clean', label: t('Clean'), count: counted.clean },
-        { key: 'exceptions', label: t('Exceptions'), count: counted.exceptions },
+        {
+          key: 'clean',
+          label: t('Clean'),
+          count: counted.clean,
+          figure: figureOfTab('/ops/all-pending-orders', 'clean'),
+        },
+        {
+          key: 'exceptions',
+          label: t('Exceptions'),
+          count: counted.exceptions,
+          figure: figureOfTab('/ops/all-pending-orders', 'exceptions'),
+        },
         { key: 'refused', label: t('Refused by ops'), count: counted.refused },
         { key: 'cancelled', label: t('Cancelled'), count: counted.cancelled },
       ]}

@@ -1,5 +1,10 @@
 import { useRef } from 'react'
-import { exceptionKinds, exceptionWords } from '../../../shared/areas/orders/answers.ts'
+import {
+  type ExceptionKind,
+  eachException,
+  exceptionKinds,
+  exceptionWords,
+} from '../../../shared/areas/orders/answers.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
@@ -61,11 +66,17 @@ interface SupplierButtonProps {
   onPress: () => void
 }
 
-const tones = { price_jump: 'warn', late: 'bad', new_vendor: 'active' } as const
+const tones = {
+  price_jump: 'warn',
+  late: 'bad',
+  new_vendor: 'active',
+  other_vendor: 'warn',
+  no_warehouse: 'warn',
+} as const
 
 function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
   const { t, number, money, plural } = useLocale()
-  const kinds = (['price_jump', 'late', 'new_vendor'] as const).filter((kind) => sums.exceptions[kind] > 0)
+  const kinds = exceptionKinds.filter((kind) => sums.exceptions[kind] > 0)
   return (
     <button type="button" className="ops-supplier" aria-pressed={isOn} onClick={onPress}>
       <span className="ops-supplier-name" title={name}>
@@ -92,7 +103,7 @@ function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
 /** Most exceptions first at the start; from then on each keeps its place, and one with nothing left says so. */
 function useSteadyOrder(suppliers: Summary['suppliers']): Summary['suppliers'] {
   const seen = useRef(new Map<string, Summary['suppliers'][number]>())
-  const exceptions = ({ exceptions: e }: Sums) => e.price_jump + e.late + e.new_vendor
+  const exceptions = ({ exceptions: e }: Sums) => exceptionKinds.reduce((sum, kind) => sum + e[kind], 0)
   for (const supplier of suppliers.toSorted((a, b) => exceptions(b) - exceptions(a)))
     seen.current.set(supplier.supplier_id, supplier)
   const waiting = new Map(suppliers.map((supplier) => [supplier.supplier_id, supplier]))
@@ -122,7 +133,7 @@ export function wouldChangeAll(summary: Summary, supplierId: string, { name }: L
 
 export function wouldChangeRows(rows: readonly OrderRow[], { name }: Locale): WouldChange {
   const sum = (of: (row: OrderRow) => number) => rows.reduce((total, row) => total + of(row), 0)
-  const having = (kind: (typeof exceptionKinds)[number]) => sum((row) => (row.exceptions.includes(kind) ? 1 : 0))
+  const having = (kind: ExceptionKind) => sum((row) => (row.exceptions.includes(kind) ? 1 : 0))
   return {
     orders: rows.length,
     pieces: sum((row) => row.total_order_quantity),
@@ -130,12 +141,12 @@ export function wouldChangeRows(rows: readonly OrderRow[], { name }: Locale): Wo
       minor: sum((row) => row.total_order_quantity * (row.unit_price?.minor ?? 0)),
       currency: rows[0]?.unit_price?.currency ?? 'CNY',
     },
-    exceptions: { price_jump: having('price_jump'), late: having('late'), new_vendor: having('new_vendor') },
+    exceptions: eachException(having),
     suppliers: [...new Set(rows.map((row) => name(row.supplier_name, row.supplier_name_zh)))],
   }
 }
 
-const noExceptions = { price_jump: 0, late: 0, new_vendor: 0 }
+const noExceptions = eachException(() => 0)
 const namedSuppliers = 6
 
 /** The same for the eye, in a confirm dialog. */

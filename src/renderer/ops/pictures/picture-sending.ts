@@ -1,4 +1,4 @@
-import type { NamedFile } from '../../actions/upload/dropped-files.ts'
+import { isLitter, type NamedFile } from '../../actions/upload/dropped-files.ts'
 import type { ApiError } from '../../api/api-error.ts'
 
 /** One file on its way, and what became of it. */
@@ -9,6 +9,8 @@ export interface SentPicture<R> {
   name: string
   /** Where it goes; null: where its name says. */
   to: PicturePlace | null
+  /** The same of all that were handed in together. */
+  drop: string
   state: 'waiting' | 'sending' | 'told' | 'failed' | 'stopped'
   /** 0 to 1. */
   progress: number
@@ -43,9 +45,6 @@ export interface PictureSending<R> {
   /** Forgets what is done. */
   clear: () => void
 }
-
-/** Files that no person means: what systems leave in folders. */
-const isLitter = (name: string) => /(^|[\\/])(\.[^\\/]*|thumbs\.db|desktop\.ini)$/i.test(name)
 
 export const isOnWay = ({ state }: { state: SentPicture<unknown>['state'] }) =>
   state === 'waiting' || state === 'sending'
@@ -89,7 +88,7 @@ export function makePictureSending<R>({ send, problemOf, newId, onIdle, atOnce =
       return () => listeners.delete(changed)
     },
     add(files, to) {
-      const fresh = { to, state: 'waiting', progress: 0, told: null, problem: null } as const
+      const fresh = { to, drop: newId(), state: 'waiting', progress: 0, told: null, problem: null } as const
       const meant = files.filter(({ name }) => !isLitter(name))
       become([...all, ...meant.map((one) => ({ ...one, ...fresh, id: newId() }))])
       pump()

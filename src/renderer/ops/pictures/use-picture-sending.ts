@@ -39,7 +39,7 @@ export function usePictureSending(): UsedSending {
 }
 
 async function sendPicture(
-  { id, file, name, to }: SentPicture<Told>,
+  { id, file, name, to, drop }: SentPicture<Told>,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Told> {
@@ -48,7 +48,12 @@ async function sendPicture(
   // Under its own name, which says whose picture it is: scaling calls every picture a JPEG.
   const sent = new File([scaled], name.split(/[\\/]/).at(-1) ?? name, { type: scaled.type })
   const source_sha256 = scaled.size === file.size ? undefined : await sumOf(file)
-  const input = { file: sent, ...(to && { style_id: to.style_id }), ...(to?.color && { color: to.color }) }
+  const input = {
+    file: sent,
+    drop_id: drop,
+    ...(to && { style_id: to.style_id }),
+    ...(to?.color && { color: to.color }),
+  }
   const { data } = await api.pictures.upload(
     { ...input, ...(source_sha256 && { source_sha256 }) },
     { signal, key: id, onProgress: ({ sentBytes, totalBytes }) => onProgress(totalBytes ? sentBytes / totalBytes : 0) },

@@ -145,6 +145,7 @@ export function EditRecord({ kind, row, title, onDone }: EditRecordProps) {
             summary={plural(typed, '1 field changed', '{{n}} fields changed')}
             problem={isOutdated ? t('This record was changed in the meantime. Please look at it again.') : null}
             isSaving={form.isSending}
+            error={form.error}
             onSave={form.send}
             onDiscard={leave}
           />

@@ -210,7 +210,7 @@ function Builder({ found, onMade, onClose }: Omit<AssortmentDrawerProps, 'assort
                 onChange={(next) => change(at, next)}
                 onRemove={() => setStyles((now) => now.filter((_, index) => index !== at))}
                 onMove={(by) => setStyles((now) => moved(now, at, by))}
-                onJudge={found && !isTyped && one.style.status === toJudge ? judge : null}
+                onJudge={found && !isTyped && !isClosed && one.style.status === toJudge ? judge : null}
               />
             ))}
           </Section>

@@ -74,6 +74,8 @@ function Judging({ row }: { row: ReviewRow }) {
   )
   const judge = (verdict: Verdict) => {
     if (score === null) showToast({ tone: 'info', text: t('Please choose a score from 1 to 5.') })
+    else if (verdict === 'fail' && remark.trim() === '')
+      showToast({ tone: 'info', text: t('Please say why, in the remark.') })
     else void give.run({ verdict, score })
   }
   const note = useDialog(NoteDialog)
@@ -127,7 +129,7 @@ function Judging({ row }: { row: ReviewRow }) {
           />
         ))}
       </fieldset>
-      <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
+      <RemarkField label={t('Remark, needed to fail it')} value={remark} onChange={setRemark} />
       <div className="review-buttons">
         <Button
           intent="primary"

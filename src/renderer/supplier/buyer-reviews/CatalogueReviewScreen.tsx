@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import type { ReviewRow, reviewTabs } from '../../../shared/areas/buyer-reviews/calls.ts'
 import { type Verdict, verdictWords } from '../../../shared/areas/buyer-reviews/spread.ts'
@@ -48,7 +49,7 @@ export function CatalogueReviewScreen() {
 }
 
 function Review({ row }: { row: ReviewRow }) {
-  const { t, name, number, day, instant } = useLocale()
+  const { t, plural, name, number, day, instant } = useLocale()
   const words = useTyped(`review.${row.catalogue_id}`, z.string(), '', t('Remark'))
   const { value: remark, change: setRemark } = words
   const [isDiscussed, setDiscussed] = useState(false)
@@ -89,7 +90,16 @@ function Review({ row }: { row: ReviewRow }) {
           {row.went_on.remark}
         </p>
       ) : null}
-      {spread.mean === null ? (
+      {row.hidden > 0 ? (
+        <p className="muted">
+          {plural(
+            row.hidden,
+            '1 verdict is shown once you have given yours.',
+            '{{n}} verdicts are shown once you have given yours.',
+          )}{' '}
+          <Link to="/supplier/buyer-review">{t('Judge styles')}</Link>
+        </p>
+      ) : spread.mean === null ? (
         <p className="muted">{t('Nobody has judged it yet.')}</p>
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import { reviewWords } from '../../../shared/areas/buyer-reviews/spread.ts'
 import { attributesOf, missingLabels } from '../../../shared/areas/catalogue/attributes.ts'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
 import { type CatalogueStatus, endedStatuses } from '../../../shared/areas/catalogue/statuses.ts'
@@ -101,6 +102,9 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
                 day: day(style.review.deadline),
               })}
             </p>
+          ) : null}
+          {style.status === 'Buyer Review Pending' && !style.review ? (
+            <Callout tone="warn">{t(reviewWords.noReview, { catalogue_id: style.catalogue_id })}</Callout>
           ) : null}
           {style.review?.is_late ? (
             <Callout tone="bad">

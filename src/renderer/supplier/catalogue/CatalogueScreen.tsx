@@ -17,7 +17,7 @@ import { QueueNote } from '../../scan/QueueNote.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
-import { askedSort, ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
+import { askedSort, type ExportFile, ListFileMenu, ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
   type Filter,
@@ -134,6 +134,16 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
     return false
   }
 
+  const sayLost = (passes: number) =>
+    showToast({
+      tone: 'info',
+      text: plural(
+        passes,
+        '1 verdict was struck before its style came, and was not given.',
+        '{{n}} verdicts were struck before their styles came, and were not given.',
+      ),
+    })
+
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Style, number or 1688 offer')),
     choiceFilter<typeof params>('supplier', t('Supplier'), suppliers),
@@ -179,6 +189,16 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
       />
     </>
   )
+  const file: ExportFile = {
+    call: contract.frame.exportCatalogue,
+    ids: 'catalogue_ids',
+    more: [
+      {
+        label: t('All that is known (Vendor-Catalogue.xlsx)'),
+        run: () => get(contract.catalogue.downloadVendorCatalogueFile, list.asked),
+      },
+    ],
+  }
   return (
     <div className="catalogue catalogue-body">
       <Page
@@ -217,15 +237,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
             filters={filters}
             opens="style"
             sort="up"
-            file={{
-              ...{ call: contract.frame.exportCatalogue, ids: 'catalogue_ids' },
-              more: [
-                {
-                  label: t('All that is known (Vendor-Catalogue.xlsx)'),
-                  run: () => get(contract.catalogue.downloadVendorCatalogueFile, list.asked),
-                },
-              ],
-            }}
+            file={file}
             matching={counts[tab]}
             bulk={mayJudge ? bulk : null}
             empty={{ title: t('No styles here'), hint: t('What vendors launch comes to New Styles.') }}
@@ -240,6 +252,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
                 ) : null}
                 {chosen.length > 0 ? plural(chosen.length, '1 chosen', '{{n}} chosen') : null}
                 {bulk}
+                <ListFileMenu list={list} columns={columns} file={file} />
                 <Button size="small" variant="minimal" text={t('Keys (?)')} onClick={() => keys.open()} />
               </span>
             </div>
@@ -255,6 +268,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
                 judged={verdicts.judged}
                 selection={list.selection}
                 onDeed={deed}
+                onLost={sayLost}
                 handle={wall}
                 label={title}
               />

@@ -41,7 +41,7 @@ export function MoveDialog({ rows, onDone, ...turn }: MoveDialogProps) {
       ? []
       : movesFrom(status, came_from)
           .filter((way) => mayGo(way, supply_chain, session.user))
-          .filter(({ to: next }) => !isDecision(status, next) || (review?.is_responsible ?? true)),
+          .filter(({ to: next }) => !isDecision(status, next) || review?.is_responsible === true),
   )
   const open = catalogueStatuses.filter((one) => ways.some((way) => way.to === one))
   const needsRemark = ways.some((way) => way.to === to && way.needsRemark)

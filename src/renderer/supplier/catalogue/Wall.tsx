@@ -8,8 +8,9 @@ import { isOfDialog } from '../../kit/dialogs.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Money } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
-import { extendTo, isSelected, type RowSelection, toggle } from '../../table/selection.ts'
+import { extendTo, isEmpty, isSelected, type RowSelection, toggle } from '../../table/selection.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
+import { useStruck } from './use-struck.ts'
 import { type Judged, standing } from './verdicts.ts'
 import { afterVerdict, onCards } from './wall-cursor.ts'
 
@@ -29,6 +30,8 @@ interface WallProps {
   onDeed: (deed: WallDeed, row: CatalogueRow | null) => boolean
   /** What a dialog does with the wall once it is done. */
   handle: RefObject<WallHandle | null>
+  /** The wall is left with so many verdicts that waited for their cards. */
+  onLost: (passes: number) => void
   label: string
 }
 
@@ -43,7 +46,7 @@ const deeds: Readonly<Record<string, WallDeed>> = {
 const idOf = (row: CatalogueRow | undefined) => (row ? `wall-${row.catalogue_id}` : undefined)
 
 /** Styles as pictures, some in sight drawn, judged by the keyboard alone. */
-export function Wall({ rows: list, judged, selection, onDeed, handle, label }: WallProps) {
+export function Wall({ rows: list, judged, selection, onDeed, onLost, handle, label }: WallProps) {
   const { rows, hasMore, loadMore, isOld } = list
   const words = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,6 +73,14 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     if (document.activeElement === document.body) scroller.current?.focus()
   }, [])
 
+  const struck = useStruck({
+    ...{ list, at, onLost },
+    pass: (row) => onDeed('pass', row),
+    goTo(next) {
+      setCursor(next)
+      virtual.scrollToIndex(Math.floor(onCards(next, rows.length) / columns))
+    },
+  })
   const goOn = () => {
     setCursor(afterVerdict(at, rows.length))
     virtual.scrollToIndex(Math.floor(onCards(at + 1, rows.length) / columns))
@@ -92,12 +103,14 @@ export function Wall({ rows: list, judged, selection, onDeed, handle, label }: W
     const to = target(key, at, columns, rows.length)
     const row = rows[at]
     const deed = deeds[key]
-    if (to !== null) go(to, event.shiftKey)
+    // The cursor waits with the verdicts that were struck behind it.
+    if (to !== null) struck.isWaiting || go(to, event.shiftKey)
     else if (key === 'x' && row) selection.set((now) => toggle(now, row.catalogue_id, [row.catalogue_id]))
     else if (key === 'Escape') selection.clear()
     else if (deed) {
       // A held key judges nothing that nobody looked at.
-      if (!event.repeat && onDeed(deed, row ?? null)) goOn()
+      const isKept = !event.repeat && isEmpty(selection.selection) && struck.keep(deed)
+      if (!event.repeat && !isKept && onDeed(deed, row ?? null)) goOn()
     } else return
     event.preventDefault()
   }

@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import './disputes.css'
 import { Button } from '@blueprintjs/core'
 import type { DisputeRow } from '../../../shared/areas/disputes/calls.ts'
@@ -66,7 +67,12 @@ export function DisputesScreen() {
     <ListScreen
       page={{
         title: t('Disputes'),
-        tabs: tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
+        tabs: tabs.map((one) => ({
+          key: one,
+          label: t(tabWords[one]),
+          count: counts[one],
+          figure: figureOfTab('/supplier/disputes', one),
+        })),
         tab,
         onTab: (one: DisputeTab) => set({ tab: one, dispute: '' }, 'push'),
         tools: maySee ? (

@@ -3,7 +3,7 @@ import './garment-specs.css'
 import { type SpecStyle, specTabs } from '../../../shared/areas/garment-specs/calls.ts'
 import { specList } from '../../../shared/areas/garment-specs/lists.ts'
 import { contract } from '../../../shared/areas.ts'
-import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
+import { DownloadButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
@@ -26,7 +26,10 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { SpecProposals } from './SpecProposals.tsx'
 import { SpecTables } from './SpecTables.tsx'
+import { SpecUpload } from './SpecUpload.tsx'
+import { SpecVersions } from './SpecVersions.tsx'
 
 const params = {
   tab: oneOfParam([...specTabs], 'all'),
@@ -42,6 +45,7 @@ const tabWords = {
   to_measure: key('Not measured'),
   to_grade: key('Not graded'),
   done: key('Measured and graded'),
+  waiting: key('To agree to'),
 } as const
 
 const wide = 1180
@@ -103,7 +107,9 @@ function SpecDrawer({ code, onClose }: { code: string; onClose: () => void }) {
           onClose={onClose}
           actions={<Tools code={code} />}
         >
+          <SpecProposals code={code} proposals={spec.proposals} />
           <SpecTables spec={spec} />
+          <SpecVersions code={code} versions={spec.versions} />
         </Drawer>
       )}
     </LoadedDrawer>
@@ -117,16 +123,11 @@ function Tools({ code }: { code?: string }) {
   const mayChange = useRight('garmentSpecs')
   const of = code ? { code } : {}
   const upload = (kind: 'garment' | 'grading', text: string) => (
-    <UploadButton
-      call={kind === 'garment' ? 'garmentSpecs.uploadGarmentFile' : 'garmentSpecs.uploadGradingFile'}
-      input={code ? { vendor_catalogue_id: code } : {}}
+    <SpecUpload
+      of={kind}
+      {...of}
       title={text}
-      accept={['.xlsx', '.csv']}
-      template={{
-        label: t('Download the sheet to fill in'),
-        get: () => get(contract.garmentSpecs.specSample, { of: kind, ...of }),
-      }}
-      button={{ text: `${text}…` }}
+      getTemplate={() => get(contract.garmentSpecs.specSample, { of: kind, ...of })}
     />
   )
   if (mayChange)

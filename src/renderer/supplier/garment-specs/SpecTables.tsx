@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { GarmentSpec } from '../../../shared/areas/garment-specs/calls.ts'
-import { centimetres, jumpsOf } from '../../../shared/areas/garment-specs/rules.ts'
+import { jumpsOf } from '../../../shared/areas/garment-specs/rules.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import { Section } from '../../kit/Drawer.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { SpecDrawing } from './SpecDrawing.tsx'
 
@@ -25,7 +27,14 @@ export function SpecTables({ spec }: { spec: GarmentSpec }) {
         {spec.grading.length === 0 ? (
           <p className="muted">{t('Nobody has brought a grading in yet.')}</p>
         ) : (
-          <GradingTable spec={spec} />
+          <>
+            {spec.style.contradicted > 0 ? (
+              <Callout tone="bad">
+                {t('The points of measure were changed since, and say otherwise: please bring the grading in again.')}
+              </Callout>
+            ) : null}
+            <GradingTable spec={spec} />
+          </>
         )}
       </Section>
     </>
@@ -54,7 +63,9 @@ function PointTable({ spec, onPoint }: { spec: GarmentSpec; onPoint: (point: str
       <tbody>
         {points.map((one, at) => {
           const jumps = new Map(jumpsOf(one.measures).map((jump) => [jump.to, jump]))
-          const bySize = new Map(one.measures.map(({ size, spec_mm }) => [size, spec_mm]))
+          const bySize = new Map(one.measures.map((measure) => [measure.size, measure]))
+          const tolerances = new Set(one.measures.map(({ tolerance_mm }) => tolerance_mm))
+          const [tolerance = 0] = tolerances
           return (
             <tr key={one.point} onPointerEnter={() => onPoint(one.point)} onPointerLeave={() => onPoint(null)}>
               <td>{at + 1}</td>
@@ -63,26 +74,26 @@ function PointTable({ spec, onPoint }: { spec: GarmentSpec; onPoint: (point: str
                 {one.how_to_measure ? <span className="specs-jump">{one.how_to_measure}</span> : null}
               </td>
               {sizes.map((size) => {
-                const mm = bySize.get(size)
+                const measure = bySize.get(size)
                 const jump = jumps.get(size)
                 return (
                   <td key={size} className="is-number">
-                    {mm === undefined ? '–' : centimetres(mm)}
+                    {measure === undefined ? '–' : centimetres(measure.spec_mm)}
+                    {measure && tolerances.size > 1 ? ` ± ${centimetres(measure.tolerance_mm)}` : null}
                     {jump ? (
                       <span
                         className="specs-jump"
                         data-wrong={jump.isBackwards}
                         title={jump.isBackwards ? t('Smaller than the size before it') : undefined}
                       >
-                        {jump.increment_mm < 0 ? '−' : '+'}
-                        {centimetres(Math.abs(jump.increment_mm))}
+                        {grown(jump.increment_mm)}
                         {jump.isBackwards ? ' ⚠' : ''}
                       </span>
                     ) : null}
                   </td>
                 )
               })}
-              <td className="is-number">{centimetres(one.tolerance_mm)}</td>
+              <td className="is-number">{tolerances.size > 1 ? t('By size') : centimetres(tolerance)}</td>
             </tr>
           )
         })}
@@ -91,11 +102,16 @@ function PointTable({ spec, onPoint }: { spec: GarmentSpec; onPoint: (point: str
   )
 }
 
+const isContradicted = ({ increment_mm, measured_mm }: GarmentSpec['jumps'][number]) =>
+  measured_mm !== null && measured_mm !== increment_mm
+
+/** "+2.0" or "−0.5". */
+const grown = (mm: number) => `${mm < 0 ? '−' : '+'}${centimetres(Math.abs(mm))}`
+
 function GradingTable({ spec: { grading, jumps } }: { spec: GarmentSpec }) {
   const { t } = useLocale()
   const points = [...new Set(jumps.map(({ point }) => point))]
-  const increment = (point: string, size: string) =>
-    jumps.find((jump) => jump.point === point && jump.to_size === size)?.increment_mm
+  const jumpTo = (point: string, size: string) => jumps.find((jump) => jump.point === point && jump.to_size === size)
   return (
     <table className="launch-table" aria-label={t('Grading')}>
       <thead>
@@ -115,10 +131,15 @@ function GradingTable({ spec: { grading, jumps } }: { spec: GarmentSpec }) {
             <td>{vendor_size}</td>
             <td>{our_size}</td>
             {points.map((point) => {
-              const mm = increment(point, our_size)
+              const jump = jumpTo(point, our_size)
               return (
                 <td key={point} className="is-number">
-                  {mm === undefined ? '–' : `+${centimetres(mm)}`}
+                  {jump === undefined ? '–' : grown(jump.increment_mm)}
+                  {jump && isContradicted(jump) ? (
+                    <span className="specs-jump" data-wrong="true">
+                      {t('{{increment}} by the points of measure', { increment: grown(jump.measured_mm ?? 0) })} ⚠
+                    </span>
+                  ) : null}
                 </td>
               )
             })}

@@ -4,6 +4,8 @@ import type { AwaitingBoxRow } from '../../../shared/areas/inspection/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { tableColumns } from '../../table/columns.tsx'
+import { listExport } from '../../table/ExportMenu.tsx'
+import { ExportOfColumns } from '../../table/ExportOfColumns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { useAwaitedBoxes, useSiteChoices } from '../receiving/awaited-boxes.tsx'
@@ -11,6 +13,12 @@ import { useConsignments } from '../receiving/consignments.ts'
 import { awaitingWords, type IndiaParams } from './india-params.ts'
 
 const columns = tableColumns<AwaitingBoxRow>(indiaAwaitingBoxes.fields, {})
+
+/** All boxes on their way to India as a file, where they are looked at by export order. */
+export function ComingBoxesFile() {
+  const exports = listExport(contract.frame.exportIndiaAwaitingBoxes, {}, (box_ids) => ({ box_ids: [...box_ids] }))
+  return <ExportOfColumns tableId={indiaAwaitingBoxes.name} columns={columns} exports={exports} />
+}
 
 /** Boxes on their way to India; received here where a label cannot be scanned, or by a file. */
 export function ComingBoxes({ address }: { address: ListState<IndiaParams> }) {

@@ -41,13 +41,13 @@ export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> 
   return (
     <ListScreen
       page={{
-        title: t('Discrepancies'),
+        title: t('Differences'),
         tabs: discrepancyTabs.map((tab) => ({ key: tab, label: t(tabWords[tab]), count: counts[tab] })),
         tab: which,
         onTab: (next) => address.set({ which: next }, 'push'),
       }}
       list={list}
-      label={t('Discrepancies')}
+      label={t('Differences')}
       columns={columns}
       opens="case"
       file={{ call: contract.frame.exportBoxDiscrepancies, ids: 'discrepancy_ids' }}
@@ -55,7 +55,7 @@ export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> 
         searchFilter<IndiaParams>('q', t('Box code, export order, shipment, vendor')),
         choicesFilter<IndiaParams>(
           'kind',
-          t('Discrepancy'),
+          t('Difference'),
           boxDiscrepancyKinds.map((value) => ({ value, label: t(boxKindWords[value]) })),
         ),
       ]}
@@ -82,7 +82,7 @@ export function DiscrepanciesTab({ address }: { address: ListState<IndiaParams> 
         ) : null
       }
       empty={{
-        title: t('No discrepancies'),
+        title: t('No differences'),
         hint: t('Boxes that did not come, that nobody expected or that are damaged are listed here.'),
       }}
     >

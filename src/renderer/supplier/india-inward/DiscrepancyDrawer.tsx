@@ -108,7 +108,7 @@ function Owner({ row: { discrepancy_id, version, owner, owner_id } }: { row: Box
         { action: 'assign', owner_id: next, discrepancies: [{ discrepancy_id, version }] },
         options,
       ),
-    { what: t('Owner'), refresh: ['indiaReceiving'], done: () => t('The discrepancy has another owner') },
+    { what: t('Owner'), refresh: ['indiaReceiving'], done: () => t('The difference has another owner') },
   )
   const all = owners.some(({ id }) => id === owner_id) ? owners : [{ id: owner_id, name: owner }, ...owners]
   return (
@@ -139,10 +139,10 @@ function useReopen() {
         options,
       ),
     {
-      done: () => t('The discrepancy is open again'),
+      done: () => t('The difference is open again'),
       refresh: ['indiaReceiving'],
       ask: ({ row }: { row: BoxDiscrepancyRow }) => ({
-        title: t('Open the discrepancy of {{code}} again?', { code: row.code }),
+        title: t('Open the difference of {{code}} again?', { code: row.code }),
         text: t('What was said of it stays in its history.'),
         confirm: t('Open it again'),
       }),

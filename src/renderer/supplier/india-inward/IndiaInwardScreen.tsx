@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import '../receiving/inward.css'
 import './india-inward.css'
@@ -34,7 +35,12 @@ export function IndiaInwardScreen() {
           { key: 'on_way', label: t('On the way'), count: data && consignments.filter(isComing).length },
           { key: 'scan', label: t('Scan') },
           { key: 'received', label: t('Received'), count: received.all },
-          { key: 'discrepancies', label: t('Discrepancies'), count: discrepancies.open },
+          {
+            key: 'discrepancies',
+            label: t('Differences'),
+            count: discrepancies.open,
+            figure: figureOfTab('/supplier/india-inward-platform', 'discrepancies'),
+          },
         ]}
         tab={tab}
         onTab={go}

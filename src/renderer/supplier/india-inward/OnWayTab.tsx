@@ -10,7 +10,7 @@ import type { ListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { Bar } from '../receiving/ArrivalsTab.tsx'
 import { type Consignment, useConsignments } from '../receiving/consignments.ts'
-import { ComingBoxes } from './ComingBoxes.tsx'
+import { ComingBoxes, ComingBoxesFile } from './ComingBoxes.tsx'
 import { useCloseArrival } from './close-arrival.tsx'
 import type { IndiaParams } from './india-params.ts'
 
@@ -43,6 +43,7 @@ function Consignments({ address, onAll, all }: { address: ListState<IndiaParams>
         <ScrollPart className="arrivals" label={t('On the way')}>
           <div className="coming-head">
             <Button size="small" text={all} onClick={onAll} />
+            <ComingBoxesFile />
           </div>
           <Lines of={consignments.filter(isComing)} address={address} />
           <Lines title={t('All here, or closed')} of={consignments.filter((one) => !isComing(one))} address={address} />
@@ -183,7 +184,7 @@ function ConsignmentHead({ of, address }: { of: Consignment; address: ListState<
         {of.short + of.damaged > 0 ? (
           <Button
             variant="minimal"
-            text={t('Discrepancies')}
+            text={t('Differences')}
             onClick={() => address.set({ tab: 'discrepancies', which: 'all' }, 'push')}
           />
         ) : null}

@@ -26,7 +26,7 @@ function SettleDialog(props: SettleProps) {
   const [first, ...others] = outcomes
   if (first !== undefined) return <SettleForm {...props} outcomes={[first, ...others]} />
   return (
-    <Modal isOpen={props.isOpen} onClose={props.onClose} title={t('Settle discrepancies')} width={520}>
+    <Modal isOpen={props.isOpen} onClose={props.onClose} title={t('Settle differences')} width={520}>
       <DialogParts onCancel={props.onClose} cancel={t('Close')}>
         <Callout tone="warn">{t('No outcome fits all of these. Please choose boxes of one kind.')}</Callout>
       </DialogParts>
@@ -51,7 +51,7 @@ function SettleForm({
   const fields = formOf(outcomes)
   const form = useSentForm(fields.schema, fields.empty, {
     draft: `settle-boxes.${draftOfAll(rows.map(({ discrepancy_id }) => discrepancy_id))}`,
-    what: t('Settle discrepancies'),
+    what: t('Settle differences'),
     send: (typed, options) =>
       api.indiaReceiving.settleBoxDiscrepancies(
         {
@@ -61,7 +61,7 @@ function SettleForm({
         },
         options,
       ),
-    done: () => plural(rows.length, '1 discrepancy settled', '{{n}} discrepancies settled'),
+    done: () => plural(rows.length, '1 difference settled', '{{n}} differences settled'),
     refresh: ['indiaReceiving'],
     after: () => {
       onSettled()
@@ -74,7 +74,7 @@ function SettleForm({
     isRunning: form.isSending,
   }
   return (
-    <Modal {...turn} title={t('Settle discrepancies')} width={520} isTyped>
+    <Modal {...turn} title={t('Settle differences')} width={520} isTyped>
       <DialogParts onCancel={turn.onClose} step={step}>
         <div className="note-box-fields">
           <FormFields of={fields} form={form} />

@@ -3,7 +3,7 @@ import './invoices.css'
 import { Button } from '@blueprintjs/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invoices, missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
+import { complete, invoices, missingOf, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { mostShipped } from '../../../shared/areas/invoices/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import { allRows } from '../../actions/useRows.ts'
@@ -168,12 +168,12 @@ export const invoiceColumns = tableColumns<Invoice>(invoices.fields, {
   },
 })
 
-/** How much an export order still wants; of an invoice that is void or gone, nobody asks any more. */
+/** How much an export order still wants. */
 function missingTags(row: Invoice, { t, plural }: Locale): Tag[] {
-  const stage = stageOf(row)
-  if (stage === 'void' || stage === 'shipped') return []
+  const words = missingOf(row)
+  if (words.length === 0) return []
   const n = row.missing.length
-  if (n === 0) return [{ text: t('Complete'), tone: 'good' }]
-  const hint = [...new Set(row.missing.map(({ field }) => t(missingWords[field] ?? field)))].join('\n')
+  if (n === 0) return [{ text: t(complete), tone: 'good' }]
+  const hint = [...new Set(words.map((word) => t(word)))].join('\n')
   return [{ text: plural(n, '1 fact missing', '{{n}} facts missing'), tone: 'warn', hint }]
 }

@@ -84,6 +84,7 @@ function Station({ loading }: { loading: Loading }) {
       undo="undo"
       taken={['loaded']}
       place={joined(invoice_number, vehicle)}
+      isHere={(of) => of?.split(' ', 1)[0] === invoice_number}
       closed={loading.is_open ? null : t('This order was shipped to India.')}
       label={isOff ? t('Box that is taken off') : t('Box')}
       placeholder={t('Scan or type the code of every box')}

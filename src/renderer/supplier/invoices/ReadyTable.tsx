@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { readyBoxes } from '../../../shared/areas/invoices/lists.ts'
+import { contract } from '../../../shared/areas.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
@@ -61,6 +62,7 @@ export function ReadyTable({ address, counted, onInvoice }: ReadyTableProps) {
         tableId="qc-ready-boxes"
         label={t('Ready for invoice')}
         columns={readyColumns}
+        file={{ call: contract.frame.exportReadyBoxes, ids: 'box_ids' }}
         rowLabel={(row) => `${row.shipment_id} / ${row.box_no}`}
         matching={counted.boxes}
         filters={[
@@ -102,9 +104,6 @@ export function ReadyTable({ address, counted, onInvoice }: ReadyTableProps) {
 
 export const readyColumns = tableColumns<ReadyBox>(readyBoxes.fields, {
   cells: {
-    // Why there is none, the tag says.
-    weight: ({ weight_grams }, { kilograms }) =>
-      weight_grams === null ? <span className="muted">–</span> : kilograms(weight_grams),
     flags: tagsCell(tagsOf),
   },
 })

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import { myOrders } from '../../../shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { orderStatuses } from '../../../shared/areas/orders/status.ts'
@@ -47,7 +48,12 @@ export function MyOrdersScreen() {
   const { download } = useDownload()
   const shown = { ...filter, tab: state.tab }
 
-  const tabs = tabWords.map(({ key, label }) => ({ key, label: t(label), count: counts[key] }))
+  const tabs = tabWords.map(({ key, label }) => ({
+    key,
+    label: t(label),
+    count: counts[key],
+    figure: figureOfTab('/supplier/my-orders', key),
+  }))
   const { getOrdersFile } = contract.orders
   const getLines = () => void download(fileCall(getOrdersFile, shown), fileName(getOrdersFile, shown))
   const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)

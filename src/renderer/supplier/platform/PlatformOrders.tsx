@@ -21,6 +21,7 @@ interface PlatformOrdersProps {
   change: (next: (now: PlatformDraft) => PlatformDraft) => void
   isStaff: boolean
   filters: ReactNode
+  tools: ReactNode
   bulk: ReactNode
   empty: EmptyWords
 }
@@ -34,6 +35,7 @@ export function PlatformOrders({
   change,
   isStaff,
   filters,
+  tools,
   bulk,
   empty,
 }: PlatformOrdersProps) {
@@ -46,6 +48,7 @@ export function PlatformOrders({
     <section className="dt" aria-label={t('Shipping Platform')}>
       <div className="dt-bar">
         <div className="dt-filters">{filters}</div>
+        <div className="dt-tools">{tools}</div>
       </div>
       {groups.length === 0 ? (
         <TableNotice list={list} empty={empty} words={words} />

@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Download, Upload } from '@blueprintjs/icons'
@@ -18,6 +19,7 @@ import { readBlock } from '../../kit/quantity-grid/paste-labels.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { listExport } from '../../table/ExportMenu.tsx'
+import { ExportOfColumns } from '../../table/ExportOfColumns.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import {
   type Choice,
@@ -78,6 +80,9 @@ export function ShippingPlatformScreen() {
     const call = contract.orders.downloadShipmentPlatformItems
     void download(fileCall(call, input), fileName(call, input))
   }
+  const exports = listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
+    lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
+  }))
   const isFiltered = Object.keys(filter).length > 0
   const filters = (
     <>
@@ -125,7 +130,12 @@ export function ShippingPlatformScreen() {
       title={t('Shipping Platform')}
       tabs={[
         { key: 'awaiting', label: t('Awaiting'), count: counts.awaiting },
-        { key: 'on_platform', label: t('On the platform'), count: counts.on_platform },
+        {
+          key: 'on_platform',
+          label: t('On the platform'),
+          count: counts.on_platform,
+          figure: figureOfTab('/supplier/shipping-platform', 'on_platform'),
+        },
         { key: 'all', label: t('All'), count: counts.all },
       ]}
       tab={tab}
@@ -149,6 +159,14 @@ export function ShippingPlatformScreen() {
             list={found}
             {...{ rows, selection, type, isStaff, filters, bulk, empty }}
             change={typing.change}
+            tools={
+              <ExportOfColumns
+                tableId="shipping-platform"
+                columns={columns}
+                exports={exports}
+                selection={selection.selection}
+              />
+            }
           />
         ) : (
           <PlatformSheet rows={rows} type={type}>
@@ -161,9 +179,7 @@ export function ShippingPlatformScreen() {
               rowLabel={rowLabel}
               selection={selection}
               views={{ list: 'shipping-platform', address: address }}
-              exports={listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
-                lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
-              }))}
+              exports={exports}
               filters={filters}
               bulk={bulk}
               empty={empty}
@@ -273,6 +289,7 @@ export function PlatformSaveBar({ typing }: { typing: ReturnType<typeof usePlatf
       })}
       problem={problem}
       isSaving={save.isRunning}
+      error={save.error}
       onSave={() => void save.run(draft)}
       onDiscard={() => change(() => ({}))}
     />

@@ -1,6 +1,6 @@
 import './price-negotiations.css'
 import { useState } from 'react'
-import { percentText } from '../../../shared/areas/price-negotiations/lists.ts'
+import { overLastPaid } from '../../../shared/areas/price-negotiations/lists.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -17,11 +17,12 @@ const fields: readonly ShownField<NegotiationRow>[] = [
   { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
   { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
+  { id: 'ordered', header: key('Last ordered'), kind: 'money', of: ({ last_ordered }) => last_ordered },
   { id: 'asked', header: key('Price that stands'), kind: 'money', of: ({ last_price }) => last_price },
-  { id: 'over', header: key('Over last paid'), of: ({ over_last_paid }) => percentText(over_last_paid) },
+  { id: 'over', header: key('Over that'), kind: 'share', isSigned: true, of: overLastPaid },
 ]
 
-/** All that wait for us and ask little more than was paid last: what agreeing would change is shown first. */
+/** All that wait for us and ask little more than was paid or ordered last: what agreeing would change is shown first. */
 export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId: string }) {
   const { t, number } = useLocale()
   const [text, setText] = useState('2')
@@ -55,7 +56,7 @@ export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId:
         }}
       >
         <DecimalField
-          label={t('At most this many percent over the price paid last')}
+          label={t('At most this many percent over the price paid last, or else ordered last')}
           value={text}
           maxLength={5}
           problem={percent === null ? t('A number such as 2 or -1.5.') : null}
@@ -75,10 +76,13 @@ export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId:
                   </strong>
                 </p>
                 <p className="muted">
-                  {t('{{above}} ask more than that, {{without}} were never paid before: these stay as they are.', {
-                    above: number(found.above),
-                    without: number(found.never_paid),
-                  })}
+                  {t(
+                    '{{above}} ask more than that, {{without}} were never paid nor ordered before: these stay as they are.',
+                    {
+                      above: number(found.above),
+                      without: number(found.never_paid),
+                    },
+                  )}
                 </p>
                 <FieldTable
                   label={t('Prices to agree to')}

@@ -1,7 +1,7 @@
 import './price-negotiations.css'
 import { Button } from '@blueprintjs/core'
 import { z } from 'zod'
-import { percentText } from '../../../shared/areas/price-negotiations/lists.ts'
+import { overLastPaid } from '../../../shared/areas/price-negotiations/lists.ts'
 import { type Move, moveWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -133,7 +133,8 @@ const facts: readonly ShownField<NegotiationRow>[] = [
 
 const ourFacts: readonly ShownField<NegotiationRow>[] = [
   { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
-  { id: 'over', header: key('Over last paid'), of: ({ over_last_paid }) => percentText(over_last_paid) },
+  { id: 'ordered', header: key('Last ordered'), kind: 'money', of: ({ last_ordered }) => last_ordered },
+  { id: 'over', header: key('Over that'), kind: 'share', isSigned: true, of: overLastPaid },
   { id: 'target', header: key('Target'), kind: 'money', of: ({ target }) => target },
   { id: 'floor', header: key('Price floor'), kind: 'money', of: ({ floor }) => floor },
   { id: 'poc', header: key('Buyer in charge'), of: ({ poc }) => poc },

@@ -86,11 +86,16 @@ export function ProductLaunchScreen() {
 
 function Launcher({ launching }: { launching: Launching }) {
   const { t, plural } = useLocale()
-  const { workbook, pictures, problem, busy, add, send, clear } = launching
+  const { workbook, pictures, problem, left, busy, add, send, clear } = launching
   return (
     <>
       <DropZone onFiles={add} />
       {problem ? <Callout tone="bad">{t(problem)}</Callout> : null}
+      {left.length > 0 ? (
+        <Callout tone="warn">
+          {t('Left out, since they are neither a workbook nor a picture: {{names}}', { names: left.join(', ') })}
+        </Callout>
+      ) : null}
       {workbook || pictures.length > 0 ? (
         <p className="launch-chosen">
           <strong>{workbook?.name ?? t('The workbook is still missing.')}</strong>

@@ -3,6 +3,7 @@ import { launchLimits } from '../../../shared/areas/launch/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
 import { pictureEndings } from '../../../shared/kernel/call.ts'
+import { isLitter } from '../../actions/upload/dropped-files.ts'
 import { useAction } from '../../actions/useAction.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -16,6 +17,8 @@ export interface Launching {
   pictures: readonly File[]
   /** What is wrong with what was dropped; a key. */
   problem: string | null
+  /** Names of dropped files that are neither a workbook nor a picture. */
+  left: readonly string[]
   busy: Mode | null
   told: Told | null
   refused: ApiError | null
@@ -36,6 +39,7 @@ export function useLaunching(supplier: string | null): Launching {
   const [workbook, setWorkbook] = useState<File | null>(null)
   const [pictures, setPictures] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string | null>(null)
+  const [left, setLeft] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<Mode | null>(null)
   const [told, setTold] = useState<Told | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -71,6 +75,8 @@ export function useLaunching(supplier: string | null): Launching {
   const add = (files: readonly File[]) => {
     const books = files.filter(({ name }) => endsWith(name, ['.xlsx', '.csv']))
     const shown = files.filter(({ name }) => endsWith(name, pictureEndings))
+    const known = new Set([...books, ...shown])
+    setLeft(files.filter((one) => !known.has(one) && !isLitter(one.name)).map(({ name }) => name))
     const names = new Set(shown.map(({ name }) => name))
     const all = [...pictures.filter(({ name }) => !names.has(name)), ...shown]
     setProblem(null)
@@ -86,6 +92,7 @@ export function useLaunching(supplier: string | null): Launching {
     setWorkbook(null)
     setPictures([])
     setProblem(null)
+    setLeft([])
     setBusy(null)
     setTold(null)
     setRefused(null)
@@ -93,5 +100,5 @@ export function useLaunching(supplier: string | null): Launching {
   const send = (mode: Mode) => {
     if (workbook) void run(mode, workbook, pictures)
   }
-  return { workbook, pictures, problem, busy, told, refused, add, send, clear }
+  return { workbook, pictures, problem, left, busy, told, refused, add, send, clear }
 }

@@ -92,7 +92,7 @@ function QualityChart({ report }: { report: QualityReport }) {
   const rows = useMemo(() => namedRows(report, by, words), [report, by, words])
   const { totals } = report
   const bars = barsOf(rows, by)
-  const title = t('DHU and lot acceptance')
+  const title = t('DHU and lots accepted')
   const said = ({ shown, dhu, looked_at, acceptance }: NamedRow) =>
     t('{{name}}: DHU {{dhu}} of {{units}} units looked at, lots accepted {{rate}}', {
       ...{ name: shown, dhu: decimal(dhu, words), units: number(looked_at), rate: percent(acceptance) },

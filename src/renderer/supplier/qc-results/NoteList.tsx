@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReturnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
 import { noteStates, returnNotes } from '../../../shared/areas/returns/lists.ts'
-import { contract } from '../../../shared/areas.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { tableColumns, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
@@ -26,7 +25,7 @@ export function NoteList({ address, country }: { address: ListState<P>; country:
       columns={useMemo(() => noteColumns(isStaff), [isStaff])}
       hasSelection={false}
       opens="note"
-      {...(country === 'china' && { file: { call: contract.frame.exportReturnNotes, ids: 'return_notes' } })}
+      file={{ call: noteCalls[country].exports, ids: 'return_notes' }}
       filters={[
         searchFilter<P>('q', t('Return note, tracking ID, box')),
         ...(isStaff ? [choiceFilter<P>('supplier', t('Supplier'), suppliers)] : []),

@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import './qc.css'
 import { useTranslation } from 'react-i18next'
@@ -72,8 +73,18 @@ function Platform() {
     <Page
       title={t('QC Platform')}
       tabs={[
-        { key: 'awaiting' as PlatformTab, label: t('Awaiting inward'), count: awaiting.all },
-        ...tabs.map(([key, label]) => ({ key, label, count: counts[key] })),
+        {
+          key: 'awaiting' as PlatformTab,
+          label: t('Awaiting inward'),
+          count: awaiting.all,
+          figure: figureOfTab('/supplier/qc-platform', 'awaiting'),
+        },
+        ...tabs.map(([key, label]) => ({
+          key,
+          label,
+          count: counts[key],
+          figure: figureOfTab('/supplier/qc-platform', key),
+        })),
       ]}
       tab={tab}
       onTab={(next) => address.set({ tab: next, ...orderOfTab(next) }, 'push')}

@@ -6,11 +6,13 @@ export const noteCalls = {
     list: 'returns.returnNotes',
     lines: 'returns.returnNoteLines',
     file: contract.returns.returnNoteFile,
+    exports: contract.frame.exportReturnNotes,
   },
   india: {
     list: 'rejectedSkus.indiaReturnNotes',
     lines: 'rejectedSkus.indiaReturnNoteLines',
     file: contract.rejectedSkus.indiaReturnNoteFile,
+    exports: contract.frame.exportIndiaReturnNotes,
   },
 } as const
 

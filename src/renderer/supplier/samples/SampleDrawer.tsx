@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { samples } from '../../../shared/areas/samples/lists.ts'
-import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { lackedPoints, sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, textField, wantedText } from '../../forms/described.tsx'
 import { RemarkField } from '../../forms/fields.tsx'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
@@ -17,6 +19,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
@@ -45,7 +48,7 @@ export function SampleDrawer({ sampleId, onClose }: { sampleId: string; onClose:
 
 function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   const { sample, measures, allowed, next, image_ids } = found
-  const { t, name } = useLocale()
+  const { t, name, plural } = useLocale()
   const [tab, setTab] = useState<'facts' | 'measures' | 'photos'>('facts')
   const words = useTyped(`sample-remark.${sample.sample_id}`, z.string(), '', t('Remark'))
   const { value: remark, change: setRemark } = words
@@ -55,6 +58,31 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
       api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
     { refresh: ['samples', 'catalogue'], looksAgain: true },
   )
+  const takeBack = useAskedAction(
+    ({ reason }, options) =>
+      api.samples.moveSample(
+        { sample_id: sample.sample_id, version: sample.version, to: 'measured', remark: reason, next_round: false },
+        options,
+      ),
+    {
+      refresh: ['samples', 'catalogue'],
+      looksAgain: true,
+      ask: () => ({
+        draft: `sample-verdict.${sample.sample_id}`,
+        title: t('Take the verdict on {{sample}} back?', { sample: sample.sample_id }),
+        text: t('The sample is to be judged again. Its style goes back the step that the verdict took it.'),
+        confirm: t('Take the verdict back'),
+        usual: [key('Pressed by mistake'), key('Measured wrongly'), key('Another sample was meant')],
+      }),
+    },
+  )
+  const lacking = lackedPoints(found.points, measures)
+  const lackingWords =
+    lacking
+      .slice(0, 6)
+      .map(({ point, size }) => `${point} ${size}`)
+      .join(', ') + (lacking.length > 6 ? ' …' : '')
+  const isJudgedNow = sample.state === 'passed' || sample.state === 'failed'
   const isSending = sample.state === 'requested' || sample.state === 'sent'
   const judges = sample.state === 'measured'
   const mayAsk = useRight('sampleQc')
@@ -98,12 +126,24 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
               ) : null}
               {judges ? (
                 <Section title={t('Verdict')}>
+                  {lacking.length > 0 ? (
+                    <Callout tone="warn">
+                      {plural(
+                        lacking.length,
+                        '1 point that the spec asks for is not measured.',
+                        '{{n}} points that the spec asks for are not measured.',
+                      )}{' '}
+                      {lackingWords}. {t('Until then the sample cannot pass.')}
+                    </Callout>
+                  ) : null}
                   <p className="muted">
                     {sample.computed
                       ? t('By its measures: {{verdict}}. What you choose stands beside it.', {
                           verdict: t(sampleStateWords[sample.computed]),
                         })
-                      : t('Its measures say nothing: no point has a specification.')}
+                      : lacking.length > 0
+                        ? t('Its measures say nothing yet.')
+                        : t('Its measures say nothing: no point has a specification.')}
                   </p>
                   <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
                 </Section>
@@ -152,6 +192,9 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
               onClick={() => asks.open({ styles: [sample.catalogue_id] })}
             />
           ) : null}
+          {isJudgedNow && allowed.includes('measured') ? (
+            <Button text={t('Take the verdict back…')} loading={takeBack.isRunning} onClick={() => takeBack.ask()} />
+          ) : null}
           {judges ? (
             <>
               <Button
@@ -173,6 +216,8 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
               <Button
                 intent="primary"
                 text={t('Passed')}
+                disabled={lacking.length > 0}
+                title={lacking.length > 0 ? t('Not measured: {{points}}', { points: lackingWords }) : undefined}
                 loading={move.isRunning}
                 onClick={() => void move.run({ to: 'passed', next_round: false })}
               />
@@ -182,6 +227,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
       }
     >
       {asks.dialog}
+      {takeBack.dialog}
     </TabbedDrawer>
   )
 }
@@ -221,18 +267,18 @@ export function SendForm({
   )
 }
 
-const mm = (value: number | null) => (value === null ? '' : String(value))
+const cm = (mm: number | null) => (mm === null ? '' : centimetres(mm))
 
 const measureFields: readonly ShownField<Measure>[] = [
   { id: 'point', header: key('Point of measure'), of: (row) => row.point },
   { id: 'size', header: key('Size'), of: (row) => row.size },
-  { id: 'spec', header: key('Should be (mm)'), kind: 'end', of: (row) => mm(row.spec_mm) },
-  { id: 'tolerance', header: key('Tolerance (mm)'), kind: 'end', of: (row) => mm(row.tolerance_mm) },
-  { id: 'measured', header: key('Measured (mm)'), kind: 'end', of: (row) => mm(row.measured_mm) },
+  { id: 'spec', header: key('Should be (cm)'), kind: 'end', of: (row) => cm(row.spec_mm) },
+  { id: 'tolerance', header: key('Tolerance (cm)'), kind: 'end', of: (row) => cm(row.tolerance_mm) },
+  { id: 'measured', header: key('Measured (cm)'), kind: 'end', of: (row) => cm(row.measured_mm) },
   {
     id: 'beyond',
-    header: key('Beyond (mm)'),
+    header: key('Beyond (cm)'),
     kind: 'end',
-    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'sample-beyond' : ''}>{mm(row.beyond_mm)}</b>,
+    of: (row) => <b className={(row.beyond_mm ?? 0) > 0 ? 'sample-beyond' : ''}>{cm(row.beyond_mm)}</b>,
   },
 ]

@@ -1,38 +1,54 @@
 import './samples.css'
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { z } from 'zod'
 import { MOST_SAMPLE_PHOTOS } from '../../../shared/areas/samples/calls.ts'
-import { beyond } from '../../../shared/areas/samples/rounds.ts'
+import { beyond, type Place, placeKey } from '../../../shared/areas/samples/rounds.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
+import { CentimetresInput } from '../../kit/CentimetresInput.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Found = CallData<'samples.getSample'>
 
-interface Line {
-  size: string
-  point: string
+interface Values {
   spec_mm: number | null
   tolerance_mm: number | null
-  measured_mm: number | null
 }
 
-const keyOf = ({ size, point }: Pick<Line, 'size' | 'point'>) => `${size}\n${point}`
+interface Line extends Values, Place {
+  measured_mm: number | null
+  /** What the style's spec says today; null where it no longer says anything, undefined of a point beside the spec. */
+  today?: Values | null
+}
 
-/** What the garment spec asks for, with what was measured; points beside it follow. */
+/** What the sample's spec asks for, with what was measured; points beside it follow. */
 function linesOf({ points, measures }: Found): Line[] {
-  const measured = new Map(measures.map((one) => [keyOf(one), one]))
-  const asked = points.map((point) => ({ ...point, measured_mm: measured.get(keyOf(point))?.measured_mm ?? null }))
-  const known = new Set(asked.map(keyOf))
-  const beside = measures.filter((one) => !known.has(keyOf(one))).map(({ beyond_mm: _, ...line }) => line)
+  const measured = new Map(measures.map((one) => [placeKey(one), one]))
+  const asked = points.map((point) => ({ ...point, measured_mm: measured.get(placeKey(point))?.measured_mm ?? null }))
+  const known = new Set(asked.map(placeKey))
+  const beside = measures.filter((one) => !known.has(placeKey(one))).map(({ beyond_mm: _, ...line }) => line)
   return [...asked, ...beside]
+}
+
+const cm = ({ spec_mm, tolerance_mm }: Values): string =>
+  spec_mm === null ? '–' : `${centimetres(spec_mm)}${tolerance_mm === null ? '' : ` ± ${centimetres(tolerance_mm)}`}`
+
+/** Enter goes from field to field, and from the last to the button; it saves nothing by itself. */
+function nextField(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button[type="submit"]')]
+  const at = fields.indexOf(event.target)
+  fields[at + (event.shiftKey ? -1 : 1)]?.focus()
 }
 
 function useDescribe(found: Found) {
@@ -68,18 +84,20 @@ interface MeasureFormProps {
 
 /** Measures typed one after another, Tab or Enter to the next; what is beyond its tolerance shows while it is typed. */
 export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps) {
-  const { t, number } = useLocale()
+  const { t } = useLocale()
   const { typed, added, weight } = draft
   const [fresh, setFresh] = useState({ size: '', point: '' })
   const save = useDescribe(found)
-  const lines = [...linesOf(found), ...added].map((line) => ({
-    ...line,
-    measured_mm: typed[keyOf(line)] === undefined ? line.measured_mm : (typed[keyOf(line)] ?? null),
-  }))
-  const changed = lines.filter((line) => typed[keyOf(line)] !== undefined)
+  const lines = [...linesOf(found), ...added].map(
+    (line): Line => ({
+      ...line,
+      measured_mm: typed[placeKey(line)] === undefined ? line.measured_mm : (typed[placeKey(line)] ?? null),
+    }),
+  )
+  const changed = lines.filter((line) => typed[placeKey(line)] !== undefined)
   const isChanged = changed.length > 0 || weight !== found.sample.weight_qc_g
   const isFresh =
-    fresh.size.trim() !== '' && fresh.point.trim() !== '' && !lines.some((line) => keyOf(line) === keyOf(fresh))
+    fresh.size.trim() !== '' && fresh.point.trim() !== '' && !lines.some((line) => placeKey(line) === placeKey(fresh))
   const add = () => {
     const line = { size: fresh.size.trim(), point: fresh.point.trim(), spec_mm: null, tolerance_mm: null }
     onDraft({ ...draft, added: [...added, { ...line, measured_mm: null }] })
@@ -87,9 +105,12 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
   }
   return (
     <form
+      onKeyDown={nextField}
       onSubmit={(event) => {
         event.preventDefault()
-        void save.run({ measures: changed, weight_qc_g: weight }).then((done) => done && onSaved())
+        void save
+          .run({ measures: changed.map(({ today: _, ...line }) => line), weight_qc_g: weight })
+          .then((done) => done && onSaved())
       }}
     >
       <Section>
@@ -102,37 +123,48 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
             max={100_000}
           />
         </div>
+        {found.is_old_spec ? (
+          <Callout tone="warn">
+            {t('The style’s spec has changed since this sample was first measured: it is judged by the one of then.')}{' '}
+            <Button
+              size="small"
+              text={t('Judge it by today’s spec')}
+              disabled={isChanged}
+              title={isChanged ? t('Save the measures first') : undefined}
+              loading={save.isRunning}
+              onClick={() => void save.run({ by_todays_spec: true })}
+            />
+          </Callout>
+        ) : null}
         <table className="plain-table" aria-label={t('Measures')}>
           <thead>
             <tr>
               <th scope="col">{t('Point of measure')}</th>
               <th scope="col">{t('Size')}</th>
-              <th scope="col">{t('Should be (mm)')}</th>
-              <th scope="col">{t('Measured (mm)')}</th>
-              <th scope="col">{t('Beyond (mm)')}</th>
+              <th scope="col">{t('Should be (cm)')}</th>
+              <th scope="col">{t('Measured (cm)')}</th>
+              <th scope="col">{t('Beyond (cm)')}</th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => {
               const over = line.measured_mm === null ? null : beyond({ ...line, measured_mm: line.measured_mm })
               return (
-                <tr key={keyOf(line)}>
+                <tr key={placeKey(line)}>
                   <td>{line.point}</td>
                   <td>{line.size}</td>
                   <td>
-                    {line.spec_mm === null
-                      ? '–'
-                      : `${number(line.spec_mm)}${line.tolerance_mm === null ? '' : ` ± ${number(line.tolerance_mm)}`}`}
+                    {cm(line)}
+                    <Today of={line} />
                   </td>
                   <td>
-                    <QuantityInput
+                    <CentimetresInput
                       value={line.measured_mm}
-                      onChange={(mm) => onDraft({ ...draft, typed: { ...typed, [keyOf(line)]: mm } })}
-                      label={`${t('Measured (mm)')}, ${line.point} ${line.size}`}
-                      max={10_000}
+                      onChange={(mm) => onDraft({ ...draft, typed: { ...typed, [placeKey(line)]: mm } })}
+                      label={`${t('Measured (cm)')}, ${line.point} ${line.size}`}
                     />
                   </td>
-                  <td>{over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{number(over)}</b>}</td>
+                  <td>{over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{centimetres(over)}</b>}</td>
                 </tr>
               )
             })}
@@ -166,6 +198,17 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
         />
       </Section>
     </form>
+  )
+}
+
+/** Marks where the style's spec of today says something else. */
+function Today({ of: { spec_mm, tolerance_mm, today } }: { of: Line }) {
+  const { t } = useLocale()
+  if (today === undefined || (today?.spec_mm === spec_mm && today.tolerance_mm === tolerance_mm)) return null
+  return (
+    <span className="sample-today">
+      {today === null ? t('no longer asked for') : t('today {{spec}}', { spec: cm(today) })}
+    </span>
   )
 }
 

@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import './scorecards.css'
 import { Button } from '@blueprintjs/core'
 import type { ActionRow } from '../../../shared/areas/corrective-actions/calls.ts'
@@ -56,7 +57,12 @@ export function CorrectiveActionsScreen() {
     <ListScreen
       page={{
         title: t('Corrective actions'),
-        tabs: actionTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
+        tabs: actionTabs.map((one) => ({
+          key: one,
+          label: t(tabWords[one]),
+          count: counts[one],
+          figure: figureOfTab('/supplier/corrective-actions', one),
+        })),
         tab,
         onTab: (one: ActionTab) => set({ tab: one, action: '' }, 'push'),
         tools: mayAsk ? (

@@ -1,3 +1,4 @@
+import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import { DraftMark } from '../../kit/DraftMark.tsx'
 import '../supplier.css'
 import { Button } from '@blueprintjs/core'
@@ -11,6 +12,7 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { type Column, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, searchFilter, useListState } from '../../table/list-state.ts'
+import type { Locale } from '../../table/words.ts'
 import { useBulkLabels } from './BulkLabels.tsx'
 import { useRecoverShipments } from './ShipmentActions.tsx'
 import { ShipmentDrawer } from './ShipmentDrawer.tsx'
@@ -40,7 +42,12 @@ export function ShipmentsScreen() {
         tabs: [
           { key: 'all', label: t('All'), count: counts.all },
           { key: 'tentative', label: t('Tentative'), count: counts.Tentative },
-          { key: 'packing', label: t('Awaiting packing'), count: counts['Awaiting packing'] },
+          {
+            key: 'packing',
+            label: t('Awaiting packing'),
+            count: counts['Awaiting packing'],
+            figure: figureOfTab('/supplier/shipment-management', 'packing'),
+          },
           { key: 'shipped', label: t('Packed and shipped'), count: counts['Packed and shipped'] },
           { key: 'cancelled', label: t('Cancelled'), count: counts.Cancelled },
         ],
@@ -90,7 +97,7 @@ export function ShipmentsScreen() {
 
 /** For staff the supplier takes the room of the carrier: the list fits a laptop of 1366 pixels. */
 export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[] {
-  const only = shipments.fields.map(({ id }) => id).filter((id) => isStaff || id !== 'supplier')
+  const only = shipments.fields.flatMap(({ id, isPart }) => (isPart || (!isStaff && id === 'supplier') ? [] : id))
   return tableColumns<ShipmentRow>(shipments.fields, {
     only,
     cells: {
@@ -102,9 +109,17 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
       ),
       status: statusCell((row) => row.status),
       tracking: trackingCell,
+      cbm: volumeCell,
     },
     looks: { carrier: { hidden: isStaff } },
   })
+}
+
+/** At least so much, where boxes have no size yet. */
+function volumeCell({ cbm, boxes_without_size: unsized }: ShipmentRow, { t, number, decimal }: Locale) {
+  if (cbm === null) return <span className="muted">–</span>
+  if (unsized === 0) return decimal(cbm, 3)
+  return <span title={t('Boxes without size: {{n}}', { n: number(unsized) })}>≥ {decimal(cbm, 3)}</span>
 }
 
 /** The first id and how many more there are. */

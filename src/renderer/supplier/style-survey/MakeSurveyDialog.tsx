@@ -1,6 +1,7 @@
 import { Checkbox } from '@blueprintjs/core'
 import { z } from 'zod'
 import { mostDesigns } from '../../../shared/areas/style-surveys/rules.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -72,6 +73,7 @@ export function MakeSurveyDialog({ isOpen, onClose, onMade }: MakeSurveyDialogPr
             label={t('Last day')}
             problem={null}
             value={deadline}
+            min={dayIn(indiaZone, new Date())}
             onChange={(day) => typed.change((now) => ({ ...now, deadline: day }))}
           />
         </div>

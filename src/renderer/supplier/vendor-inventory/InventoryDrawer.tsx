@@ -1,7 +1,7 @@
 import './inventory.css'
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { coverText, priceOf, rateText } from '../../../shared/areas/vendor-inventory/lists.ts'
+import { priceOf } from '../../../shared/areas/vendor-inventory/lists.ts'
 import { delistReasons } from '../../../shared/areas/vendor-inventory/rules.ts'
 import type { InventoryRow } from '../../../shared/areas/vendor-inventory/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -189,8 +189,8 @@ const facts: readonly ShownField<InventoryRow>[] = [
     kind: 'pieces',
     of: ({ in_production }) => in_production,
   },
-  { id: 'cover', header: key('Days of cover'), of: ({ days_of_cover }) => coverText(days_of_cover) },
-  { id: 'rate', header: key('Rate of sale'), of: ({ rate_of_sale }) => rateText(rate_of_sale) },
+  { id: 'cover', header: key('Days of cover'), kind: 'number', digits: 1, of: ({ days_of_cover }) => days_of_cover },
+  { id: 'rate', header: key('Rate of sale'), kind: 'number', digits: 2, of: ({ rate_of_sale }) => rate_of_sale },
   { id: 'price', header: key('Price from'), kind: 'money', of: priceOf },
   { id: 'update', header: key('Update status'), kind: 'word', of: ({ update_status }) => update_status },
   { id: 'last', header: key('Last updated'), kind: 'instant', of: ({ last_updated }) => last_updated },
@@ -262,8 +262,8 @@ const skuFields: readonly ShownField<Sku>[] = [
   { id: 'available', header: key('Stock available'), kind: 'pieces', of: ({ available }) => available },
   { id: 'promised', header: key('Promised'), kind: 'pieces', of: ({ promised }) => promised },
   { id: 'real', header: key('Real stock'), kind: 'pieces', of: ({ real_stock }) => real_stock },
-  { id: 'rate', header: key('Rate of sale'), of: ({ rate_of_sale }) => rateText(rate_of_sale) },
-  { id: 'cover', header: key('Days of cover'), of: ({ days_of_cover }) => coverText(days_of_cover) },
+  { id: 'rate', header: key('Rate of sale'), kind: 'number', digits: 2, of: ({ rate_of_sale }) => rate_of_sale },
+  { id: 'cover', header: key('Days of cover'), kind: 'number', digits: 1, of: ({ days_of_cover }) => days_of_cover },
   { id: 'sales_7', header: key('Sales, 7 days'), kind: 'pieces', of: ({ sales_7 }) => sales_7 },
   { id: 'sales_15', header: key('Sales, 15 days'), kind: 'pieces', of: ({ sales_15 }) => sales_15 },
   { id: 'sales_30', header: key('Sales, 30 days'), kind: 'pieces', of: ({ sales_30 }) => sales_30 },

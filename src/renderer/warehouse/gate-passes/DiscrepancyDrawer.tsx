@@ -15,6 +15,7 @@ import type { PassDiscrepancyRow } from '../../../shared/areas/gate-passes/shape
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
@@ -63,7 +64,7 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
       isOpen
       onClose={onClose}
       width={620}
-      title={row ? t(discrepancyKinds[row.kind]) : t('Discrepancy')}
+      title={row ? t(discrepancyKinds[row.kind]) : t('Difference')}
       beside={
         row ? (
           <StatusTag status={row.is_open ? key('To settle') : key('Settled')} tone={row.is_open ? 'warn' : 'good'} />
@@ -80,11 +81,7 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
               </Section>
               {row.outcomes.length > 0 ? (
                 <Section title={t('What became of it')}>
-                  <FieldTable
-                    fields={outcomeFields}
-                    rows={row.outcomes}
-                    rowKey={({ at, outcome }) => `${at} ${outcome}`}
-                  />
+                  <Outcomes row={row} maySettle={maySettle} />
                 </Section>
               ) : null}
               {row.is_open && maySettle ? <SettleForm key={row.settled} row={row} /> : null}
@@ -100,6 +97,43 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
         }
       </Loaded>
     </Drawer>
+  )
+}
+
+/** What became of the pieces; who may settle takes it back until the pass closes for good. */
+function Outcomes({ row, maySettle }: { row: PassDiscrepancyRow; maySettle: boolean }) {
+  const { t } = useTranslation()
+  const back = useAskedAction<unknown, Outcome>(
+    ({ outcome_id, reason }, options) =>
+      api.gatePasses.settleGatePassCase({ case_id: row.case_id, takes_back: { outcome_id, why: reason } }, options),
+    {
+      refresh: ['gatePasses', 'stock'],
+      ask: ({ outcome_id }) => ({
+        draft: `settlement.${outcome_id}`,
+        title: t('Take the settlement back?'),
+        text: t('What it did to stock is undone, and its pieces are to settle again.'),
+        confirm: t('Take it back'),
+        usual: [key('Settled by mistake'), key('The pieces turned up')],
+      }),
+    },
+  )
+  const fields: readonly ShownField<Outcome>[] = [
+    ...outcomeFields,
+    {
+      ...{ id: 'back', header: key('Taken back'), kind: 'end' },
+      of: (outcome) =>
+        outcome.taken_back ? (
+          `${outcome.taken_back.by}: ${t(outcome.taken_back.why)}`
+        ) : maySettle && row.may_take_back ? (
+          <Button variant="minimal" size="small" text={t('Take back…')} onClick={() => back.ask(outcome)} />
+        ) : null,
+    },
+  ]
+  return (
+    <>
+      <FieldTable fields={fields} rows={row.outcomes} rowKey={({ outcome_id }) => outcome_id} />
+      {back.dialog}
+    </>
   )
 }
 
@@ -121,7 +155,7 @@ function SettleForm({ row }: { row: PassDiscrepancyRow }) {
     { outcome: first as PassOutcome, quantity: String(row.quantity - row.settled), remark: '' },
     {
       draft: `gate-pass-case.${row.case_id}`,
-      what: t('Settle the discrepancy'),
+      what: t('Settle the difference'),
       send: ({ remark, ...outcome }, options) =>
         api.gatePasses.settleGatePassCase(
           { case_id: row.case_id, outcomes: [{ ...outcome, ...(remark && { remark }) }] },
@@ -131,7 +165,7 @@ function SettleForm({ row }: { row: PassDiscrepancyRow }) {
     },
   )
   return (
-    <Section title={t('Settle the discrepancy')}>
+    <Section title={t('Settle the difference')}>
       <form noValidate onSubmit={form.send} className="pass-form gate-pass-touch">
         <ChoiceField
           {...form.field('outcome')}

@@ -258,8 +258,8 @@ function Differences({ address, page, isOpen }: PartProps & { isOpen: boolean })
       file={{ call: contract.frame.exportGatePassDiscrepancies, ids: 'case_ids' }}
       filters={[searchFilter<P>('q', t('Gate pass, SKU, style')), ...useSiteFilters()]}
       empty={{
-        title: isOpen ? t('No open discrepancies') : t('No discrepancies'),
-        hint: t('Short, surplus and damaged pieces become discrepancies when the gate pass is completed.'),
+        title: isOpen ? t('No open differences') : t('No differences'),
+        hint: t('Short, surplus and damaged pieces become differences when the gate pass is completed.'),
       }}
     />
   )

@@ -62,6 +62,7 @@ const looks: Readonly<Record<string, StationLook>> = {
   misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
   not_planned: { label: key('Not on the plan'), tone: 'warn', sound: 'unknown' },
   over_plan: { label: key('More than planned'), tone: 'warn', sound: 'unknown' },
+  not_due: { label: key('Not due back'), tone: 'warn', sound: 'unknown' },
   not_there: { label: key('Not free here'), tone: 'other', sound: 'unknown' },
   not_in_box: { label: key('Not in this box'), tone: 'warn', sound: 'unknown' },
   box_elsewhere: { label: key('On another gate pass'), tone: 'other', sound: 'unknown' },
@@ -168,6 +169,7 @@ function Station({ pass }: { pass: CallData<'gatePasses.getGatePass'>['gate_pass
         }}
         taken={['packed']}
         place={here ? joined(here.box_code, beyond, gate_pass, stationWord) : null}
+        isHere={(of) => parted(of, 4)[2] === gate_pass}
         before={command}
         closed={mayPack ? null : t('This gate pass is not packed now.')}
         needsPlace={t('Open a box first, or scan the label of one that is open.')}

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cube } from '@blueprintjs/icons'
+import { useNavigate } from 'react-router-dom'
 import { contract } from '../../../shared/areas.ts'
 import { useFile, useSheet } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
@@ -7,6 +8,7 @@ import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { useMakePass } from './MakePassDialog.tsx'
 import type { WholePass } from './pass-list.ts'
@@ -131,7 +133,7 @@ function useReopen({ gate_pass: pass }: WholePass) {
         title: t('Reopen gate pass {{number}}?', { number: gate_pass }),
         text: isCallBack
           ? t('The goods are back in packing, and the paper of this pass is cancelled.')
-          : t('What was closed short is expected again, and its open discrepancies go.'),
+          : t('What was closed short is expected again, and its open differences go.'),
         confirm: t('Reopen'),
         usual: reopenReasons,
       }),
@@ -148,8 +150,33 @@ function useReopen({ gate_pass: pass }: WholePass) {
   return { button, dialog: reopen.dialog }
 }
 
+/** What came to be returned goes back with a pass of its own, which plans what is due and free. */
+function useSendBack({ gate_pass: { gate_pass, receives_at }, may_go_back }: WholePass) {
+  const { t, number: shown } = useLocale()
+  const navigate = useNavigate()
+  const mayMake = useRight('gatePassSend')
+  const mayReturn = useRight('gatePassSendBack')
+  const maySend = mayMake || mayReturn
+  const make = useAction((_: undefined, options) => api.gatePasses.updateGatepass({ returns: gate_pass }, options), {
+    refresh: ['gatePasses'],
+  })
+  if (!maySend || may_go_back === 0 || receives_at === null) return null
+  const sendBack = async () => {
+    const made = await make.run(undefined)
+    if (made) await navigate(`/warehouse/source?tab=draft&pass=${made.data.gate_pass.gate_pass}`)
+  }
+  return (
+    <Button
+      text={t('Send {{n}} pcs back', { n: shown(may_go_back) })}
+      loading={make.isRunning}
+      onClick={() => void sendBack()}
+    />
+  )
+}
+
 function DestinationActions({ whole, onScan }: PassActionsProps) {
   const { t, number: shown } = useLocale()
+  const sendBack = useSendBack(whole)
   const { gate_pass: pass } = whole
   const { gate_pass, version, pending } = pass
   const may = new Set(pass.allowed_moves)
@@ -161,8 +188,8 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
         pending === null
           ? t('Nothing more is expected: what was sent and not counted is closed short.')
           : pending > 0
-            ? t('{{n}} pcs did not come: they are closed short, with a discrepancy.', { n: shown(pending) })
-            : t('Everything came. Damaged and surplus pieces become discrepancies.'),
+            ? t('{{n}} pcs did not come: they are closed short, with a difference.', { n: shown(pending) })
+            : t('Everything came. Damaged and surplus pieces become differences.'),
       confirm: t('Complete the pass'),
     }),
   })
@@ -170,6 +197,7 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
   return (
     <div className="pass-drawer pass-actions">
       {reopen.button}
+      {sendBack}
       {may.has('complete') ? (
         <Button
           intent={pending === 0 ? 'primary' : 'none'}

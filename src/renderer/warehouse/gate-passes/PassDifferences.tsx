@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { discrepancyKinds, passOutcomes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { PassDiscrepancyRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useRows } from '../../actions/useRows.ts'
@@ -25,11 +26,16 @@ export function PassDifferences({ number }: { number: string }) {
       of: ({ kind }) => <StatusTag status={discrepancyKinds[kind]} tone={kindTones[kind]} />,
     },
     ...skuFields<PassDiscrepancyRow>(),
+    { id: 'condition', header: key('Condition'), kind: 'word', of: ({ condition }) => conditionNames[condition] },
     { id: 'quantity', header: key('Pieces'), kind: 'pieces', of: ({ quantity }) => quantity },
     { id: 'settled', header: key('Settled'), kind: 'pieces', of: ({ settled }) => settled },
     {
       ...{ id: 'outcome', header: key('Outcome') },
-      of: ({ outcomes }) => outcomes.map(({ outcome }) => t(passOutcomes[outcome].label)).join(' · ') || null,
+      of: ({ outcomes }) =>
+        outcomes
+          .filter(({ taken_back }) => taken_back === null)
+          .map(({ outcome }) => t(passOutcomes[outcome].label))
+          .join(' · ') || null,
     },
     {
       ...{ id: 'open', header: key('Settle'), kind: 'end', isQuiet: true },
@@ -48,8 +54,8 @@ export function PassDifferences({ number }: { number: string }) {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
-              title={t('No discrepancies')}
-              text={t('Short, surplus and damaged pieces become discrepancies when the gate pass is completed.')}
+              title={t('No differences')}
+              text={t('Short, surplus and damaged pieces become differences when the gate pass is completed.')}
             />
           ) : (
             <FieldTable label={t('Differences')} fields={fields} rows={rows} rowKey={({ case_id }) => case_id} />

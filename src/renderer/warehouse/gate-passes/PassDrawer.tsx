@@ -143,6 +143,13 @@ const passFacts: readonly ShownField<WholePass>[] = [
   },
   { id: 'age', header: key('Days'), kind: 'count', of: ({ gate_pass }) => gate_pass.age_days },
   { id: 'back', header: key('Back by'), kind: 'day', of: ({ gate_pass }) => gate_pass.expected_return_on },
+  { id: 'go_back', header: key('May be sent back'), kind: 'pieces', of: (whole) => whole.may_go_back || null },
+  {
+    id: 'returned_by',
+    header: key('Goes back with'),
+    kind: 'code',
+    of: (whole) => whole.returned_by.join(', ') || null,
+  },
   { id: 'returns', header: key('Brings back'), kind: 'code', of: ({ gate_pass }) => gate_pass.returns },
   { id: 'vehicle', header: key('Vehicle'), kind: 'code', of: ({ gate_pass }) => gate_pass.vehicle_no },
   { id: 'carrier', header: key('Carrier'), of: ({ gate_pass }) => gate_pass.carrier },

@@ -66,7 +66,7 @@ export function PassList<K extends string>(props: PassListProps<K>) {
         choiceFilter<Params>('site', siteLabel, choices.sites),
         choicesFilter<Params>('type', t('Type'), choices.types),
         choiceFilter<Params>('age', t('Age'), choices.ages),
-        flagFilter<Params>('differs', t('With open discrepancies')),
+        flagFilter<Params>('differs', t('With open differences')),
       ]}
       empty={empty}
     >

@@ -12,6 +12,7 @@ import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { scanStation } from '../../scan/scan-station.ts'
+import { playSound, readSoundSettings } from '../../scan/sounds.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
@@ -38,6 +39,10 @@ const looks: Readonly<Record<string, StationLook>> = {
   unplanned: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
   misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
   not_planned: { label: key('Not on the plan'), tone: 'warn', sound: 'unknown' },
+  not_due: { label: key('Not due back'), tone: 'warn', sound: 'unknown' },
+  already: { label: key('On the plan already'), tone: 'warn', sound: 'unknown' },
+  box_elsewhere: { label: key('On another gate pass'), tone: 'other', sound: 'unknown' },
+  wrong_site: { label: key('At another site'), tone: 'other', sound: 'unknown' },
   not_there: { label: key('Not free here'), tone: 'other', sound: 'unknown' },
   is_box: { label: key('A whole box'), tone: 'warn', sound: 'unknown' },
 }
@@ -72,7 +77,10 @@ function Station({ pass, onBack }: { pass: CallData<'gatePasses.getGatePass'>['g
   )
   const confirmed = async () => {
     await whenSent(queue)
-    if (await confirm.run(undefined)) onBack()
+    // Heard when it is known: fewer pieces may be free than are planned.
+    const isDone = await confirm.run(undefined)
+    playSound(isDone ? 'good' : 'unknown', readSoundSettings())
+    if (isDone) onBack()
   }
   return (
     <ScanStation
@@ -82,11 +90,12 @@ function Station({ pass, onBack }: { pass: CallData<'gatePasses.getGatePass'>['g
       undo="undo"
       taken={['planned']}
       place={joined(gate_pass)}
+      isHere={(of) => parted(of, 1)[0] === gate_pass}
       before={(code) => {
         if (code.trim().toUpperCase() !== stationCommands.confirm || !pass.allowed_moves.includes('confirm'))
           return null
         void confirmed()
-        return 'done'
+        return 'asked'
       }}
       closed={mayPlan ? null : t('The plan of this gate pass cannot be changed now.')}
       label={t('Pieces to be sent')}

@@ -28,9 +28,12 @@ type Site = NonNullable<CallInput<'gatePasses.receiveBox'>['site']>
 /** Of a box's scan: also what is left of a box that is counted. */
 const withRest = 'rest'
 
+/** Outcomes of pieces that lie here now. */
+const takenPieces = ['received', 'damaged', 'excess', 'not_on_pass']
+
 const openQueue = scanStation<Result>({
   name: 'gate-pass-receive',
-  taken: ['received', 'excess', 'not_on_pass'],
+  taken: takenPieces,
   none: { nm_sku: null, quantity: 0, item: null },
   async send(batch, options) {
     const [first] = batch
@@ -53,12 +56,15 @@ const openQueue = scanStation<Result>({
       { gate_pass: gatePass ?? '', action, scans, ...(box && { box }) },
       options,
     )
-    return data.results
+    return data.results.map((result) =>
+      reason && result.outcome === 'received' ? { ...result, outcome: 'damaged' } : result,
+    )
   },
 })
 
 const looks: Readonly<Record<string, StationLook>> = {
   received: { label: key('Received'), tone: 'good', sound: 'good' },
+  damaged: { label: key('Received damaged'), tone: 'warn', sound: 'unknown' },
   excess: { label: key('Too many'), tone: 'warn', sound: 'unknown' },
   not_on_pass: { label: key('Not on the gate pass'), tone: 'warn', sound: 'unknown' },
   already: { label: key('Received already'), tone: 'warn', sound: 'unknown' },
@@ -90,6 +96,9 @@ export function ReceiveScan({ number, site, onBack }: ReceiveScanProps) {
 
 const boxKey = (gatePass: string) => `selvedge.receiving-box ${gatePass}`
 
+/** Of a place that a scan is kept with, whether it is of this pass; of null, of a box that came by itself. */
+const isOf = (gatePass: string | null) => (place: string | null) => parted(place, 1)[0] === gatePass
+
 const isBox = (code: string) => readTraced(code).sscc !== null
 
 function AnyBoxes({ site }: { site: string | null }) {
@@ -105,6 +114,7 @@ function AnyBoxes({ site }: { site: string | null }) {
       boxes={{ is: isBox, action: 'box', undo: 'undo-box', place: joined(null, site) }}
       taken={['received']}
       place={null}
+      isHere={isOf(null)}
       needsPlace={t('Open a gate pass to receive pieces one by one; here whole boxes are received.')}
       label={t('Box code')}
       placeholder={t('Scan the label of every box')}
@@ -148,11 +158,16 @@ function PassStation({ pass, site }: { pass: CallData<'gatePasses.getGatePass'>[
           undo: 'undo-box',
           place: joined(gate_pass, site, takesRest ? withRest : null),
         }}
-        taken={['received', 'excess', 'not_on_pass']}
+        taken={takenPieces}
         place={joined(gate_pass, site, damage || null, box)}
+        isHere={isOf(gate_pass)}
         before={(code) => {
           const { sscc } = readTraced(code)
-          if (sscc === null) return null
+          if (sscc === null) {
+            // Said of one piece: the next one is in order again.
+            setDamage('')
+            return null
+          }
           setBox(sscc)
           sessionStorage.setItem(boxKey(gate_pass), sscc)
           return null

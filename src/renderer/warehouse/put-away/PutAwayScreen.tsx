@@ -79,6 +79,7 @@ export function PutAwayScreen() {
           undo="undo"
           taken={['put_away']}
           place={place}
+          isHere={() => true}
           before={before}
           needsPlace={t('Scan a shelf first')}
           closed={closed}

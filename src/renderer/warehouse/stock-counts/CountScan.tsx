@@ -2,51 +2,37 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CountLineRow, countConditions } from '../../../shared/areas/stock-counts/calls.ts'
 import { conditionWords } from '../../../shared/areas/stock-counts/lists.ts'
+import { type CountLineRow, type CountPlaceRow, countConditions } from '../../../shared/areas/stock-counts/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
+import { QuantityInput } from '../../kit/quantities.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
-import { scanStation } from '../../scan/scan-station.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
-import { placeWords } from './StockCountDrawer.tsx'
-
-type Result = CallData<'stockCounts.scanCounted'>['results'][number]
-type Condition = CountLineRow['condition']
-
-/** Of a scan of this station: `number place condition`. */
-const joined = (number: string, place: string, condition: Condition) => [number, condition, place].join(' ')
-
-const openQueue = scanStation<Omit<Result, 'outcome'> & { scan_id: string; outcome: string }>({
-  name: 'stock-count',
-  taken: ['counted'],
-  none: { nm_sku: null, counted: null },
-  async send(batch, options) {
-    const [first] = batch
-    const [number = '', condition = 'good', ...place] = (first?.place ?? '').split(' ')
-    const scans = batch.map(({ code, scan_id, takesBack }) => ({
-      ...{ code, scan_id, place: place.join(' '), condition: condition as Condition },
-      ...(takesBack && { takes_back: takesBack }),
-    }))
-    const { data } = await api.stockCounts.scanCounted(
-      { number, action: first?.action === 'undo' ? 'undo' : 'count', scans },
-      options,
-    )
-    return data.results
-  },
-})
+import { countText, readCountAt } from './count-at.ts'
+import { countQueue } from './count-queue.ts'
+import { isOpenTo, placeWords, standingOf } from './place-words.ts'
+import { usePlaceTurns } from './use-place-turns.tsx'
 
 const looks: Readonly<Record<string, StationLook>> = {
   counted: { label: key('Piece counted'), tone: 'good', sound: 'good' },
 }
 
+interface CountScanProps {
+  number: string
+  /** Where it is counted; empty while no shelf was scanned. Stands in the address, so that a reloaded station is where it was. */
+  shelf: string
+  onShelf: (shelf: string) => void
+  onBack: () => void
+}
+
 /** Counting by scan: first the shelf, then every piece on it. */
-export function CountScan({ number, onBack }: { number: string; onBack: () => void }) {
+export function CountScan({ number, onBack, ...station }: CountScanProps) {
   const { t } = useTranslation()
   const found = useStationAnswer('stockCounts.getStockCount', { number })
   return (
@@ -55,19 +41,27 @@ export function CountScan({ number, onBack }: { number: string; onBack: () => vo
       tools={<Button icon={<ArrowLeft />} text={t('Back to the count')} onClick={onBack} />}
     >
       <Loaded answer={found} missing={t('There is no such stock count.')}>
-        {(whole) => <Station {...whole} onAnswered={() => void found.reload()} />}
+        {(whole) => <Station {...whole} {...station} onAnswered={() => void found.reload()} />}
       </Loaded>
     </Page>
   )
 }
 
-function Station({ count, places, onAnswered }: CallData<'stockCounts.getStockCount'> & { onAnswered: () => void }) {
-  const { t, number: shown } = useLocale()
-  const queue = openQueue(useUserId())
-  const [place, setPlace] = useState<string | null>(null)
-  const [condition, setCondition] = useState<Condition>('good')
-  const here = places.find((one) => one.place === place)
+interface StationProps
+  extends Pick<CallData<'stockCounts.getStockCount'>, 'count' | 'places'>,
+    Pick<CountScanProps, 'shelf' | 'onShelf'> {
+  onAnswered: () => void
+}
+
+function Station({ count, places, shelf, onShelf, onAnswered }: StationProps) {
+  const { t } = useLocale()
+  const queue = countQueue(useUserId())
+  const [condition, setCondition] = useState<CountLineRow['condition']>('good')
+  const [pieces, setPieces] = useState<number | null>(1)
+  const here = places.find((one) => one.place === shelf)
   const shelfOf = (code: string) => places.find((one) => one.place.toUpperCase() === code.trim().toUpperCase())
+  const isOpen = here !== undefined && isOpenTo(here)
+  const quantity = pieces === null || pieces < 1 ? 1 : pieces
   return (
     <ScanStation
       queue={queue}
@@ -75,45 +69,97 @@ function Station({ count, places, onAnswered }: CallData<'stockCounts.getStockCo
       action="count"
       undo="undo"
       taken={['counted']}
-      place={place === null ? null : joined(count.number, place, condition)}
+      place={isOpen ? countText({ number: count.number, place: here.place, condition, quantity }) : null}
+      isHere={(of) => readCountAt(of).number === count.number}
       before={(code) => {
-        const shelf = shelfOf(code)
-        if (shelf === undefined) return null
-        setPlace(shelf.place)
+        // Many at once are typed for one scan: the next stands for one piece again.
+        setPieces(1)
+        const named = shelfOf(code)
+        if (named === undefined) return null
+        onShelf(named.place)
         return 'done'
       }}
-      closed={count.state === 'OPEN' ? null : t('This count is over.')}
-      needsPlace={t('Scan the shelf first.')}
+      closed={closedWords(count, t)}
+      needsPlace={here ? standingOf(here, t) : t('Scan the shelf first.')}
       label={here ? t('Pieces in {{place}}', { place: placeWords(here, t) }) : t('Shelf')}
       placeholder={here ? t('Scan every piece, or the next shelf') : t('Scan the shelf, or choose it at the side')}
       ready={{ title: t('Ready to count'), text: t('First the shelf, then every piece on it.') }}
       onAnswered={onAnswered}
       tools={
-        <select
-          className="plain-select page-select"
-          aria-label={t('Condition')}
-          value={condition}
-          onChange={({ target }) => setCondition(target.value as Condition)}
-        >
-          {countConditions.map((one) => (
-            <option key={one} value={one}>
-              {t(conditionWords[one])}
-            </option>
-          ))}
-        </select>
+        <>
+          <select
+            className="plain-select page-select"
+            aria-label={t('Condition')}
+            value={condition}
+            onChange={({ target }) => setCondition(target.value as CountLineRow['condition'])}
+          >
+            {countConditions.map((one) => (
+              <option key={one} value={one}>
+                {t(conditionWords[one])}
+              </option>
+            ))}
+          </select>
+          <span className="count-pieces">
+            <span>{t('Pieces of the next scan')}</span>
+            <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
+          </span>
+        </>
       }
     >
+      <ShelfPanel count={count} here={here} />
       <h2>{t('Places')}</h2>
-      <ul className="count-places">
-        {places.map((one) => (
-          <li key={one.place}>
-            <button type="button" aria-pressed={one.place === place} onClick={() => setPlace(one.place)}>
-              <b>{placeWords(one, t)}</b>
-              <span>{one.counted > 0 ? t('{{n}} pcs', { n: shown(one.counted) }) : ''}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PlaceChoice places={places} shelf={shelf} onShelf={onShelf} />
     </ScanStation>
+  )
+}
+
+function closedWords({ state, may_count }: StationProps['count'], t: (key: string) => string): string | null {
+  if (state !== 'OPEN') return t('This count is over.')
+  return may_count ? null : t('You may not count what lies at this site.')
+}
+
+/** The shelf that is being counted: who has it, and how it ends. */
+function ShelfPanel({ count, here }: { count: StationProps['count']; here: CountPlaceRow | undefined }) {
+  const { t } = useLocale()
+  const turns = usePlaceTurns(count)
+  if (here === undefined) return null
+  return (
+    <section className="count-shelf" aria-label={t('Shelf')}>
+      <strong>{placeWords(here, t)}</strong>
+      {isOpenTo(here) ? (
+        <p>{t('{{pieces}} pcs of {{skus}} SKUs counted', { pieces: here.counted, skus: here.counted_skus })}</p>
+      ) : (
+        <Callout tone="warn">{standingOf(here, t)}</Callout>
+      )}
+      <div className="count-turns">
+        {turns.of(here).map(([text, run]) => (
+          <Button key={text} text={text} disabled={turns.isRunning} onClick={run} />
+        ))}
+      </div>
+      {turns.dialog}
+    </section>
+  )
+}
+
+function PlaceChoice({ places, shelf, onShelf }: Pick<StationProps, 'places' | 'shelf' | 'onShelf'>) {
+  const { t, number } = useLocale()
+  return (
+    <ul className="count-places">
+      {places.map((one) => (
+        <li key={one.place}>
+          <button type="button" aria-pressed={one.place === shelf} onClick={() => onShelf(one.place)}>
+            <b>{placeWords(one, t)}</b>
+            <span>
+              {[
+                one.state === 'untouched' ? '' : standingOf(one, t),
+                one.counted > 0 ? t('{{n}} pcs', { n: number(one.counted) }) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

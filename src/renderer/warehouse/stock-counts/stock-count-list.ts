@@ -8,8 +8,9 @@ export const stockCountParams = {
   /** The open count. */
   count: placeParam(textParam()),
   view: placeParam(oneOfParam(['places', 'lines', 'history'], 'places')),
-  /** Counting by scan, in place of the list. */
+  /** Counting by scan, in place of the list; and where. */
   scan: placeParam(textParam()),
+  shelf: placeParam(textParam()),
 }
 
-export const stateTones = { OPEN: 'active', POSTED: 'good', CANCELLED: 'neutral' } as const
+export const stateTones = { OPEN: 'active', POSTED: 'good', CANCELLED: 'neutral', REVERSED: 'neutral' } as const

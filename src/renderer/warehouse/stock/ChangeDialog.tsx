@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { z } from 'zod'
 import { placeText, siteName } from '../../../shared/areas/stock/lists.ts'
 import type { StockRow } from '../../../shared/areas/stock/shapes.ts'
-import { conditionWords, placeWords, stockReasons } from '../../../shared/areas/stock/words.ts'
+import { conditionWords, placeWords, regradeReasons, stockReasons } from '../../../shared/areas/stock/words.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { choiceField, type DescribedForm, describedForm, FormFields, textField } from '../../forms/described.tsx'
@@ -52,12 +52,18 @@ const placeField = choiceField(
   { begins: 'shelf' },
 )
 
+/** The reasons are those of the condition that is chosen. */
+const regradeForm = (condition: string) =>
+  describedForm({
+    condition: choiceField(key('New condition'), { '': key('Choose…'), ...conditionWords }),
+    ...reasonFields(usualOf(condition)),
+  })
+
+const usualOf = (condition: string): readonly string[] => (isCondition(condition) ? regradeReasons[condition] : [])
+const isCondition = (word: string): word is StockRow['condition'] => Object.hasOwn(conditionWords, word)
+
 const forms = {
   move: describedForm({ to: placeField, shelf: textField(key('Shelf'), 40) }),
-  regrade: describedForm({
-    condition: choiceField(key('New condition'), conditionWords, { begins: 'b_grade' }),
-    ...reasonFields(stockReasons.regrade),
-  }),
   write_off: describedForm(reasonFields(stockReasons.write_off)),
 } as const
 
@@ -88,20 +94,22 @@ const typedForm = z.object({
 type Typed = z.output<typeof typedForm>
 
 const freeOf = ({ on_hand, reserved }: StockRow) => on_hand - reserved
-const quantityOf = (row: StockRow, { quantities }: Pick<Typed, 'quantities'>) => {
+
+/** A move begins with all that is free and can be undone; what cannot begins with nothing. */
+function quantityOf(kind: Change, row: StockRow, { quantities }: Pick<Typed, 'quantities'>): number | null {
   const typed = quantities[row.stock_id]
-  return typed === undefined ? freeOf(row) : typed
+  if (typed !== undefined) return typed
+  return kind === 'move' ? freeOf(row) : null
 }
 
 function ChangeForm({ kind, rows, onDone, onClose }: ChangeDialogProps) {
   const { t, plural } = useLocale()
   const id = useId()
-  const described = forms[kind] as DescribedForm<never>
   const site = rows[0]?.site ?? ''
   const shelves = useAnswer('stock.getWarehouseShelves', { site, page_size: 500 }, { enabled: kind === 'move' })
   const form = useSentForm(
     typedForm,
-    { quantities: {}, to: 'shelf', shelf: '', condition: 'b_grade', reason: '', own_words: '' },
+    { quantities: {}, to: 'shelf', shelf: '', condition: '', reason: '', own_words: '' },
     {
       draft: `stock-${kind}.${draftOfAll(rows.map(({ stock_id }) => stock_id))}`,
       what: t(titles[kind]),
@@ -115,12 +123,14 @@ function ChangeForm({ kind, rows, onDone, onClose }: ChangeDialogProps) {
     },
   )
   const { values } = form
-  const pieces = rows.reduce((sum, row) => sum + (quantityOf(row, values) ?? 0), 0)
-  const isOver = rows.some((row) => (quantityOf(row, values) ?? 0) > freeOf(row))
+  const described = (kind === 'regrade' ? regradeForm(values.condition) : forms[kind]) as DescribedForm<never>
+  const pieces = rows.reduce((sum, row) => sum + (quantityOf(kind, row, values) ?? 0), 0)
+  const isOver = rows.some((row) => (quantityOf(kind, row, values) ?? 0) > freeOf(row))
   const isOff =
     pieces === 0 ||
     isOver ||
-    (kind === 'move' ? values.to === 'shelf' && values.shelf.trim() === '' : reasonOf(values) === '')
+    (kind === 'move' ? values.to === 'shelf' && values.shelf.trim() === '' : reasonOf(values) === '') ||
+    (kind === 'regrade' && !fitsCondition(values))
   const looks = {
     ...reasonLooks(values),
     shelf: { isHidden: values.to !== 'shelf' },
@@ -140,7 +150,7 @@ function ChangeForm({ kind, rows, onDone, onClose }: ChangeDialogProps) {
     >
       <FieldTable
         className="plain-scroll stock-change"
-        fields={lineFields(values, (quantities) => form.change({ quantities }))}
+        fields={lineFields(kind, values, (quantities) => form.change({ quantities }))}
         rows={rows}
         rowKey={(row) => row.stock_id}
       />
@@ -165,11 +175,15 @@ function ChangeForm({ kind, rows, onDone, onClose }: ChangeDialogProps) {
   )
 }
 
+/** A condition is chosen, and the reason is one of its own or in their words. */
+const fitsCondition = ({ condition, reason }: Typed) =>
+  isCondition(condition) && (reason === own || usualOf(condition).includes(reason))
+
 type Options = Parameters<typeof api.stock.moveStock>[1]
 
 function send(kind: Change, rows: readonly StockRow[], typed: Typed, options: Options) {
   const lines = rows.flatMap((row) => {
-    const quantity = quantityOf(row, typed) ?? 0
+    const quantity = quantityOf(kind, row, typed) ?? 0
     if (quantity === 0 || row.place_kind === 'packing' || row.place_kind === 'in_transit') return []
     const { site, place_kind, nm_sku, condition } = row
     return [{ site, place_kind, nm_sku, condition, quantity, ...(place_kind === 'shelf' && { shelf: row.place }) }]
@@ -191,6 +205,7 @@ function undo(kind: Change, { data }: Awaited<ReturnType<typeof send>>, options:
 }
 
 function lineFields(
+  kind: Change,
   typed: Pick<Typed, 'quantities'>,
   onType: (quantities: Typed['quantities']) => void,
 ): readonly ShownField<StockRow>[] {
@@ -208,7 +223,7 @@ function lineFields(
       kind: 'end',
       of: (row, { t }) => (
         <QuantityInput
-          value={quantityOf(row, typed)}
+          value={quantityOf(kind, row, typed)}
           max={freeOf(row)}
           placeholder="0"
           label={`${t('Pieces')}, ${row.nm_sku} ${row.place}`}

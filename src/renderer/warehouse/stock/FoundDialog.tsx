@@ -15,18 +15,29 @@ interface FoundDialogProps extends DialogTurn {
   sites: readonly Site[]
 }
 
+const choose = key('Choose…')
+
+/** Nothing is chosen beforehand: what is taken into stock cannot be undone. */
 function formFor(sites: readonly Site[], name: (english: string, chinese: string) => string) {
   const named = Object.fromEntries(sites.map((site) => [site.site, `${site.site} · ${name(site.name, site.name_zh)}`]))
   return describedForm({
-    site: choiceField(key('Site or shop'), named),
+    site: choiceField<string>(
+      key('Site or shop'),
+      { '': choose, ...named },
+      { isMissing: key('Please choose a site.') },
+    ),
     place_kind: choiceField(
       key('Place'),
-      { floor: placeWords.floor, shelf: placeWords.shelf, quarantine: placeWords.quarantine },
-      { begins: 'floor' },
+      { '': choose, shelf: placeWords.shelf, floor: placeWords.floor, quarantine: placeWords.quarantine },
+      { isMissing: key('Please choose a place.') },
     ),
     shelf: textField(key('Shelf'), 40),
     nm_sku: textField(key('NM SKU'), 40, { reads: wantedText(key('Please name the SKU.')) }),
-    condition: choiceField(key('Condition'), conditionWords, { begins: 'good' }),
+    condition: choiceField(
+      key('Condition'),
+      { '': choose, ...conditionWords },
+      { isMissing: key('Please choose a condition.') },
+    ),
     quantity: textField(key('Pieces'), 7, { reads: wantedText(key('Please enter a whole number above 0.')) }),
     ...reasonFields(stockReasons.found),
   })
@@ -44,8 +55,8 @@ export function FoundDialog({ sites, ...turn }: FoundDialogProps) {
         {
           lines: [
             {
-              ...{ site: typed.site, place_kind: typed.place_kind, nm_sku: String(typed.nm_sku) },
-              ...{ condition: typed.condition, quantity: readQuantity(String(typed.quantity)) ?? 0 },
+              ...{ site: typed.site, place_kind: typed.place_kind as 'floor', nm_sku: String(typed.nm_sku) },
+              ...{ condition: typed.condition as 'good', quantity: readQuantity(String(typed.quantity)) ?? 0 },
               ...(typed.place_kind === 'shelf' && { shelf: typed.shelf }),
             },
           ],

@@ -37,7 +37,10 @@ function SkuStock({ address }: { address: ListState<typeof params> }) {
   const mayMove = useRight('putAwayStock')
   const mayWriteOff = useRight('writeOffStock')
   const change = useDialog(ChangeDialog, { onDone: list.selection.clear })
-  const found = useDialog(FoundDialog, { sites: choices?.sites.filter(({ may_change }) => may_change) ?? [] })
+  // Stock begins in India.
+  const found = useDialog(FoundDialog, {
+    sites: choices?.sites.filter(({ may_change, kind }) => may_change && kind !== 'china_qc') ?? [],
+  })
   const isOnTheWay = state.tab === 'in_transit'
   const columns = useMemo(() => columnsOf(isOnTheWay), [isOnTheWay])
   const filters: Filter<typeof params>[] = [

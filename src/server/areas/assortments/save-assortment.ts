@@ -8,7 +8,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput, moveNotAllowed, notFound, stale } from '../../http/errors.ts'
+import { conflict, invalidInput, moveNotAllowed, notFound, stale } from '../../http/errors.ts'
 import { assortmentRows } from './assortments.ts'
 
 type Routes = Handlers<Contract['assortments']>
@@ -47,7 +47,8 @@ export const saveAssortment: Routes['saveAssortment'] = (input, context) =>
     if (held?.is_closed && input.is_closed)
       throw moveNotAllowed(assortmentWords.closed, [], { values: { assortment_id: held.code } })
     const id = held?.id ?? v7()
-    const styles = await checked(tx, id, input.styles)
+    if (!input.is_closed) await assertOwnName(tx, id, input.name)
+    const styles = await checked(tx, id, input.styles, held?.is_closed ?? false)
     const code = held ? await change(tx, held, input) : await make(tx, id, input, context)
     await tx.deleteFrom('assortment_style').where('assortment_id', '=', id).execute()
     await sql`INSERT INTO assortment_style (assortment_id, catalogue_id, position, colors, ratio)
@@ -63,6 +64,21 @@ export const saveAssortment: Routes['saveAssortment'] = (input, context) =>
     if (!row) throw new Error('the assortment was not written')
     return reply(row)
   })
+
+/** Of assortments that are open each has a name of its own. Others that are saved wait until this one is. */
+async function assertOwnName(tx: Tx, id: string, name: string): Promise<void> {
+  await sql`LOCK TABLE assortment IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+  const { rows } = await rowsOf({ code: col.text })`
+    SELECT code FROM assortment WHERE lower(name) = lower(${name}) AND closed_at IS NULL AND id <> ${id}::uuid
+    ORDER BY number LIMIT 1`.execute(tx)
+  const [other] = rows
+  if (!other) return
+  const values = { assortment_id: other.code }
+  throw conflict(assortmentWords.sameName, {
+    values,
+    fields: [{ field: 'name', message: assortmentWords.sameName, values }],
+  })
+}
 
 type Said = Taken<Contract['assortments']['saveAssortment']>
 
@@ -90,8 +106,8 @@ const styleColumns = {
   is_here: col.flag,
 }
 
-/** The styles as rows. What went on since it came into this assortment may stay in it. */
-async function checked(tx: Tx, id: string, wished: readonly Wished[]) {
+/** The styles as rows. What went on since it came into this assortment may stay in it; one that is only opened again keeps its ratios. */
+async function checked(tx: Tx, id: string, wished: readonly Wished[], isReopened: boolean) {
   const codes = wished.map((one) => one.catalogue_id)
   const { rows } = await rowsOf(styleColumns)`
     SELECT c.id, c.code, c.status, ARRAY(SELECT k.color FROM catalogue_color k WHERE k.catalogue_id = c.id) AS colors,
@@ -109,6 +125,9 @@ async function checked(tx: Tx, id: string, wished: readonly Wished[]) {
     if (color !== undefined) throw wrong(at, assortmentWords.noColour, { catalogue_id, color })
     const size = Object.keys(ratio ?? {}).find((one) => !(one in style.sizes))
     if (size !== undefined) throw wrong(at, assortmentWords.noSize, { catalogue_id, size })
+    const pieces = Object.values(ratio ?? style.sizes)
+    if (!isReopened && pieces.length > 0 && pieces.every((count) => count === 0))
+      throw wrong(at, assortmentWords.noPieces, { catalogue_id })
     return { catalogue_id: style.id, position: at + 1, colors: [...new Set(colors)], ratio: ratio ?? style.sizes }
   })
 }

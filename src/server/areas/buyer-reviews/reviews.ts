@@ -6,10 +6,11 @@ import { buyerReviewsRights } from '../../../shared/areas/buyer-reviews/rights.t
 import { reviewWords, spreadOf, verdicts } from '../../../shared/areas/buyer-reviews/spread.ts'
 import { type CatalogueStatus, catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { vendorToday } from '../../database/today.ts'
+import { isPast, vendorToday } from '../../database/today.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, notFound } from '../../http/errors.ts'
 import { holds } from '../../http/right-holders.ts'
@@ -61,7 +62,7 @@ const wentOn = z.object({
 
 async function reviewRows(
   db: Db | Tx,
-  caller: Pick<Caller, 'userId'>,
+  caller: Pick<Caller, 'userId'> & Holder,
   where: ReturnType<typeof sql>,
 ): Promise<ReviewRow[]> {
   const { rows } = await rowsOf({
@@ -108,18 +109,25 @@ async function reviewRows(
     WHERE ${where} ORDER BY coalesce(r.decided_at, w.moved_at) DESC NULLS FIRST, r.deadline, c.number LIMIT ${MOST}`.execute(
     db,
   )
+  const judges = isAmong(caller, buyerReviewsRights.buyerReview.roles)
   return rows.map(({ price_minor, price_currency, given, went_on, ...row }) => ({
     ...row,
     went_on: went_on && { ...went_on, at: new Date(went_on.at).toISOString() },
     price: price_minor === null || price_currency === null ? null : { minor: price_minor, currency: price_currency },
     decided_at: row.decided_at?.toISOString() ?? null,
-    given: given.map((one) => ({ ...one, given_at: new Date(one.given_at).toISOString() })),
-    spread: spreadOf(given),
+    ...(hasToJudge(row, given) && judges
+      ? { given: [], spread: spreadOf([]), hidden: given.length }
+      : { given: given.map(toldOf), spread: spreadOf(given), hidden: 0 }),
   }))
 }
 
-/** Who has still to judge is told nothing of what the others think: the first verdict would lead the rest. */
-const unled = (row: ReviewRow): ReviewRow => ({ ...row, given: [], spread: spreadOf([]) })
+type Given = z.output<typeof givenRow>
+
+const toldOf = (one: Given): Given => ({ ...one, given_at: new Date(one.given_at).toISOString() })
+
+/** Who has still to judge is told nothing of what the others think, in no list: the first verdict would lead the rest. */
+const hasToJudge = (row: Pick<ReviewRow, 'status' | 'may_judge'>, given: readonly Given[]): boolean =>
+  row.status === waits && row.may_judge && !given.some(({ is_mine }) => is_mine)
 
 export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, caller }) => {
   const by = tabs(caller)
@@ -128,7 +136,7 @@ export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, 
       count(*) FILTER (WHERE ${by.overdue})::int AS overdue, count(*) FILTER (WHERE ${by.decided})::int AS decided
     FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id`.execute(db)
   const found = await reviewRows(db, caller, by[tab])
-  return reply({ rows: tab === 'mine' ? found.map(unled) : found, counts: rows[0] ?? {} })
+  return reply({ rows: found, counts: rows[0] ?? {} })
 }
 
 export const getReviewers: Routes['getReviewers'] = async (_, { db }) => {
@@ -172,6 +180,8 @@ async function tellReviewers(tx: Tx, context: CallContext, codes: readonly strin
 /** Takes styles on to Buyer Review Pending where they are not there yet. One that came back there after it was decided is judged anew. */
 export const openReviews: Routes['openReviews'] = ({ catalogue_ids, responsible, reviewers, deadline }, context) =>
   context.command(async (tx) => {
+    if (await isPast(tx, deadline, vendorToday))
+      throw invalidInput(reviewWords.past, { fields: [{ field: 'deadline', message: reviewWords.past }] })
     const styles = await holdToJudge(tx, context, [...new Set(catalogue_ids)])
     const people = await judgesNamed(tx, [responsible, ...(reviewers ?? [])])
     const decides = people.get(responsible)
@@ -259,6 +269,8 @@ export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, scor
       await recordEvent(tx, context, { entity: 'buyer_review', entityId: catalogue_id, event: 'review.withdrawn' })
       return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.withdrawn)
     }
+    if (verdict === 'fail' && !remark)
+      throw invalidInput(reviewWords.needsRemark, { fields: [{ field: 'remark', message: reviewWords.needsRemark }] })
     if (score === undefined)
       throw invalidInput(reviewWords.needsScore, { fields: [{ field: 'score', message: reviewWords.needsScore }] })
     await sql`INSERT INTO buyer_review_verdict AS g (review_id, reviewer_id, verdict, score, remark)

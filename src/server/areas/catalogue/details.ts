@@ -51,7 +51,7 @@ export const getStyleDetails: Routes['getStyleDetails'] = async ({ catalogue_id 
     notes: isVendor ? [] : await notesOf(db, found.id),
     allowed: movesFrom(found.status, found.came_from)
       .filter((move) => mayGo(move, style.supply_chain, caller))
-      .filter(({ to }) => !isDecision(found.status, to) || (style.review?.is_responsible ?? true))
+      .filter(({ to }) => !isDecision(found.status, to) || style.review?.is_responsible === true)
       .map(({ to, needsRemark }) => ({ to, needs_remark: needsRemark ?? false })),
     can_go_back: canGoBack(found.status) && mayGoBack,
     same: await sameAs(db, found.id, context),

@@ -7,6 +7,7 @@ import {
   cameFromAfter,
   canGoBack,
   catalogueStatuses,
+  judgesAssortment,
   mayGo,
   movesFrom,
   moveTo,
@@ -23,6 +24,7 @@ import { conflict, forbidden, invalidInput, moveNotAllowed, type Refusal } from 
 import { goLive } from './go-live.ts'
 import type { HeldStyle } from './hold.ts'
 import { followMoves, type HeldReview, holdReviews, noDecision } from './review-rule.ts'
+import { samplesFollow } from './sample-rule.ts'
 
 export interface MoveAsked {
   remark?: string | null | undefined
@@ -52,6 +54,7 @@ export async function moveCatalogue(
   const about = {
     reviews: await holdReviews(tx, ends),
     samples: to === 'back' ? null : await lackedSamples(tx, rows, to),
+    closed: to === 'back' ? null : await closedAssortments(tx, rows, to),
   }
   const moves = rows.map((row, at) => {
     const back = last?.get(row.id)
@@ -75,6 +78,7 @@ export async function moveCatalogue(
       ${moves.map(({ verdict }) => verdict)}::uuid[]) WITH ORDINALITY AS n (id, style, from_status, to_status, verdict, at)
     ORDER BY n.at`.execute(tx)
   await followMoves(tx, by, moves, { ...about, remark })
+  await samplesFollow(tx, by, moves)
   await recordEvents(
     tx,
     by,
@@ -91,7 +95,7 @@ function noMove(
   row: HeldStyle,
   to: CatalogueStatus,
   { caller }: Mover,
-  { reviews, samples, remark }: MoveGround,
+  { reviews, samples, closed, remark }: MoveGround,
 ): Refusal | null {
   const move = moveTo(row.status, to, row.came_from)
   const values = { catalogue_id: row.code, from_key: row.status, to_key: to }
@@ -111,6 +115,8 @@ function noMove(
       : conflict(catalogueWords.sampleNotPassed, {
           values: { ...values, sample: lacked.sample, state_key: sampleStateWords[lacked.state ?? 'planned'] },
         })
+  const assortment = closed?.get(row.id)
+  if (assortment !== undefined) return conflict(catalogueWords.assortmentClosed, { values: { ...values, assortment } })
   const undecided = noDecision(row, to, caller.userId, reviews.get(row.id))
   if (undecided) return undecided
   return move.needsRemark && !remark
@@ -122,6 +128,8 @@ interface MoveGround {
   reviews: ReadonlyMap<string, HeldReview>
   /** Of styles that lack a sample for this move, their last one. */
   samples: ReadonlyMap<string, Lacked> | null
+  /** Of styles that only closed assortments hold, the last of these. */
+  closed: ReadonlyMap<string, string> | null
   remark: string | null
 }
 
@@ -141,6 +149,21 @@ async function lackedSamples(
     LEFT JOIN LATERAL (SELECT code, state FROM catalogue_sample WHERE catalogue_id = n.id ORDER BY round DESC LIMIT 1) s ON true
     WHERE NOT EXISTS (SELECT 1 FROM catalogue_sample p WHERE p.catalogue_id = n.id AND p.state = 'passed')`.execute(tx)
   return new Map(lacked.map((row) => [row.id, row]))
+}
+
+/** Styles whose assortment is judged by this move, though none of their assortments is open. */
+async function closedAssortments(
+  tx: Tx,
+  rows: readonly HeldStyle[],
+  to: CatalogueStatus,
+): Promise<ReadonlyMap<string, string>> {
+  const asked = rows.filter(({ status }) => judgesAssortment(status, to)).map(({ id }) => id)
+  if (asked.length === 0) return new Map()
+  const { rows: closed } = await rowsOf({ id: col.text, code: col.text })`
+    SELECT s.catalogue_id AS id, (array_agg(a.code ORDER BY a.closed_at DESC))[1] AS code
+    FROM assortment_style s JOIN assortment a ON a.id = s.assortment_id WHERE s.catalogue_id = ANY(${asked}::uuid[])
+    GROUP BY s.catalogue_id HAVING bool_and(a.closed_at IS NOT NULL)`.execute(tx)
+  return new Map(closed.map(({ id, code }) => [id, code]))
 }
 
 interface LastMove {

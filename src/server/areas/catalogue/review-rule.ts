@@ -34,14 +34,15 @@ export async function holdReviews(tx: Tx, moves: readonly ReviewedMove[]): Promi
   return new Map(rows.map((row) => [row.catalogue_id, row]))
 }
 
-/** Why somebody may not decide the review of a style by this move; null where they may, or where it is no decision. */
+/** Why somebody may not decide the review of a style by this move; null where they may, or where it is no decision. A style without a review has nobody who decides. */
 export function noDecision(
   { code, status }: Pick<HeldStyle, 'code' | 'status'>,
   to: CatalogueStatus,
   userId: string,
   review: HeldReview | undefined,
 ): Refusal | null {
-  if (!review || !isDecision(status, to)) return null
+  if (!isDecision(status, to)) return null
+  if (!review) return conflict(reviewWords.noReview, { values: { catalogue_id: code } })
   const values = { catalogue_id: code, responsible: review.responsible }
   if (review.responsible_id !== userId) return forbidden(reviewWords.notYours, values)
   return review.passes + review.fails === 0 ? conflict(reviewWords.nobody, { values }) : null

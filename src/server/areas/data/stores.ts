@@ -73,6 +73,12 @@ const shelfStore = tableStore(shelves, {
         'Stock',
         sql`SELECT s.place_id AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`,
       ],
+      // Pieces that were packed from it are put back there when they are taken out.
+      [
+        'Gate passes',
+        sql`SELECT c.place_id AS id, g.number AS code FROM gate_pass_content c JOIN gate_pass_box b ON b.id = c.box_id
+          JOIN gate_pass g ON g.id = b.pass_id WHERE g.state = 'PACKING' AND b.removed_at IS NULL`,
+      ],
     ]),
 })
 

@@ -1,35 +1,24 @@
-import { sql } from 'kysely'
-import {
-  centimetres,
-  garmentFaults,
-  garmentWords,
-  gradingFaults,
-  toMillimetres,
-} from '../../../shared/areas/garment-specs/rules.ts'
+import { lineKey, type SpecContent } from '../../../shared/areas/garment-specs/changes.ts'
+import { garmentFaults, garmentWords, gradingFaults } from '../../../shared/areas/garment-specs/rules.ts'
 import { gradingSheet } from '../../../shared/areas/garment-specs/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { recordEvents } from '../../audit/audit.ts'
+import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers, Tx } from '../../http/call.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type OpenSheet, type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
+import { type GradingValues, gradingRowsOf, mergedGrading } from './grading-rows.ts'
 import { codeOf, type HeldStyle, holdStyles, sizesOf } from './held-styles.ts'
+import { assertRemoval, type Plan, specsAsSeen, takeSpecs } from './take-specs.ts'
 
 type Values = SheetValues<typeof gradingSheet>
 type Row = SheetRow<Values>
 type Refuse = OpenSheet<Values>['refuse']
 
-/** A style whose grading is whole and sound. */
-interface Graded {
-  style: HeldStyle
-  sizes: { vendor_size: string; our_size: string }[]
-  jumps: { point: string; from_size: string; to_size: string; increment_mm: number }[]
-  rows: number
-}
-
-/** A style's grading is taken whole or not at all: half of one has sizes without neighbours. */
+/** A style's rows are taken all or not at all, and judged together with those of its grading that stay: half of one has sizes without neighbours. */
 export const uploadGradingFile: Handlers<Contract['garmentSpecs']>['uploadGradingFile'] = takeSheet(gradingSheet, {
   words: { taken: garmentWords.gradingTaken, unchanged: garmentWords.gradingUnchanged },
+  before: async (input) => assertRemoval(input),
   async check({ tx, context, input, rows, refuse }) {
     const named = rows.map((row) => ({ row, of: codeOf(row.values.catalogue, input.vendor_catalogue_id) }))
     const codes = [...new Set(named.flatMap(({ of }) => ('code' in of ? [of.code] : [])))]
@@ -42,31 +31,45 @@ export const uploadGradingFile: Handlers<Contract['garmentSpecs']>['uploadGradin
       if ('fault' in of) refuse(row, 'catalogue', of.fault)
       else if (!styles.has(of.code)) refuse(row, 'catalogue', garmentFaults.unknownStyle)
     }
+    const standing = await specsAsSeen(tx, context, [...styles.values()], 'grading')
     const good: Row[] = []
-    const graded = codes.flatMap((code): Graded[] => {
+    const plans = codes.flatMap((code): Plan[] => {
       const style = styles.get(code)
       const own = named.flatMap(({ row, of }) => ('code' in of && of.code === code ? [row] : []))
-      if (!style || !isSound(style, own, specs.get(style.id) ?? new Map(), refuse)) return []
+      if (!style) return []
+      const before = standing(style.id)
+      const { kept, said } = mergedGrading(input.left_out === 'removed' ? [] : gradingRowsOf(before), own)
+      const judged = [...said, ...kept.map(standingRow)]
+      if (!isSound(style, judged, specs.get(style.id) ?? new Map(), atSheet(own, refuse))) return []
       good.push(...own)
-      return [gradedOf(style, own)]
+      const rows = own.map(({ values }) => [lineKey(values.our_size, null), lineKey(values.our_size, values.point)])
+      return [{ style, before, after: { ...before, ...gradedOf(style, judged) }, rows }]
     })
-    return { good, graded }
+    return { good, plans }
   },
-  async save({ tx, context }, { graded }) {
-    let changed = 0
-    const events = []
-    for (const one of graded) {
-      if (!(await saveOne(tx, one))) continue
-      changed += one.rows
-      events.push({
-        ...({ entity: 'garment_spec', entityId: one.style.code, event: 'garment.graded' } as const),
-        to: one.sizes.map(({ vendor_size, our_size }) => `${vendor_size} = ${our_size}`).join(', '),
-      })
-    }
-    if (events.length > 0) await recordEvents(tx, context, events)
-    return changed
-  },
+  save: ({ tx, context, input }, { plans }) => takeSpecs({ tx, context, input }, 'grading', plans),
 })
+
+/** A row of the grading as it stands, judged beside those of the sheet. */
+const standingRow = (values: GradingValues): Row => ({
+  ...{ sheet: '', row: 0, cells: {} },
+  values: { catalogue: null, ...values },
+})
+
+/** A fault at a row that stands is named at the sheet's row of that size, or at its first. */
+function atSheet(own: readonly Row[], refuse: Refuse): Refuse {
+  const named = new Set<string>()
+  return (row, key, message, ...more) => {
+    if (row === null || row.row > 0) return refuse(row, key, message, ...more)
+    const { vendor_size, our_size } = row.values
+    const near = own.find(({ values }) => values.vendor_size === vendor_size || values.our_size === our_size) ?? own[0]
+    const stands = message === garmentFaults.otherSize ? garmentFaults.otherSizeStands : message
+    // Several rows that stand may speak against the same row of the sheet.
+    const fault = `${near?.row} ${key} ${stands}`
+    if (!named.has(fault)) refuse(near ?? null, key, stands, ...more)
+    named.add(fault)
+  }
+}
 
 /** Names every fault of one style's rows. */
 function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: Refuse): boolean {
@@ -91,6 +94,16 @@ function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: R
     if (point === null && increment !== null) fault(row, 'point', garmentFaults.noSize)
   }
   if (!isGood) return false
+  // The sizes themselves have their neighbours, whichever points they name.
+  const named = [...new Map(rows.toReversed().map((row) => [row.values.our_size, row])).values()]
+  for (const found of gradingFaults(
+    named.map(({ values }) => ({ our_size: values.our_size, increment_mm: null })),
+    sizes,
+  )) {
+    const row = named[found.at]
+    if (row && found.fault === 'gap')
+      fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
+  }
   const pointed = rows.filter(({ values }) => values.point !== null)
   for (const [point, own] of Map.groupBy(pointed, ({ values }) => values.point ?? '')) {
     const judged = own.map(({ values: { our_size, increment } }) => ({
@@ -100,27 +113,20 @@ function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: R
     for (const found of gradingFaults(judged, sizes, specs.get(point))) {
       const row = own[found.at]
       if (!row) continue
-      if (found.fault === 'gap')
-        fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
-      else if (found.fault === 'notAsMeasured')
+      if (found.fault === 'gap') {
+        if (ours.values().some((size) => size === found.size))
+          fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
+      } else if (found.fault === 'notAsMeasured')
         fault(row, 'increment', garmentFaults.notAsMeasured, garmentFaults.measuredIs, {
           values: { increment: centimetres(found.increment_mm) },
         })
       else fault(row, 'increment', garmentFaults[found.fault])
     }
   }
-  // Sizes alone need their neighbours as well.
-  const alone = rows.map(({ values }) => ({ our_size: values.our_size, increment_mm: null }))
-  if (pointed.length === 0)
-    for (const found of gradingFaults(alone, sizes)) {
-      const row = rows[found.at]
-      if (row && found.fault === 'gap')
-        fault(row, 'our_size', garmentFaults.gap, garmentFaults.gapIs, { values: { size: found.size } })
-    }
   return isGood
 }
 
-function gradedOf(style: HeldStyle, rows: readonly Row[]): Graded {
+function gradedOf(style: HeldStyle, rows: readonly Row[]): Pick<SpecContent, 'sizes' | 'jumps'> {
   const order = sizesOf(
     style,
     rows.map(({ values }) => values.our_size),
@@ -137,7 +143,7 @@ function gradedOf(style: HeldStyle, rows: readonly Row[]): Graded {
     if (point === null || isFirst) return []
     return [{ point, from_size, to_size: our_size, increment_mm: toMillimetres(increment ?? 0) }]
   })
-  return { style, sizes, jumps, rows: rows.length }
+  return { sizes, jumps }
 }
 
 type Specs = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -160,27 +166,4 @@ async function specsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<stri
       ),
     ]),
   )
-}
-
-/** Whether it was another before. */
-async function saveOne(tx: Tx, { style: { id }, sizes, jumps }: Graded): Promise<boolean> {
-  const { rows } = await rowsOf({ was: col.text })`
-    SELECT coalesce((SELECT string_agg(concat_ws('|', vendor_size, our_size), ';' ORDER BY position) FROM grading_size WHERE catalogue_id = ${id}), '')
-      || '#' || coalesce((SELECT string_agg(concat_ws('|', point, from_size, to_size, increment_mm), ';' ORDER BY point COLLATE "C", to_size COLLATE "C")
-        FROM grading_jump WHERE catalogue_id = ${id}), '') AS was`.execute(tx)
-  const bytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  const ordered = jumps.toSorted((a, b) => bytes(a.point, b.point) || bytes(a.to_size, b.to_size))
-  const now = `${sizes.map((one) => `${one.vendor_size}|${one.our_size}`).join(';')}#${ordered
-    .map((one) => `${one.point}|${one.from_size}|${one.to_size}|${one.increment_mm}`)
-    .join(';')}`
-  if (rows[0]?.was === now) return false
-  await sql`DELETE FROM grading_size WHERE catalogue_id = ${id}`.execute(tx)
-  await sql`DELETE FROM grading_jump WHERE catalogue_id = ${id}`.execute(tx)
-  await sql`INSERT INTO grading_size (catalogue_id, vendor_size, our_size, position)
-    SELECT ${id}::uuid, n.* FROM unnest(${sizes.map((one) => one.vendor_size)}::text[], ${sizes.map((one) => one.our_size)}::text[],
-      ${sizes.map((_, at) => at + 1)}::int[]) AS n`.execute(tx)
-  await sql`INSERT INTO grading_jump (catalogue_id, point, from_size, to_size, increment_mm)
-    SELECT ${id}::uuid, n.* FROM unnest(${jumps.map(({ point }) => point)}::text[], ${jumps.map((one) => one.from_size)}::text[],
-      ${jumps.map((one) => one.to_size)}::text[], ${jumps.map((one) => one.increment_mm)}::int[]) AS n`.execute(tx)
-  return true
 }

@@ -14,6 +14,8 @@ import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { bySurveyOrNumber, placeColumn, surveyPlace } from '../style-surveys/places.ts'
+import { proposalsOf } from './proposals.ts'
+import { versionsOf } from './versions.ts'
 
 type Routes = Handlers<Contract['garmentSpecs']>
 
@@ -22,12 +24,14 @@ type Asked = Taken<Contract['garmentSpecs']['specStyles']>
 const columns = {
   ...{ id: col.text, code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text, category: col.text },
   ...{ supplier_name: col.text, supplier_name_zh: col.text, picture: col.textOrNull, size_set: col.textOrNull },
-  ...{ points: col.number, graded: col.number, backwards: col.number, survey: placeColumn },
+  ...{ points: col.number, graded: col.number, backwards: col.number, contradicted: col.number, waiting: col.number },
+  survey: placeColumn,
 }
 
 type Found = SpecStyle & { id: string }
 
 const isMeasured = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_point fp WHERE fp.catalogue_id = c.id)`
+const isWaiting = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_proposal fw WHERE fw.catalogue_id = c.id AND fw.state = 'waiting')`
 const isGraded = sql<SqlBool>`EXISTS (SELECT 1 FROM grading_size fz WHERE fz.catalogue_id = c.id)`
 
 /** Styles of the catalogue, newest first or by their rank in the last survey. */
@@ -49,6 +53,7 @@ export const specQuery = listQuery<Asked, SpecStyle>({
     to_measure: sql`NOT ${isMeasured}`,
     to_grade: sql`${isMeasured} AND NOT ${isGraded}`,
     done: sql`${isMeasured} AND ${isGraded}`,
+    waiting: isWaiting,
   },
   order: bySurveyOrNumber,
   rows: async (ids, context) => (await findStyles(context, ids)).map(toldOf),
@@ -67,7 +72,11 @@ async function findStyles(
       (SELECT count(*) FROM grading_size g WHERE g.catalogue_id = c.id)::int AS graded,
       (SELECT count(*) FROM (SELECT g.spec_mm - lag(g.spec_mm) OVER (PARTITION BY g.point ORDER BY z.position) AS jump
         FROM garment_point g JOIN size_set z ON z.code = c.size_set AND z.size = g.size WHERE g.catalogue_id = c.id) j
-        WHERE j.jump < 0)::int AS backwards, ${surveyPlace} AS survey
+        WHERE j.jump < 0)::int AS backwards,
+      (SELECT count(*) FROM grading_jump j JOIN garment_point f ON f.catalogue_id = c.id AND f.point = j.point AND f.size = j.from_size
+        JOIN garment_point n ON n.catalogue_id = c.id AND n.point = j.point AND n.size = j.to_size
+        WHERE j.catalogue_id = c.id AND n.spec_mm - f.spec_mm <> j.increment_mm)::int AS contradicted,
+      (SELECT count(*) FROM garment_proposal w WHERE w.catalogue_id = c.id AND w.state = 'waiting')::int AS waiting, ${surveyPlace} AS survey
     FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id
     WHERE c.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'c.vendor_id')}`.execute(db)
   const isVendor = forVendor(caller) !== null
@@ -114,14 +123,27 @@ async function specOf(context: CallContext, code: string): Promise<GarmentSpec> 
       point,
       point_zh: own[0]?.point_zh ?? '',
       how_to_measure: own[0]?.how_to_measure ?? '',
-      tolerance_mm: Math.max(...own.map(({ tolerance_mm }) => tolerance_mm)),
       measures: own
-        .map(({ size, spec_mm }) => ({ size, spec_mm }))
+        .map(({ size, spec_mm, tolerance_mm }) => ({ size, spec_mm, tolerance_mm }))
         .toSorted((a, b) => sizes.indexOf(a.size) - sizes.indexOf(b.size)),
     })),
     grading: grading.map(({ vendor_size, our_size }) => ({ vendor_size, our_size })),
-    jumps: jumps.map(({ point, from_size, to_size, increment_mm }) => ({ point, from_size, to_size, increment_mm })),
+    jumps: jumps
+      .map(({ catalogue_id: _id, ...jump }) => ({ ...jump, measured_mm: measuredJump(points, jump) }))
+      .toSorted((a, b) => a.point.localeCompare(b.point) || sizes.indexOf(a.to_size) - sizes.indexOf(b.to_size)),
+    proposals: await proposalsOf(db, found.id),
+    versions: await versionsOf(db, found.id),
   }
+}
+
+/** By how much a point grows by its own measures; null where they do not name both sizes. */
+function measuredJump(
+  points: readonly { point: string; size: string; spec_mm: number }[],
+  { point, from_size, to_size }: { point: string; from_size: string; to_size: string },
+): number | null {
+  const of = (size: string) => points.find((one) => one.point === point && one.size === size)?.spec_mm
+  const [from, to] = [of(from_size), of(to_size)]
+  return from === undefined || to === undefined ? null : to - from
 }
 
 /** What stands of a style, or an example: it can be filled in and sent. */
@@ -141,8 +163,8 @@ export const specSample: Routes['specSample'] = async ({ of, code }, context) =>
 }
 
 function specRows({ style, points }: GarmentSpec) {
-  return points.flatMap(({ point, point_zh, how_to_measure, tolerance_mm, measures }) =>
-    measures.map(({ size, spec_mm }) => ({
+  return points.flatMap(({ point, point_zh, how_to_measure, measures }) =>
+    measures.map(({ size, spec_mm, tolerance_mm }) => ({
       ...{ catalogue: style.code, size, point, point_zh, how: how_to_measure },
       ...{ measure: spec_mm / 10, tolerance: tolerance_mm / 10 },
     })),

@@ -8,6 +8,7 @@ import { type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
+import { isSendable } from '../stock/places.ts'
 import { boxCodeOf, boxWire, readBoxes } from './box-rows.ts'
 import { skuShown, skuShownColumns } from './item-rows.ts'
 import { lockItems } from './pass-items.ts'
@@ -84,7 +85,8 @@ export const boxDetails: GatePassHandlers['boxDetails'] = async (input, { db, ca
     WHERE i.pass_id = ${box.pass_id} AND (c.quantity IS NOT NULL OR r.good IS NOT NULL)
     ORDER BY s.code, k.color, k.size_rank, k.nm_sku, i.condition`.execute(db)
   const isHidden = isBlindTo(caller, { is_blind: box.is_blind, state: box.pass_state })
-  const items = isHidden ? rows.map((row) => ({ ...row, quantity: null })) : rows
+  const came = rows.filter(({ received }) => received > 0)
+  const items = isHidden ? came.map((row) => ({ ...row, quantity: null })) : rows
   return reply({ box: boxWire(box, caller), items })
 }
 
@@ -143,7 +145,7 @@ async function freeAt(
 ): Promise<number> {
   const { rows } = await rowsOf({ free: col.number })`
     SELECT coalesce(sum(${freeFor}), 0)::int AS free FROM stock x JOIN place p ON p.id = x.place_id ${withPromised(pass.gate_pass)}
-    WHERE x.sku_id = ${skuId} AND x.condition = ${condition} AND p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf')`.execute(
+    WHERE x.sku_id = ${skuId} AND x.condition = ${condition} AND p.site_id = ${pass.from_site_id} AND ${isSendable}`.execute(
     tx,
   )
   return rows[0]?.free ?? 0

@@ -58,14 +58,15 @@ export async function readBoxes(
 const beforeRoad: readonly PassState[] = ['DRAFT', 'CONFIRMED', 'PACKING', 'CANCELLED']
 
 export function boxWire(box: BoxRow, caller: Caller): GatePassBoxRow {
-  const { box_code, box_no, gate_pass, is_whole, opened_by, sealed_by, skus, received, weight_grams, weigh_again } = box
+  const { box_code, box_no, gate_pass, is_whole, opened_by, sealed_by, skus, received, weigh_again } = box
   const isHidden = isBlindTo(caller, { is_blind: box.is_blind, state: box.pass_state })
   return {
-    ...{ box_code, box_no, gate_pass, is_whole, opened_by, sealed_by, skus, received, weight_grams, weigh_again },
+    ...{ box_code, box_no, gate_pass, is_whole, opened_by, sealed_by, skus, received, weigh_again },
     state: stateOf(box),
     station: box.station || null,
     sealed_at: box.sealed_at?.toISOString() ?? null,
     pieces: isHidden ? null : box.pieces,
+    weight_grams: isHidden ? null : box.weight_grams,
     version: box.version,
   }
 }

@@ -28,6 +28,7 @@ import { lockPasses } from './lock-pass.ts'
 import { itemKey, lockItems } from './pass-items.ts'
 import { type PassRow, passesFrom, passesOf } from './pass-rows.ts'
 import { holdFreeStock } from './source-stock.ts'
+import { isClosedForGood, lineOfOutcome, takeOutcomeBack } from './take-outcome-back.ts'
 
 type Input = Taken<Contract['gatePasses']['gatePassCases']>
 type Asking = Pick<CallContext, 'db' | 'caller'>
@@ -53,16 +54,22 @@ const caseColumns = {
   remark: col.textOrNull,
   image_ids: col.texts,
   opened_at: col.instant,
+  may_take_back: col.flag,
   outcomes: z.array(
     z.object({
+      outcome_id: z.string(),
       outcome: z.enum(passOutcomeNames),
       quantity: z.number(),
       remark: z.string().nullable(),
       at: z.string(),
       by: z.string(),
+      taken_back: z.object({ at: z.string(), by: z.string(), why: z.string() }).nullable(),
     }),
   ),
 }
+
+const wireTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 async function readCases({ db, caller }: Asking, condition: RawBuilder<SqlBool>): Promise<PassDiscrepancyRow[]> {
   const { rows } = await rowsOf(caseColumns)`
@@ -71,9 +78,12 @@ async function readCases({ db, caller }: Asking, condition: RawBuilder<SqlBool>)
       coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, d.quantity, d.settled, d.reason, d.remark, d.opened_at,
       CASE WHEN d.kind = 'short' THEN '{}'::text[] ELSE ARRAY(SELECT DISTINCT f.image_id::text FROM gate_pass_receipt r
         JOIN gate_pass_photo f ON f.receipt_id = r.id WHERE r.item_id = i.id AND r.undone_at IS NULL) END AS image_ids,
-      coalesce((SELECT json_agg(json_build_object('outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
-        'at', to_char(o.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', u.name) ORDER BY o.at, o.id)
-        FROM gate_pass_outcome o JOIN app_user u ON u.id = o.user_id WHERE o.case_id = d.id), '[]') AS outcomes
+      p.state = 'COMPLETED' AND NOT ${isClosedForGood} AS may_take_back,
+      coalesce((SELECT json_agg(json_build_object('outcome_id', o.id, 'outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
+        'at', ${wireTime('o.at')}, 'by', u.name, 'taken_back', CASE WHEN o.undone_at IS NOT NULL THEN
+          json_build_object('at', ${wireTime('o.undone_at')}, 'by', b.name, 'why', o.undone_why) END) ORDER BY o.at, o.id)
+        FROM gate_pass_outcome o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user b ON b.id = o.undone_by
+        WHERE o.case_id = d.id), '[]') AS outcomes
     FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id
     JOIN (${passesFrom}) ON p.id = d.pass_id
     WHERE ${passesOf(caller)} AND ${condition} ORDER BY d.opened_at DESC, d.id DESC`.execute(db)
@@ -156,6 +166,11 @@ export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePas
     )
     const [found] = rows
     if (pass === undefined || found === undefined) throw notFound(passWords.unknownCase)
+    if (input.takes_back) {
+      await takeOutcomeBack(tx, context, pass, found, input.takes_back)
+      return replyCase(tx, context, found.id, passWords.settlementBack)
+    }
+    if (input.outcomes.length === 0) throw invalidInput(passWords.noOutcome)
     if (input.outcomes.some(({ outcome }) => !outcomesOf(found.kind).includes(outcome)))
       throw invalidInput(passWords.wrongOutcome)
     const total = input.outcomes.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -165,30 +180,33 @@ export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePas
       ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.settled' },
       details: { kind: found.kind, pieces: total, outcome: input.outcomes.map(({ outcome }) => outcome).join(', ') },
     })
-    for (const { outcome, quantity } of input.outcomes) {
-      await moveStock(tx, await stockOf(tx, pass, found, outcome, quantity), event)
-    }
-    for (const { outcome, quantity, remark } of input.outcomes)
+    for (const { outcome, quantity, remark } of input.outcomes) {
+      const id = v7()
+      await moveStock(tx, await stockOf(tx, pass, found, { id, outcome, quantity }), event)
       await sql`INSERT INTO gate_pass_outcome (id, case_id, outcome, quantity, remark, user_id)
-        VALUES (${v7()}, ${found.id}, ${outcome}, ${quantity}, ${remark || null}, ${caller.userId})`.execute(tx)
+        VALUES (${id}, ${found.id}, ${outcome}, ${quantity}, ${remark || null}, ${caller.userId})`.execute(tx)
+    }
     await sql`UPDATE gate_pass_case SET settled = settled + ${total} WHERE id = ${found.id}`.execute(tx)
-    const [discrepancy] = await readCases({ db: tx, caller }, sql<SqlBool>`d.id = ${found.id}`)
-    if (discrepancy === undefined) throw notFound(passWords.unknownCase)
-    return reply({ discrepancy }, passWords.settled)
+    return replyCase(tx, context, found.id, passWords.settled)
   })
+
+async function replyCase(tx: Tx, { caller }: Pick<CallContext, 'caller'>, id: string, said: string) {
+  const [discrepancy] = await readCases({ db: tx, caller }, sql<SqlBool>`d.id = ${id}`)
+  if (discrepancy === undefined) throw notFound(passWords.unknownCase)
+  return reply({ discrepancy }, said)
+}
 
 /** What an outcome does to stock: pieces that were found come back, and what the source sent unscanned leaves it. */
 async function stockOf(
   tx: Tx,
   pass: PassRow,
   found: Row<typeof lockedColumns>,
-  outcome: PassOutcome,
-  quantity: number,
+  { id, outcome, quantity }: { id: string; outcome: PassOutcome; quantity: number },
 ): Promise<StockMove[]> {
   const does = passOutcomes[outcome].stock
   if (does === null) return []
   const { sku_id: skuId, condition } = found
-  const document = { type: 'gate_pass', id: pass.gate_pass, line: 'settled' } as const
+  const document = { type: 'gate_pass', id: pass.gate_pass, line: lineOfOutcome(id) } as const
   const reason = passOutcomes[outcome].label
   if (does === 'from_source') {
     const picks = await picksAtSource(tx, pass, found, quantity)

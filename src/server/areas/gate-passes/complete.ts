@@ -90,8 +90,8 @@ async function openCases(tx: Tx, pass: PassRow, remark: string): Promise<void> {
   await sql`
     INSERT INTO gate_pass_case (id, pass_id, item_id, kind, quantity, reason, remark)
     SELECT n.id, ${pass.id}::uuid, n.item_id, n.kind, n.quantity,
-      CASE WHEN n.kind = 'damaged' THEN (SELECT r.reason FROM gate_pass_receipt r WHERE r.item_id = n.item_id AND r.damaged > 0
-        AND r.undone_at IS NULL AND r.reason IS NOT NULL ORDER BY r.at DESC LIMIT 1) END,
+      CASE WHEN n.kind <> 'short' THEN (SELECT r.reason FROM gate_pass_receipt r WHERE r.item_id = n.item_id
+        AND CASE n.kind WHEN 'damaged' THEN r.damaged ELSE r.excess END > 0 AND r.undone_at IS NULL AND r.reason IS NOT NULL ORDER BY r.at DESC LIMIT 1) END,
       coalesce(nullif(${remark}, ''), (SELECT string_agg(r.remark, '; ' ORDER BY r.at) FROM gate_pass_receipt r WHERE r.item_id = n.item_id
         AND r.undone_at IS NULL AND r.remark IS NOT NULL))
     FROM unnest(${newIds(rows.length)}::uuid[], ${rows.map(({ item_id }) => item_id)}::uuid[], ${rows.map(({ kind }) => kind)}::text[],
@@ -150,6 +150,10 @@ async function openAgain(tx: Tx, context: CallContext, pass: PassRow, why: Recor
           ],
     ),
     event,
+  )
+  // Those that were taken back: what counts keeps the pass from being opened.
+  await sql`DELETE FROM gate_pass_outcome o USING gate_pass_case c WHERE c.id = o.case_id AND c.pass_id = ${pass.id}`.execute(
+    tx,
   )
   await sql`DELETE FROM gate_pass_case WHERE pass_id = ${pass.id}`.execute(tx)
   await sql`UPDATE gate_pass_item SET ${isReceived ? sql`closed_short = 0` : sql`received = 0`} WHERE pass_id = ${pass.id}`.execute(

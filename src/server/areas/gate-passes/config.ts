@@ -13,7 +13,8 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import { papersOf, partiesOf } from './documents.ts'
-import { findPass, passWire } from './pass-rows.ts'
+import { mayGoBack } from './due-back.ts'
+import { findPass, hidesPapers, isBlindTo, passWire } from './pass-rows.ts'
 
 type GatePassHandlers = Handlers<Contract['gatePasses']>
 
@@ -64,8 +65,9 @@ export const getGatePass: GatePassHandlers['getGatePass'] = async ({ gate_pass }
   return reply({
     gate_pass: passWire(pass, caller),
     ...(await partiesOf(db, pass)),
-    documents: await papersOf(db, pass.id),
+    documents: hidesPapers(caller, pass) ? [] : await papersOf(db, pass.id),
     returned_by: returned.rows.map(({ number }) => number),
+    may_go_back: isBlindTo(caller, pass) ? 0 : await mayGoBack(db, pass),
     stations: stations.rows,
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { moveStock, type StockMove } from '../stock/move-stock.ts'
 import { sitePlace } from '../stock/places.ts'
@@ -13,7 +14,7 @@ export interface ContentChange {
   item_id: string
   sku_id: string
   condition: StockCondition
-  /** Where they are taken from, and put back to. */
+  /** Where they are taken from, and put back to; onto the floor where that is a shelf out of use. */
   place_id: string
   quantity: number
 }
@@ -31,8 +32,9 @@ export async function changeContents(
   const real = changes.filter(({ quantity }) => quantity !== 0)
   if (real.length === 0) return
   const packing = await sitePlace(tx, pass.from_site_id, 'packing')
+  const back = await placesToPutBack(tx, pass, real)
   const moves = real.map(({ sku_id, condition, place_id, quantity, box_code }): StockMove => {
-    const stored = { placeId: place_id, condition }
+    const stored = { placeId: quantity > 0 ? place_id : (back.get(place_id) ?? place_id), condition }
     const packed = { placeId: packing, condition }
     const [kind, from, to] = quantity > 0 ? (['pack', stored, packed] as const) : (['unpack', packed, stored] as const)
     const document = { type: 'gate_pass', id: pass.gate_pass, line: box_code } as const
@@ -67,4 +69,18 @@ export async function changeContents(
     tx,
   )
   await settleReservations(tx, pass, skuIds)
+}
+
+/** Where pieces go that come from places out of use, by place.id: a shelf may be retired while its pieces are on the road. */
+async function placesToPutBack(
+  tx: Tx,
+  pass: Promised,
+  changes: readonly ContentChange[],
+): Promise<ReadonlyMap<string, string>> {
+  const places = changes.flatMap(({ place_id, quantity }) => (quantity < 0 ? [place_id] : []))
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT id::text AS id FROM place WHERE id = ANY(${places}::uuid[]) AND retired_at IS NOT NULL`.execute(tx)
+  if (rows.length === 0) return new Map()
+  const floor = await sitePlace(tx, pass.from_site_id, 'floor')
+  return new Map(rows.map(({ id }) => [id, floor]))
 }

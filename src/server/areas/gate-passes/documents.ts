@@ -104,7 +104,9 @@ export interface PlannedPaper {
 /** The paper that goes with what is packed (or was sent) now: what it says, what forbids it, and what whoever sends should know. */
 export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const { from, to } = await partiesOf(db, pass)
-  const kind = documentFor({ type: pass.type, from_gstin: from.gstin, to_gstin: to.gstin })
+  const kind = documentFor({
+    ...{ type: pass.type, is_return: pass.returns !== null, from_gstin: from.gstin, to_gstin: to.gstin },
+  })
   const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
   const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
   const isTaxed = kind === 'tax_invoice' && rules !== null

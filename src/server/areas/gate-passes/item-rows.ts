@@ -9,7 +9,8 @@ import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
-import { findPass, isBlindTo, type PassRow } from './pass-rows.ts'
+import { isSendable } from '../stock/places.ts'
+import { cameOf, findPass, isBlindTo, type PassRow } from './pass-rows.ts'
 import { withPromised } from './source-stock.ts'
 
 /** An SKU `k` of a style `s`, as screens show it. */
@@ -68,7 +69,7 @@ export async function readItems(
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
     LEFT JOIN LATERAL (SELECT sum(x.on_hand - x.reserved) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
       ${withPromised(pass.gate_pass)} WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id}
-      AND p.kind IN ('floor', 'shelf')) a ON true
+      AND ${isSendable}) a ON true
     WHERE i.pass_id = ${pass.id} AND ${condition}
     ORDER BY s.code, k.color, k.size_rank, k.nm_sku, i.condition LIMIT ${sql.lit(most)}`.execute(db)
   return rows
@@ -80,6 +81,7 @@ export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePass
   const { id: _id, planned, packed, sent, excess, closed_short, at_source, reserved, unit_minor, ...rest } = item
   return {
     ...rest,
+    received: cameOf(item, isHidden),
     ...{ planned: hide(planned), packed: hide(packed), sent: hide(sent), excess: hide(excess) },
     ...{ closed_short: hide(closed_short), pending: hide(pendingOfItem(item)) },
     at_source: pass.submitted_at === null ? at_source : null,
@@ -90,12 +92,13 @@ export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePass
 
 type GatePassHandlers = Handlers<Contract['gatePasses']>
 
-const only: Readonly<Record<'all' | 'not_packed' | 'pending' | 'differing', RawBuilder<SqlBool>>> = {
+const only = {
   all: sql`true`,
   not_packed: sql`i.packed < i.planned`,
   pending: sql`i.received + i.closed_short < i.sent`,
   differing: sql`(i.packed <> i.planned OR i.excess > 0 OR i.damaged > 0 OR i.closed_short > 0)`,
-}
+  came: sql`i.received + i.excess > 0`,
+} satisfies Readonly<Record<string, RawBuilder<SqlBool>>>
 
 /** What a pass says, SKU by SKU. What a blind receipt hides cannot be asked for either. */
 export const gatePassItems: GatePassHandlers['gatePassItems'] = async (input, { db, caller }) => {
@@ -108,7 +111,7 @@ export const gatePassItems: GatePassHandlers['gatePassItems'] = async (input, { 
   const behind = place
     ? sql<SqlBool>`(s.code, k.color, k.size_rank, k.nm_sku, i.condition) > (${place[0]}, ${place[1]}, ${place[2]}::int, ${place[3]}, ${place[4]})`
     : sql<SqlBool>`true`
-  const which = only[isBlindTo(caller, pass) ? 'all' : input.only]
+  const which = only[isBlindTo(caller, pass) ? 'came' : input.only]
   const found = await readItems(db, pass, sql`${which} AND ${search} AND ${behind}`, input.page_size + 1)
   const page = pageOf(found, input.page_size, (row) => [
     row.style_id,

@@ -9,6 +9,7 @@ import { notify } from '../../notices/notify.ts'
 import { moveStock, type StockMove } from '../stock/move-stock.ts'
 import { closeTransit, sitePlace } from '../stock/places.ts'
 import { issuePaper, papersOf, planPaper } from './documents.ts'
+import { assertDueBack } from './due-back.ts'
 import { itemWire, readItems } from './item-rows.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
 import { emptyBoxes } from './open-boxes.ts'
@@ -113,6 +114,7 @@ export const submit: GatePassHandlers['submit'] = (input, context) =>
     )
     await touchPass(tx, context, locked.id, Object.fromEntries(given))
     const pass = await findPass(tx, caller, locked.gate_pass)
+    await assertDueBack(tx, pass)
     const items = (await lockItems(tx, pass.id)).filter(({ packed }) => packed > 0)
     const paper = await issuePaper(tx, pass)
     const event = await recordEvent(tx, context, {

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { type PassMoveName, passFault, passGuards } from '../../../shared/areas/gate-passes/moves.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
+import type { Holder } from '../../../shared/kernel/rights.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { forbidden, moveNotAllowed, notFound } from '../../http/errors.ts'
 import type { Placed } from '../../http/own-sites.ts'
+import { holdReturnable } from './due-back.ts'
 import {
   factsOf,
   findPass,
@@ -20,7 +22,7 @@ import {
 
 /**
  * Locks the row of a pass, before anything else of it: `whole` for what changes its state or its plan, `shared` for scans, of which
- * several stations do some at once. Read after the lock. Throws not_found.
+ * several stations do some at once. Read after the lock. What it brings back is held with it. Throws not_found.
  */
 export async function lockPass(
   tx: Tx,
@@ -30,7 +32,9 @@ export async function lockPass(
 ): Promise<PassRow> {
   await sql`SELECT p.id FROM ${passesFrom} WHERE p.number = ${number} AND ${passesOf(caller)}
     FOR ${how === 'whole' ? sql`NO KEY UPDATE` : sql`SHARE`} OF p`.execute(tx)
-  return findPass(tx, caller, number)
+  const pass = await findPass(tx, caller, number)
+  await holdReturnable(tx, pass)
+  return pass
 }
 
 /** The same for passes by their ids, in order. */
@@ -51,7 +55,7 @@ export async function passOfBox(tx: Tx, code: string): Promise<string> {
 }
 
 /** Throws forbidden for a move of a site where the caller does not work, and move_not_allowed with the moves that they may make now. */
-export function assertMove(pass: PassRow, move: PassMoveName, caller: Placed): void {
+export function assertMove(pass: PassRow, move: PassMoveName, caller: Holder & Placed): void {
   if (!isOwnMove(pass, move, caller)) throw forbidden(passWords.otherSite, { gate_pass: pass.gate_pass })
   const facts = factsOf(pass)
   const fault = passFault(move, facts)
@@ -67,7 +71,8 @@ export function assertMove(pass: PassRow, move: PassMoveName, caller: Placed): v
     [passGuards.emptyBoxes]: facts.empty_boxes,
     [passGuards.withoutReason]: facts.without_reason,
   }
-  throw moveNotAllowed(fault, allowed, { values: { gate_pass, count: counts[fault] ?? 0 } })
+  const { returned_by } = pass
+  throw moveNotAllowed(fault, allowed, { values: { gate_pass, count: counts[fault] ?? 0, returned_by } })
 }
 
 /** Throws `stale` where somebody changed it since the caller saw it. */

@@ -13,6 +13,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { ownSite } from '../../http/own-sites.ts'
+import { assertDueBack, holdReturnable, planOfReturn } from './due-back.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
 import { findPass, type PassRow, passWire, toReturnOf } from './pass-rows.ts'
 import { planItems } from './plan-items.ts'
@@ -32,11 +33,18 @@ export const updateGatepass: Handlers<Contract['gatePasses']>['updateGatepass'] 
     }
     if (!hasRight(caller, 'seePrices') && input.items?.some(({ unit_value_minor }) => unit_value_minor != null))
       throw forbidden(passWords.pricesOnly)
+    const brings = before === null && input.returns ? await returnedPass(tx, context, input.returns) : null
     const number =
-      before === null ? await makeGatePass(tx, context, headOf(input)) : await changeHead(tx, context, before, input)
+      before === null
+        ? await makeGatePass(tx, context, headOf(input, brings))
+        : await changeHead(tx, context, before, input)
     const pass = await findPass(tx, caller, number)
-    const plan =
-      input.items === undefined ? null : await planItems(tx, pass, input.items, { replaces: input.replace_items })
+    if (before === null) {
+      await holdReturnable(tx, pass)
+      await fitsWhatReturns(tx, context, pass)
+    }
+    const items = input.items ?? (brings === null ? undefined : await planOfReturn(tx, brings))
+    const plan = items === undefined ? null : await planItems(tx, pass, items, { replaces: input.replace_items })
     const isPlanned = plan?.isChanged === true
     if (before !== null && before.from_site !== pass.from_site) await releaseAll(tx, pass)
     if (isPlanned || before?.from_site !== pass.from_site) await promisePlan(tx, pass, plan?.raised)
@@ -75,9 +83,11 @@ export interface NewPass {
   task_id?: string | null
 }
 
-function headOf({ type, from_site, ...rest }: Input): NewPass {
+/** What brings returnable goods back goes from where they are to where they came from, where nothing else is said. */
+function headOf(input: Input, brings: PassRow | null): NewPass {
+  const { type = brings ? 'stock_transfer' : undefined, from_site = brings?.to_site ?? undefined } = input
   if (type === undefined || from_site === undefined) throw invalidInput(passWords.missing)
-  return { ...rest, type, from_site }
+  return { ...input, type, from_site, to_site: input.to_site === undefined ? brings?.from_site : input.to_site }
 }
 
 /** Makes a draft and gives its number. Throws invalid_input for a head that nobody can mean, by field. */
@@ -115,6 +125,17 @@ async function returnedPass(tx: Tx, context: CallContext, number: string | null)
   if (toReturnOf(pass) === 0 || pass.to_site_id === null)
     throw moveNotAllowed(passWords.noReturnable, [], { values: { gate_pass: number } })
   return pass
+}
+
+/** Throws where a pass does not go from where the goods are that it brings back, and where a shop sends anything else. */
+async function fitsWhatReturns(tx: Tx, { caller }: CallContext, pass: PassRow): Promise<void> {
+  const brings = pass.returns === null ? null : await findPass(tx, caller, pass.returns)
+  if (brings !== null && brings.to_site_id !== pass.from_site_id) {
+    const values = { gate_pass: brings.gate_pass, site_name: brings.to_name, site_name_zh: brings.to_name_zh }
+    throw moveNotAllowed(passWords.returnElsewhere, ['edit'], { values })
+  }
+  if (hasRight(caller, 'gatePassSend')) return
+  if (brings?.from_site_id !== pass.to_site_id || pass.from_kind !== 'shop') throw forbidden(passWords.shopReturnsOnly)
 }
 
 const partyColumns = {
@@ -174,14 +195,23 @@ async function changeHead(tx: Tx, context: CallContext, pass: PassRow, input: In
   if (pass.boxes > 0 && (head.type !== kept.type || head.from_site !== kept.from_site))
     throw moveNotAllowed(passWords.packedPlan, passMoves.edit.to)
   const parties = await partiesOf(tx, context.caller, head)
-  const returned = await returnedPass(tx, context, head.returns ?? null)
+  // What it brings back already may be all that is out.
+  const returned = head.returns === kept.returns ? undefined : await returnedPass(tx, context, head.returns ?? null)
   await touchPass(tx, context, pass.id, {
     ...{ type: head.type, from_site_id: parties.from_id, to_site_id: parties.to_id, vendor_id: parties.vendor_id },
     ...{ receive_site_id: receiveSite(head.type, parties), party: head.party, party_address: head.party_address },
     ...{ party_gstin: head.party_gstin || null, purpose: head.purpose, remark: head.remark, is_blind: head.is_blind },
-    ...{ expected_return_on: head.expected_return_on, returns_id: returned?.id ?? null, carrier: head.carrier },
+    ...{
+      expected_return_on: head.expected_return_on,
+      ...(returned !== undefined && { returns_id: returned?.id ?? null }),
+    },
+    ...{ carrier: head.carrier },
     ...{ vehicle_no: head.vehicle_no, lr_no: head.lr_no, eway_bill_no: head.eway_bill_no },
   })
+  const after = await findPass(tx, context.caller, pass.gate_pass)
+  await holdReturnable(tx, after)
+  await fitsWhatReturns(tx, context, after)
+  await assertDueBack(tx, after)
   await recordEvent(tx, context, {
     ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.changed' },
     details: Object.fromEntries(changed.map(([name, value]) => [name, (value ?? null) as string | boolean | null])),

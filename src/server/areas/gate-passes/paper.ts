@@ -13,7 +13,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { type DocumentContent, documentContent } from './documents.ts'
-import { findPass, isBlindTo } from './pass-rows.ts'
+import { findPass, hidesPapers } from './pass-rows.ts'
 
 export interface Paper {
   kind: DocumentKind
@@ -47,8 +47,11 @@ export const gatePassPaper: Handlers<Contract['gatePasses']>['gatePassPaper'] = 
     WHERE pass_id = ${pass.id} AND ${input.number === undefined ? sql`true` : sql`number = ${input.number}`}
     ORDER BY state DESC, issued_at DESC LIMIT 1`.execute(context.db)
   const [found] = rows
-  if (found === undefined || isBlindTo(context.caller, pass))
-    throw moveNotAllowed(passWords.noPaper, [], { values: { gate_pass: pass.gate_pass } })
+  const isHidden = hidesPapers(context.caller, pass)
+  if (found === undefined || isHidden)
+    throw moveNotAllowed(isHidden ? passWords.blindPaper : passWords.noPaper, [], {
+      values: { gate_pass: pass.gate_pass },
+    })
   const { kind, number, issued_on, state } = found
   const paper: Paper = {
     ...{ kind, number, issued_on, gate_pass: pass.gate_pass, isCancelled: state === 'CANCELLED' },

@@ -24,6 +24,9 @@ export type LockedItem = Row<typeof itemColumns>
 
 export const itemKey = ({ sku_id, condition }: { sku_id: string; condition: string }) => `${sku_id} ${condition}`
 
+/** sku.id of an `itemKey`. */
+export const skuOfKey = (key: string): string => key.slice(0, key.indexOf(' '))
+
 /** Items of a pass, locked by id; of all SKUs, or of these. */
 export async function lockItems(tx: Tx, passId: string, skuIds?: readonly string[]): Promise<LockedItem[]> {
   const among: RawBuilder<SqlBool> = skuIds ? sql`i.sku_id = ANY(${[...skuIds]}::uuid[])` : sql`true`

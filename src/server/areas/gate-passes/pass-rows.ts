@@ -14,7 +14,7 @@ import { isOverdue, type PassAtDay, passStatus, passTypes } from '../../../share
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
-import { isAmong } from '../../../shared/kernel/rights.ts'
+import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
@@ -34,6 +34,7 @@ export const passColumns = {
   from_site_name: col.text,
   from_site_name_zh: col.text,
   from_zone: col.text,
+  from_kind: col.text,
   to_site_id: col.textOrNull,
   to_site: col.textOrNull,
   to_name: col.text,
@@ -49,7 +50,10 @@ export const passColumns = {
   expected_return_on: col.textOrNull,
   is_blind: col.flag,
   returns: col.textOrNull,
+  /** Passes that bring its goods back, or have; empty where there are none. */
+  returned_by: col.text,
   skus: col.number,
+  came_skus: col.number,
   planned: col.number,
   packed: col.number,
   sent: col.number,
@@ -97,16 +101,18 @@ export const toReturn = sql<number>`(CASE WHEN p.type <> 'returnable' OR p.state
 
 const selected = sql`
   SELECT p.id, p.number AS gate_pass, p.type, p.state, p.from_site_id, fs.code AS from_site, fs.name AS from_site_name,
-    fs.name_zh AS from_site_name_zh, fs.time_zone AS from_zone, p.to_site_id, ts.code AS to_site,
+    fs.name_zh AS from_site_name_zh, fs.time_zone AS from_zone, fs.kind AS from_kind, p.to_site_id, ts.code AS to_site,
     coalesce(ts.name, v.name, p.party, '') AS to_name, coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, p.vendor_id,
     v.code AS supplier_id, p.party, p.receive_site_id, rs.code AS receives_at, rs.kind AS receive_kind, p.purpose, p.remark,
-    p.expected_return_on::text AS expected_return_on, p.is_blind, rp.number AS returns, s.*, b.*, ${cameBack} AS came_back, c.*,
+    p.expected_return_on::text AS expected_return_on, p.is_blind, rp.number AS returns,
+    coalesce((SELECT string_agg(r.number, ', ' ORDER BY r.number) FROM gate_pass r WHERE r.returns_id = p.id AND r.state <> 'CANCELLED'), '') AS returned_by,
+    s.*, b.*, ${cameBack} AS came_back, c.*,
     p.created_at, cu.name AS created_by, p.submitted_at, su.name AS submitted_by, p.completed_at, p.carrier, p.vehicle_no, p.lr_no,
     p.eway_bill_no, d.kind AS document_kind, d.number AS document_number, d.issued_on::text AS document_issued_on, p.version
   FROM ${passesFrom} LEFT JOIN gate_pass rp ON rp.id = p.returns_id JOIN app_user cu ON cu.id = p.created_by
   LEFT JOIN app_user su ON su.id = p.submitted_by LEFT JOIN gate_pass_document d ON d.pass_id = p.id AND d.state = 'LIVE'
   CROSS JOIN LATERAL (
-    SELECT count(*)::int AS skus, coalesce(sum(i.planned), 0)::int AS planned, coalesce(sum(i.packed), 0)::int AS packed,
+    SELECT count(*)::int AS skus, (count(*) FILTER (WHERE i.received + i.excess > 0))::int AS came_skus, coalesce(sum(i.planned), 0)::int AS planned, coalesce(sum(i.packed), 0)::int AS packed,
       coalesce(sum(i.sent), 0)::int AS sent, coalesce(sum(i.received), 0)::int AS received, coalesce(sum(i.damaged), 0)::int AS damaged,
       coalesce(sum(i.excess), 0)::int AS excess, coalesce(sum(i.closed_short), 0)::int AS closed_short,
       (count(*) FILTER (WHERE i.packed < i.planned AND i.reason IS NULL))::int AS without_reason
@@ -130,13 +136,18 @@ export function passesOf(caller: Placed): RawBuilder<SqlBool> {
 const movesOfReceiver: readonly PassMoveName[] = ['receive', 'unreceive', 'complete', 'reopen']
 
 /** Whether the caller works at the site whose move it is. */
-export function isOwnMove(pass: PassRow, move: PassMoveName, caller: Placed): boolean {
-  const site = movesOfReceiver.includes(move) ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
-  return !isPlaced(caller) || caller.siteIds.includes(site)
+export function isOwnMove(pass: PassRow, move: PassMoveName, caller: Holder & Placed): boolean {
+  const isOfReceiver = movesOfReceiver.includes(move)
+  const site = isOfReceiver ? (pass.receive_site_id ?? pass.from_site_id) : pass.from_site_id
+  if (isPlaced(caller) && !caller.siteIds.includes(site)) return false
+  return isOfReceiver || isAmong(caller, gatePassRights.gatePassSend.roles) || isShopReturn(pass)
 }
 
+/** It brings returnable goods of a shop back: the shop's own people may send it. */
+const isShopReturn = ({ from_kind, returns }: PassRow): boolean => from_kind === 'shop' && returns !== null
+
 /** The moves that this caller may make now. */
-export function movesFor(pass: PassRow, caller: Placed): PassMoveName[] {
+export function movesFor(pass: PassRow, caller: Holder & Placed): PassMoveName[] {
   return movesOf(factsOf(pass), caller).filter((move) => isOwnMove(pass, move, caller))
 }
 
@@ -158,7 +169,8 @@ export function factsOf(pass: PassRow): PassFacts {
   const { state, planned, packed, sent, received, closed_short, excess, boxes, open_boxes, empty_boxes } = pass
   return {
     ...{ state, planned, packed, sent, received, closed_short, excess, boxes, open_boxes, empty_boxes },
-    ...{ without_reason: pass.without_reason, is_settled: pass.is_settled, has_receipt: pass.receive_site_id !== null },
+    ...{ without_reason: pass.without_reason, is_settled: pass.is_settled, is_returned: pass.returned_by !== '' },
+    has_receipt: pass.receive_site_id !== null,
   }
 }
 
@@ -191,6 +203,17 @@ export function isBlindTo(caller: Pick<Caller, 'role'>, pass: { is_blind: boolea
   return pass.is_blind && blindStates.includes(pass.state) && !isAmong(caller, gatePassRights.gatePassLead.roles)
 }
 
+/** Pieces that came, as they are shown: to whoever counts blind, one that nobody sent is a piece like any other. */
+export function cameOf({ received, excess }: { received: number; excess: number }, isBlind: boolean): number {
+  return isBlind ? received + excess : received
+}
+
+/** Whether the caller may read papers of the pass: they say what was sent, which those at the source know. */
+export function hidesPapers(caller: Caller, pass: PassRow): boolean {
+  const isSource = isPlaced(caller) && isOwnMove(pass, 'edit', caller) && !isOwnMove(pass, 'receive', caller)
+  return isBlindTo(caller, pass) && !isSource
+}
+
 /** A pass as lists and commands answer it. */
 export function passWire(pass: PassRow, caller: Caller): GatePassRow {
   const today = todayAt(pass)
@@ -199,12 +222,14 @@ export function passWire(pass: PassRow, caller: Caller): GatePassRow {
   const hide = (pieces: number) => (isHidden ? null : pieces)
   const isLate = isOverdue(facts, today)
   const { gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh } = pass
-  const { supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, skus, boxes } = pass
-  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, received, damaged, created_by } = pass
+  const { supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, boxes } = pass
+  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, created_by } = pass
   return {
     ...{ gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh },
-    ...{ supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, skus, boxes },
-    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, received, damaged, created_by },
+    ...{ supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, boxes },
+    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, created_by },
+    skus: isHidden ? pass.came_skus : pass.skus,
+    received: cameOf(pass, isHidden),
     status: passStatus(facts, today),
     is_overdue: isLate,
     days_overdue: isLate && expected_return_on !== null ? daysBetween(expected_return_on, today) : 0,

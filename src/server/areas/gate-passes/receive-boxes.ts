@@ -9,6 +9,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { Refusal } from '../../http/errors.ts'
 import { type BoxRow, boxCodeOf, readBoxes } from './box-rows.ts'
+import { assertStillHere } from './due-back.ts'
 import { assertMove, lockPasses } from './lock-pass.ts'
 import { lockItems } from './pass-items.ts'
 import { isBlindTo, type PassRow, passWire, readPasses } from './pass-rows.ts'
@@ -131,6 +132,7 @@ async function ofPass(
       return item ? [{ receipt, item, good, damaged, excess }] : []
     })
     await takeReceiptsBack(tx, context, pass, back, event)
+    await assertStillHere(tx, pass)
   }
   for (const { scan, box } of moved) {
     const { box_no } = box

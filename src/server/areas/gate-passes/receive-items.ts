@@ -12,6 +12,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import { type BoxRow, boxCodeOf, readBoxes } from './box-rows.ts'
+import { assertStillHere } from './due-back.ts'
 import { assertMove, lockPass } from './lock-pass.ts'
 import { itemKey, type LockedItem, lockItems, lockOrMakeItems } from './pass-items.ts'
 import { findPass, isBlindTo, type PassRow, passWire } from './pass-rows.ts'
@@ -76,10 +77,11 @@ export const receiveItem: Handlers<Contract['gatePasses']>['receiveItem'] = (inp
         })
         await takeReceiptsBack(tx, context, pass, decided.back, event)
         await bringIn(tx, context, pass, decided.coming, event)
+        if (decided.back.length > 0) await assertStillHere(tx, pass)
       }
       for (const [place, scan] of fresh.entries()) {
         const result = decided.results[place]
-        if (result) answers.set(scan, isBlindTo(caller, pass) ? blinded(result) : result)
+        if (result) answers.set(scan, isBlindTo(caller, pass) ? blinded(result, scan) : result)
       }
       const done = fresh.flatMap((scan) => {
         const answer = answers.get(scan)
@@ -188,14 +190,19 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     }
     const { nm_sku } = sku
     const { quantity } = scan
-    if (excess === 0)
-      return said(scan, 'received', receiveWords.received, { quantity, nm_sku }, { sku, item, quantity })
+    if (excess === 0) return said(scan, 'received', ...receivedWords(scan, nm_sku), { sku, item, quantity })
     const isOn = item.sent > 0
     return isOn
       ? said(scan, 'excess', receiveWords.excess, { quantity, nm_sku, excess }, { sku, item, quantity })
       : said(scan, 'not_on_pass', receiveWords.not_on_pass, { quantity, nm_sku }, { sku, item, quantity })
   })
   return { results, coming, back }
+}
+
+/** The message of pieces that were sent and came, with how many of them are damaged. */
+function receivedWords({ quantity, damaged }: Scan, nmSku: string): [string, ReceiveResult['values']] {
+  const values = { quantity, nm_sku: nmSku }
+  return damaged > 0 ? [receiveWords.received_damaged, { ...values, damaged }] : [receiveWords.received, values]
 }
 
 /** The live box of this pass that pieces are taken out of; none for a code that is not one, since the pieces are here whatever it is. */
@@ -303,18 +310,12 @@ export function said(
   }
 }
 
-/** What whoever counts blind is told: that it was noted. */
-function blinded(result: ReceiveResult): ReceiveResult {
+/** The same answer for whoever counts blind, the same of a piece that was sent and of one that was not. */
+function blinded(result: ReceiveResult, scan: Scan): ReceiveResult {
   const item = result.item && { ...result.item, sent: null, pending: null }
   if (result.outcome !== 'excess' && result.outcome !== 'not_on_pass') return { ...result, item }
-  const { quantity, nm_sku } = result
-  return {
-    ...result,
-    outcome: 'received',
-    message: receiveWords.received,
-    values: { quantity, nm_sku: nm_sku ?? '' },
-    item,
-  }
+  const [message, values] = receivedWords(scan, result.nm_sku ?? '')
+  return { ...result, outcome: 'received', message, values, item }
 }
 
 function unknown(scan: Scan): ReceiveResult {

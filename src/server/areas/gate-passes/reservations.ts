@@ -9,7 +9,8 @@ import { moveNotAllowed } from '../../http/errors.ts'
 import type { Difference } from '../../ledger/differences.ts'
 import type { StockMove } from '../stock/move-stock.ts'
 import { type Reserving, release, reservationsOf, reserve } from '../stock/reserve-stock.ts'
-import { itemKey, lockItems } from './pass-items.ts'
+import { assertDueBack } from './due-back.ts'
+import { itemKey, lockItems, skuOfKey } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 import { type FreeStock, holdFreeStock } from './source-stock.ts'
 
@@ -70,16 +71,13 @@ export async function settleReservations(tx: Tx, pass: Promised, skuIds?: readon
 }
 
 /**
- * The same for a plan that is said now. Throws move_not_allowed where less is free than it wants; of a draft, which is promised nothing, where
+ * The same for a plan that is said now. Throws move_not_allowed where it brings back more than may go back, and where less is free than it wants; of a draft, which is promised nothing, where
  * less is free of what it plans more of (`raised`, by `itemKey`).
  */
-export async function promisePlan(
-  tx: Tx,
-  pass: PassRow | (Promised & SiteNames),
-  raised: ReadonlySet<string> = new Set(),
-): Promise<void> {
+export async function promisePlan(tx: Tx, pass: PassRow, raised?: ReadonlySet<string>): Promise<void> {
+  await assertDueBack(tx, pass, raised && new Set([...raised].map(skuOfKey)))
   const settled = await settleReservations(tx, pass)
-  const short = stands(pass) ? settled : await beyondFree(tx, pass, raised)
+  const short = stands(pass) ? settled : await beyondFree(tx, pass, raised ?? new Set())
   const [first] = short
   if (first === undefined) return
   const values = {
@@ -106,8 +104,6 @@ async function beyondFree(tx: Tx, pass: Promised, raised: ReadonlySet<string>): 
     return wanted > free ? [{ sku_id, nm_sku, condition, wanted, held: 0, free }] : []
   })
 }
-
-type SiteNames = Pick<PassRow, 'from_site_name' | 'from_site_name_zh'>
 
 /** Frees what the pass is promised where these moves take pieces from: the moves take them next. */
 export async function freeForMoves(

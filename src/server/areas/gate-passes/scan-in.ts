@@ -11,6 +11,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { type BoxRow, boxCodeOf, boxWire, lockBoxes, readBoxes, readContents } from './box-rows.ts'
 import { type ContentChange, changeContents } from './contents.ts'
+import { type DueLeft, dueBackOf } from './due-back.ts'
 import { assertMove, lockPass, passOfBox } from './lock-pass.ts'
 import { itemKey, type LockedItem, lockItems, lockOrMakeItems } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
@@ -26,12 +27,14 @@ export type PackResult = z.output<typeof packResult>
 export const addItem: Handlers<Contract['gatePasses']>['addItem'] = (input, context) =>
   inBox(context, input, ['pack', inPacked], async (tx, { pass, box, fresh, skus }) => {
     const known = fresh.flatMap(({ code }) => skus.get(skuCode(code)) ?? [])
+    const due = await dueBackOf(tx, pass)
     const planned = await lockItems(
       tx,
       pass.id,
       known.map(({ id }) => id),
     )
     const books: Books = {
+      due,
       pass,
       box,
       items: new Map(planned.map((item) => [itemKey(item), { ...item }])),
@@ -201,6 +204,8 @@ function conditionOf(scan: Scan, sku: FoundSku, items: readonly LockedItem[]): S
 }
 
 interface Books {
+  /** What may still go back, where the pass brings returnable goods back. */
+  due: DueLeft | null
   pass: PassRow
   box: BoxRow
   items: Map<string, LockedItem>
@@ -217,7 +222,7 @@ interface Judged {
 
 /** Decides one scan and writes it into the books, so that the next one counts on it. */
 function judge(
-  { pass, box, items, free, hasPlan, goesBeyond }: Books,
+  { due, pass, box, items, free, hasPlan, goesBeyond }: Books,
   scan: Scan,
   sku: FoundSku | null,
   condition: StockCondition,
@@ -241,6 +246,9 @@ function judge(
         ),
       }
   }
+  const more = beyondClaim(item, quantity)
+  const tooMany = due && notDue(due, scan, sku, more)
+  if (tooMany) return { result: tooMany }
   const places = free.get(key) ?? []
   const picks = quantity > 0 ? pickFrom(places, quantity) : null
   if (picks === null) {
@@ -252,6 +260,7 @@ function judge(
     return { result: packSaid(scan, 'not_there', message, said, { nm_sku, item, sku }) }
   }
   for (const { place, quantity: taken } of picks) place.free -= taken
+  due?.take(sku.id, more)
   const after: LockedItem = { ...(item ?? emptyItem(sku, condition)), packed: (item?.packed ?? 0) + quantity }
   items.set(key, after)
   return {
@@ -274,6 +283,24 @@ function judge(
       { nm_sku, quantity, item: after, sku },
     ),
   }
+}
+
+/** How many of so many pieces that are packed its plan has not claimed already. */
+export const beyondClaim = (item: Pick<LockedItem, 'planned' | 'packed'> | undefined, quantity: number): number => {
+  const { planned = 0, packed = 0 } = item ?? {}
+  return Math.max(planned, packed + quantity) - Math.max(planned, packed)
+}
+
+/** What is said where so many more pieces of an SKU may not go back; null where they may. */
+export function notDue(
+  due: DueLeft,
+  scan: Pick<Scan, 'code' | 'scan_id'>,
+  { id, nm_sku }: { id: string; nm_sku: string },
+  more: number,
+): PackResult | null {
+  const left = due.left(id)
+  if (more <= left) return null
+  return packSaid(scan, 'not_due', packWords.not_due, { nm_sku, left, gate_pass: due.returnable }, { nm_sku })
 }
 
 const emptyItem = ({ id, nm_sku }: FoundSku, condition: StockCondition): LockedItem => ({

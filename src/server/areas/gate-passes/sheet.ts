@@ -6,6 +6,7 @@ import { recordDownload, recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Handlers, Tx } from '../../http/call.ts'
 import { lookAtSheet, takeSheet } from '../../sheets/take-sheet.ts'
+import { isSendable } from '../stock/places.ts'
 import { readContents } from './box-rows.ts'
 import { changeContents } from './contents.ts'
 import { readItems } from './item-rows.ts'
@@ -145,7 +146,7 @@ async function stockRows({ db }: CallContext, pass: PassRow): Promise<Record<str
   const { rows } = await rowsOf(stockColumns)`
     SELECT k.nm_sku, s.code AS style, k.color, k.size, x.condition, sum(x.on_hand - x.reserved)::int AS free
     FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id JOIN style s ON s.id = k.style_id
-    ${withPromised(pass.gate_pass)} WHERE p.site_id = ${pass.from_site_id} AND p.kind IN ('floor', 'shelf') AND ${freeFor} > 0
+    ${withPromised(pass.gate_pass)} WHERE p.site_id = ${pass.from_site_id} AND ${isSendable} AND ${freeFor} > 0
     GROUP BY k.id, s.id, x.condition ORDER BY s.code, k.color, k.size_rank, x.condition LIMIT 20000`.execute(db)
   return rows.map(({ free, ...row }) => ({ ...row, quantity: null, box_no: null, shelf: null, free: String(free) }))
 }

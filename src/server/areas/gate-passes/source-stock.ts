@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { placeKinds, type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
+import { isSendable } from '../stock/places.ts'
 import { itemKey } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 
@@ -36,7 +37,7 @@ export async function holdFreeStock(
   skuIds: readonly string[],
   shelf?: string,
 ): Promise<Map<string, FreeStock[]>> {
-  const where = sql`p.site_id = ${siteId} AND p.kind IN ('floor', 'shelf') AND s.sku_id = ANY(${[...skuIds]}::uuid[])
+  const where = sql`p.site_id = ${siteId} AND ${isSendable} AND s.sku_id = ANY(${[...skuIds]}::uuid[])
       AND s.on_hand > 0 AND (${shelf ?? null}::text IS NULL OR (p.kind = 'shelf' AND p.code = ${shelf ?? null}))`
   // Places before what lies there, as moves of stock do.
   await sql`SELECT 1 FROM place WHERE id IN (SELECT s.place_id FROM stock s JOIN place p ON p.id = s.place_id WHERE ${where})
@@ -94,7 +95,7 @@ export async function mostElsewhere(
   const { rows } = await rowsOf({ elsewhere: col.number, other_name: col.text, other_name_zh: col.text })`
     SELECT sum(s.on_hand - s.reserved)::int AS elsewhere, x.name AS other_name, x.name_zh AS other_name_zh
     FROM stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id
-    WHERE s.sku_id = ${skuId} AND s.condition = ${condition} AND x.id <> ${siteId} AND p.kind IN ('floor', 'shelf') AND s.on_hand > s.reserved
+    WHERE s.sku_id = ${skuId} AND s.condition = ${condition} AND x.id <> ${siteId} AND ${isSendable} AND s.on_hand > s.reserved
     GROUP BY x.id ORDER BY 1 DESC, x.code LIMIT 1`.execute(db)
   return rows[0] ?? null
 }

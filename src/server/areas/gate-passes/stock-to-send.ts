@@ -9,6 +9,7 @@ import { ownSite } from '../../http/own-sites.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
+import { isSendable } from '../stock/places.ts'
 import { withPromised } from './source-stock.ts'
 
 const size = z.object({
@@ -45,7 +46,7 @@ export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = asyn
   const like = containing(input.search ?? '')
   const all = sql.join(
     [
-      sql<SqlBool>`p.site_id = ${site.id} AND p.kind IN ('floor', 'shelf') AND x.condition = ${input.condition} AND x.on_hand > 0`,
+      sql<SqlBool>`p.site_id = ${site.id} AND ${isSendable} AND x.condition = ${input.condition} AND x.on_hand > 0`,
       ...(input.search
         ? [
             sql`(s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like} OR k.nm_sku ILIKE ${like} OR k.ean ILIKE ${like})`,
@@ -65,7 +66,7 @@ export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = asyn
           coalesce((SELECT i.planned FROM gate_pass_item i JOIN gate_pass g ON g.id = i.pass_id
             WHERE g.number = ${input.gate_pass ?? null} AND i.sku_id = k.id AND i.condition = ${input.condition}), 0) AS planned
         FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id JOIN chosen c ON c.id = k.style_id
-        ${withPromised(input.gate_pass ?? null)} WHERE p.site_id = ${site.id} AND p.kind IN ('floor', 'shelf') AND x.condition = ${input.condition} AND x.on_hand > 0 GROUP BY k.id),
+        ${withPromised(input.gate_pass ?? null)} WHERE p.site_id = ${site.id} AND ${isSendable} AND x.condition = ${input.condition} AND x.on_hand > 0 GROUP BY k.id),
       colors AS (SELECT z.style_id, z.color, min(z.color_zh) AS color_zh, sum(z.free)::int AS free, sum(z.reserved)::int AS reserved, ${faceOfColour('z.style_id', 'z.color')} AS picture,
           json_agg(json_build_object('nm_sku', z.nm_sku, 'size', z.size, 'size_rank', z.size_rank, 'free', z.free, 'reserved', z.reserved, 'on_hand', z.on_hand, 'planned', z.planned)
             ORDER BY z.size_rank, z.nm_sku) AS sizes FROM sizes z GROUP BY z.style_id, z.color)

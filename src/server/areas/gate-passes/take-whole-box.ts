@@ -7,9 +7,10 @@ import type { CallContext, Tx } from '../../http/call.ts'
 import { sitePlace } from '../stock/places.ts'
 import { boxCodeOf, nextBoxNo } from './box-rows.ts'
 import { changeContents } from './contents.ts'
+import { dueBackOf } from './due-back.ts'
 import { itemKey, lockItems, lockOrMakeItems } from './pass-items.ts'
 import { type PassRow, readPasses, statusOf } from './pass-rows.ts'
-import { type PackResult, packSaid } from './scan-in.ts'
+import { beyondClaim, notDue, type PackResult, packSaid } from './scan-in.ts'
 import { tellable } from './scans.ts'
 import { findSkus, skuCode } from './skus.ts'
 import { findWholeBoxes, type WholeBox } from './whole-boxes.ts'
@@ -46,7 +47,22 @@ export async function whyBoxMayNotGo(
   if (box.site_id !== pass.from_site_id)
     return packSaid(scan, 'wrong_site', packWords.wrong_site, { code, other_name, other_name_zh, ...site })
   if (box.contents.length === 0) return packSaid(scan, 'not_there', packWords.box_empty, { code })
-  return goesBeyond || pass.planned === 0 ? null : beyondPlan(tx, pass, scan, box)
+  const beyond = goesBeyond || pass.planned === 0 ? null : await beyondPlan(tx, pass, scan, box)
+  return beyond ?? boxNotDue(tx, pass, scan, box)
+}
+
+/** Of a pass that brings returnable goods back: what the box holds beyond what may go back. */
+async function boxNotDue(tx: Tx, pass: PassRow, scan: Scan, { contents }: WholeBox): Promise<PackResult | null> {
+  const due = await dueBackOf(tx, pass)
+  if (due === null) return null
+  const items = new Map((await lockItems(tx, pass.id)).map((item) => [itemKey(item), item]))
+  for (const { sku_id: id, nm_sku, ...content } of contents) {
+    const more = beyondClaim(items.get(itemKey({ sku_id: id, ...content })), content.quantity)
+    const refused = notDue(due, scan, { id, nm_sku }, more)
+    if (refused) return refused
+    due.take(id, more)
+  }
+  return null
 }
 
 async function beyondPlan(tx: Tx, pass: PassRow, scan: Scan, box: WholeBox): Promise<PackResult | null> {

@@ -83,7 +83,7 @@ export async function findWholeBoxes(db: Db, codes: readonly string[]): Promise<
   )
 }
 
-/** Codes of whole boxes at a site that are on no live pass, by a part of their code: of passes that came, and of India QC. */
+/** Codes of whole boxes at a site that are on no live pass, by a part of their code: of passes that came, and of India QC while pieces of them are not on shelves. */
 export async function boxesAtSite(db: Db, siteId: string, search: string, most: number): Promise<string[]> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await rowsOf({ code: col.text })`
@@ -91,7 +91,7 @@ export async function boxesAtSite(db: Db, siteId: string, search: string, most: 
       SELECT DISTINCT b.code FROM gate_pass_box b JOIN gate_pass p ON p.id = b.pass_id
       WHERE p.receive_site_id = ${siteId} AND p.state = 'COMPLETED' AND b.removed_at IS NULL
       UNION SELECT o.sscc FROM qc_box y JOIN box o ON o.id = y.box_id JOIN qc_line l ON l.box_id = y.box_id AND l.site_id = y.site_id
-      WHERE y.site_id = ${siteId} AND y.site_kind = 'india_qc' AND l.purchased > 0) c
+      WHERE y.site_id = ${siteId} AND y.site_kind = 'india_qc' AND l.purchased > ${putAwayOf('o.sscc')}) c
     WHERE code LIKE ${like} AND NOT EXISTS (SELECT FROM gate_pass_box b WHERE b.code = c.code AND b.is_live)
     ORDER BY code LIMIT ${sql.lit(most)}`.execute(db)
   return rows.map(({ code }) => code)

@@ -137,9 +137,9 @@ export const settleBoxDiscrepancies: Calls['settleBoxDiscrepancies'] = (input, c
 }
 
 const said = {
-  settle: key('Discrepancy settled.'),
-  reopen: key('Discrepancy opened again.'),
-  assign: key('Discrepancy given to somebody.'),
+  settle: key('Difference settled.'),
+  reopen: key('Difference opened again.'),
+  assign: key('Difference given to somebody.'),
 } as const
 
 async function lockDiscrepancies(

@@ -1,5 +1,6 @@
 import type { ReportLanguage } from '../../../shared/areas/inspection/report.ts'
 import { isOutOfTolerance } from '../../../shared/areas/inspection/verdict.ts'
+import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import { reasonUsually, severities } from '../../../shared/kernel/reasons.ts'
 import type { LotOutcome } from './lot-outcomes.ts'
 import type { ReportTable } from './report-paper.ts'
@@ -232,7 +233,6 @@ export function measureTable(subject: ReportSubject, { say, number }: ReportSpee
   )
   if (all.length === 0) return []
   const out = all.filter(isOutOfTolerance)
-  const centimetres = (mm: number) => (mm / 10).toFixed(1)
   const shown = bounded(
     out,
     MOST_ROWS.measures,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import {
   type CustomsFacts,
   customsKeys,
@@ -41,13 +42,13 @@ export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = ta
   },
   async save({ tx, context, input, held }, { good }) {
     const changed = await writeCustoms(tx, context, good)
-    if (changed > 0 && held.isOrder) await recordEvent(tx, context, filledOrder(input.po_number, changed))
-    await fillInvoices(
+    if (changed.length > 0 && held.isOrder) await recordEvent(tx, context, filledOrder(input.po_number, changed.length))
+    const filled = await fillInvoices(
       tx,
       context,
       good.map((each) => each.styleId),
     )
-    return changed
+    return new Set([...changed, ...filled]).size
   },
 })
 
@@ -86,11 +87,11 @@ interface ToldStyle {
 
 const columns = sql.join(customsKeys.map((key) => sql.ref(key)))
 
-/** How many of these styles it says something new of. */
-async function writeCustoms(tx: Tx, { caller }: CallContext, told: readonly ToldStyle[]): Promise<number> {
-  if (told.length === 0) return 0
+/** The styles (style.id) of which it says something new. */
+async function writeCustoms(tx: Tx, { caller }: CallContext, told: readonly ToldStyle[]): Promise<string[]> {
+  if (told.length === 0) return []
   const kept = (key: string) => sql`coalesce(excluded.${sql.ref(key)}, c.${sql.ref(key)})`
-  const { rows } = await sql`
+  const { rows } = await rowsOf({ style_id: col.text })`
     INSERT INTO style_customs AS c (style_id, ${columns}, updated_by)
     SELECT n.*, ${caller.userId}::uuid FROM unnest(${told.map((each) => each.styleId)}::uuid[],
       ${sql.join(customsKeys.map((key) => sql`${told.map((each) => each.facts[key])}::${typeOf(key)}[]`))}) AS n
@@ -99,21 +100,23 @@ async function writeCustoms(tx: Tx, { caller }: CallContext, told: readonly Told
     WHERE (${sql.join(customsKeys.map((key) => sql.ref(`c.${key}`)))})
       IS DISTINCT FROM (${sql.join(customsKeys.map(kept))})
     RETURNING c.style_id`.execute(tx)
-  return rows.length
+  return rows.map((row) => row.style_id)
 }
 
 function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
   return key === 'net_weight_grams' ? sql`int` : sql`text`
 }
 
-/** Lines of live invoices without an export order say what is now known of their styles. */
-async function fillInvoices(tx: Tx, context: CallContext, styleIds: readonly string[]): Promise<void> {
+/** Lines of live invoices without an export order say what is now known of their styles; those (style.id) of which a line changed. */
+async function fillInvoices(tx: Tx, context: CallContext, styleIds: readonly string[]): Promise<string[]> {
   // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
   const { rows: held } = await rowsOf({ id: col.text })`
     SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(allOfChina, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
       WHERE l.invoice_id = i.id AND o.style_id = ANY(${styleIds}::uuid[])) ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
-  const { rows } = await rowsOf({ id: col.text, number: col.text, lines: col.number })`
+  const { rows } = await rowsOf({
+    ...{ id: col.text, number: col.text, lines: col.number, styles: z.array(z.string()) },
+  })`
     WITH filled AS (
       UPDATE invoice_line l SET ${sql.join(customsKeys.map((key) => sql`${sql.ref(key)} = ${sql.ref(`c.${key}`)}`))}
       FROM order_line ol, vendor_order o, style_customs c
@@ -122,8 +125,8 @@ async function fillInvoices(tx: Tx, context: CallContext, styleIds: readonly str
         AND NOT EXISTS (SELECT 1 FROM export_order e WHERE e.invoice_id = l.invoice_id AND e.state <> 'CANCELLED')
         AND (${sql.join(customsKeys.map((key) => sql.ref(`l.${key}`)))})
           IS DISTINCT FROM (${sql.join(customsKeys.map((key) => sql.ref(`c.${key}`)))})
-      RETURNING l.invoice_id)
-    SELECT i.id, i.number, count(*)::int AS lines FROM filled f JOIN invoice i ON i.id = f.invoice_id
+      RETURNING l.invoice_id, o.style_id)
+    SELECT i.id, i.number, count(*)::int AS lines, array_agg(DISTINCT f.style_id::text) AS styles FROM filled f JOIN invoice i ON i.id = f.invoice_id
     WHERE i.state = 'LIVE' GROUP BY i.id, i.number`.execute(tx)
   await touchInvoices(
     tx,
@@ -139,4 +142,5 @@ async function fillInvoices(tx: Tx, context: CallContext, styleIds: readonly str
       details: { lines },
     })),
   )
+  return rows.flatMap((row) => row.styles)
 }

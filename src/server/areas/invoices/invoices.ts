@@ -69,11 +69,11 @@ export const invoiceQuery = listQuery<ListInput, InvoiceRow>({
   },
 })
 
-/** By its number, its export order's, a vendor, a box by whatever stands on it, or an order. */
+/** By its number, that of its export order or of one that was cancelled, a vendor, a box by whatever stands on it, or an order. */
 function invoiceSearch(text: string): RawBuilder<SqlBool> {
   const like = containing(unmarked(text))
   const { sscc } = readTraced(text)
-  return sql`(i.number ILIKE ${like} OR e.number ILIKE ${like}
+  return sql`(i.number ILIKE ${like} OR EXISTS (SELECT 1 FROM export_order fe WHERE fe.invoice_id = i.id AND fe.number ILIKE ${like})
     OR EXISTS (SELECT 1 FROM invoice_box fb JOIN box b ON b.id = fb.box_id JOIN shipment h ON h.id = b.shipment_id
       JOIN vendor v ON v.id = h.vendor_id WHERE fb.invoice_id = i.id
         AND (v.name ILIKE ${like} OR v.name_zh ILIKE ${like} OR v.code ILIKE ${like} OR h.shipment_id ILIKE ${like}

@@ -86,23 +86,25 @@ export async function loadingOf(db: Db, invoice: Ordered): Promise<Loading> {
 }
 
 /**
- * Boxes that are not loaded yet, by export order (export_order.id), where none may go without; empty where the house does not ask
- * for it.
+ * Boxes that are not loaded yet, by export order (export_order.id), where none may go without: everywhere where the house asks for it, and
+ * otherwise where a loading was begun, since its people then saw fewer boxes on the truck than would be sent.
  */
 export async function boxesToLoad(
   db: Db,
   exportIds: readonly (string | null)[],
 ): Promise<Map<string, { box_no: string; shipment_id: string }[]>> {
-  if (!(await readSetting(db, 'load_before_shipping'))) return new Map()
+  const isAsked = Boolean(await readSetting(db, 'load_before_shipping'))
   const { rows } = await rowsOf({ export_id: col.text, box_no: col.text, shipment_id: col.text })`
     SELECT e.id AS export_id, b.box_no, h.shipment_id
     FROM export_order e JOIN invoice_box ib ON ib.invoice_id = e.invoice_id JOIN box b ON b.id = ib.box_id
     JOIN shipment h ON h.id = b.shipment_id
-    WHERE e.id = ANY(${exportIds}::uuid[]) AND ${notLoaded} ORDER BY e.id, ib.position`.execute(db)
+    WHERE e.id = ANY(${exportIds}::uuid[]) AND ${notLoaded}
+      AND (${isAsked} OR EXISTS (SELECT FROM export_load x WHERE x.export_order_id = e.id AND x.off_at IS NULL))
+    ORDER BY e.id, ib.position`.execute(db)
   return Map.groupBy(rows, ({ export_id }) => export_id)
 }
 
-/** What goes must be loaded, where the house asks for it. Throws move_not_allowed with the boxes that are missing. */
+/** What goes must be loaded, where the house asks for it or a loading was begun. Throws move_not_allowed with the boxes that are missing. */
 export async function assertLoaded(tx: Tx, invoices: readonly InvoiceFacts[]): Promise<void> {
   const missing = await boxesToLoad(
     tx,

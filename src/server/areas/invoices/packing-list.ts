@@ -2,7 +2,7 @@ import { type BoxSize, cbmOf, roundedCbm, writeBoxSize } from '../../../shared/a
 import type { Contract } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { measureText, type Paper, type PaperColumn, type PaperFact } from '../../documents/paper.ts'
+import { countFact, measureText, type Paper, type PaperColumn, type PaperFact } from '../../documents/paper.ts'
 import type { Db, Handlers } from '../../http/call.ts'
 import { invoiceDocument } from './document.ts'
 import { exportFacts, partyFacts, UNKNOWN } from './document-model.ts'
@@ -170,15 +170,12 @@ function sumsOf({ boxes, pieces, netGrams, grossGrams }: Totals, lines: readonly
   const sizes = lines.filter(({ opensBox }) => opensBox).map(({ first }) => sizeOf(first))
   const known = sizes.filter((size) => size !== null)
   const cubicMm = known.reduce((sum, { length_mm, width_mm, height_mm }) => sum + length_mm * width_mm * height_mm, 0)
-  const count = (label: string, amount: number): PaperFact => {
-    return { label, value: amount.toLocaleString('en'), amount, kind: 'pieces' }
-  }
   const measure = (label: string, amount: number | null): PaperFact => {
     return { label, value: amount === null ? UNKNOWN : measureText(amount), amount, kind: 'measure' }
   }
   return [
-    count('Cartons 总箱数', boxes),
-    count('Pieces 总件数', pieces),
+    countFact('Cartons 总箱数', boxes),
+    countFact('Pieces 总件数', pieces),
     measure('Net weight (kg) 总净重', kilograms(netGrams)),
     measure('Gross weight (kg) 总毛重', kilograms(grossGrams)),
     measure('Volume (CBM) 总体积', known.length < sizes.length ? null : roundedCbm(cubicMm)),

@@ -44,7 +44,7 @@ export const invoicesServer: ServerArea<typeof invoicesArea> = {
     tradeParties,
     saveTradeParty,
   },
-  exports: { exportInvoices: invoiceQuery },
+  exports: { exportInvoices: invoiceQuery, exportReadyBoxes: readyBoxQuery },
   // No vendor may follow them.
   feeds: { invoice: () => sql`false` },
   finders: { invoice: invoiceFinder },

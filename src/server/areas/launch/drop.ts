@@ -30,6 +30,8 @@ export interface PictureFault {
   key: 'pictures'
   message: string
   expected?: string
+  /** The file that it is about, in place of the cell: a row may have many. */
+  value?: string
 }
 
 /** The pictures of one drop, by the rows that they are of. */
@@ -43,7 +45,8 @@ export interface Drop {
 }
 
 interface Meant {
-  bytes: Buffer[]
+  /** With the file's name; null of one that lies in the workbook. */
+  pictures: { name: string | null; bytes: Buffer }[]
   fault: PictureFault | null
 }
 
@@ -68,16 +71,17 @@ export async function readDrop(
   }
   try {
     for (const row of rows) {
-      const { bytes, fault } = meant.get(placeOf(row)) ?? { bytes: [], fault: null }
+      const { pictures: sent, fault } = meant.get(placeOf(row)) ?? { pictures: [], fault: null }
       const own: DrawnPicture[] = []
       let wrong = fault
-      for (const one of bytes) {
+      for (const { name: file, bytes } of sent) {
         context.signal.throwIfAborted()
-        const sha256 = sumOf(one)
+        const sha256 = sumOf(bytes)
         const name = sha256.toString('hex')
-        const known = drawn.get(name) ?? (await drawPicture(one, sha256, context.files, isCheck))
+        const known = drawn.get(name) ?? (await drawPicture(bytes, sha256, context.files, isCheck))
         drawn.set(name, known)
-        if (typeof known === 'string') wrong ??= { key: 'pictures', message: known }
+        if (typeof known === 'string')
+          wrong ??= { key: 'pictures', message: known, ...(file !== null && { value: file }) }
         else own.push(known)
       }
       found.set(placeOf(row), { pictures: own, fault: wrong })
@@ -145,20 +149,20 @@ function findMeant(
   const silent: LaunchRow[] = []
   for (const row of rows) {
     const names = namesInCell(row.values.pictures ?? '')
-    const own: Meant = { bytes: [], fault: null }
+    const own: Meant = { pictures: [], fault: null }
     for (const name of names) {
       const one = byName.get(fileNamed(name))
       if (one) {
         used.add(one)
-        own.bytes.push(one.bytes)
+        own.pictures.push(one)
       } else own.fault ??= missing(name)
     }
     for (const { bytes, fault } of lying.get(placeOf(row)) ?? []) {
-      if (bytes) own.bytes.push(Buffer.from(bytes))
+      if (bytes) own.pictures.push({ name: null, bytes: Buffer.from(bytes) })
       else own.fault ??= { key: 'pictures', message: fault ?? launchFaults.badPicture }
     }
     meant.set(placeOf(row), own)
-    if (names.length === 0 && own.bytes.length === 0) silent.push(row)
+    if (names.length === 0 && own.pictures.length === 0) silent.push(row)
   }
   byOwnNames(silent, dropped, meant, used)
   return { meant, unused: dropped.filter((one) => !used.has(one)).map(({ name }) => name) }
@@ -166,7 +170,7 @@ function findMeant(
 
 function missing(name: string): PictureFault {
   const message = isLink(name) ? launchFaults.notFetched : launchFaults.noPicture
-  return { key: 'pictures', message, expected: launchFaults.addPicture }
+  return { key: 'pictures', message, expected: launchFaults.addPicture, value: name }
 }
 
 /** A row that names no picture has those that are called after it: `A1001_Black.jpg`, `A1001-黑色-2.jpg`. */
@@ -193,6 +197,6 @@ function byOwnNames(
     const row = rows.find(({ values }) => values.vendor_style === style && (color === null || values.color === color))
     if (!row) continue
     used.add(one)
-    meant.get(placeOf(row))?.bytes.push(one.bytes)
+    meant.get(placeOf(row))?.pictures.push(one)
   }
 }

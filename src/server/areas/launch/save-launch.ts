@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { readHsCode } from '../../../shared/kernel/codes.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -81,7 +82,11 @@ function offeredOf(
     ...{ category: said.category ?? '', catalogueType: said.catalogue_type ?? 'Regular', price: said.price },
     ...{ fabricType: said.fabric_type, fabricComposition: said.fabric_composition, link1688: said.link_1688 },
     ...{ padded: said.padded, pushUp: said.push_up, wiring: said.wiring },
-    ...{ sizeSet: said.size_set, hsCode: said.hs_code, piecesPerMonth: said.pieces_per_month },
+    ...{
+      sizeSet: said.size_set,
+      hsCode: said.hs_code && readHsCode(said.hs_code),
+      piecesPerMonth: said.pieces_per_month,
+    },
     colors: own.map(({ row }) => ({ color: row.values.color, colorZh: row.values.color_zh ?? '' })),
   }
 }

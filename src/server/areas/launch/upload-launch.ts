@@ -2,6 +2,7 @@ import { launchFaults, launchLimits, launchWords, offerOf } from '../../../share
 import { launchSheet } from '../../../shared/areas/launch/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
+import { hsCodeWords, readHsCode } from '../../../shared/kernel/codes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
@@ -118,7 +119,10 @@ async function checkRows(tx: Tx, { vendorId }: Launcher, rows: readonly LaunchRo
     const fault = faultOf(row, { first, style, sets, offer })
     const ofPictures = drop.faultOf(row)
     if (fault) refuse(row, ...fault)
-    if (ofPictures) refuse(row, ofPictures.key, ofPictures.message, ofPictures.expected)
+    if (ofPictures) {
+      const { key, message, expected, value } = ofPictures
+      refuse(row, key, message, expected, value === undefined ? {} : { value })
+    }
     if (!fault && !ofPictures)
       good.push({
         row,
@@ -167,6 +171,8 @@ function faultOf(
   if (style?.is_ended) return ['vendor_style', launchFaults.ended]
   if (values.link_1688 !== null && offer === null) return ['link_1688', launchFaults.wrongLink, launchFaults.offerLink]
   if (values.size_set !== null && !sets.has(values.size_set)) return ['size_set', launchFaults.unknownSizeSet]
+  if (values.hs_code !== null && readHsCode(values.hs_code) === null)
+    return ['hs_code', hsCodeWords.wrong, hsCodeWords.expected]
   if (first) {
     const other = ofStyle.find(
       (key) => values[key] !== null && JSON.stringify(values[key]) !== JSON.stringify(first.values[key]),

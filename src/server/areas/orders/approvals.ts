@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { orderCurrency as currency, orderDecisions, orderMessages } from '../../../shared/areas/orders/amendments.ts'
+import { eachException, exceptionKinds } from '../../../shared/areas/orders/answers.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -11,7 +12,8 @@ import { invalidInput } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
 import { retractAsked } from './asked.ts'
 import { judgePrices } from './judge-prices.ts'
-import { lateOn, matching, type OpsFilter } from './ops-orders.ts'
+import { matching, type OpsFilter } from './ops-orders.ts'
+import { exceptionRules } from './order-exceptions.ts'
 
 type Asked = Taken<Contract['orders']['approveOrder']>
 type Outcome = Gives<Contract['orders']['approveOrder']>
@@ -58,7 +60,7 @@ const decisionMoves: Record<Decision, DecisionMove> = {
  */
 export async function decideOrders(asked: Asked, context: CallContext): Promise<Reply<Outcome>> {
   checkAsked(asked)
-  const outcome = await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
     await judgePrices(
       tx,
@@ -66,9 +68,12 @@ export async function decideOrders(asked: Asked, context: CallContext): Promise<
     )
     await recordDecision(tx, context, asked, changed)
     await tellVendors(tx, context, asked.decision, changed)
-    return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
+    const outcome = {
+      changed: changed.map((order) => order.order_id),
+      unchanged: await explainRest(tx, asked, changed),
+    }
+    return reply(outcome, changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
   })
-  return reply(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
 }
 
 function checkAsked({ order_ids, all_matching, decision, reason, remark }: Asked): void {
@@ -190,10 +195,10 @@ type Summary = Gives<Contract['orders']['getBulkOrdersForApproval']>
 /** What approving all that match would change: orders, pieces, value and exceptions, by supplier and in sum. */
 export async function summarizePending(filter: OpsFilter, context: Pick<CallContext, 'db'>): Promise<Reply<Summary>> {
   const suppliers = (await sumBySupplier(filter, context)).map(
-    ({ minor, price_jump, late, new_vendor, ...supplier }) => ({
+    ({ minor, price_jump, late, new_vendor, other_vendor, no_warehouse, ...supplier }) => ({
       ...supplier,
       value: { minor, currency },
-      exceptions: { price_jump, late, new_vendor },
+      exceptions: { price_jump, late, new_vendor, other_vendor, no_warehouse },
     }),
   )
   const sum = (of: (supplier: (typeof suppliers)[number]) => number) =>
@@ -203,16 +208,13 @@ export async function summarizePending(filter: OpsFilter, context: Pick<CallCont
     orders: sum((s) => s.orders),
     pieces: sum((s) => s.pieces),
     value: { minor: sum((s) => s.value.minor), currency },
-    exceptions: {
-      price_jump: sum((s) => s.exceptions.price_jump),
-      late: sum((s) => s.exceptions.late),
-      new_vendor: sum((s) => s.exceptions.new_vendor),
-    },
+    exceptions: eachException((kind) => sum((s) => s.exceptions[kind])),
   })
 }
 
 function sumBySupplier(filter: OpsFilter, context: Pick<CallContext, 'db'>) {
   const today = dayIn(vendorZone, new Date())
+  const rules = exceptionRules(today)
   return context.db
     .selectFrom('vendor_order as o')
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
@@ -225,9 +227,7 @@ function sumBySupplier(filter: OpsFilter, context: Pick<CallContext, 'db'>) {
       sql<number>`count(*)::int`.as('orders'),
       sql<number>`sum(o.ordered)::int`.as('pieces'),
       sql<number>`sum(o.ordered * o.unit_price_minor)::bigint`.as('minor'),
-      sql<number>`count(*) FILTER (WHERE o.is_price_jump)::int`.as('price_jump'),
-      sql<number>`count(*) FILTER (WHERE ${lateOn(today)})::int`.as('late'),
-      sql<number>`count(*) FILTER (WHERE o.is_new_vendor)::int`.as('new_vendor'),
     ])
+    .select(exceptionKinds.map((kind) => sql<number>`count(*) FILTER (WHERE ${rules[kind]})::int`.as(kind)))
     .execute()
 }

@@ -82,8 +82,10 @@ export async function setUrgent(
   { order_ids, is_urgent }: Taken<Contract['orders']['setUrgent']>,
   context: CallContext,
 ): Promise<Reply<Urgent>> {
-  const outcome = await context.command((tx) => flagUrgent(tx, context, order_ids, is_urgent))
-  return reply(outcome, outcome.changed.length > 0 ? 'Urgency changed.' : 'Nothing was changed.')
+  return context.command(async (tx) => {
+    const outcome = await flagUrgent(tx, context, order_ids, is_urgent)
+    return reply(outcome, outcome.changed.length > 0 ? 'Urgency changed.' : 'Nothing was changed.')
+  })
 }
 
 /** The same within a command. */

@@ -1,3 +1,4 @@
+import { daysLeft, shortPieces } from '../../../shared/areas/orders/status.ts'
 import { reasonText } from '../../../shared/areas/orders/vendor-reasons.ts'
 import { writeBoxSize, writeCbm } from '../../../shared/areas/shipments/box-size.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -43,7 +44,7 @@ const orderColumns = columns<OrderLine>({
   Size: ({ line }) => line.size,
   'Order date': ({ order }) => order.order_date,
   'Shipping deadline': ({ order }) => order.shipping_deadline,
-  'Days remaining': ({ order }) => order.days_remaining,
+  'Days remaining': ({ order }) => daysLeft(order),
   Urgent: ({ order }) => (order.is_urgent ? 'yes' : 'no'),
   Status: ({ order }) => order.status,
   'Unit price (CNY)': ({ order }) => order.unit_price && (order.unit_price.minor / 100).toFixed(2),
@@ -54,6 +55,7 @@ const orderColumns = columns<OrderLine>({
   'Shipped quantity': ({ line }) => line.quantities.shipped,
   'Out-of-stock quantity': ({ line }) => line.quantities.oos,
   'Rejected quantity': ({ line }) => line.quantities.rejected,
+  'Short quantity': ({ order, line }) => shortPieces({ status: order.status, quantities: line.quantities }),
   Reason: ({ line }) => reasonText(line),
   Remark: ({ line }) => line.remark,
 })
@@ -92,6 +94,7 @@ const shippingColumns = columns<ShippedLine>({
   'Quantity ready': ({ line }) => line.ready_quantity,
   'Quantity in boxes': ({ line }) => line.quantity_in_box,
   CBM: ({ shipment }) => shipment.cbm,
+  'Boxes without size': ({ shipment }) => shipment.boxes_without_size,
 })
 
 /** shipping_list.csv: a row per line of each shipment. */

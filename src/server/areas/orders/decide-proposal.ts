@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { isPriceJump } from '../../../shared/areas/orders/answers.ts'
 import { vendorReasonWords } from '../../../shared/areas/orders/vendor-reasons.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
@@ -150,19 +148,15 @@ async function giveBack(tx: Tx, order: OrderFacts, proposal: HeldProposal, audit
 
 type Terms = Partial<Pick<OrderFacts, 'ship_by' | 'unit_price_minor'>>
 
-/** Another deadline or price, with what the price is marked with; the style's prices that wait are judged by it. */
+/** Another deadline or price; the style's prices that wait are judged by it. */
 export async function setTerms(tx: Tx, order: OrderFacts, terms: Terms): Promise<void> {
-  const { unit_price_minor: minor } = terms
-  const jump = minor !== undefined && {
-    is_price_jump: isPriceJump(minor, order.previous_unit_price_minor, await readSetting(tx, 'price_jump_percent')),
-  }
   const { style_id } = await tx
     .updateTable('vendor_order')
-    .set({ ...terms, ...jump })
+    .set(terms)
     .where('id', '=', order.id)
     .returning('style_id')
     .executeTakeFirstOrThrow()
-  if (minor !== undefined) await judgePrices(tx, [style_id])
+  if (terms.unit_price_minor !== undefined) await judgePrices(tx, [style_id])
 }
 
 async function writeState(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { orderMessages } from '../../../shared/areas/orders/amendments.ts'
-import { orderFlags } from '../../../shared/areas/orders/answers.ts'
+import { isNewVendor } from '../../../shared/areas/orders/answers.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -11,8 +11,10 @@ import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
+import { judgePrices } from './judge-prices.ts'
 import { checkNewOrders, type NewOrder, type NewOrderFault, type ReadyOrder } from './new-orders.ts'
 import { ordersAfter } from './orders.ts'
+import { lastApproved } from './style-prices.ts'
 
 type Input = Taken<Contract['orders']['makeOrder']>
 type Made = Awaited<ReturnType<typeof ordersAfter>>[number]
@@ -62,6 +64,11 @@ export async function makeOrders(tx: Tx, context: CallContext, orders: readonly 
       details: { quantity: piecesOf(order) },
     })),
   )
+  if (decision === 'APPROVED')
+    await judgePrices(
+      tx,
+      ready.map(({ style }) => style),
+    )
   await tellOf(tx, context, ready, codes, decision)
   return codes
 }
@@ -89,31 +96,21 @@ async function writeOrders(
   decision: 'NEW' | 'APPROVED',
 ) {
   const ids = newIds(ready.length)
-  const before = await pricesBefore(tx, ready)
-  const rules = {
-    priceJumpPercent: await readSetting(tx, 'price_jump_percent'),
-    newVendorDays: await readSetting(tx, 'new_vendor_days'),
-  }
-  const flags = ready.map(({ given, orderDate, vendor }, at) =>
-    orderFlags(
-      { minor: given.unit_price.minor, previousMinor: before[at] ?? null, orderDate, onboardedOn: vendor.onboarded_on },
-      rules,
-    ),
-  )
+  const newDays = await readSetting(tx, 'new_vendor_days')
   const all = <T>(of: (order: ReadyOrder) => T) => ready.map(of)
   await sql`
     INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, unit_price_minor, currency,
-      previous_unit_price_minor, is_flagged_urgent, is_price_jump, is_new_vendor, decision, approved_at, asked_at, remark, ordered, awaiting)
-    SELECT id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency, before, urgent, jump, is_new,
-      ${decision}, CASE WHEN ${decision === 'APPROVED'} THEN now() END, CASE WHEN ${decision === 'APPROVED'} THEN now() END, remark, pieces, pieces
+      previous_unit_price_minor, is_flagged_urgent, is_new_vendor, decision, approved_at, asked_at, remark, ordered, awaiting)
+    SELECT id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency,
+      ${lastApproved('n.style_id', 'n.currency')}, urgent, is_new, ${decision}, CASE WHEN ${decision === 'APPROVED'} THEN now() END, CASE WHEN ${decision === 'APPROVED'} THEN now() END, remark, pieces, pieces
     FROM unnest(${ids}::uuid[], ${codes}::text[], ${all(({ vendor }) => vendor.id)}::uuid[],
       ${all(({ style }) => style)}::uuid[], ${all(({ site }) => site)}::uuid[], ${all(({ orderDate }) => orderDate)}::date[],
       ${all(({ given }) => given.shipping_deadline)}::date[], ${all(({ given }) => given.unit_price.minor)}::bigint[],
-      ${all(({ given }) => given.unit_price.currency)}::text[], ${before}::bigint[],
-      ${all(({ given }) => given.is_urgent ?? false)}::boolean[], ${flags.map((flag) => flag.is_price_jump)}::boolean[],
-      ${flags.map((flag) => flag.is_new_vendor)}::boolean[], ${all(({ given }) => given.remark || null)}::text[],
+      ${all(({ given }) => given.unit_price.currency)}::text[],
+      ${all(({ given }) => given.is_urgent ?? false)}::boolean[],
+      ${all(({ vendor, orderDate }) => isNewVendor(vendor.onboarded_on, orderDate, newDays))}::boolean[], ${all(({ given }) => given.remark || null)}::text[],
       ${all(piecesOf)}::int[])
-      AS n (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency, before, urgent, jump, is_new,
+      AS n (id, order_id, vendor_id, style_id, destination_id, order_date, ship_by, minor, currency, urgent, is_new,
         remark, pieces)`.execute(tx)
   const lines = ready.flatMap((order, at) => order.lines.map((line) => ({ ...line, order: ids[at] ?? '' })))
   await sql`
@@ -122,18 +119,6 @@ async function writeOrders(
     FROM unnest(${newIds(lines.length)}::uuid[], ${lines.map(({ order }) => order)}::uuid[],
       ${lines.map(({ sku }) => sku)}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[])
       AS n (id, order_id, sku_id, pieces)`.execute(tx)
-}
-
-/** What each order's style cost in the order that was approved last, of the same currency. */
-async function pricesBefore(tx: Tx, ready: readonly ReadyOrder[]): Promise<(number | null)[]> {
-  const { rows } = await rowsOf({ minor: col.numberOrNull })`
-    SELECT (SELECT o.unit_price_minor FROM vendor_order o
-      WHERE o.style_id = n.style_id AND o.currency = n.currency AND o.decision = 'APPROVED'
-      ORDER BY o.approved_at DESC NULLS LAST, o.order_date DESC, o.id DESC LIMIT 1) AS minor
-    FROM unnest(${ready.map(({ style }) => style)}::uuid[], ${ready.map(({ given }) => given.unit_price.currency)}::text[])
-      WITH ORDINALITY AS n (style_id, currency, place)
-    ORDER BY n.place`.execute(tx)
-  return rows.map(({ minor }) => minor)
 }
 
 /** Ops hear of orders that wait for them, a vendor of those that wait for it. */

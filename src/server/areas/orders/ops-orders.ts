@@ -11,6 +11,7 @@ import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { byWords } from '../../lists/search.ts'
 import { askedAt, toAnswer } from './asked.ts'
+import { exceptionCount, exceptionRules, isException, lateOn } from './order-exceptions.ts'
 import {
   containing,
   narrowed,
@@ -127,11 +128,6 @@ async function countOrders({ db }: Pick<CallContext, 'db'>, rule: RawBuilder<Sql
 export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']> &
   Pick<PageInput, 'open_proposal' | 'chase'>
 
-/** Late as `isLate` says it, for the order `o`. `today` is a day in the vendors' zone. */
-export function lateOn(today: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(o.stage > ${stages.fullyShipped} AND o.ship_by < ${today}::date)`
-}
-
 /**
  * The filter as a condition on `vendor_order o` alone, so that the same words select a page, count it, sum it and change it.
  */
@@ -144,11 +140,16 @@ export function matching(
   if (filter.supplier_id) all.push(sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
   if (filter.order_date_from) all.push(sql`o.order_date >= ${filter.order_date_from}::date`)
   if (filter.order_date_to) all.push(sql`o.order_date <= ${filter.order_date_to}::date`)
-  if (filter.exception) all.push(exceptionRules(today)[filter.exception])
+  if (filter.exception) all.push(exceptionRule(filter.exception, today))
   if (filter.chase) all.push(chased(today)[filter.chase])
   if (filter.open_proposal) all.push(sql`o.id IN (SELECT order_id FROM counter_proposal WHERE state = 'OPEN')`)
   if (search !== undefined) all.push(search)
   return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
+}
+
+function exceptionRule(exception: NonNullable<OpsFilter['exception']>, today: string): RawBuilder<SqlBool> {
+  if (exception === 'any') return isException(today)
+  return exception === 'none' ? sql`NOT ${isException(today)}` : exceptionRules(today)[exception]
 }
 
 /** Of an approved order `o`. */
@@ -181,22 +182,6 @@ export async function ordersToChase(
   const { rows } = await rowsOf(chaseColumns)`SELECT ${sql.join(counted)} FROM vendor_order o
     WHERE ${matching({ supplier_id }, '')} AND o.decision = 'APPROVED'`.execute(db)
   return reply({ counts: rows[0] ?? { unanswered: 0, overdue: 0, late: 0, short: 0, shipped_short: 0 } })
-}
-
-function exceptionRules(today: string): Record<NonNullable<OpsFilter['exception']>, RawBuilder<unknown>> {
-  const late = lateOn(today)
-  return {
-    price_jump: sql`o.is_price_jump`,
-    new_vendor: sql`o.is_new_vendor`,
-    late,
-    any: sql`(o.is_price_jump OR o.is_new_vendor OR ${late})`,
-    none: sql`NOT (o.is_price_jump OR o.is_new_vendor OR ${late})`,
-  }
-}
-
-/** How many exceptions an order has. */
-export function exceptionCount(today: string): RawBuilder<number> {
-  return sql<number>`(o.is_price_jump::int + o.is_new_vendor::int + ${lateOn(today)}::int)`
 }
 
 /** Finds by order, style or SKU, and by the supplier's names. */

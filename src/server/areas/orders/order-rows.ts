@@ -11,6 +11,7 @@ import type { Tables } from '../../database/types.gen.ts'
 import type { FeedScope } from '../../feed/read-feed.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
+import { noWarehouse, otherVendor, priceJump } from './order-exceptions.ts'
 
 const columns = [
   'o.id',
@@ -32,7 +33,6 @@ const columns = [
   'o.currency',
   'o.previous_unit_price_minor',
   'o.is_flagged_urgent',
-  'o.is_price_jump',
   'o.is_new_vendor',
   'o.decision',
   'o.vendor_decision',
@@ -60,10 +60,12 @@ export function selectOrders(db: Kysely<Tables>) {
     .innerJoin('style as s', 's.id', 'o.style_id')
     .innerJoin('site as d', 'd.id', 'o.destination_id')
     .select(columns)
+    .select([priceJump.as('is_price_jump'), otherVendor.as('is_other_vendor'), noWarehouse.as('is_no_warehouse')])
 }
 
 /** The same as text: naming 34 columns anew for each page costs more than reading it. */
-export const orderSelection = sql.raw(columns.join(', '))
+export const orderSelection = sql`${sql.raw(columns.join(', '))}, ${priceJump} AS is_price_jump,
+  ${otherVendor} AS is_other_vendor, ${noWarehouse} AS is_no_warehouse`
 export const orderTables = sql`vendor_order o JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
   JOIN site d ON d.id = o.destination_id`
 
@@ -130,7 +132,13 @@ export function orderWire(facts: OrderFacts, now: Date): OrderRow {
     days_remaining: daysBetween(today, facts.ship_by),
     unit_price: money(facts.unit_price_minor),
     previous_unit_price: facts.previous_unit_price_minor === null ? null : money(facts.previous_unit_price_minor),
-    exceptions: orderExceptions({ priceJump: facts.is_price_jump, late, newVendor: facts.is_new_vendor }),
+    exceptions: orderExceptions({
+      price_jump: facts.is_price_jump,
+      late,
+      new_vendor: facts.is_new_vendor,
+      other_vendor: facts.is_other_vendor,
+      no_warehouse: facts.is_no_warehouse,
+    }),
     total_order_quantity: facts.ordered,
     quantities: quantitiesWire(facts),
     destination: facts.destination,
@@ -213,6 +221,8 @@ export const orderColumns = {
   is_flagged_urgent: col.flag,
   is_price_jump: col.flag,
   is_new_vendor: col.flag,
+  is_other_vendor: col.flag,
+  is_no_warehouse: col.flag,
   decision: z.enum(orderDecisions),
   vendor_decision: z.enum(['NEW', 'ANSWERED']),
   remark: col.textOrNull,

@@ -14,7 +14,7 @@ import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { faceOfColour, noFace } from '../pictures/faces.ts'
 import type { LineRef } from './lines.ts'
-import { lateOn } from './ops-orders.ts'
+import { lateOn } from './order-exceptions.ts'
 import { containing, narrowed, orderSearch } from './order-rows.ts'
 import { approvedFor } from './orders.ts'
 

@@ -26,7 +26,7 @@ export async function remindVendors(
   { order_ids }: Taken<Contract['orders']['remindVendors']>,
   context: CallContext,
 ): Promise<Reply<Outcome>> {
-  const outcome = await context.command(async (tx): Promise<Outcome> => {
+  return context.command(async (tx) => {
     // Locked in the order of ids, as every command does, before it is read who was reminded: two who press at once remind once.
     await sql`SELECT FROM vendor_order WHERE order_id = ANY(${order_ids}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
       tx,
@@ -60,9 +60,9 @@ export async function remindVendors(
       const reason = reasons.has(order_id) ? reasons.get(order_id) : 'The order was not found.'
       return reason ? [{ order_id, reason }] : []
     })
-    return { changed: waiting.map(({ order_id }) => order_id), unchanged }
+    const outcome: Outcome = { changed: waiting.map(({ order_id }) => order_id), unchanged }
+    return reply(outcome, waiting.length > 0 ? 'Vendors were reminded.' : 'Nothing was changed.')
   })
-  return reply(outcome, outcome.changed.length > 0 ? 'Vendors were reminded.' : 'Nothing was changed.')
 }
 
 function whyNot({ decision, stage, is_reminded }: { decision: string; stage: number; is_reminded: boolean }) {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { allowedOrderActions, orderActions } from '../../../shared/areas/orders/next-actions.ts'
-import { hiddenStatuses } from '../../../shared/areas/orders/status.ts'
+import { hiddenStatuses, shortPieces } from '../../../shared/areas/orders/status.ts'
 import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { address } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
@@ -43,9 +43,10 @@ export function orderTraced(facts: OrderFacts, caller: Caller): Traced {
     NOT_APPROVED: address('/ops/all-pending-orders', { tab: 'refused', order: code }),
     CANCELLED: address('/ops/all-pending-orders', { tab: 'cancelled', order: code }),
   }
+  const order = orderWire(facts, new Date())
   const status = {
     NEW: hiddenStatuses.pending,
-    APPROVED: orderWire(facts, new Date()).status,
+    APPROVED: order.status,
     NOT_APPROVED: hiddenStatuses.notApproved,
     CANCELLED: hiddenStatuses.cancelled,
   }
@@ -56,6 +57,7 @@ export function orderTraced(facts: OrderFacts, caller: Caller): Traced {
     subtitle: `${supplier_name} · ${style_name}`,
     subtitle_zh: `${supplier_name_zh} · ${style_name_zh}`,
     status: status[decision],
+    short: shortPieces(order),
     picture: facts.picture,
     path: pathFor(caller, paths[decision]),
   }

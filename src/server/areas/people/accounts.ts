@@ -28,7 +28,7 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
   insistOnManaging(context.caller, input)
   insistOnAddress(email)
   const password_hash = await hashPassword(goodPassword(input.password, input, 'password'))
-  const user = await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const id = v7()
     // The session may be of a moment ago: what counts is what the caller may do now.
     const { changer } = await lockForChange(tx, context.caller.userId, context.caller)
@@ -67,9 +67,8 @@ export async function createUser(input: Input, context: CallContext): Promise<Re
         ...(further_rights.length > 0 && { further_rights: further_rights.join(' ') }),
       },
     })
-    return findUser(tx, id)
+    return reply({ user: await findUser(tx, id) }, 'The account was created.')
   })
-  return reply({ user }, 'The account was created.')
 }
 
 type UpdateUserInput = Taken<typeof peopleCalls.updateUser>

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type sharp from 'sharp'
 import { pictureKind, pictureLimits, pictureMessages } from '../../../shared/kernel/pictures.ts'
+import { currentAsker } from '../../database/fair-pool.ts'
 import { invalidInput, Refusal } from '../../http/errors.ts'
+import { pictureTurns } from './picture-turns.ts'
 
 /** A photograph as it is kept: JPEG both, upright, in sRGB, without a word about where, when and with what it was taken. */
 export interface Picture {
@@ -13,17 +15,12 @@ export interface Picture {
 
 /** Seconds that one decoding may take. */
 const SECONDS = 15
-/** Pictures that wait hold their bytes; more than so many are sent back. */
-const MOST_WAITING = 20
 
 /** The time limit counts only once all scans of a JPEG are read. */
 const MOST_SCANS = 100
 
 /** Each takes one thread of the pool that passwords and files share, so some of it must stay free. */
-const most = Math.max(1, Math.min(2, availableParallelism() - 1))
-
-const waiting: (() => void)[] = []
-let running = 0
+const turns = pictureTurns(Math.max(1, Math.min(2, availableParallelism() - 1)))
 
 /** Pixels of the longer side: of the picture, and of the small one beside it. */
 export interface PictureSides {
@@ -39,20 +36,17 @@ export async function preparePicture(bytes: Buffer, sides: PictureSides = pictur
   const kind = pictureKind(bytes)
   if (kind === null) throw refused(pictureMessages.wrongKind)
   if (kind === 'jpeg' && scansOf(bytes) > MOST_SCANS) throw refused(pictureMessages.tooSlow)
-  await takeTurn()
-  try {
-    return await draw(await loadSharp(), kind === 'png' ? withoutTexts(bytes) : bytes, sides)
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+  return turns.take(currentAsker(), async () =>
+    draw(await loadSharp(), kind === 'png' ? withoutTexts(bytes) : bytes, sides),
+  )
 }
 
 async function draw(open: typeof sharp, bytes: Buffer, { longestSide, thumbnailSide }: PictureSides): Promise<Picture> {
-  const { pixels } = pictureLimits
+  const { pixels, side } = pictureLimits
   try {
     const { width = 0, height = 0 } = await open(bytes, { limitInputPixels: false }).metadata()
     if (width * height > pixels) throw refused(pictureMessages.tooManyPixels)
+    if (Math.max(width, height) > side) throw refused(pictureMessages.tooLong)
     // Of an animation the first picture.
     const drawn = await open(bytes, { failOn: 'error', limitInputPixels: pixels, autoOrient: true, pages: 1 })
       .timeout({ seconds: SECONDS })
@@ -134,13 +128,6 @@ function loadSharp(): Promise<typeof sharp> {
     return made
   })
   return loaded
-}
-
-async function takeTurn(): Promise<void> {
-  if (running >= most && waiting.length >= MOST_WAITING)
-    throw new Refusal('unavailable', 'The server cannot do this right now. Please try again in a moment.')
-  while (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
 }
 
 const [TEMPORARY, FIRST_RESTART, LAST_RESTART, END, SCAN] = [0x01, 0xd0, 0xd7, 0xd9, 0xda]

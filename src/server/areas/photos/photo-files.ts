@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { bytesOf, type FileContent, type Files, fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
@@ -54,10 +54,12 @@ export async function keptPhoto(
   table: (typeof keepers)[number],
   { image_id, size }: { image_id: string; size: PhotoSize },
   { db, files, caller }: Pick<CallContext, 'db' | 'files' | 'caller'>,
+  /** Which of its rows the caller may see: a condition on `f`. */
+  seen: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<FileContent['body'] | null> {
   const { rows } = await rowsOf(storedPhotoColumns)`
     SELECT ${storedColumns(size)} FROM qc_image i WHERE i.id = ${image_id}
-      AND (i.user_id = ${caller.userId} OR EXISTS (SELECT FROM ${sql.table(table)} f WHERE f.image_id = i.id))`.execute(
+      AND (i.user_id = ${caller.userId} OR EXISTS (SELECT FROM ${sql.table(table)} f WHERE f.image_id = i.id AND ${seen}))`.execute(
     db,
   )
   return rows[0] ? openPhoto(files, rows[0], size) : null

@@ -27,7 +27,7 @@ export const picture: Calls['picture'] = async ({ picture_id, size }, { db, file
 }
 
 /** A picture for the style that it names. What it names is asked before it is decoded: most that is wrong is wrong there. */
-export const upload: Calls['upload'] = async ({ file, style_id, color, source_sha256 }, context) => {
+export const upload: Calls['upload'] = async ({ file, style_id, color, drop_id, source_sha256 }, context) => {
   const { db, files } = context
   const at = style_id
     ? { ...(await placeByCode(db, style_id, color ?? null)), position: null }
@@ -43,7 +43,7 @@ export const upload: Calls['upload'] = async ({ file, style_id, color, source_sh
   const put = await putPicture(files, file.bytes, sha256)
   let named: string | null = null
   const answer = await context.command(async (tx) => {
-    const saved = await savePicture(tx, context, at, put)
+    const saved = await savePicture(tx, context, at, put, drop_id)
     named = saved.outcome === 'unchanged' ? null : put.fileId
     return reply({ ...place, ...saved }, picturesWords[saved.outcome])
   })

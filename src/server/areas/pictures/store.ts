@@ -8,7 +8,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type Files, fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
 import type { Db, Tx } from '../../http/call.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict, invalidInput } from '../../http/errors.ts'
 import { setFace } from './faces.ts'
 import type { PictureOf } from './named-styles.ts'
 
@@ -59,13 +59,14 @@ const MOST_PLACES = 99
 
 /**
  * Puts a picture in its place; without a place behind those that are there. The same file again changes nothing, another takes the
- * place of what was there. Where it is `unchanged` the caller drops what it put. Throws `conflict` where there is no place left.
+ * place of what was there. Of files that were dropped together none takes the place of another. Where it is `unchanged` the caller drops what it put. Throws `conflict` where there is no place left.
  */
 export async function savePicture(
   tx: Tx,
   by: Auditor,
   { styleId, style, color, position }: PictureOf & { position: number | null },
   put: PutPicture,
+  dropId: string | null = null,
 ): Promise<SavedPicture> {
   // One after another for a style, so that two files never ask for one place.
   await sql`SELECT id FROM style WHERE id = ${styleId} FOR NO KEY UPDATE`.execute(tx)
@@ -75,6 +76,7 @@ export async function savePicture(
   const at = position ?? (there.at(-1)?.position ?? 0) + 1
   if (at > MOST_PLACES) throw conflict(picturesWords.isFull, { values: { style_id: style } })
   const before = there.find((one) => one.position === at)
+  if (before && dropId !== null && before.drop_id === dropId) throw invalidInput(picturesWords.samePlace)
   if (before) await markRemoved(tx, by, before.id)
   const id = v7()
   await tx
@@ -90,6 +92,7 @@ export async function savePicture(
       bytes: put.bytes,
       sha256: put.sha256,
       added_by: by.caller.userId,
+      drop_id: dropId,
     })
     .execute()
   await setFace(tx, styleId)
@@ -112,8 +115,8 @@ export async function samePicture(
 }
 
 async function picturesAt(db: Db, { styleId, color }: Pick<PictureOf, 'styleId' | 'color'>) {
-  const { rows } = await rowsOf({ id: col.text, position: col.number, sha256: col.bytes })`
-    SELECT id, position, sha256 FROM style_picture
+  const { rows } = await rowsOf({ id: col.text, position: col.number, sha256: col.bytes, drop_id: col.textOrNull })`
+    SELECT id, position, sha256, drop_id FROM style_picture
     WHERE style_id = ${styleId} AND coalesce(color, '') = ${color ?? ''} AND removed_at IS NULL ORDER BY position`.execute(
     db,
   )

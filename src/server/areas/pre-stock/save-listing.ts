@@ -5,7 +5,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { vendorToday } from '../../database/today.ts'
+import { isPast, vendorToday } from '../../database/today.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed, notFound, stale } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -110,9 +110,7 @@ function assertCurrent(held: Held, version: number | undefined): void {
 }
 
 async function assertNotPast(tx: Tx, until: string | null): Promise<void> {
-  if (until === null) return
-  const { rows } = await rowsOf({ is_past: col.flag })`SELECT ${until}::date < ${vendorToday} AS is_past`.execute(tx)
-  if (rows[0]?.is_past) throw invalidInput(preStockWords.past)
+  if (until !== null && (await isPast(tx, until, vendorToday))) throw invalidInput(preStockWords.past)
 }
 
 async function insertListing(

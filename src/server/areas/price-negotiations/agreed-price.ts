@@ -3,6 +3,8 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { reprice } from '../orders/amend-order.ts'
 import { selectOrders } from '../orders/order-rows.ts'
+import { lastOrdered } from '../orders/style-prices.ts'
+import { saveInventory } from '../vendor-inventory/save-inventory.ts'
 
 /** Orders `o` of styles with pieces that are neither refused nor on an invoice: those a price is still for. */
 const openOrders = (styles: ReturnType<typeof sql>) => sql`
@@ -42,22 +44,48 @@ export async function effectOf(db: Db, ids: readonly string[]) {
   return rows[0] ?? { orders: 0, pieces: 0, difference: 0 }
 }
 
-/** The agreed price becomes that of the style's orders which are not invoiced whole; what is on an invoice keeps its own. */
-export async function repriceOrders(
-  tx: Tx,
-  context: CallContext,
-  { styleId, minor, number }: { styleId: string; minor: number; number: string },
-): Promise<number> {
+interface Agreed {
+  styleId: string
+  minor: number
+  /** The negotiation's. */
+  number: string
+}
+
+/**
+ * The agreed price becomes that of the style's orders which are not invoiced whole, and of its SKUs in the vendor's inventory; what is on an
+ * invoice keeps its own. What the style was ordered for before stays with the negotiation.
+ */
+export async function applyAgreedPrice(tx: Tx, context: CallContext, agreed: Agreed): Promise<void> {
+  await sql`UPDATE price_negotiation n SET ordered_before_minor = coalesce(n.ordered_before_minor, ${lastOrdered('n.style_id', 'n.currency')}::bigint)
+    WHERE n.number = ${agreed.number}`.execute(tx)
+  await repriceOrders(tx, context, agreed)
+  await repriceInventory(tx, context, agreed)
+}
+
+/** An SKU that the vendor never said anything of stays without a price. */
+async function repriceInventory(tx: Tx, context: CallContext, { styleId, minor }: Agreed): Promise<void> {
+  const { rows } = await rowsOf({
+    sku_id: col.text,
+  })`SELECT i.sku_id FROM vendor_inventory i JOIN sku k ON k.id = i.sku_id
+    WHERE k.style_id = ${styleId}::uuid AND k.retired_at IS NULL`.execute(tx)
+  const price = { minor, currency: 'CNY' }
+  await saveInventory(
+    tx,
+    context,
+    rows.map(({ sku_id }) => ({ sku_id, price })),
+  )
+}
+
+async function repriceOrders(tx: Tx, context: CallContext, { styleId, minor, number }: Agreed): Promise<void> {
   const { rows } = await rowsOf({ id: col.text })`
     SELECT x.id FROM (${openOrders(sql`${styleId}::uuid`)}) x
     WHERE x.open > 0 AND x.currency = 'CNY' AND x.unit_price_minor <> ${minor} ORDER BY x.id`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return
   const orders = await selectOrders(tx)
     .where(sql<boolean>`o.id = ANY(${ids}::uuid[])`)
     .orderBy('o.id')
     .forNoKeyUpdate('o')
     .execute()
   for (const order of orders) await reprice(tx, context, order, minor, `Price agreed in ${number}`)
-  return orders.length
 }

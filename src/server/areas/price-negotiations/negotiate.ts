@@ -13,7 +13,7 @@ import { type CallContext, type Handlers, reply, type Tx } from '../../http/call
 import { conflict, invalidInput, moveNotAllowed, notFound, stale } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
-import { repriceOrders } from './agreed-price.ts'
+import { applyAgreedPrice } from './agreed-price.ts'
 import { negotiationRows, sideOf } from './negotiation-rows.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
@@ -179,7 +179,7 @@ const moves: Readonly<Record<Move, MakeMove>> = {
     const minor = held.last_price_minor
     await write(tx, context, held, { state: 'AGREED', agreed_minor: minor, answer_by: null })
     await keepOffer(tx, context, { ...held, side, move: 'agree', minor, reason })
-    await repriceOrders(tx, context, { styleId: held.style_id, minor, number: held.number })
+    await applyAgreedPrice(tx, context, { styleId: held.style_id, minor, number: held.number })
   },
   async abandon(tx, context, held, { reason }, side) {
     await write(tx, context, held, { state: 'ABANDONED', answer_by: null })

@@ -20,6 +20,7 @@ import { inOrder, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { styleColumns, styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { lastOrdered, lastPaid } from '../orders/style-prices.ts'
 
 type Asked = Taken<Contract['priceNegotiations']['getPriceNegotiationDetails']>
 
@@ -71,13 +72,13 @@ export const negotiationQuery = listQuery<Asked, NegotiationRow>({
   rows: (ids, { db, caller }) => negotiationRows(db, caller, ids),
 })
 
-/** What a piece of a style cost when it was invoiced last; where none was, by the last order that was shipped of. */
-export const lastPaid = (style: string) => sql<number | null>`coalesce(
-  (SELECT il.unit_price_minor FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN invoice_line il ON il.order_line_id = l.id
-    JOIN invoice i ON i.id = il.invoice_id WHERE o.style_id = ${sql.ref(style)} AND i.state = 'LIVE'
-    ORDER BY i.issued_on DESC, i.id DESC LIMIT 1),
-  (SELECT o.unit_price_minor FROM vendor_order o WHERE o.style_id = ${sql.ref(style)} AND o.shipped > 0
-    ORDER BY o.order_date DESC, o.id DESC LIMIT 1))::float8`
+/** By the order approved last, as it was before an agreement of this negotiation `n` repriced it. */
+const orderedBefore = sql<
+  number | null
+>`coalesce(n.ordered_before_minor::float8, ${lastOrdered('n.style_id', 'n.currency')})`
+
+/** What the price of a negotiation `n` is compared with: paid last; where nothing was ever paid, ordered last. */
+export const priceBefore = sql<number | null>`coalesce(${lastPaid('n.style_id', 'n.currency')}, ${orderedBefore})`
 
 const columns = {
   id: col.text,
@@ -96,6 +97,7 @@ const columns = {
   updated_at: col.instant,
   poc: col.textOrNull,
   paid_minor: col.numberOrNull,
+  ordered_minor: col.numberOrNull,
   target_minor: col.numberOrNull,
   floor_minor: col.numberOrNull,
   version: col.number,
@@ -108,7 +110,8 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     SELECT n.id, n.number AS negotiation, ${styleSelected}, n.state, n.last_side,
       n.currency, n.last_price_minor::float8 AS last_minor, f.price_minor::float8 AS first_minor, n.agreed_minor::float8 AS agreed_minor,
       (SELECT count(*)::int FROM price_offer p WHERE p.negotiation_id = n.id AND p.move IN ('ask', 'counter', 'enter')) AS rounds,
-      n.answer_by::text AS answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc, ${lastPaid('n.style_id')} AS paid_minor,
+      n.answer_by::text AS answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc, ${lastPaid('n.style_id', 'n.currency')} AS paid_minor,
+      ${orderedBefore} AS ordered_minor,
       n.target_minor::float8 AS target_minor, n.floor_minor::float8 AS floor_minor, n.version
     FROM price_negotiation n JOIN style s ON s.id = n.style_id JOIN vendor v ON v.id = n.vendor_id
     LEFT JOIN app_user u ON u.id = n.poc_id
@@ -125,6 +128,7 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
       first_minor,
       agreed_minor,
       paid_minor,
+      ordered_minor,
       target_minor,
       floor_minor,
       ...rest
@@ -141,9 +145,10 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
       opened_at: row.opened_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
       last_paid: ours(paid_minor),
+      last_ordered: ours(paid_minor === null ? ordered_minor : null),
       target: ours(target_minor),
       floor: ours(floor_minor),
-      over_last_paid: side === 'house' ? changeOf(paid_minor, last_minor) : null,
+      over_last_paid: side === 'house' ? changeOf(paid_minor ?? ordered_minor, last_minor) : null,
       may: [...allowedMoves(row, side, mayReopen)],
     }
   })

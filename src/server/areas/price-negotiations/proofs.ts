@@ -80,7 +80,7 @@ export const priceProof: Routes['priceProof'] = async ({ proof_id }, { db, files
   if (!content) throw notFound(negotiationWords.proofGone)
   const type = typeOf(row.type)
   const name = `${row.name.replace(/\.[^.]*$/, '')}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
-  return { body: content.body, name, type, isImmutable: true }
+  return { body: content.body, name, type, isForeign: true, isImmutable: true }
 }
 
 export const proofOwner: FileOwner = {

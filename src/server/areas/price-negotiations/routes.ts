@@ -9,11 +9,11 @@ import type { ServerArea } from '../../http/area.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { effectOf, openOrdersOf, repriceOrders } from './agreed-price.ts'
+import { applyAgreedPrice, effectOf, openOrdersOf } from './agreed-price.ts'
 import { tellDeadlines } from './deadlines.ts'
 import { priceBuyers, savePriceGuides, updatePriceNegotiationPocDetails } from './guides.ts'
 import { keepOffer, newNumber, ownStyle, updatePriceNegotiationDetails, write } from './negotiate.ts'
-import { lastPaid, negotiationQuery, negotiationRows, sideOf } from './negotiation-rows.ts'
+import { negotiationQuery, negotiationRows, priceBefore, sideOf } from './negotiation-rows.ts'
 import { attachPriceProof, priceProof, proofOwner, proofsOf } from './proofs.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
@@ -41,7 +41,7 @@ const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = ({ st
         })
         .execute()
     await keepOffer(tx, context, { id, number, side: 'house', move: 'enter', minor: price.minor, reason: proof })
-    await repriceOrders(tx, context, { styleId: style.id, minor: price.minor, number })
+    await applyAgreedPrice(tx, context, { styleId: style.id, minor: price.minor, number })
     return reply({ rows: await negotiationRows(tx, context.caller, [id]) }, negotiationWords.entered)
   })
 
@@ -120,7 +120,7 @@ const planPriceAcceptance: Routes['planPriceAcceptance'] = async ({ percent, sup
   const where = await negotiationQuery.where({ tab: 'ours', ...(supplier_id && { supplier_id }) }, context)
   const { rows } = await rowsOf({ id: col.text, over: col.numberOrNull })`
     SELECT x.id, CASE WHEN x.paid > 0 THEN (x.asked - x.paid) * 100 / x.paid END AS over
-    FROM (SELECT n.id, n.updated_at, n.last_price_minor::float8 AS asked, ${lastPaid('n.style_id')} AS paid
+    FROM (SELECT n.id, n.updated_at, n.last_price_minor::float8 AS asked, ${priceBefore} AS paid
       FROM price_negotiation n JOIN style s ON s.id = n.style_id WHERE ${where}) x
     ORDER BY over, x.updated_at`.execute(context.db)
   const fits = rows.filter(({ over }) => over !== null && over <= percent).slice(0, MOST)

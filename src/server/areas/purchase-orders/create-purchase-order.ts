@@ -14,6 +14,7 @@ import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { nextInSeries } from '../invoices/create-invoice.ts'
 import { type OrderedLine, orderedLines } from '../invoices/drafts.ts'
+import { holdWaitingOf, judgePricesBought } from '../orders/judge-prices.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
 import { boxesRefused, type LeftOut, leftOutBox } from '../qc-boxes/whole-box-moves.ts'
@@ -65,6 +66,7 @@ async function purchaseOf(tx: Tx, context: CallContext, input: Input): Promise<P
   if (refs.length > mostBought) throw invalidInput('Please select fewer boxes.')
   const ids = await findBoxIds(tx, context.caller, refs)
   const known = [...new Set(ids.filter((id) => id !== null))]
+  await holdWaitingOf(tx, known)
   const boxes = await lockQcBoxes(tx, inIndia(context.caller), known)
   const byId = new Map(boxes.map((box) => [box.box_id, box]))
   const named = new Map(refs.map((ref, at) => [ref, byId.get(ids[at] ?? '')]))
@@ -216,6 +218,7 @@ async function post(tx: Tx, context: CallContext, purchase: Purchase, remark: st
   const declined = boxes.filter((box) => back.some(({ box_id }) => box_id === box.box_id))
   await movePieces(tx, context, declined, { kind: 'decline', event: 'box.declined', number, id, sources: back })
   await putInStock(tx, first.site_id, { number, lines: own, eventId })
+  await judgePricesBought(tx, id)
   await notify(tx, context, {
     ...{ kind: 'purchase_order_posted', things: [number], siteIds: [first.site_id] },
     values: { purchase_order: number, pieces, supplier: first.supplier_name, supplier_zh: first.supplier_name_zh },

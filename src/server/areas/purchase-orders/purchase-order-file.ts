@@ -3,7 +3,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { minorDigits, moneyText, type Paper, type PaperColumn } from '../../documents/paper.ts'
+import { countFact, minorDigits, moneyFact, type Paper, type PaperColumn } from '../../documents/paper.ts'
 import type { Db, Handlers } from '../../http/call.ts'
 import { readCompany } from '../company/facts.ts'
 import { findPurchaseOrder, type PurchaseOrderFacts, purchaseOrderWire } from './purchase-order-rows.ts'
@@ -68,7 +68,7 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
     facts: [
       { label: 'Number 单号', value: order.purchase_order },
       { label: 'Date 日期', value: order.issued_on },
-      { label: 'Boxes 箱数', value: order.boxes.toLocaleString('en') },
+      countFact('Boxes 箱数', order.boxes),
       ...(seesPrices ? [{ label: 'Currency 币种', value: order.currency }] : []),
       { label: 'Made by 制单人', value: order.created_by },
     ],
@@ -76,10 +76,8 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
     rows: lines.map((line) => shown.map((column) => column.of(line, units))),
     currency: order.currency,
     sums: [
-      { label: 'Pieces 件数', value: order.pieces.toLocaleString('en') },
-      ...(seesPrices
-        ? [{ label: `Total (${order.currency}) 合计`, value: moneyText(order.total_minor / units, order.currency) }]
-        : []),
+      countFact('Pieces 件数', order.pieces),
+      ...(seesPrices ? [moneyFact(`Total (${order.currency}) 合计`, order.total_minor / units, order.currency)] : []),
     ],
     closing: order.remark === null ? [] : [{ label: 'Remark 备注', value: order.remark }],
     signature: 'Received by 收货签字',

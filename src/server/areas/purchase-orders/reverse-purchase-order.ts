@@ -12,6 +12,7 @@ import { type CallContext, reply } from '../../http/call.ts'
 import { forbidden, invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { nextInSeries } from '../invoices/create-invoice.ts'
+import { holdWaitingOf, judgePricesBought } from '../orders/judge-prices.ts'
 import { lockQcBoxes } from '../qc-boxes/box-rows.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
 import { reverseStock } from '../stock/move-stock.ts'
@@ -36,6 +37,7 @@ export async function reversePurchaseOrder(input: Input, context: CallContext) {
     })`SELECT box_id, site_id, sku_id, quantity FROM purchase_order_box WHERE purchase_order_id = ${id}
       ORDER BY box_id, sku_id`.execute(tx)
     const boxIds = [...new Set(sources.map(({ box_id }) => box_id))]
+    await holdWaitingOf(tx, boxIds)
     const boxes = await lockQcBoxes(tx, inIndia(context.caller), boxIds)
     const order = await lockPurchaseOrder(tx, context.caller, number)
     if (order.state !== 'POSTED')
@@ -61,6 +63,7 @@ export async function reversePurchaseOrder(input: Input, context: CallContext) {
     await sql`UPDATE purchase_order_source SET is_live = false WHERE purchase_order_id = ${id}`.execute(tx)
     await sql`UPDATE purchase_order SET state = 'REVERSED', reversal_number = ${reversal}, reverse_reason = ${reason},
       reversed_at = now(), reversed_by = ${context.caller.userId}, version = version + 1 WHERE id = ${id}`.execute(tx)
+    await judgePricesBought(tx, id)
     await notify(tx, context, {
       ...{ kind: 'purchase_order_reversed', things: [number], siteIds: boxes.map(({ site_id }) => site_id) },
       values: { purchase_order: number, pieces: order.pieces },

@@ -109,7 +109,9 @@ async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal[
     FROM style_measure m JOIN style s ON s.id = m.style_id
     WHERE m.retired_at IS NULL AND m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
       AND m.size = ANY(${[...new Set(lines.map((line) => line.size))]}::text[])
-    ORDER BY s.code, m.size, m.position, m.point`.execute(db)
+    ORDER BY s.code, (SELECT min(k.size_rank) FROM sku k WHERE k.style_id = m.style_id AND k.size = m.size), m.size, m.position, m.point`.execute(
+    db,
+  )
   return rows
 }
 

@@ -18,5 +18,5 @@ export const rejectedSkusServer: ServerArea<typeof rejectedSkusArea> = {
     indiaReturnNoteLines: ({ return_note }, context) => noteLinesAt(inIndia(context.caller), return_note, context),
     indiaReturnNoteFile: ({ return_note }, context) => noteFileAt(inIndia(context.caller), return_note, context),
   },
-  exports: { exportRejectedSkus: rejectedQuery, exportDebitNotes: debitQuery },
+  exports: { exportRejectedSkus: rejectedQuery, exportDebitNotes: debitQuery, exportIndiaReturnNotes: notes },
 }

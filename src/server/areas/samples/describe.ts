@@ -7,6 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { keptPhoto } from '../photos/photo-files.ts'
+import { askedPoints, settleMeasured, specOf } from './asked-points.ts'
 import { sampleOf } from './samples.ts'
 import { holdSample } from './set-sample.ts'
 
@@ -19,7 +20,7 @@ type Routes = Handlers<Contract['samples']>
  */
 export const describeSample: Routes['describeSample'] = (asked, context) =>
   context.command(async (tx) => {
-    const { sample_id, version, weight_qc_g, measures, image_ids } = asked
+    const { sample_id, version, weight_qc_g, measures, image_ids, by_todays_spec } = asked
     const { sample } = await holdSample(tx, context, sample_id)
     await assertFresh(tx, { entity: 'catalogue_sample', entityId: sample.code, version: sample.version }, version)
     if (sample.state !== 'received' && sample.state !== 'measured')
@@ -27,10 +28,10 @@ export const describeSample: Routes['describeSample'] = (asked, context) =>
     if (new Set(measures?.map(({ size, point }) => `${size}\n${point}`)).size !== (measures?.length ?? 0))
       throw invalidInput(sampleWords.twice)
     if (measures) await writeMeasures(tx, sample.id, measures)
+    await settleMeasured(tx, [sample.id], { anew: by_todays_spec })
     if (image_ids) await writePhotos(tx, sample.id, context.caller.userId, image_ids)
     await sql`UPDATE catalogue_sample s SET version = version + 1,
-      weight_qc_g = ${weight_qc_g === undefined ? sql`weight_qc_g` : weight_qc_g},
-      state = CASE WHEN EXISTS (SELECT 1 FROM catalogue_sample_measure m WHERE m.sample_id = s.id) THEN 'measured' ELSE 'received' END
+      weight_qc_g = ${weight_qc_g === undefined ? sql`weight_qc_g` : weight_qc_g}
       WHERE id = ${sample.id}`.execute(tx)
     await recordEvent(tx, context, {
       ...{ entity: 'catalogue_sample', entityId: sample.code },
@@ -48,8 +49,13 @@ interface Typed {
   measured_mm: number | null
 }
 
-/** One without a number is taken off again. */
-async function writeMeasures(tx: Tx, sampleId: string, measures: readonly Typed[]): Promise<void> {
+/** What a point should be is what the spec says, whatever was sent. One without a number is taken off again. */
+async function writeMeasures(tx: Tx, sampleId: string, typed: readonly Typed[]): Promise<void> {
+  const specified = specOf((await askedPoints(tx, [sampleId]))(sampleId))
+  const measures = typed.map((one) => {
+    const { spec_mm, tolerance_mm } = specified(one, one)
+    return { ...one, spec_mm, tolerance_mm }
+  })
   const column = <T>(of: (one: Typed) => T) => measures.map(of)
   await sql`
     WITH n AS (SELECT * FROM unnest(${column(({ size }) => size)}::text[], ${column(({ point }) => point)}::text[],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { toMillimetres } from '../../../shared/areas/garment-specs/rules.ts'
 import type { SampleRow, samplesCalls } from '../../../shared/areas/samples/calls.ts'
 import { sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import { sampleMetadataSheet, sampleTrackingSheet } from '../../../shared/areas/samples/sheets.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -13,6 +13,7 @@ import { forbidden } from '../../http/errors.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
+import { type Asked, askedPoints, inSpecOrder, settleMeasured, specOf } from './asked-points.ts'
 import { sampleQuery } from './samples.ts'
 
 const MOST = 500
@@ -38,28 +39,37 @@ export async function downloadSampleFile(
         samples.map((row) => ({ ...headOf(row), due: row.due_on, carrier: row.carrier, tracking: row.tracking })),
       ),
     }
-  const rows = type === 'metadata' ? await blankRows(samples, context) : await filledRows(samples, context)
+  const coded = samples.flatMap((row, at) => (ids[at] === undefined ? [] : [{ id: ids[at], row }]))
+  const rows = type === 'metadata' ? await blankRows(coded, context) : await filledRows(coded, context)
   return { body: writeWorkbook(sampleMetadataSheet, rows, { spareRows: SPARE_ROWS }) }
 }
 
 const headOf = (row: SampleRow) => ({ sample: row.sample_id, catalogue: row.catalogue_id, style: row.name })
 
-/** A row a point of measure that the style's garment spec asks for; of a style without one, a row for the sample. */
-async function blankRows(samples: readonly SampleRow[], { db }: CallContext) {
-  const { rows } = await rowsOf({
-    ...{ style: col.text, size: col.text, point: col.text, spec: col.number, tolerance: col.number },
-  })`
-    SELECT c.code AS style, g.size, g.point, g.spec_mm / 10.0::float8 AS spec, g.tolerance_mm / 10.0::float8 AS tolerance FROM garment_point g
-    JOIN catalogue_style c ON c.id = g.catalogue_id WHERE c.code = ANY(${samples.map((row) => row.catalogue_id)}::text[])
-    ORDER BY c.code, g.position, g.point, g.size`.execute(db)
-  const points = Map.groupBy(rows, ({ style }) => style)
-  return samples.flatMap((row) => {
-    const of = points.get(row.catalogue_id) ?? []
-    return of.length === 0 ? [headOf(row)] : of.map(({ style: _, ...point }) => ({ ...headOf(row), ...point }))
+/** A row a point of measure that the sample's spec asks for; of a style without one, a row for the sample. */
+async function blankRows(samples: readonly Coded[], { db }: CallContext) {
+  const asked = await askedPoints(
+    db,
+    samples.map(({ id }) => id),
+  )
+  return samples.flatMap(({ id, row }) => {
+    const { points } = asked(id)
+    if (points.length === 0) return [headOf(row)]
+    return points.map(({ size, point, spec_mm, tolerance_mm }) => ({
+      ...{ ...headOf(row), size, point, spec: spec_mm / 10, tolerance: tolerance_mm / 10 },
+    }))
   })
 }
 
-async function filledRows(samples: readonly SampleRow[], { db }: CallContext) {
+interface Coded {
+  /** catalogue_sample.id. */
+  id: string
+  row: SampleRow
+}
+
+async function filledRows(samples: readonly Coded[], { db }: CallContext) {
+  const ids = samples.map(({ id }) => id)
+  const asked = await askedPoints(db, ids)
   const { rows } = await rowsOf({
     ...{
       sample: col.text,
@@ -70,20 +80,17 @@ async function filledRows(samples: readonly SampleRow[], { db }: CallContext) {
       measured: col.number,
     },
   })`
-    SELECT s.code AS sample, m.size, m.point, m.spec_mm / 10.0::float8 AS spec, m.tolerance_mm / 10.0::float8 AS tolerance, m.measured_mm / 10.0::float8 AS measured
-    FROM catalogue_sample_measure m JOIN catalogue_sample s ON s.id = m.sample_id
-    WHERE s.code = ANY(${samples.map(({ sample_id }) => sample_id)}::text[]) ORDER BY s.code, m.point, m.size`.execute(
-    db,
-  )
+    SELECT m.sample_id::text AS sample, m.size, m.point, m.spec_mm / 10.0::float8 AS spec, m.tolerance_mm / 10.0::float8 AS tolerance, m.measured_mm / 10.0::float8 AS measured
+    FROM catalogue_sample_measure m WHERE m.sample_id = ANY(${ids}::uuid[])`.execute(db)
   const measures = Map.groupBy(rows, ({ sample }) => sample)
-  return samples.flatMap((row) => {
+  return samples.flatMap(({ id, row }) => {
     const { transparency, pilling, stretchability } = row
     const head = {
       ...headOf(row),
       ...{ weight_vendor: row.weight_vendor_g, weight_qc: row.weight_qc_g, transparency, pilling, stretchability },
     }
-    const of = measures.get(row.sample_id) ?? []
-    return of.length === 0 ? [head] : of.map((one) => ({ ...head, ...one }))
+    const of = inSpecOrder(asked(id), measures.get(id) ?? [])
+    return of.length === 0 ? [head] : of.map(({ sample: _, ...one }) => ({ ...head, ...one }))
   })
 }
 
@@ -132,11 +139,15 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
       SELECT sample_id AS sample, size, point, spec_mm AS spec, tolerance_mm AS tolerance, measured_mm AS measured
       FROM catalogue_sample_measure WHERE sample_id = ANY(${held.map(({ id }) => id)}::uuid[])`.execute(tx)
     return {
+      asked: await askedPoints(
+        tx,
+        held.map(({ id }) => id),
+      ),
       samples: new Map(held.map((row) => [row.code, row])),
       before: new Map(before.map((one) => [keyOf(one), one])),
     }
   },
-  async check({ rows, held: { samples, before }, refuse }) {
+  async check({ rows, held: { asked, samples, before }, refuse }) {
     const wanted = new Map<string, Partial<Record<(typeof ofWhole)[number], string | number>>>()
     const measures: Measured[] = []
     /** Rows that say something new. */
@@ -150,26 +161,32 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
         refuse(row, 'sample', sampleWords.noSample)
         continue
       }
-      const one = measureOf(sample.id, values)
+      const said = measureOf(sample.id, values)
+      const one = said && bySpec(said, asked(sample.id))
       const of = wanted.get(sample.id) ?? {}
       const fault = faultOf(sample.state, values)
       const differing = ofWhole.filter(
         (name) => of[name] !== undefined && values[name] !== null && of[name] !== values[name],
       )
       const isTwice = one !== null && seen.has(keyOf(one))
+      const isOther = said !== null && one !== null && contradicts(said, one)
       if (one) seen.add(keyOf(one))
       if (fault) refuse(row, fault.at, fault.message)
       else if (isTwice) refuse(row, 'point', sampleWords.twice)
-      for (const name of fault || isTwice ? [] : differing) refuse(row, name, sampleWords.different)
-      if (fault || isTwice || differing.length > 0) continue
-      const said = ofWhole.flatMap((name) => (values[name] === null ? [] : [[name, values[name]] as const]))
-      wanted.set(sample.id, { ...of, ...Object.fromEntries(said) })
+      else if (isOther)
+        refuse(row, 'spec', sampleWords.otherSpec, sampleWords.specIs, {
+          values: { spec: centimetres(one.spec ?? 0), tolerance: centimetres(one.tolerance ?? 0) },
+        })
+      for (const name of fault || isTwice || isOther ? [] : differing) refuse(row, name, sampleWords.different)
+      if (fault || isTwice || isOther || differing.length > 0) continue
+      const whole = ofWhole.flatMap((name) => (values[name] === null ? [] : [[name, values[name]] as const]))
+      wanted.set(sample.id, { ...of, ...Object.fromEntries(whole) })
       const was = one && before.get(keyOf(one))
       const isNew =
         one !== null &&
         !(was && was.spec === one.spec && was.tolerance === one.tolerance && was.measured === one.measured)
       if (one && isNew) measures.push(one)
-      if (isNew || said.some(([name, value]) => value !== sample[name])) good.push(row)
+      if (isNew || whole.some(([name, value]) => value !== sample[name])) good.push(row)
       else idle += 1
     }
     const changed = [...samples.values()].filter((sample) =>
@@ -191,11 +208,11 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
     const column = (name: (typeof ofWhole)[number]) => touched.map((id) => wanted.get(id)?.[name] ?? null)
     await sql`UPDATE catalogue_sample s SET weight_vendor_g = coalesce(n.weight_vendor, s.weight_vendor_g),
         weight_qc_g = coalesce(n.weight_qc, s.weight_qc_g), transparency = coalesce(n.transparency, s.transparency),
-        pilling = coalesce(n.pilling, s.pilling), stretchability = coalesce(n.stretchability, s.stretchability), version = s.version + 1,
-        state = CASE WHEN EXISTS (SELECT 1 FROM catalogue_sample_measure m WHERE m.sample_id = s.id) THEN 'measured' ELSE s.state END
+        pilling = coalesce(n.pilling, s.pilling), stretchability = coalesce(n.stretchability, s.stretchability), version = s.version + 1
       FROM unnest(${touched}::uuid[], ${column('weight_vendor')}::int[], ${column('weight_qc')}::int[], ${column('transparency')}::text[],
         ${column('pilling')}::text[], ${column('stretchability')}::text[])
         AS n (id, weight_vendor, weight_qc, transparency, pilling, stretchability) WHERE s.id = n.id`.execute(tx)
+    await settleMeasured(tx, touched)
     const written = [...samples.values()].filter(({ id }) => touched.includes(id))
     const codes = written.map(({ code }) => code)
     const measured = new Set(measures.map(({ sample }) => sample))
@@ -230,5 +247,17 @@ function measureOf(sample: string, { size, point, spec, tolerance, measured }: S
   const mm = (cm: number | null) => (cm === null ? null : toMillimetres(cm))
   return { sample, size, point, spec: mm(spec), tolerance: mm(tolerance), measured: toMillimetres(measured) }
 }
+
+/** A measure with what the style's spec says that it should be, where it says that. */
+function bySpec(said: Measured, asked: Asked): Measured {
+  const { spec_mm: spec, tolerance_mm: tolerance } = specOf(asked)(said, {
+    ...{ spec_mm: said.spec, tolerance_mm: said.tolerance },
+  })
+  return { ...said, spec, tolerance }
+}
+
+/** Whether a sheet says that a point should be something else than it should; what it leaves empty says nothing. */
+const contradicts = (said: Measured, right: Measured): boolean =>
+  (said.spec !== null && said.spec !== right.spec) || (said.tolerance !== null && said.tolerance !== right.tolerance)
 
 const keyOf = ({ sample, size, point }: Pick<Measured, 'sample' | 'size' | 'point'>) => `${sample} ${size} ${point}`

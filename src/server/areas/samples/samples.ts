@@ -4,7 +4,8 @@ import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
 import {
   beyond,
   computedVerdict,
-  isJudged,
+  mayTakeBack,
+  placeKey,
   sampleMoves,
   sampleStates,
   sampleWords,
@@ -22,6 +23,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
+import { type Asked, askedPoints, inSpecOrder } from './asked-points.ts'
 
 type Routes = Handlers<Contract['samples']>
 export type SamplesAsked = Taken<Contract['samples']['getSamples']>
@@ -108,6 +110,7 @@ const columns = {
     transparency: col.textOrNull,
     pilling: col.textOrNull,
   },
+  lacking: col.number,
   ...{ stretchability: col.textOrNull, judged_by: col.textOrNull, remark: col.textOrNull, version: col.number },
   measures: z.array(
     z.object({ spec_mm: z.number().nullable(), tolerance_mm: z.number().nullable(), measured_mm: z.number() }),
@@ -126,7 +129,12 @@ export async function sampleRows(
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.round, s.state, s.due_on::text AS due_on,
       coalesce(${toSend} AND s.due_on < ${vendorToday}, false) AS is_overdue, s.carrier, s.tracking, s.sent_at, s.received_at, s.judged_at,
       s.weight_vendor_g, s.weight_qc_g, s.transparency, s.pilling, s.stretchability, u.name AS judged_by, s.remark, s.version,
-      coalesce(m.measures, '[]') AS measures
+      coalesce(m.measures, '[]') AS measures,
+      (SELECT count(*)::int FROM (SELECT g.size, g.point FROM garment_point g WHERE s.spec_version IS NULL
+            AND s.state NOT IN ('passed', 'failed') AND g.catalogue_id = s.catalogue_id
+          UNION ALL SELECT p ->> 'size', p ->> 'point' FROM garment_version w, jsonb_array_elements(w.content -> 'points') p
+          WHERE w.catalogue_id = s.catalogue_id AND w.kind = 'points' AND w.number = s.spec_version) a
+        WHERE NOT EXISTS (SELECT 1 FROM catalogue_sample_measure x WHERE x.sample_id = s.id AND x.size = a.size AND x.point = a.point)) AS lacking
     FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id JOIN vendor v ON v.id = c.vendor_id
     LEFT JOIN app_user u ON u.id = s.judged_by
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('spec_mm', spec_mm, 'tolerance_mm', tolerance_mm, 'measured_mm', measured_mm))
@@ -143,16 +151,26 @@ export async function sampleRows(
     if (isVendor)
       return {
         ...seen,
-        ...{ state: vendorSees(row.state), weight_qc_g: null, transparency: null, pilling: null, stretchability: null },
-        ...{ points: null, out_of_tolerance: null, computed: null, judged_by: null, judged_at: null, remark: null },
+        // What was called off after we had it, we have.
+        state: row.state === 'called_off' && row.received_at ? ('received' as const) : vendorSees(row.state),
+        ...{ weight_qc_g: null, transparency: null, pilling: null, stretchability: null },
+        ...{
+          points: null,
+          out_of_tolerance: null,
+          lacking: null,
+          computed: null,
+          judged_by: null,
+          judged_at: null,
+          remark: null,
+        },
         // How often it was written since would tell that it was judged.
-        version: isJudged(row.state) || row.state === 'measured' ? 1 : row.version,
+        version: row.received_at && row.state !== 'received' ? 1 : row.version,
       }
     return {
       ...seen,
       points: measures.length,
       out_of_tolerance: measures.filter((one) => (beyond(one) ?? 0) > 0).length,
-      computed: computedVerdict(measures),
+      computed: computedVerdict(measures, row.lacking),
     }
   })
 }
@@ -173,37 +191,53 @@ export async function sampleOf(db: Db | Tx, { caller }: Pick<CallContext, 'calle
 
 export const getSample: Routes['getSample'] = async ({ sample_id }, context) => {
   const sample = await sampleOf(context.db, context, sample_id)
-  const { rows } = await rowsOf({
-    ...{
-      size: col.text,
-      point: col.text,
-      spec_mm: col.numberOrNull,
-      tolerance_mm: col.numberOrNull,
-      measured_mm: col.number,
-    },
-  })`
-    SELECT m.size, m.point, m.spec_mm, m.tolerance_mm, m.measured_mm FROM catalogue_sample_measure m
-    JOIN catalogue_sample s ON s.id = m.sample_id WHERE s.code = ${sample_id} ORDER BY m.point, m.size`.execute(
+  const { rows: about } = await rowsOf({ id: col.text, judged_by: col.textOrNull })`
+    SELECT id::text AS id, judged_by::text AS judged_by FROM catalogue_sample WHERE code = ${sample_id}`.execute(
     context.db,
   )
-  const measures = rows.map((row) => ({ ...row, beyond_mm: beyond(row) }))
+  const id = about[0]?.id ?? ''
+  const { rows } = await rowsOf({
+    ...{ size: col.text, point: col.text, spec_mm: col.numberOrNull, tolerance_mm: col.numberOrNull },
+    measured_mm: col.number,
+  })`
+    SELECT size, point, spec_mm, tolerance_mm, measured_mm FROM catalogue_sample_measure WHERE sample_id = ${id}::uuid`.execute(
+    context.db,
+  )
+  const asked = (await askedPoints(context.db, [id]))(id)
+  const measures = inSpecOrder(asked, rows).map((row) => ({ ...row, beyond_mm: beyond(row) }))
   const { rows: later } = await rowsOf({ sample_id: col.text, state: z.enum(sampleStates) })`
     SELECT n.code AS sample_id, n.state FROM catalogue_sample s JOIN catalogue_sample n ON n.catalogue_id = s.catalogue_id
-    WHERE s.code = ${sample_id} AND n.round > s.round ORDER BY n.round DESC LIMIT 1`.execute(context.db)
-  const { rows: points } = await rowsOf({
-    ...{ size: col.text, point: col.text, spec_mm: col.numberOrNull, tolerance_mm: col.numberOrNull },
-  })`
-    SELECT g.size, g.point, g.spec_mm, g.tolerance_mm FROM garment_point g JOIN catalogue_sample s ON s.catalogue_id = g.catalogue_id
-    WHERE s.code = ${sample_id} ORDER BY g.position, g.point, g.size LIMIT 500`.execute(context.db)
+    WHERE s.id = ${id}::uuid AND n.round > s.round ORDER BY n.round DESC LIMIT 1`.execute(context.db)
   const { rows: photos } = await rowsOf({ image_id: col.text })`
-    SELECT p.image_id FROM catalogue_sample_photo p JOIN catalogue_sample s ON s.id = p.sample_id
-    WHERE s.code = ${sample_id} ORDER BY p.position, p.image_id`.execute(context.db)
+    SELECT image_id FROM catalogue_sample_photo WHERE sample_id = ${id}::uuid ORDER BY position, image_id`.execute(
+    context.db,
+  )
+  const takesBack = mayTakeBack({ state: sample.state, judged_by: about[0]?.judged_by ?? null }, context.caller)
   return reply({
     sample,
-    points,
+    ...pointsTold(asked),
     image_ids: photos.map(({ image_id }) => image_id),
     measures: measures.toSorted((a, b) => (b.beyond_mm ?? 0) - (a.beyond_mm ?? 0)),
-    allowed: sampleMoves[sample.state].filter(({ by }) => isAmong(context.caller, by)).map(({ to }) => to),
+    allowed: [
+      ...sampleMoves[sample.state].filter(({ by }) => isAmong(context.caller, by)).map(({ to }) => to),
+      ...(takesBack ? (['measured'] as const) : []),
+    ],
     next: later[0] ?? null,
   })
+}
+
+/** Points as they are asked for, each beside what the style's spec says of it today. */
+function pointsTold({ points, today }: Asked) {
+  const now = new Map(today.map((one) => [placeKey(one), one]))
+  const told = points.map((one) => {
+    const { size, point, spec_mm, tolerance_mm } = one
+    const fresh = now.get(placeKey(one))
+    return {
+      ...{ size, point, spec_mm, tolerance_mm },
+      today: fresh ? { spec_mm: fresh.spec_mm, tolerance_mm: fresh.tolerance_mm } : null,
+    }
+  })
+  const isSame = ({ spec_mm, tolerance_mm, today: fresh }: (typeof told)[number]) =>
+    fresh?.spec_mm === spec_mm && fresh.tolerance_mm === tolerance_mm
+  return { points: told, is_old_spec: today.length !== told.length || !told.every(isSame) }
 }

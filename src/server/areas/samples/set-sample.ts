@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { type CatalogueStatus, endedStatuses, mayGo, moveTo } from '../../../shared/areas/catalogue/statuses.ts'
+import {
+  type CatalogueStatus,
+  endedStatuses,
+  isBeforeSample,
+  isUnsampled,
+  mayGo,
+  moveTo,
+} from '../../../shared/areas/catalogue/statuses.ts'
 import {
   isJudged,
+  lackedPoints,
+  mayTakeBack,
   type SampleState,
   sampleMove,
   sampleMoves,
@@ -22,6 +31,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
 import { type HeldStyle, holdCatalogue } from '../catalogue/hold.ts'
 import { moveCatalogue } from '../catalogue/move.ts'
+import { askedPoints, settleMeasured } from './asked-points.ts'
 import { sampleOf } from './samples.ts'
 
 type Routes = Handlers<Contract['samples']>
@@ -34,6 +44,7 @@ const columns = {
     carrier: col.textOrNull,
     tracking: col.textOrNull,
     measures: col.number,
+    judged_by: col.textOrNull,
   },
 }
 type HeldSample = Row<typeof columns>
@@ -50,7 +61,7 @@ export async function holdSample(
   const [style] = found[0] ? await holdCatalogue(tx, context, [found[0].style]) : []
   const { rows } = await rowsOf(columns)`
     SELECT s.id, s.code, s.catalogue_id, ${style?.code ?? ''} AS style, s.round, s.state, s.version, s.carrier, s.tracking,
-      (SELECT count(*)::int FROM catalogue_sample_measure m WHERE m.sample_id = s.id) AS measures
+      (SELECT count(*)::int FROM catalogue_sample_measure m WHERE m.sample_id = s.id) AS measures, s.judged_by::text AS judged_by
     FROM catalogue_sample s WHERE s.code = ${code} AND ${style !== undefined} FOR UPDATE OF s`.execute(tx)
   const [sample] = rows
   if (!sample || !style) throw notFound(sampleWords.notFound, { sample: code })
@@ -80,7 +91,7 @@ export async function setSample(
   { carrier, tracking }: { carrier: string; tracking: string | null },
 ): Promise<void> {
   const { rows } = await rowsOf(columns)`
-    SELECT s.id, s.code, s.catalogue_id, '' AS style, s.round, s.state, s.version, s.carrier, s.tracking, 0 AS measures
+    SELECT s.id, s.code, s.catalogue_id, '' AS style, s.round, s.state, s.version, s.carrier, s.tracking, 0 AS measures, NULL AS judged_by
     FROM catalogue_sample s WHERE s.catalogue_id = ANY(${styles.map(({ id }) => id)}::uuid[]) AND s.state IN ('requested', 'sent')
     ORDER BY s.id FOR UPDATE OF s`.execute(tx)
   const byStyle = new Map(rows.map((row) => [row.catalogue_id, row]))
@@ -113,7 +124,10 @@ export const sendSample: Routes['sendSample'] = ({ sample_id, carrier, tracking 
     return reply({ sample: await sampleOf(tx, context, sample_id) }, sampleWords.sent)
   })
 
-const isEnded = (status: CatalogueStatus) => (endedStatuses as readonly string[]).includes(status)
+const isEnded = (status: CatalogueStatus) =>
+  isUnsampled(status) || (endedStatuses as readonly string[]).includes(status)
+
+const canBeFollowed = (state: SampleState): boolean => ['planned', 'failed', 'called_off'].includes(state)
 
 /** Held by their styles: two who ask at once make one round. */
 export const requestSamples: Routes['requestSamples'] = ({ catalogue_ids, due_on }, context) =>
@@ -126,7 +140,7 @@ export const requestSamples: Routes['requestSamples'] = ({ catalogue_ids, due_on
       state: z.enum(sampleStates).nullable(),
     })`
       SELECT DISTINCT ON (c.id) c.id, c.code, c.id AS catalogue_id, c.code AS style, coalesce(s.round, 0) AS round, s.state, 1 AS version,
-        s.carrier, s.tracking, 0 AS measures, c.vendor_id, s.code AS sample
+        s.carrier, s.tracking, 0 AS measures, NULL AS judged_by, c.vendor_id, s.code AS sample
       FROM catalogue_style c LEFT JOIN catalogue_sample s ON s.catalogue_id = c.id
       WHERE c.id = ANY(${styles.map(({ id }) => id)}::uuid[]) ORDER BY c.id, s.round DESC`.execute(tx)
     for (const row of rows) {
@@ -134,8 +148,7 @@ export const requestSamples: Routes['requestSamples'] = ({ catalogue_ids, due_on
       const values = { catalogue_id: row.code, sample: row.sample ?? '', status_key: status }
       if (isEnded(status)) throw conflict(sampleWords.ended, { values })
       if (row.state === 'passed') throw conflict(sampleWords.passed, { values })
-      if (row.state !== null && row.state !== 'planned' && row.state !== 'failed')
-        throw conflict(sampleWords.open, { values })
+      if (row.state !== null && !canBeFollowed(row.state)) throw conflict(sampleWords.open, { values })
     }
     const planned = rows.filter(({ state }) => state === 'planned').map(({ id }) => id)
     const fresh = rows.filter(({ state }) => state !== 'planned')
@@ -177,9 +190,11 @@ export const moveSample: Routes['moveSample'] = ({ sample_id, to, remark, next_r
   context.command(async (tx) => {
     const { sample, style } = await holdSample(tx, context, sample_id)
     await assertFresh(tx, { entity: 'catalogue_sample', entityId: sample.code, version: sample.version }, version)
+    if (to === 'measured' && isJudged(sample.state)) return takeBack(tx, context, { sample, style, remark })
     assertMove(sample, to, context)
     if (to === 'measured' && sample.measures === 0)
       throw conflict(sampleWords.notMeasured, { values: { sample: sample.code } })
+    if (to === 'passed') await assertMeasured(tx, sample)
     if (to === 'failed' && !remark)
       throw invalidInput(sampleWords.needsRemark, { fields: [{ field: 'remark', message: sampleWords.needsRemark }] })
     const judge = isJudged(to)
@@ -187,6 +202,7 @@ export const moveSample: Routes['moveSample'] = ({ sample_id, to, remark, next_r
       received_at = CASE WHEN ${to === 'received'} THEN now() ELSE received_at END,
       judged_at = CASE WHEN ${judge} THEN now() END, judged_by = CASE WHEN ${judge} THEN ${context.caller.userId}::uuid END
       WHERE id = ${sample.id}::uuid`.execute(tx)
+    if (to === 'measured') await settleMeasured(tx, [sample.id])
     await recordEvent(tx, context, {
       ...{ entity: 'catalogue_sample', entityId: sample.code, event: `sample.${to}` as const, from: sample.state, to },
       details: { remark: remark ?? null },
@@ -201,3 +217,53 @@ export const moveSample: Routes['moveSample'] = ({ sample_id, to, remark, next_r
       await moveCatalogue(tx, context, [style], 'Sample QC Done', { remark })
     return reply({ sample: await sampleOf(tx, context, sample_id) }, sampleWords.saved)
   })
+
+/** Throws conflict that names the points of the spec which nobody measured. */
+async function assertMeasured(tx: Tx, { id, code }: HeldSample): Promise<void> {
+  const { rows } = await rowsOf({ size: col.text, point: col.text })`
+    SELECT size, point FROM catalogue_sample_measure WHERE sample_id = ${id}::uuid`.execute(tx)
+  const lacked = lackedPoints((await askedPoints(tx, [id]))(id).points, rows)
+  if (lacked.length === 0) return
+  const named = lacked.slice(0, NAMED_POINTS).map(({ size, point }) => `${point} ${size}`)
+  const points = named.join(', ') + (lacked.length > NAMED_POINTS ? ' …' : '')
+  throw conflict(sampleWords.lacks, { values: { sample: code, count: lacked.length, points } })
+}
+
+const NAMED_POINTS = 6
+
+interface TakingBack {
+  sample: HeldSample
+  style: HeldStyle
+  remark: string | undefined
+}
+
+/**
+ * Takes a verdict back: the sample is to be judged again, and its style goes back the step that the verdict took it. A round that was
+ * planned by it goes. Throws forbidden, invalid_input without a reason, conflict where the style or another round has gone on since.
+ */
+async function takeBack(tx: Tx, context: CallContext, { sample, style, remark }: TakingBack) {
+  const values = { sample: sample.code, catalogue_id: style.code, status_key: style.status }
+  if (!mayTakeBack(sample, context.caller)) throw forbidden(sampleWords.notYourVerdict, { sample: sample.code })
+  if (!remark)
+    throw invalidInput(sampleWords.needsReason, { fields: [{ field: 'remark', message: sampleWords.needsReason }] })
+  const { rows: later } = await rowsOf({ code: col.text, state: z.enum(sampleStates) })`
+    SELECT code, state FROM catalogue_sample WHERE catalogue_id = ${style.id}::uuid AND round > ${sample.round} ORDER BY round DESC`.execute(
+    tx,
+  )
+  const followed = later.find(({ state }) => state !== 'planned')
+  if (followed) throw conflict(sampleWords.followed, { values: { sample: followed.code } })
+  if (isUnsampled(style.status)) throw conflict(sampleWords.ended, { values })
+  if (sample.state === 'passed' && style.status === 'Sample QC Done')
+    await moveCatalogue(tx, context, [style], 'back', { remark })
+  else if (sample.state === 'passed' && !isBeforeSample(style.status)) throw conflict(sampleWords.wentOn, { values })
+  await sql`DELETE FROM catalogue_sample WHERE catalogue_id = ${style.id}::uuid AND round > ${sample.round} AND state = 'planned'`.execute(
+    tx,
+  )
+  await sql`UPDATE catalogue_sample SET state = 'measured', judged_at = NULL, judged_by = NULL, remark = ${remark}, version = version + 1
+    WHERE id = ${sample.id}::uuid`.execute(tx)
+  await recordEvent(tx, context, {
+    ...{ entity: 'catalogue_sample', entityId: sample.code, event: 'sample.taken_back' },
+    ...{ from: sample.state, to: 'measured', details: { remark } },
+  })
+  return reply({ sample: await sampleOf(tx, context, sample.code) }, sampleWords.takenBack)
+}

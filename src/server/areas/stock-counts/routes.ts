@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { stockCountsArea } from '../../../shared/areas/stock-counts/area.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { closeCountedPlace, downloadStockCountSheet, saveCounted, scanCounted, uploadStockCount } from './counted.ts'
-import {
-  cancelStockCount,
-  countLineQuery,
-  getCountSites,
-  getStockCount,
-  postStockCount,
-  startStockCount,
-  stockCountQuery,
-} from './counts.ts'
+import { countLineQuery } from './count-lines.ts'
+import { stockCountQuery } from './count-rows.ts'
+import { downloadStockCountSheet, uploadStockCount } from './count-sheets.ts'
+import { saveCounted, scanCounted } from './counted.ts'
+import { cancelStockCount, getStockCount, postStockCount, reverseStockCount } from './counts.ts'
+import { closeCountedPlace, takeCountedPlace } from './place-turns.ts'
+import { getCountSites, getStockCountSettings, saveStockCountSettings, startStockCount } from './start-count.ts'
 
 export const stockCountsServer: ServerArea<typeof stockCountsArea> = {
   routes: {
@@ -21,11 +18,15 @@ export const stockCountsServer: ServerArea<typeof stockCountsArea> = {
     getStockCount,
     saveCounted,
     scanCounted,
+    takeCountedPlace,
     closeCountedPlace,
     downloadStockCountSheet,
     uploadStockCount,
     postStockCount,
     cancelStockCount,
+    reverseStockCount,
+    getStockCountSettings,
+    saveStockCountSettings,
   },
   exports: { exportStockCounts: stockCountQuery, exportStockCountLines: countLineQuery },
   // No vendor hears of what lies where.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { StockDocument, StockMoveKind } from '../../../shared/areas/stock/moves.ts'
-import { stockWords } from '../../../shared/areas/stock/words.ts'
+import { isReasonOfOther, stockWords } from '../../../shared/areas/stock/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -111,6 +111,7 @@ export function regradeStock(
   { lines, condition, reason }: Taken<Calls['regradeStock']>,
   context: CallContext,
 ): Promise<Done> {
+  if (isReasonOfOther(reason, condition)) throw invalidInput(stockWords.reasonOfOther)
   return ownMove(context, lines, {
     ...{ kind: 'regrade', type: 'regrade', words: stockWords.regraded, reason },
     way: (at) => ({ from: at, to: { ...at, condition } }),

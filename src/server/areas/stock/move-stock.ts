@@ -104,7 +104,7 @@ const faults: Readonly<Record<Exclude<StockFault, 'quantity'>, string>> = {
   nowhere: stockWords.nowhere,
 }
 
-/** What the rule says of a move, whatever lies there; and that nothing is put where nothing is put any more. */
+/** What the rule says of a move, whatever lies there; that stock begins in India, and that nothing is put where nothing is put any more. */
 function checkShape(move: StockMove, places: ReadonlyMap<string, FullPlace>): void {
   const side = (at: StockAt | null) => at && { ...placeAt(places, at), ...at }
   const plain: PlainMove = { ...move, from: side(move.from), to: side(move.to) }
@@ -113,6 +113,9 @@ function checkShape(move: StockMove, places: ReadonlyMap<string, FullPlace>): vo
   if (fault === 'reason') throw invalidInput(faults.reason)
   if (fault !== null) throw moveNotAllowed(faults[fault], [])
   const to = move.to && placeAt(places, move.to)
+  // What comes too much with a gate pass begun elsewhere.
+  if (to?.siteKind === 'china_qc' && move.from === null && move.document.type !== 'gate_pass')
+    throw moveNotAllowed(stockWords.beginsInIndia, [], { values: to.named })
   if (to?.isRetired) throw moveNotAllowed(stockWords.outOfUse, [], { values: to.named })
 }
 

@@ -1,16 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { type PlaceKind, placeKinds } from '../../../shared/areas/stock/moves.ts'
+import { type PlaceKind, placeKinds, sendableKinds } from '../../../shared/areas/stock/moves.ts'
 import { placeName } from '../../../shared/areas/stock/places.ts'
+import type { SiteKind } from '../../../shared/areas/stock/rights.ts'
 import { stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 
+/** Whether goods at a place `p` may be sent from there: where `freePieces` counts them. */
+export const isSendable = sql<SqlBool>`p.kind IN (${sql.join(sendableKinds.map((kind) => sql.lit(kind)))})`
+
 export interface FullPlace {
   id: string
   siteId: string
+  siteKind: SiteKind
   kind: PlaceKind
   /** Nothing is put there any more. */
   isRetired: boolean
@@ -22,6 +27,7 @@ const placeColumns = {
   id: col.text,
   site_id: col.text,
   site: col.text,
+  site_kind: col.text,
   kind: z.enum(placeKinds),
   code: col.text,
   is_retired: col.flag,
@@ -30,14 +36,21 @@ const placeColumns = {
 /** Places by their ids, held so that none goes out of use before the pieces lie there. */
 export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, FullPlace>> {
   const { rows } = await rowsOf(placeColumns)`
-    SELECT p.id::text AS id, p.site_id::text AS site_id, x.code AS site, p.kind, p.code,
+    SELECT p.id::text AS id, p.site_id::text AS site_id, x.code AS site, x.kind AS site_kind, p.kind, p.code,
       p.retired_at IS NOT NULL AS is_retired
     FROM place p JOIN site x ON x.id = p.site_id WHERE p.id = ANY(${[...new Set(ids)]}::uuid[])
     ORDER BY p.id FOR SHARE OF p`.execute(tx)
   return new Map(
-    rows.map(({ id, site_id, site, kind, code, is_retired }) => [
+    rows.map(({ id, site_id, site, site_kind, kind, code, is_retired }) => [
       id,
-      { id, siteId: site_id, kind, isRetired: is_retired, named: namedPlace({ site, kind, code }) },
+      {
+        id,
+        siteId: site_id,
+        siteKind: site_kind as SiteKind,
+        kind,
+        isRetired: is_retired,
+        named: namedPlace({ site, kind, code }),
+      },
     ]),
   )
 }

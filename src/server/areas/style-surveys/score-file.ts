@@ -1,9 +1,9 @@
-import { surveyFaults, surveyWords } from '../../../shared/areas/style-surveys/rules.ts'
+import { reviewerKey, surveyFaults, surveyWords } from '../../../shared/areas/style-surveys/rules.ts'
 import { surveySheet } from '../../../shared/areas/style-surveys/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { Handlers, Tx } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { rankDesigns } from './places.ts'
 import { isOver } from './surveys.ts'
@@ -33,6 +33,11 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
         SELECT d.survey_id, c.id, c.code FROM style_survey_design d JOIN catalogue_style c ON c.id = d.catalogue_id
         WHERE d.survey_id = ANY(${surveys.map(({ id }) => id)}::uuid[])`.execute(tx)
       const ids = new Map(designs.map(({ survey_id, code, id }) => [`${survey_id} ${code}`, id]))
+      const spelling = await spellings(
+        tx,
+        surveys.map(({ id }) => id),
+      )
+      const said = new Set<string>()
       const good: Score[] = []
       let idle = 0
       for (const row of rows) {
@@ -45,11 +50,15 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
           refuse(row, 'design', surveyFaults.otherDesign)
         else if (score === null) idle += 1
         else if (of.is_over) refuse(row, 'survey', surveyFaults.over)
-        else
-          good.push({
-            ...{ survey, surveyId: of.id, designId, score: Number(score), remark },
-            reviewer: reviewer ?? context.caller.name,
-          })
+        else {
+          const named = reviewer ?? context.caller.name
+          const key = `${of.id} ${reviewerKey(named)}`
+          const known = spelling.get(key) ?? named
+          spelling.set(key, known)
+          if (said.has(`${key} ${designId}`)) refuse(row, 'reviewer', surveyFaults.twice)
+          else good.push({ survey, surveyId: of.id, designId, score: Number(score), remark, reviewer: known })
+          said.add(`${key} ${designId}`)
+        }
       }
       return { good, idle }
     },
@@ -77,3 +86,10 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
     },
   },
 )
+
+/** How reviewers of surveys are written there already, by survey and `reviewerKey`. */
+async function spellings(tx: Tx, surveyIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ survey_id: col.text, reviewer: col.text })`
+    SELECT DISTINCT survey_id, reviewer FROM style_survey_score WHERE survey_id = ANY(${surveyIds}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ survey_id, reviewer }) => [`${survey_id} ${reviewerKey(reviewer)}`, reviewer]))
+}

@@ -6,9 +6,9 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { indiaToday } from '../../database/today.ts'
+import { indiaToday, isPast } from '../../database/today.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { notFound } from '../../http/errors.ts'
+import { invalidInput, notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 
@@ -109,6 +109,8 @@ async function designsOf(db: Db | Tx, surveyId: string): Promise<SurveyDesign[]>
 
 export const makeSurvey: Routes['makeSurvey'] = ({ name, deadline, vendor_catalogue_ids }, context) =>
   context.command(async (tx) => {
+    if (deadline && (await isPast(tx, deadline, indiaToday)))
+      throw invalidInput(surveyWords.past, { fields: [{ field: 'deadline', message: surveyWords.past }] })
     const codes = [...new Set(vendor_catalogue_ids)]
     const { rows: known } = await rowsOf({ id: col.text, code: col.text })`
       SELECT id, code FROM catalogue_style WHERE code = ANY(${codes}::text[])`.execute(tx)

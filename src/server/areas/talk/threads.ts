@@ -84,6 +84,8 @@ export const getPeople: Routes['getPeople'] = async ({ kind, code, search, house
 /** No command: nothing that anybody's work depends on changes. Nobody reads backwards. */
 export const seeThread: Routes['seeThread'] = async ({ kind, code, until }, { db, caller }) => {
   const thing = await findThing(db, caller, kind, code)
+  // Who looks with other eyes has read nothing.
+  if (caller.trueRole !== null) return reply({ unread: await unreadOf(db, caller, thing) })
   await sql`INSERT INTO talk_seen AS s (user_id, kind, thing_id, number)
     SELECT ${caller.userId}::uuid, m.kind, m.thing_id, m.number FROM talk_message m
     WHERE m.id = ${until}::uuid AND ${ofThread(thing)} AND ${readable(caller)}

@@ -43,6 +43,8 @@ export const assortmentWords = {
   ),
   noColour: key('Style {{catalogue_id}} has no colour {{color}}.'),
   noSize: key('Style {{catalogue_id}} has no size {{size}}.'),
+  sameName: key('Assortment {{assortment_id}} is called so already. Please choose another name.'),
+  noPieces: key('The ratio of style {{catalogue_id}} has no piece.'),
   twice: key('Style {{catalogue_id}} is named twice.'),
   nothing: key('None of these assortments has a style.'),
   title: key('Assortments as a workbook'),

@@ -46,7 +46,7 @@ const review = z.object({
   went_on: z
     .object({ status: z.enum(catalogueStatuses), by: z.string(), at: instant, remark: z.string().nullable() })
     .nullable(),
-  /** Oldest first. Until the caller has judged, a buyer's list of what is theirs to judge holds none of the others'. */
+  /** Oldest first; none while the caller has still to judge. */
   given: z.array(given),
   spread: z.object({
     passes: z.int(),
@@ -55,6 +55,8 @@ const review = z.object({
     least: z.int().nullable(),
     most: z.int().nullable(),
   }),
+  /** Verdicts of others that the caller is shown after their own. */
+  hidden: z.int(),
   version,
 })
 export type ReviewRow = z.output<typeof review>

@@ -34,6 +34,8 @@ export const reviewWords = {
   opened: key('Reviews opened.'),
   given: key('Verdict given.'),
   withdrawn: key('Verdict taken back.'),
+  past: key('The deadline lies in the past.'),
+  needsRemark: key('Please say why.'),
   needsScore: key('Please choose a score from 1 to 5.'),
   decided: key('Decided.'),
   notFound: key('{{catalogue_id}} is not under review.'),
@@ -43,5 +45,6 @@ export const reviewWords = {
   isDecided: key('{{catalogue_id}} is decided already.'),
   notYours: key('{{responsible}} decides {{catalogue_id}}, nobody else.'),
   wentOn: key('{{changed_by}} moved {{catalogue_id}} to {{status_key}}: its review is closed.'),
+  noReview: key('Nobody decides {{catalogue_id}} yet: put it before its buyers first, with who decides and by when.'),
   nobody: key('Nobody has judged {{catalogue_id}} yet.'),
 } as const

@@ -33,7 +33,7 @@ export const catalogueStyles = list({
     f.text('survey', key('Survey rank'), ({ survey }) => survey && `${survey.rank}/${survey.of}`, {
       ...{ width: 84, sort: 'survey', shownFrom: 1280 },
     }),
-    f.text('survey_mean', key('Mean of the survey'), ({ survey }) => survey?.mean.toFixed(2) ?? null, hidden),
+    f.number('survey_mean', key('Mean of the survey'), ({ survey }) => survey?.mean ?? null, { ...hidden, digits: 2 }),
     f.money('price', key('Price'), (row) => row.price, { width: 96 }),
     f.words('missing', key('Lacks'), (row) => row.missing.map((one) => missingLabels[one]), {
       width: 200,
@@ -65,7 +65,7 @@ export const catalogueStyles = list({
     }),
     f.text('size_set', key('Size set'), (row) => row.size_set, hidden),
     f.code('hs_code', key('HS code'), (row) => row.hs_code, hidden),
-    f.code('pieces_per_month', key('Pieces a month'), (row) => row.pieces_per_month?.toString() ?? null, hidden),
+    f.count('pieces_per_month', key('Pieces a month'), (row) => row.pieces_per_month, hidden),
     f.text('link_1688', key('1688 link'), (row) => row.link_1688, hidden),
     f.text('buyer_remarks', key('Buyer remarks'), (row) => row.buyer_remarks, hidden),
     f.text('last_remark', key('Last remark'), (row) => row.last_remark, { width: 180, hidden: true }),

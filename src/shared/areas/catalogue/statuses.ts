@@ -36,6 +36,11 @@ export const endedStatuses = [
   'Live on Website',
 ] as const satisfies CatalogueStatus[]
 
+/** While a style stands at these nobody waits for a sample of it: an open round is called off, and taken up again when the style comes back. */
+const unsampled: readonly CatalogueStatus[] = ['Design Rejected', 'Assortment Failed', 'Vendor Delisted', 'Sample OOS']
+
+export const isUnsampled = (status: CatalogueStatus): boolean => unsampled.includes(status)
+
 /** `judges`: who has the right to judge styles of its supply chain. `buyers`: who judges as a buyer; of a style under review, the one who decides. */
 export type Mover = 'judges' | 'buyers' | 'vendor'
 
@@ -119,6 +124,13 @@ export function mayGo(move: Pick<Move, 'by'>, chain: SupplyChain, holder: Holder
 /** Whether a move is the decision of a buyers' review: only the one who decides goes it, and it needs a buyer's verdict. */
 export const isDecision = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
   from === 'Buyer Review Pending' && (to === 'Live on Website' || to === 'Design Rejected')
+
+export const isBeforeSample = (status: CatalogueStatus): boolean =>
+  status === 'New Styles' || beforeSample.includes(status)
+
+/** Whether a move is the verdict of an assortment. */
+export const judgesAssortment = (from: CatalogueStatus, to: CatalogueStatus): boolean =>
+  from === 'Pending for Assortment Selection' && (to === 'Assortment Passed' || to === 'Assortment Failed')
 
 /** Statuses that a style has only after a sample of it passed; a step back, or out of a side state, brings nothing new. */
 const sampled: readonly CatalogueStatus[] = ['Sample QC Done', 'Sample QC Completed']

@@ -19,6 +19,9 @@ export const catalogueWords = {
   sampleNotPassed: key(
     '{{catalogue_id}} cannot go to {{to_key}}: its sample {{sample}} is “{{state_key}}”, and one has to pass.',
   ),
+  assortmentClosed: key(
+    '{{catalogue_id}} is in assortment {{assortment}}, which is closed. Please open it again first.',
+  ),
   needsRemark: key('Please say why.'),
   noWayBack: key('{{catalogue_id}} cannot go a step back.'),
   notYourMove: key('Whoever made the last move of {{catalogue_id}}, or an admin, may take it back.'),

@@ -66,7 +66,7 @@ export const aboutWords = {
   shipment: key('Shipment'),
   box: key('Box'),
   lot: key('Lot'),
-  discrepancy: key('Discrepancy'),
+  discrepancy: key('Difference'),
   reason: key('Defect reason'),
 } as const satisfies Record<AboutKind, string>
 

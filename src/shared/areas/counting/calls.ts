@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { nmSku, piecesIn, remark, rowsTaken, takeMode, version } from '../../kernel/shapes.ts'
+import { nmSku, piecesSaying, remark, rowsTaken, takeMode, version } from '../../kernel/shapes.ts'
+import { sheetMessages } from '../../kernel/sheet.ts'
 import { boxRef, boxRefs, qcBox, qcFilter } from '../inspection/shapes.ts'
 import { leftOut } from '../invoices/shapes.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
@@ -47,7 +48,10 @@ export const countingCalls = {
           z.object({
             case_id: z.uuid(),
             outcome: z.enum(discrepancyOutcomes),
-            quantity: piecesIn,
+            quantity: piecesSaying({
+              zero: sheetMessages.wrongOrderQuantity,
+              negative: sheetMessages.wrongOrderQuantity,
+            }),
             remark: remark.optional(),
           }),
         )

@@ -198,10 +198,15 @@ function fieldOf({ key, header: { en }, ...column }: SheetColumn, kind: RecordKi
     const value = row.values[key] ?? null
     return value === null ? null : String(value)
   }
+  const number = (row: RecordRow) => {
+    const value = row.values[key] ?? null
+    return typeof value === 'number' ? value : null
+  }
   switch (column.kind) {
     case 'quantity':
+      return f.count(key, en, number, looks)
     case 'decimal':
-      return f.text(key, en, text, { ...looks, align: 'end' })
+      return f.number(key, en, number, { ...looks, digits: 3 })
     case 'money':
       return f.money(key, en, (row) => (row.values[key] ?? null) as { minor: number; currency: string } | null, looks)
     case 'date':

@@ -20,6 +20,12 @@ export const specList = list({
     f.pieces('points', key('Points of measure'), (row) => row.points, { width: 120 }),
     f.pieces('graded', key('Sizes graded'), (row) => row.graded, { width: 110 }),
     f.pieces('backwards', key('Jumps the wrong way'), (row) => row.backwards, { width: 130, tone: 'bad' }),
+    f.pieces('waiting', key('Changes to agree to'), (row) => row.waiting, {
+      width: 130,
+      tone: 'warn',
+      shownFrom: 1440,
+    }),
+    f.pieces('contradicted', key('Grading contradicted'), (row) => row.contradicted, { width: 130, tone: 'bad' }),
     f.text('survey', key('Survey rank'), ({ survey }) => survey && `${survey.rank}/${survey.of}`, {
       ...{ width: 84, sort: 'survey' },
     }),

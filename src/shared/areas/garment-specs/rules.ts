@@ -7,6 +7,25 @@ export const garmentWords = {
   gradingTaken: key('Grading taken.'),
   gradingUnchanged: key('The grading is as it was.'),
   notFound: key('Catalogue style {{code}} was not found.'),
+  looked: key('Nothing is taken yet: this is what the sheet would do.'),
+  waits: key('Changes of live styles wait for the company’s consent.'),
+  otherSums: key(
+    'It has changed since you looked: it would now add {{adds}}, change {{changes}} and remove {{removes}}. Please look again.',
+  ),
+  removesWhole: key(
+    'A sheet with faults removes nothing: correct it first, or take its good rows and let the rest stay.',
+  ),
+  removesSeen: key('What would be removed is looked at first.'),
+  noVersion: key('{{code}} has no version {{number}}.'),
+  asItStands: key('This version is what stands already.'),
+  putBack: key('The version was put back.'),
+  noProposal: key('No such change of {{code}} waits any more.'),
+  needsRemark: key('Please say why it is refused.'),
+  unsound: key(
+    'With what was changed since, sizes would lack their neighbours or jumps go the wrong way: refuse it, and ask for a new sheet.',
+  ),
+  agreed: key('Change agreed: QC measures by it from now on.'),
+  refused: key('Change refused. Its vendor is told why.'),
 } as const
 
 export const garmentFaults = {
@@ -19,6 +38,7 @@ export const garmentFaults = {
   tolerance: key('A tolerance is smaller than the measure itself.'),
   twice: key('Another of the vendor’s sizes is this size already.'),
   otherSize: key('This size of the vendor is another size of ours in an earlier row.'),
+  otherSizeStands: key('The grading as it stands has this size of the vendor as another size of ours.'),
   noSize: key('An increment needs its point of measure, and a point its increment.'),
   backwards: key('This jump goes in the wrong direction: a larger size is never smaller.'),
   fromSmallest: key('The smallest size grows from nothing: leave its increment empty or 0.'),
@@ -91,7 +111,3 @@ export function gradingFaults(
 export function inSizeOrder(sizes: readonly string[]): string[] {
   return [...new Set(sizes)].toSorted((a, b) => usualRank(a) - usualRank(b))
 }
-
-/** Centimetres of a sheet as millimetres, and back as people write them. */
-export const toMillimetres = (cm: number): number => Math.round(cm * 10)
-export const centimetres = (mm: number): string => (mm / 10).toFixed(1)

@@ -40,11 +40,13 @@ export const documentSeries: Readonly<Record<DocumentKind, string>> = {
  */
 export function documentFor(pass: {
   type: PassType
+  /** It brings returnable goods back. */
+  is_return?: boolean
   from_gstin: string | null
   to_gstin: string | null
 }): DocumentKind {
-  const { type, from_gstin, to_gstin } = pass
-  if (type !== 'stock_transfer' && type !== 'non_returnable') return 'delivery_challan'
+  const { type, is_return = false, from_gstin, to_gstin } = pass
+  if (is_return || (type !== 'stock_transfer' && type !== 'non_returnable')) return 'delivery_challan'
   if (to_gstin === null || from_gstin === null)
     return type === 'stock_transfer' ? 'stock_transfer_note' : 'delivery_challan'
   return from_gstin === to_gstin ? 'stock_transfer_note' : 'tax_invoice'

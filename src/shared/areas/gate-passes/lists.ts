@@ -40,7 +40,7 @@ export const gatePasses = list({
       hidden: true,
       tone: 'bad',
     }),
-    p.count('open_discrepancies', key('Unsettled discrepancies'), (row) => row.open_discrepancies, {
+    p.count('open_discrepancies', key('Unsettled differences'), (row) => row.open_discrepancies, {
       width: 90,
       hidden: true,
     }),
@@ -91,6 +91,8 @@ export const passDiscrepancies = list({
     d.code('style', key('Style'), (row) => row.style_id, { width: 100 }),
     d.text('color', key('Colour'), colorName, { width: 110 }),
     d.text('size', key('Size'), (row) => row.size, { width: 56 }),
+    // Good and damaged pieces of one SKU that came too many are two rows.
+    d.word('condition', key('Condition'), (row) => row.condition, { width: 90, words: conditionNames }),
     d.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 66 }),
     d.pieces('settled', key('Settled'), (row) => row.settled, { width: 70 }),
     d.text('from', key('Sent from'), fromName, { width: 150 }),
@@ -99,6 +101,5 @@ export const passDiscrepancies = list({
     d.instant('opened_at', key('Opened'), (row) => row.opened_at, { width: 148 }),
     d.word('reason', key('Reason'), (row) => row.reason, { width: 110, hidden: true, words: damageReasons }),
     d.text('remark', key('Remark'), (row) => row.remark, { width: 160, hidden: true }),
-    d.word('condition', key('Condition'), (row) => row.condition, { width: 90, hidden: true, words: conditionNames }),
   ],
 })

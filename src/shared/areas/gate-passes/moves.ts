@@ -1,7 +1,7 @@
 import { type Holder, isAmong } from '../../kernel/rights.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { key } from '../../kernel/words.ts'
-import { gatePassRights } from './rights.ts'
+import { allowed } from './rights.ts'
 
 /** How a gate pass goes from state to state: one table for server, screens, tests and docs. */
 
@@ -42,6 +42,8 @@ export interface PassFacts {
   without_reason: number
   /** Somebody settled a discrepancy of it, so that it stays as it was completed. */
   is_settled: boolean
+  /** Passes of their own bring its goods back, or have. */
+  is_returned: boolean
   /** It has a site where its goods are received; otherwise they are given away, and completing it says that they were. */
   has_receipt: boolean
 }
@@ -55,7 +57,8 @@ export const passGuards = {
   emptyBoxes: 'Please remove empty boxes first: {{count}} hold nothing.',
   withoutReason: 'Please say why planned pieces are not sent: {{count}} items have no reason.',
   received: 'Pieces of gate pass {{gate_pass}} were received already. Take that back first.',
-  settled: 'A discrepancy of gate pass {{gate_pass}} was settled: it stays completed.',
+  settled: 'A difference of gate pass {{gate_pass}} was settled: take that back first.',
+  returned: 'Goods of gate pass {{gate_pass}} go back with {{returned_by}}: it stays completed while they do.',
   noReceipt:
     'Nobody of ours receives the goods of gate pass {{gate_pass}}: completing it says that they were handed over.',
 } as const
@@ -66,6 +69,7 @@ const holdsSomething: Guard = ({ empty_boxes }) => (empty_boxes === 0 ? null : p
 const saysWhy: Guard = ({ without_reason }) => (without_reason === 0 ? null : passGuards.withoutReason)
 const nothingCame: Guard = ({ received, excess }) => (received + excess === 0 ? null : passGuards.received)
 const isUnsettled: Guard = ({ is_settled }) => (is_settled ? passGuards.settled : null)
+const isNotReturned: Guard = ({ is_returned }) => (is_returned ? passGuards.returned : null)
 const isReceivedByUs: Guard = ({ has_receipt }) => (has_receipt ? null : passGuards.noReceipt)
 
 interface PassMove {
@@ -84,9 +88,7 @@ interface PassMove {
   reverse: string | null
 }
 
-const send = gatePassRights.gatePassSend.roles
-const receive = gatePassRights.gatePassReceive.roles
-const lead = gatePassRights.gatePassLead.roles
+const { gatePassPack: send, gatePassReceive: receive, gatePassLead: lead } = allowed
 
 const plain = { guards: [], needsReason: false, stock: [] } as const
 
@@ -139,7 +141,7 @@ export const passMoves = {
   },
   reopen: {
     ...{ ...plain, label: key('Reopen'), from: ['COMPLETED'], to: ['SUBMITTED', 'PARTLY_RECEIVED', 'RECEIVED'] },
-    guards: [isUnsettled],
+    guards: [isUnsettled, isNotReturned],
     ...{ roles: lead, needsReason: true, stock: ['reopen_short', 'undeliver'], reverse: 'complete' },
   },
   cancel: {

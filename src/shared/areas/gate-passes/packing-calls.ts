@@ -34,7 +34,7 @@ const sheetRow = z.object({
 export const packingCalls = {
   validateGatepass: post('bulk-inventory-movement/gatepass/validate', {
     summary: 'Whether a code may go on a gate pass, and otherwise where it is and why not. Changes nothing.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     takes: z.object({ gate_pass: gatePassNo, code: scannedCode, quantity: z.int().min(1).max(100_000).default(1) }),
     gives: json(
       z.object({
@@ -51,7 +51,7 @@ export const packingCalls = {
   }),
   addBox: post('bulk-inventory-movement/gatepass/box/add', {
     summary: 'Opens boxes at a station, or takes a whole received box in by its code.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       gate_pass: gatePassNo,
@@ -76,7 +76,7 @@ export const packingCalls = {
   }),
   updateBox: post('bulk-inventory-movement/box/update', {
     summary: 'Seal, open again or weigh boxes, or say at which station one is.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       boxes: z.array(boxCode).min(1).max(passLimits.boxes),
@@ -115,7 +115,7 @@ export const packingCalls = {
   addItem: post('bulk-inventory-movement/box/item/add', {
     summary:
       'Scans pieces into an open box. Each scan has its own outcome, and the same scan sent again comes to the same.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       box: boxCode,
@@ -129,14 +129,14 @@ export const packingCalls = {
   }),
   deleteItem: post('bulk-inventory-movement/box/item/delete', {
     summary: 'Takes pieces out of an open box: they are where they were taken from again.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({ box: boxCode, scans: z.array(itemScan).min(1).max(passLimits.scans) }),
     gives: json(z.object({ results: z.array(packResult), taken_out: pieces, box: gatePassBox })),
   }),
   removeBox: post('bulk-inventory-movement/box/remove', {
     summary: 'Takes boxes off a pass: what was in them is where it was taken from again.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({ boxes: z.array(boxCode).min(1).max(passLimits.boxes) }),
     gives: onePass,
@@ -144,7 +144,7 @@ export const packingCalls = {
   printLabel: post('bulk-inventory-movement/box/print-label', {
     summary:
       'Labels of boxes, or a packing station’s commands as codes; the reply names the address of the PDF, which only the caller can open.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       gate_pass: gatePassNo.optional(),
@@ -158,7 +158,7 @@ export const packingCalls = {
   }),
   stockToSend: post('selvedge/gate-passes/stock', {
     summary: 'Stock of a site to choose from: style by style with pictures, colours and sizes.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     takes: z.object({
       site: siteCode,
       /** With it, what is planned on it already. */
@@ -203,13 +203,13 @@ export const packingCalls = {
   }),
   gatePassTemplate: post('selvedge/gate-passes/template', {
     summary: 'The sheet of a gate pass: empty, with what it plans, or with what its source has free.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     takes: z.object({ gate_pass: gatePassNo, with: z.enum(['plan', 'stock', 'nothing']).default('plan') }),
     gives: xlsx(({ gate_pass }: { gate_pass: string }) => `gate_pass_${gate_pass}.xlsx`),
   }),
   checkGatePassSheet: upload('selvedge/gate-passes/check-sheet', {
     summary: 'What a sheet would come to, row by row. Changes nothing.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     accept: ['.xlsx', '.csv'],
     changes: false,
     takes: ofPass,
@@ -218,7 +218,7 @@ export const packingCalls = {
   takeGatePassSheet: upload('selvedge/gate-passes/take-sheet', {
     summary:
       'Plans what a sheet says; rows with a box are packed into it at once. The same sheet again changes nothing.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     accept: ['.xlsx', '.csv'],
     takes: ofPass.extend({ mode: takeMode }),
     gives: json(

@@ -66,7 +66,7 @@ export const passCalls = {
   }),
   updateGatepass: post('bulk-inventory-movement/gatepass/update', {
     summary: 'Makes a gate pass, or with its number changes it and what is to be sent. Items that are not named stay.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       gate_pass: gatePassNo.optional(),
@@ -82,7 +82,7 @@ export const passCalls = {
   planByScan: post('selvedge/gate-passes/plan-by-scan', {
     summary:
       'Puts scanned pieces, or what a whole box holds, on the plan of a pass; or takes them off it. A scan sent again is answered as before.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       gate_pass: gatePassNo,
@@ -93,7 +93,7 @@ export const passCalls = {
   }),
   confirmGatepass: post('bulk-inventory-movement/gatepass/details/confirm', {
     summary: 'What is to be sent stands: draft to confirmed, or back to draft.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: versioned.extend({ action: z.enum(['confirm', 'withdraw']).default('confirm') }),
     gives: onePass,
@@ -106,7 +106,7 @@ export const passCalls = {
   }),
   updateNonDispatchedItems: post('bulk-inventory-movement/non-dispatched-items/update', {
     summary: 'Says why planned pieces are not sent; items left out: all that have no reason yet.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: z.object({
       gate_pass: gatePassNo,
@@ -149,7 +149,7 @@ export const passCalls = {
   }),
   submit: post('bulk-inventory-movement/submit', {
     summary: 'The goods leave: what is packed is on the road, and its paper has a number.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: versioned.extend(transport),
     gives: json(z.object({ gate_pass: gatePassRow, documents: z.array(passDocument) })),
@@ -181,6 +181,8 @@ export const passCalls = {
         documents: z.array(passDocument),
         /** Of a returnable pass: the passes by which goods came back. */
         returned_by: z.array(z.string()),
+        /** Pieces of it that may be sent back now: due, and under way with none of these. */
+        may_go_back: pieces,
         stations: z.array(z.object({ station: z.string(), box_code: z.string(), box_no: z.int() })),
       }),
     ),
@@ -216,7 +218,7 @@ export const passCalls = {
   }),
   cancelGatePass: post('selvedge/gate-passes/cancel', {
     summary: 'Cancels a pass before it is submitted: packed pieces are where they were again.',
-    callers: allowed.gatePassSend,
+    callers: allowed.gatePassPack,
     changes: true,
     takes: versioned.extend({ reason: why }),
     gives: onePass,

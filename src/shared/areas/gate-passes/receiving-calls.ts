@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
 import { counts, instant, page, part, pieces, remark, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
-import { caseFilter, keys, paged, passLimits, passSettings, savedPassSettings, transitFilter } from './filters.ts'
+import { caseFilter, keys, paged, passLimits, passSettings, savedPassSettings, transitFilter, why } from './filters.ts'
 import { allowed } from './rights.ts'
 import { damageReasons, passOutcomeNames } from './rules.ts'
 import {
@@ -101,7 +101,8 @@ export const receivingCalls = {
     gives: paged(passDiscrepancy),
   }),
   settleGatePassCase: post('selvedge/gate-passes/discrepancies/settle', {
-    summary: 'Says what became of pieces short, too many or damaged; stock follows where it must.',
+    summary:
+      'Says what became of pieces short, too many or damaged, or takes that back until the pass closes for good; stock follows where it must.',
     callers: allowed.gatePassLead,
     changes: true,
     takes: z.object({
@@ -114,8 +115,10 @@ export const receivingCalls = {
             remark: remark.optional(),
           }),
         )
-        .min(1)
-        .max(7),
+        .max(7)
+        .default([]),
+      /** In place of outcomes: the one that does not count any more, and why. */
+      takes_back: z.object({ outcome_id: z.uuid(), why }).optional(),
     }),
     gives: json(z.object({ discrepancy: passDiscrepancy })),
   }),

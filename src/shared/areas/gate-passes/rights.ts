@@ -1,4 +1,4 @@
-import { rights, rolesOf } from '../../kernel/rights.ts'
+import { eitherOf, rights, rolesOf } from '../../kernel/rights.ts'
 
 export const gatePassRights = rights({
   gatePasses: {
@@ -10,6 +10,11 @@ export const gatePassRights = rights({
     group: 'Warehouse',
     label: 'Make, pack and submit gate passes',
     roles: ['warehouse', 'ops', 'admin', 'super_admin'],
+  },
+  gatePassSendBack: {
+    group: 'Retail',
+    label: 'Send returnable goods of a shop back to where they came from',
+    roles: ['retail_admin'],
   },
   gatePassReceive: {
     group: 'Warehouse',
@@ -23,9 +28,13 @@ export const gatePassRights = rights({
   },
   gatePassLead: {
     group: 'Warehouse',
-    label: 'Reopen gate passes, settle their discrepancies, change their settings, see quantities of blind receipts',
+    label: 'Reopen gate passes, settle their differences, change their settings, see quantities of blind receipts',
     roles: ['ops', 'admin', 'super_admin'],
   },
 })
 
-export const allowed = rolesOf(gatePassRights)
+export const allowed = {
+  ...rolesOf(gatePassRights),
+  /** Whoever packs and submits passes: any of them, or those that bring a shop's returnable goods back. */
+  gatePassPack: eitherOf(gatePassRights.gatePassSend.roles, gatePassRights.gatePassSendBack.roles),
+}

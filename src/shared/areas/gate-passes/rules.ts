@@ -181,6 +181,9 @@ export const passOutcomeNames = Object.keys(passOutcomes) as [PassOutcome, ...Pa
 export const outcomesOf = (kind: DiscrepancyKind): PassOutcome[] =>
   passOutcomeNames.filter((name) => (passOutcomes[name].of as readonly DiscrepancyKind[]).includes(kind))
 
+/** Days after the last settlement, with nothing open, from which a pass is closed for good: what was settled stays. */
+export const daysUntilClosed = 7
+
 /** From which of these places so many pieces are taken: the one that was named, otherwise the floor before shelves, emptied ones first. */
 export function pickFrom<P extends { place_id: string; kind: string; free: number }>(
   places: readonly P[],

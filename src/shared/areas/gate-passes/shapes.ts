@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
-import { day, instant, picture, pieces, piecesIn, price, remark, version } from '../../kernel/shapes.ts'
+import {
+  day,
+  instant,
+  picture,
+  pieces,
+  piecesInBox,
+  piecesOrNone,
+  price,
+  remark,
+  version,
+} from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { documentKinds } from './documents.ts'
 import { passMoveNames, passStates } from './moves.ts'
@@ -173,7 +183,7 @@ export const boxContent = z.object({
 /** A scan at a packing or receiving station: sent again under its id, it comes to the same. */
 export const itemScan = z.object({
   code: scannedCode,
-  quantity: piecesIn.default(1),
+  quantity: piecesInBox.default(1),
   /** Left out: that of the plan where it has one alone, otherwise good. */
   condition: condition.optional(),
   scan_id: scanId.optional(),
@@ -189,6 +199,8 @@ export const packOutcomes = [
   'misread',
   'not_planned',
   'over_plan',
+  'not_due',
+  'already',
   'not_there',
   'not_in_box',
   'box_elsewhere',
@@ -274,13 +286,18 @@ export const passDiscrepancy = z.object({
   image_ids: z.array(z.string()),
   opened_at: instant,
   age_days: z.int(),
+  /** What was settled may be taken back, until the pass closes for good. */
+  may_take_back: z.boolean(),
   outcomes: z.array(
     z.object({
+      outcome_id: z.uuid(),
       outcome: z.enum(passOutcomeNames),
       quantity: pieces,
       remark: z.string().nullable(),
       at: instant,
       by: z.string(),
+      /** Why it does not count any more, with who took it back. */
+      taken_back: z.object({ at: instant, by: z.string(), why: z.string() }).nullable(),
     }),
   ),
 })
@@ -330,7 +347,7 @@ export const plannedItem = z.object({
   nm_sku: scannedCode,
   condition: condition.default('good'),
   /** 0 takes it off the plan. */
-  quantity: piecesIn,
+  quantity: piecesOrNone('Please enter a whole number above 0.'),
   /** Of a piece, in paise: only from who may see prices. */
   unit_value_minor: z.int().min(0).max(1_000_000_000).nullish(),
 })

@@ -17,6 +17,14 @@ export const passWords = {
     '{{site_name}} has fewer pieces free than are planned of {{count}} SKUs, such as {{nm_sku}}: {{wanted}} wanted, {{held}} reserved for it, {{free}} free. Others are reserved for {{others}}.',
   packedPlan: 'The type and the source stay as they are once pieces are packed.',
   noReturnable: 'Gate pass {{gate_pass}} is not out to come back.',
+  returnElsewhere: 'Goods of gate pass {{gate_pass}} are at {{site_name}}: they go back from there.',
+  shopReturnsOnly: 'A shop sends back what came to it to be returned, to where it came from: nothing else.',
+  notDue:
+    'Gate pass {{gate_pass}} brought {{came}} pcs of {{nm_sku}} that are to go back; {{under_way}} of them go with {{others}}. {{quantity}} with this one are too many.',
+  notDueAlone:
+    'Gate pass {{gate_pass}} brought {{came}} pcs of {{nm_sku}} that are to go back: {{quantity}} are too many.',
+  goesBack:
+    '{{under_way}} pcs of {{nm_sku}} go back, or went, with {{others}}: the receipt of no more than the other pieces can be taken back.',
   shopOnly: 'Only goods for shops are received here.',
   made: 'Gate pass made.',
   changed: 'Gate pass changed.',
@@ -25,7 +33,7 @@ export const passWords = {
   withdrawn: 'The gate pass is a draft again.',
   submitted: 'Gate pass submitted: the goods are on the road.',
   completed: 'Gate pass completed.',
-  completedShort: 'Gate pass completed, with discrepancies.',
+  completedShort: 'Gate pass completed, with differences.',
   cancelled: 'Gate pass cancelled.',
   boxAdded: 'The box is open.',
   boxTaken: 'The box is on the gate pass.',
@@ -42,16 +50,23 @@ export const passWords = {
   noLabels: 'There are no boxes to print labels of.',
   labels: 'Labels are ready.',
   noPaper: 'Gate pass {{gate_pass}} has no paper yet: it is issued when the pass is submitted.',
+  blindPaper:
+    'Gate pass {{gate_pass}} is received blind: its paper says what was sent, and is shown once the pass is completed.',
   noPhoto: 'This photograph is not there.',
   badPhoto: 'A photograph is not there any more. Please take it again.',
   sheetTaken: 'The sheet is on the gate pass.',
   sheetSame: 'The gate pass said all of it already.',
-  settled: 'Discrepancy settled.',
-  unknownCase: 'This discrepancy is not there.',
+  settled: 'Difference settled.',
+  settlementBack: 'The settlement is taken back: its pieces are to settle again.',
+  noOutcome: 'Please say what became of the pieces.',
+  unknownOutcome: 'This was not settled so, or it was taken back already.',
+  closedForGood: 'Gate pass {{gate_pass}} is closed for good: all of it was settled more than {{days}} days ago.',
+  settledBefore: 'What this did to stock was not noted with it: it cannot be taken back here.',
+  unknownCase: 'This difference is not there.',
   notAtSource:
     '{{site_name}} has {{free}} pcs of {{nm_sku}} free on its floor and shelves, in the condition that was sent: {{quantity}} cannot be written off there.',
-  tooMuch: 'Only {{left}} pcs of this discrepancy are open.',
-  wrongOutcome: 'This outcome does not fit the discrepancy.',
+  tooMuch: 'Only {{left}} pcs of this difference are open.',
+  wrongOutcome: 'This outcome does not fit the difference.',
   settings: 'The settings were saved.',
   pricesOnly: 'Only who may see prices may say what a piece is worth.',
 } as const
@@ -60,6 +75,9 @@ export const passWords = {
 export const packWords = {
   planned: '{{nm_sku}}: {{planned}} pcs are planned, {{free}} are free.',
   box_planned: 'Box {{code}} is on the plan: {{quantity}} pcs.',
+  box_already: 'Box {{code}} is on the plan already: a box is planned once.',
+  box_not_planned: 'Box {{code}} is not on the plan of this gate pass.',
+  box_planned_elsewhere: 'Box {{code}} is on the plan of gate pass {{gate_pass}}, {{status}}.',
   unplanned: '{{quantity}} pcs are off the plan.',
   packed: '{{quantity}} × {{nm_sku}} packed into box {{box_no}}.',
   expected: '{{nm_sku}} is on the plan.',
@@ -69,6 +87,7 @@ export const packWords = {
   misread: 'The code {{code}} was misread: its check digit does not fit. Please scan it again.',
   not_planned: '{{nm_sku}} is not planned on this gate pass.',
   over_plan: 'All {{planned}} planned pcs of {{nm_sku}} are packed.',
+  not_due: '{{nm_sku}}: {{left}} more pcs may go back of what gate pass {{gate_pass}} brought.',
   not_there: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}.',
   not_there_but: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{elsewhere}} are at {{other_name}}.',
   not_there_reserved:
@@ -86,10 +105,11 @@ export const packWords = {
 /** What a receiving station hears about a code. */
 export const receiveWords = {
   received: '{{quantity}} × {{nm_sku}} received.',
+  received_damaged: '{{quantity}} × {{nm_sku}} received, {{damaged}} of them damaged.',
   box_received: 'Box {{box_no}} of gate pass {{gate_pass}} received: {{quantity}} pcs.',
   excess: '{{excess}} of {{quantity}} × {{nm_sku}} are more than was sent: they are noted as too many.',
   not_on_pass: '{{nm_sku}} is not on this gate pass: {{quantity}} pcs are noted as too many.',
-  taken_back: '{{quantity}} × {{nm_sku}} are on the road again.',
+  taken_back: '{{quantity}} × {{nm_sku}} received by that scan are taken back.',
   box_taken_back: 'Box {{box_no}} of gate pass {{gate_pass}} is on the road again.',
   already: 'Box {{box_no}} of gate pass {{gate_pass}} was received already.',
   counted:

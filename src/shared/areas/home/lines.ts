@@ -52,9 +52,9 @@ const india = '/supplier/qc-platform-india'
 /** What may wait for somebody, the most urgent first. The server says which rows each counts (`areas/home/counted.ts`). */
 export const homeLines = {
   late: line(o.linesLate, 'urgent', vendor, '/supplier/shipping-platform?tab=all&late=1'),
-  corrective: line(actionFigures.actionsToAnswer, 'urgent', ['vendor'], actions),
+  corrective: line(actionFigures.actionsToAnswer, 'urgent', ['vendor'], `${actions}?tab=to_answer`),
   disputesAsked: line(disputeFigures.disputesAsked, 'urgent', ['vendor'], `${disputes}?tab=open&waits=vendor`),
-  orders: line(o.ordersToAnswer, 'urgent', vendor, '/supplier/my-orders'),
+  orders: line(o.ordersToAnswer, 'urgent', vendor, '/supplier/my-orders?tab=new'),
   toPack: line(shipmentFigures.shipmentsToPack, 'next', vendor, '/supplier/shipment-management?tab=packing'),
   toShip: line(o.linesOnPlatform, 'next', vendor, '/supplier/shipping-platform?tab=on_platform'),
   different: line(q.boxesDiffering, 'next', vendor, '/supplier/qc-results?open=1'),
@@ -64,7 +64,7 @@ export const homeLines = {
   exceptions: line(o.ordersWithExceptions, 'urgent', ops, '/ops/all-pending-orders?tab=exceptions'),
   overdue: line(o.ordersOverdue, 'urgent', ops, `${confirmed}?chase=overdue`),
   lateOrders: line(o.ordersLate, 'urgent', ops, `${confirmed}?chase=late`),
-  clean: line(o.ordersClean, 'next', ops, '/ops/all-pending-orders'),
+  clean: line(o.ordersClean, 'next', ops, '/ops/all-pending-orders?tab=clean'),
   proposals: line(o.ordersWithProposal, 'next', ops, `${confirmed}?proposals=1`),
   disputes: line(q.boxesDiffering, 'next', ops, `${qc}?tab=all&open=1`),
   correctiveToCheck: line(actionFigures.actionsToCheck, 'next', actionLeads, `${actions}?tab=to_check`),
@@ -77,7 +77,7 @@ export const homeLines = {
 
   mineToCount: line(q.ownBoxesToCount, 'urgent', china, `${qc}?inspector=mine`),
   mineToInspect: line(q.ownBoxesToInspect, 'urgent', china, `${qc}?tab=in_qc&inspector=mine`),
-  toCount: line(q.boxesToCount, 'urgent', china, qc),
+  toCount: line(q.boxesToCount, 'urgent', china, `${qc}?tab=inwarded`),
   toInspect: line(q.boxesToInspect, 'urgent', china, `${qc}?tab=in_qc`),
   toInward: line(receivingFigures.boxesToInward, 'next', china, `${qc}?tab=awaiting`),
   openCases: line(q.boxesDiffering, 'next', china, `${qc}?tab=all&open=1`),
@@ -85,7 +85,7 @@ export const homeLines = {
 
   indiaMine: line(indiaQcFigures.indiaOwnToInspect, 'urgent', indiaQc, `${india}?inspector=mine`),
   indiaMineGoOn: line(indiaQcFigures.indiaOwnInPart, 'urgent', indiaQc, `${india}?tab=in_part&inspector=mine`),
-  indiaInspect: line(indiaQcFigures.indiaToInspect, 'urgent', indiaQc, india),
+  indiaInspect: line(indiaQcFigures.indiaToInspect, 'urgent', indiaQc, `${india}?tab=received`),
   indiaGoOn: line(indiaQcFigures.indiaInPart, 'urgent', indiaQc, `${india}?tab=in_part`),
   indiaInward: line(indiaDoorFigures.indiaBoxesOnWay, 'next', indiaDoor, '/supplier/india-inward-platform?boxes=1'),
   indiaCases: line(
@@ -98,3 +98,8 @@ export const homeLines = {
 } as const satisfies Record<string, HomeLine>
 
 export type HomeLineName = keyof typeof homeLines
+
+/** The figure that a tab's number is: Home counts the very rows of that tab, and its line leads there. */
+export function figureOfTab(path: string, tab: string): Figure | undefined {
+  return Object.values(homeLines).find((line) => line.path === `${path}?tab=${tab}`)?.figure
+}

@@ -27,4 +27,9 @@ export const indiaQcFigures = {
     key('Boxes with rejected pieces'),
     key('Boxes in India with rejected pieces of which nobody has said what becomes of them.'),
   ),
+  indiaDiffering: figure(
+    'boxes',
+    key('Boxes in India with open differences'),
+    key('Boxes in India of which pieces are missing or too many, and nobody has said yet what becomes of them.'),
+  ),
 } as const

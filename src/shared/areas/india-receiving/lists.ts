@@ -84,7 +84,7 @@ export const boxDiscrepancies = list({
   rowId: (row) => row.discrepancy_id,
   file: 'box_discrepancies',
   fields: [
-    d.word('kind', key('Discrepancy'), (row) => row.kind, { width: 132, pinned: true, words: boxKindWords }),
+    d.word('kind', key('Difference'), (row) => row.kind, { width: 132, pinned: true, words: boxKindWords }),
     d.code('code', key('Box code'), (row) => row.code, { width: 160 }),
     d.text('box', key('Box'), (row) => row.box_no, { width: 56 }),
     d.code('consignment', key('Comes with'), (row) => row.consignment, { width: 104 }),
@@ -99,7 +99,7 @@ export const boxDiscrepancies = list({
       },
     ),
     // Nobody knows what an unknown box holds.
-    d.text('pieces', key('Pieces'), (row) => row.pieces?.toString() ?? null, { width: 64, align: 'end' }),
+    d.count('pieces', key('Pieces'), (row) => row.pieces, { width: 64 }),
     d.text('remark', key('Remark'), (row) => row.remark, { width: 180, shownFrom: 1700 }),
     d.count('photos', key('Photos'), (row) => row.image_ids.length, { width: 60 }),
     d.instant('opened_at', key('Noted on'), (row) => row.opened_at, { width: 148, shownFrom: 1500 }),

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { csv, get, json, pdf, post, upload, xlsx } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { eitherOf, rights, rolesOf } from '../../kernel/rights.ts'
-import { day, instant, nmSku, pieces, piecesIn, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
+import {
+  day,
+  instant,
+  nmSku,
+  pieces,
+  piecesOrNone,
+  remark,
+  supplierId,
+  takeMode,
+  version,
+} from '../../kernel/shapes.ts'
 import { countedIn, ofSheet } from '../counting/calls.ts'
 import { allowed as india } from '../india-qc/rights.ts'
 import { leftOut } from '../invoices/shapes.ts'
@@ -196,7 +206,7 @@ export const inspectionCalls = {
         .array(
           defect.extend({
             nm_sku: nmSku,
-            units: piecesIn,
+            units: piecesOrNone(),
             is_further: z.boolean().default(false),
             remark,
             image_ids: z.array(z.uuid()).max(20).default([]),

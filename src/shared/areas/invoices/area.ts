@@ -4,7 +4,7 @@ import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
-import { invoices } from './lists.ts'
+import { invoices, readyBoxes } from './lists.ts'
 import { loadingMessages, loadWords } from './loading.ts'
 import { documentProblems, invoiceMessages, tracedInvoiceStatuses } from './rules.ts'
 import { invoiceNumber } from './shapes.ts'
@@ -20,6 +20,11 @@ export const invoicesArea = area({
       summary: 'Invoices as seen.',
       callers: qcBoxesRights.chinaQc.roles,
       takes: { ...notPaged(invoicesCalls.getInvoices), invoice_numbers: chosen(invoiceNumber) },
+    }),
+    exportReadyBoxes: listFile('ready-boxes', readyBoxes, {
+      summary: 'Boxes ready for an invoice as seen.',
+      callers: qcBoxesRights.chinaQc.roles,
+      takes: notPaged(invoicesCalls.getBoxesForInvoice),
     }),
   },
   notices: {

@@ -92,7 +92,7 @@ export const invoicesCalls = {
       action: z.enum(['ship', 'undo']).default('ship'),
       invoice_numbers: z.array(invoiceNumber).min(1).max(mostShipped),
       /** Of the summary: another sum is a 409, since something changed in between. */
-      expected: z.object({ boxes: z.int(), pieces }).optional(),
+      expected: z.object({ boxes: z.int().min(0).max(1_000_000), pieces }).optional(),
       /** Where the boxes go. Left out: the only site of India QC; with several it must be said. */
       destination: siteCode.optional(),
       carrier: z.string().trim().max(80).nullish(),

@@ -30,6 +30,14 @@ export const missingWords: Record<string, string> = {
   port_of_discharge: key('Port of discharge'),
 }
 
+export const complete = key('Complete')
+
+/** What an export order still wants of it; of an invoice that is void or gone, nobody asks any more. */
+export function missingOf(row: Pick<InvoiceRow, 'state' | 'export_order' | 'missing'>): string[] {
+  if (['void', 'shipped'].includes(stageOf(row))) return []
+  return row.missing.length === 0 ? [complete] : row.missing.map(({ field }) => missingWords[field] ?? field)
+}
+
 const f = fields<InvoiceRow>()
 
 export const invoices = list({
@@ -39,9 +47,9 @@ export const invoices = list({
   fields: [
     f.code('invoice', key('Invoice'), (row) => row.invoice_number, { width: 126, pinned: true }),
     f.word('state', key('Status'), stageOf, { width: 138, words: stageWords }),
-    f.words('missing', key('Still missing'), (row) => row.missing.map(({ field }) => field), {
+    f.words('missing', key('Still missing'), missingOf, {
       width: 122,
-      words: missingWords,
+      words: [...Object.values(missingWords), complete],
     }),
     f.day('issued_on', key('Issued on'), (row) => row.issued_on, { width: 104 }),
     f.text(
@@ -69,7 +77,7 @@ export const invoices = list({
 
 const b = fields<ReadyBox>()
 
-/** Boxes that passed and wait for an invoice: the first tab of the same screen, without views and files of its own. */
+/** Boxes that passed and wait for an invoice: the first tab of the same screen, without views of its own. */
 export const readyBoxes = list({
   name: 'qc-invoices',
   rowId: (row) => row.box_id,
@@ -81,7 +89,11 @@ export const readyBoxes = list({
     b.pieces('ready', key('Ready pieces'), (row) => row.quantities.ready, { width: 96 }),
     b.money('value', key('Invoice value'), (row) => row.value, { width: 104 }),
     b.text('orders', key('Orders'), (row) => row.order_ids.join(', '), { width: 130, shownFrom: 1366 }),
-    b.grams('weight', key('Weight (kg)'), (row) => row.weight_grams, { width: 90, with: ['weighing'] }),
+    b.number('weight', key('Weight (kg)'), (row) => row.weight_grams && row.weight_grams / 1_000, {
+      width: 90,
+      digits: 3,
+      with: ['weighing'],
+    }),
     b.word('weighing', key('Weighing'), weighing, { words: [key('Weigh again')], isPart: true }),
     b.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 120, hidden: true }),
     b.instant('inwarded_at', key('Inwarded on'), (row) => row.inwarded_at, { width: 148, hidden: true }),

@@ -1,4 +1,4 @@
-import { plainText } from '../../kernel/codes.ts'
+import { hsCodeWords, plainText, readHsCode } from '../../kernel/codes.ts'
 import { column, sheet, sheetMessages } from '../../kernel/sheet.ts'
 
 /** What can be wrong with rows of these sheets beside their form: keys of translations. */
@@ -6,7 +6,7 @@ export const documentFaults = {
   noBoxes: 'No boxes were found in the sheet.',
   noStyles: 'No styles were found in the sheet.',
   otherStyle: 'This style is not in this order or invoice.',
-  hsCode: 'An HS code has 6 to 10 digits.',
+  hsCode: hsCodeWords.wrong,
   origin: 'This is no country code of two letters.',
   netWeight: 'A net weight is a whole number of grams, more than zero.',
   tooLong: sheetMessages.tooLong,
@@ -14,7 +14,7 @@ export const documentFaults = {
 } as const
 
 export const documentExpectations = {
-  hsCode: 'Digits as in the customs tariff, such as 6109100010.',
+  hsCode: hsCodeWords.expected,
   origin: 'A code such as CN or IN.',
   style: 'A style as printed in the template.',
   netWeight: 'Grams of one piece without packing, such as 180.',
@@ -107,15 +107,15 @@ export function readCustoms(cells: Readonly<Record<string, string | number | nul
 } {
   const text = (key: CustomsKey) => plainText(String(cells[key] ?? '')) || null
   const problems: CustomsProblem[] = []
-  const hs = text('hs_code')?.replace(/[ .]/g, '') ?? null
-  if (hs !== null && !/^\d{6,10}$/.test(hs))
+  const hs = text('hs_code')
+  if (hs !== null && readHsCode(hs) === null)
     problems.push({ field: 'hs_code', message: documentFaults.hsCode, expected: documentExpectations.hsCode })
   const origin = text('origin')?.toUpperCase() ?? null
   if (origin !== null && !isCountry(origin))
     problems.push({ field: 'origin', message: documentFaults.origin, expected: documentExpectations.origin })
   const weight = cells.net_weight_grams ?? null
   const facts: CustomsFacts = {
-    hs_code: hs,
+    hs_code: hs && readHsCode(hs),
     description: text('description'),
     description_zh: text('description_zh'),
     composition: text('composition'),

@@ -86,13 +86,16 @@ export function scheduleMoves(line: Quantities, entry: ScheduleEntry): { moves: 
 }
 
 /** Why ops should look twice before approving an order, in the order in which they are shown. */
-export const exceptionKinds = ['price_jump', 'late', 'new_vendor'] as const
+export const exceptionKinds = ['price_jump', 'late', 'new_vendor', 'other_vendor', 'no_warehouse'] as const
 
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
+/** Kinds of the sites that vendors' goods go to; an order to another kind, or to a site out of use, is an exception. */
+export const vendorGoodsSites = ['china_qc', 'india_qc', 'warehouse'] as const
+
 /**
- * A price jump: at least `percent` above or below the price of the style's order that was approved last: a slipped decimal point goes either
- * way. A first order has nothing to compare with. Prices are minor units of one currency.
+ * A price jump: at least `percent` above or below the price of the style that was approved or bought last: a slipped decimal point goes
+ * either way. A first order has nothing to compare with. Prices are minor units of one currency.
  */
 export function isPriceJump(minor: number, previousMinor: number | null, percent: number): boolean {
   if (previousMinor === null || minor === previousMinor) return false
@@ -104,25 +107,18 @@ export function isNewVendor(onboardedOn: string, orderDate: string, days: number
   return daysBetween(onboardedOn, orderDate) < days
 }
 
-/** What an order is marked with when it is made: from what its price was before, and since when the vendor is known. */
-export function orderFlags(
-  order: { minor: number; previousMinor: number | null; orderDate: string; onboardedOn: string },
-  rules: { priceJumpPercent: number; newVendorDays: number },
-): { is_price_jump: boolean; is_new_vendor: boolean } {
-  return {
-    is_price_jump: isPriceJump(order.minor, order.previousMinor, rules.priceJumpPercent),
-    is_new_vendor: isNewVendor(order.onboardedOn, order.orderDate, rules.newVendorDays),
-  }
-}
+export const orderExceptions = (holds: Readonly<Record<ExceptionKind, boolean>>): ExceptionKind[] =>
+  exceptionKinds.filter((kind) => holds[kind])
 
-export function orderExceptions(is: { priceJump: boolean; late: boolean; newVendor: boolean }): ExceptionKind[] {
-  const holds: Record<ExceptionKind, boolean> = { price_jump: is.priceJump, late: is.late, new_vendor: is.newVendor }
-  return exceptionKinds.filter((kind) => holds[kind])
-}
+/** One of each kind. */
+export const eachException = <T>(of: (kind: ExceptionKind) => T) =>
+  Object.fromEntries(exceptionKinds.map((kind) => [kind, of(kind)])) as Record<ExceptionKind, T>
 
 /** What an exception is called on screen and in exports: English, and the key of its translation. */
 export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
   price_jump: 'Price jump',
   late: 'Late',
   new_vendor: 'New vendor',
+  other_vendor: 'Not the style’s vendor',
+  no_warehouse: 'Destination is no warehouse',
 }

@@ -7,7 +7,8 @@ import {
   page,
   part,
   pieces,
-  piecesIn,
+  piecesOrNone,
+  piecesSaying,
   price,
   reason,
   remark,
@@ -19,6 +20,7 @@ import {
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { uploadOutcome } from '../shipments/shapes.ts'
 import { chaseKinds } from './amendments.ts'
+import { eachException, exceptionKinds } from './answers.ts'
 import { manageOrdersCalls } from './manage-calls.ts'
 import { allowed } from './rights.ts'
 import {
@@ -37,7 +39,7 @@ export const filter = {
   search: searchText.optional(),
   supplier_id: z.string().max(40).optional(),
   /** `any`: with at least one; `none`: those that need no second look. */
-  exception: z.enum(['price_jump', 'late', 'new_vendor', 'any', 'none']).optional(),
+  exception: z.enum([...exceptionKinds, 'any', 'none']).optional(),
   order_date_from: day.optional(),
   order_date_to: day.optional(),
 }
@@ -74,7 +76,7 @@ const orders = json(
   z.object({ rows: z.array(orderRow), page: z.int(), page_size: z.int(), total: z.int(), pages: z.int() }),
 )
 
-const exceptionCounts = z.object({ price_jump: z.int(), late: z.int(), new_vendor: z.int() })
+const exceptionCounts = z.object(eachException(() => z.int()))
 
 /** What lines of the platform have in common, and how many they are. */
 const platformChoice = z.object({ id: z.string(), name: z.string(), name_zh: z.string(), lines: z.int() })
@@ -196,7 +198,12 @@ export const ordersCalls = {
     takes: z.object({
       order_id: orderId,
       lines: z
-        .array(z.object({ nm_sku: nmSku, quantity: piecesIn.min(1, { error: sheetMessages.notPositive }) }))
+        .array(
+          z.object({
+            nm_sku: nmSku,
+            quantity: piecesSaying({ zero: sheetMessages.notPositive, negative: sheetMessages.notPositive }),
+          }),
+        )
         .max(500)
         .optional(),
     }),
@@ -245,8 +252,8 @@ export const ordersCalls = {
           z.object({
             order_id: orderId,
             nm_sku: nmSku,
-            ready_quantity: piecesIn.nullish(),
-            oos_quantity: piecesIn.nullish(),
+            ready_quantity: piecesOrNone(sheetMessages.notPositive).nullish(),
+            oos_quantity: piecesOrNone(sheetMessages.negativeOos).nullish(),
           }),
         )
         .min(1)

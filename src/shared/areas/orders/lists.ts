@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import { exceptionWords } from './answers.ts'
 import type { OrderRow, ShippingItem } from './shapes.ts'
-import { orderStatuses } from './status.ts'
+import { daysLeft, orderStatuses, shortPieces } from './status.ts'
 
 const hurryWords = [key('Late'), key('Urgent')] as const
 
@@ -26,6 +26,7 @@ export const orderFields: readonly Field<OrderRow>[] = [
   o.words('exceptions', key('Exceptions'), (row) => row.exceptions.map((kind) => exceptionWords[kind]), {
     width: 236,
     words: Object.values(exceptionWords),
+    with: ['previous_unit_price', 'unit_price', ...withCurrency],
   }),
   o.text('style', key('Style'), styleName, { width: 240, grows: true, with: ['style_id'] }),
   o.code('style_id', key('Style ID'), (row) => row.style_id, { isPart: true }),
@@ -37,8 +38,9 @@ export const orderFields: readonly Field<OrderRow>[] = [
     sort: 'shipping_deadline',
     with: ['days_remaining'],
   }),
-  o.count('days_remaining', key('Days left'), (row) => row.days_remaining, { isPart: true }),
-  o.word('status', key('Status'), (row) => row.status, { width: 184, words: orderStatuses }),
+  o.count('days_remaining', key('Days left'), daysLeft, { isPart: true }),
+  o.word('status', key('Status'), (row) => row.status, { width: 184, words: orderStatuses, with: ['short'] }),
+  o.pieces('short', key('Short pieces'), shortPieces, { isPart: true, tone: 'warn' }),
   o.word(
     'vendor_decision',
     key("Vendor's answer"),
@@ -53,7 +55,7 @@ export const orderFields: readonly Field<OrderRow>[] = [
   o.pieces('oos', key('Out of stock'), (row) => row.quantities.oos, { width: 104, tone: 'warn' }),
   o.pieces('rejected', key('Rejected'), (row) => row.quantities.rejected, { tone: 'bad' }),
   o.money('unit_price', key('Unit price'), (row) => row.unit_price, { with: withCurrency }),
-  o.money('previous_unit_price', key('Unit price'), (row) => row.previous_unit_price, { isPart: true }),
+  o.money('previous_unit_price', key('Price before'), (row) => row.previous_unit_price, { isPart: true }),
   o.money(
     'value',
     key('Order value'),

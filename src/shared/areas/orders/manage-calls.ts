@@ -6,7 +6,7 @@ import {
   nmSku,
   orderId,
   pieces,
-  piecesIn,
+  piecesOrNone,
   price,
   remark,
   searchText,
@@ -18,7 +18,7 @@ import { allowed } from './rights.ts'
 import { orderRow } from './shapes.ts'
 
 const code = z.string().trim().min(1).max(60)
-const wantedLines = z.array(z.object({ nm_sku: nmSku, quantity: piecesIn })).max(500)
+const wantedLines = z.array(z.object({ nm_sku: nmSku, quantity: piecesOrNone() })).max(500)
 const why = remark.min(1)
 /** Of one piece. */
 const unitPriceIn = money.extend({ minor: z.int().max(1_000_000_000) })

@@ -7,7 +7,7 @@ import {
   orderId,
   picture,
   pieces,
-  piecesIn,
+  piecesOrNone,
   price,
   reason,
   remark,
@@ -16,8 +16,10 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
+import { sheetMessages } from '../../kernel/sheet.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { orderDecisions } from './amendments.ts'
+import { exceptionKinds } from './answers.ts'
 import { orderStatuses } from './status.ts'
 import { proposalKinds, vendorReasons } from './vendor-reasons.ts'
 
@@ -134,9 +136,9 @@ export const orderRow = z.object({
   days_passed: z.int(),
   days_remaining: z.int(),
   unit_price: price,
-  /** Price of the style's previous order; null for a first one. */
+  /** Price of the style that was approved or bought last; null for a first order. */
   previous_unit_price: price,
-  exceptions: z.array(z.enum(['price_jump', 'late', 'new_vendor'])),
+  exceptions: z.array(z.enum(exceptionKinds)),
   total_order_quantity: pieces,
   quantities,
   destination: z.string(),
@@ -180,9 +182,9 @@ export const orderList = z.object({
 
 export const lineAnswer = z.object({
   nm_sku: nmSku,
-  ready_quantity: piecesIn,
-  oos_quantity: piecesIn.default(0),
-  rejected_quantity: piecesIn.default(0),
+  ready_quantity: piecesOrNone(sheetMessages.notPositive),
+  oos_quantity: piecesOrNone(sheetMessages.negativeOos).default(0),
+  rejected_quantity: piecesOrNone().default(0),
   reason: reason.nullish(),
   /** One of the vendor's own that are on, instead of `reason`. */
   vendor_reason: z.enum(vendorReasons).nullish(),
@@ -196,7 +198,7 @@ export const proposalIn = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quantity'),
     lines: z
-      .array(z.object({ nm_sku: nmSku, quantity: piecesIn }))
+      .array(z.object({ nm_sku: nmSku, quantity: piecesOrNone() }))
       .min(1)
       .max(500),
   }),

@@ -43,6 +43,16 @@ export function openPieces(line: Quantities): number {
   return line.awaiting + onPlatform(line) + line.packed
 }
 
+/** Days until the deadline as lists and files say them; null once nothing is open. */
+export function daysLeft({ days_remaining, quantities: q }: LeftOf): number | null {
+  return q.awaiting + q.on_platform + q.packed === 0 ? null : days_remaining
+}
+
+interface LeftOf {
+  days_remaining: number
+  quantities: { awaiting: number; on_platform: number; packed: number }
+}
+
 const timelessStatus: Record<Stage, OrderStatus> = {
   [stages.rejected]: 'Rejected',
   [stages.outOfStock]: 'Out of stock',
@@ -81,6 +91,11 @@ export function statusFilter(status: OrderStatus): { stages: Stage[]; deadline: 
   if (status === 'Ship by today') return { stages: [...openStages], deadline: 'today' }
   const stage = (Object.keys(timelessStatus).map(Number) as Stage[]).filter((s) => timelessStatus[s] === status)
   return { stages: stage, deadline: stage.every((s) => s <= stages.fullyShipped) ? 'any' : 'future' }
+}
+
+/** The pieces of a fully shipped order that never come: they were refused or out of stock. The mark "10 short" beside the status. */
+export function shortPieces(of: { status: OrderStatus; quantities: Pick<Quantities, 'ordered' | 'shipped'> }): number {
+  return of.status === timelessStatus[stages.fullyShipped] ? of.quantities.ordered - of.quantities.shipped : 0
 }
 
 /** Urgent: flagged by ops, or one day or less remains while pieces are open. */

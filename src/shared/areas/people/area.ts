@@ -36,6 +36,7 @@ export const peopleArea = area({
     exportUsers: listFile('users', users, {
       summary: 'Accounts as seen.',
       callers: peopleRights.manageUsers.roles,
+      forPeople: true,
       takes: { ...notPaged(peopleCalls.getUsers), user_ids: chosen(z.uuid()) },
     }),
   },

@@ -177,6 +177,7 @@ export const peopleCalls = {
     summary:
       'Accounts, with filters, sort and keyset paging; or, as part counts, how many by status (active, inactive, locked, all) and by role name.',
     callers: allowed.manageUsers,
+    forPeople: true,
     takes: z.object({
       search: searchText.optional(),
       role: z.array(role).max(roles.length).optional(),

@@ -20,6 +20,9 @@ export const picturesWords = {
   several: key('Several styles could be meant: {{styles}}.'),
   gone: key('This picture is not there.'),
   isTaken: key('Another picture is in its place by now.'),
+  samePlace: key(
+    'Another picture of the same drop is for this place, and stays there. Please rename one: NV-1001-2.jpg is the second.',
+  ),
   isFull: key('Style {{style_id}} has as many pictures here as there may be.'),
 } as const
 

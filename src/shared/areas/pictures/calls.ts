@@ -75,6 +75,8 @@ export const picturesCalls = {
       style_id: z.string().trim().min(1).max(40).optional(),
       /** English; with `style_id` only. Left out: of the whole style. */
       color: z.string().trim().min(1).max(80).optional(),
+      /** The same of all files that were dropped together: none of them takes another's place. */
+      drop_id: z.uuid().optional(),
       /** SHA-256 of the file as it was chosen, where what is sent was scaled down before. */
       source_sha256: z
         .string()

@@ -7,7 +7,10 @@ import { negotiationAsked, negotiationNumber, negotiationRow, offer, proof, styl
 
 const priceIn = z.object({ minor: z.int().min(1).max(mostPrice), currency: z.literal('CNY') })
 
-/** A price asked for a style, or a move of a negotiation that there is. Target and floor are the company's alone. */
+/**
+ * A price asked for a style, or a move of a negotiation that there is, with the version that was seen: the price that stands may have changed
+ * since. Target and floor are the company's alone.
+ */
 const change = z
   .object({
     style_id: styleId.optional(),
@@ -24,6 +27,10 @@ const change = z
   .refine(({ move, price }) => !['ask', 'counter'].includes(move) || price !== undefined, {
     error: negotiationWords.needsPrice,
     path: ['price'],
+  })
+  .refine(({ move, version: seen }) => move === 'ask' || seen !== undefined, {
+    error: negotiationWords.needsVersion,
+    path: ['version'],
   })
 
 const settings = z.object({

@@ -6,9 +6,9 @@ import type { NegotiationRow } from './shapes.ts'
 
 const f = fields<NegotiationRow>()
 
-/** Hundredths of a percent as people read them: "+3.5 %". */
-export const percentText = (hundredths: number | null): string | null =>
-  hundredths === null ? null : `${hundredths > 0 ? '+' : ''}${(hundredths / 100).toFixed(1)} %`
+/** How much more than last paid is asked, as a part of it. */
+export const overLastPaid = ({ over_last_paid: over }: Pick<NegotiationRow, 'over_last_paid'>): number | null =>
+  over === null ? null : over / 10_000
 
 /** Prices under negotiation, agreed and abandoned. */
 export const priceNegotiations = list({
@@ -28,7 +28,8 @@ export const priceNegotiations = list({
     f.money('first_price', key('Asked first'), (row) => row.first_price, { width: 100, shownFrom: 1440 }),
     f.money('last_price', key('Price that stands'), (row) => row.last_price, { width: 116 }),
     f.money('last_paid', key('Last paid'), (row) => row.last_paid, { width: 96 }),
-    f.text('over', key('Over last paid'), (row) => percentText(row.over_last_paid), { width: 110, align: 'end' }),
+    f.money('last_ordered', key('Last ordered'), (row) => row.last_ordered, { width: 100 }),
+    f.share('over', key('Over that'), overLastPaid, { width: 110, isSigned: true }),
     f.money('target', key('Target'), (row) => row.target, { width: 90, shownFrom: 1600 }),
     f.money('floor', key('Price floor'), (row) => row.floor, { width: 90, hidden: true }),
     f.count('rounds', key('Rounds'), (row) => row.rounds, { width: 76, shownFrom: 1440 }),
@@ -39,4 +40,4 @@ export const priceNegotiations = list({
 })
 
 /** The company's alone: columns that a vendor has no use for. */
-export const ourFields: readonly string[] = ['last_paid', 'over', 'target', 'floor', 'poc', 'supplier']
+export const ourFields: readonly string[] = ['last_paid', 'last_ordered', 'over', 'target', 'floor', 'poc', 'supplier']

@@ -55,6 +55,7 @@ export const negotiationWords = {
   noMove: key('Negotiation {{number}} does not allow this now.'),
   isOpen: key('Style {{style_id}} is being negotiated already: {{number}}.'),
   needsPrice: key('Please enter a price.'),
+  needsVersion: key('Please give the version of the negotiation that was seen.'),
   samePrice: key('This is the price that stands. Please agree to it, or enter another.'),
   noProof: key('Please say where this was agreed.'),
   noBuyer: key('This person cannot be in charge of a price.'),

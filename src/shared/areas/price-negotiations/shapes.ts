@@ -43,11 +43,13 @@ export const negotiationRow = z.object({
   updated_at: instant,
   /** Name of the buyer in charge; the company's alone. */
   poc: z.string().nullable(),
-  /** The company's alone: the last invoiced price of the style, what it wants to pay, and below what nobody can make it. */
+  /** The company's alone: the price of the style that was invoiced or bought last, what it wants to pay, and below what nobody can make it. */
   last_paid: price,
+  /** Where nothing was paid yet: of the order approved last, as it was before this agreement; the company's alone. */
+  last_ordered: price,
   target: price,
   floor: price,
-  /** From last paid to the price that stands, in hundredths of a percent; the company's alone. */
+  /** From last paid, or else last ordered, to the price that stands, in hundredths of a percent; the company's alone. */
   over_last_paid: percent,
   may: z.array(z.enum(moveNames)),
   version,

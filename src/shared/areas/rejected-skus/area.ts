@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
+import { returnNotes } from '../returns/lists.ts'
 import { rejectedId, rejectedSkusCalls } from './calls.ts'
 import { chinaWords, debitNotes, rejectedSkus } from './lists.ts'
 import { rejectedSkusRights } from './rights.ts'
@@ -34,6 +36,11 @@ export const rejectedSkusArea = area({
       summary: 'Debit notes as seen; a vendor of its own.',
       callers: rejectedSkusRights.indiaQcOutcome.roles,
       takes: notPaged(rejectedSkusCalls.debitNotes),
+    }),
+    exportIndiaReturnNotes: listFile('india-return-notes', returnNotes, {
+      summary: 'Return notes of India QC as seen; a vendor takes its own.',
+      callers: rejectedSkusRights.indiaQcOutcome.roles,
+      takes: { ...notPaged(rejectedSkusCalls.indiaReturnNotes), return_notes: chosen(z.string().max(40)) },
     }),
     exportRejectedSkus: listFile('rejected-skus', rejectedSkus, {
       summary: 'Rejected pieces as seen.',

@@ -49,6 +49,9 @@ export const samplesArea = area({
     'sample.described': 'Sample weighed or described',
     'sample.passed': 'Sample passed',
     'sample.failed': 'Sample failed',
+    'sample.taken_back': 'Verdict on the sample taken back',
+    'sample.called_off': 'Sample called off with its style',
+    'sample.taken_up': 'Sample taken up again with its style',
   },
   statuses: { ...statusTones() },
   words: [...Object.values(sampleWords), ...Object.values(sampleStateWords)],
@@ -63,5 +66,6 @@ function statusTones() {
     Measured: 'active',
     Passed: 'good',
     'Not passed': 'bad',
+    'Called off': 'neutral',
   } as const
 }

@@ -74,6 +74,8 @@ export const sampleRow = z.object({
   stretchability: z.string().nullable(),
   points: z.int().nullable(),
   out_of_tolerance: z.int().nullable(),
+  /** Points that the style's spec asks for and nobody has measured. */
+  lacking: z.int().nullable(),
   computed: z.enum(['passed', 'failed']).nullable(),
   judged_by: z.string().nullable(),
   judged_at: instant.nullable(),
@@ -86,12 +88,12 @@ export const MOST_SAMPLE_PHOTOS = 20
 
 const mm = z.int().min(1).max(10_000)
 
+const specValues = z.object({ spec_mm: mm.nullable(), tolerance_mm: z.int().min(0).max(1_000).nullable() })
+
 /** A point of measure with what it should be. */
-const specPoint = z.object({
+const specPoint = specValues.extend({
   size: z.string().trim().min(1).max(20),
   point: z.string().trim().min(1).max(80),
-  spec_mm: mm.nullable(),
-  tolerance_mm: z.int().min(0).max(1_000).nullable(),
 })
 
 const sampleReply = json(z.object({ sample: sampleRow }))
@@ -120,8 +122,10 @@ export const samplesCalls = {
       z.object({
         sample: sampleRow,
         measures: z.array(measure),
-        /** What the style's garment spec asks for, in its order. */
-        points: z.array(specPoint),
+        /** What the style's spec asked for when the sample was first measured, until then what it asks for today; in its order. */
+        points: z.array(specPoint.extend({ today: specValues.nullable() })),
+        /** Whether the style's spec of today is another. */
+        is_old_spec: z.boolean(),
         /** Photographs, in their order. */
         image_ids: z.array(z.uuid()),
         allowed: z.array(z.enum(sampleStates)),
@@ -149,7 +153,8 @@ export const samplesCalls = {
     gives: sampleReply,
   }),
   moveSample: post('selvedge/samples/move', {
-    summary: 'A sample was received, or is judged. One that fails may be followed by the next round at once.',
+    summary:
+      'A sample was received, or is judged; to measured out of its verdict takes that back, with a reason. One that fails may be followed by the next round at once.',
     callers: allowed.sampleQc,
     changes: true,
     takes: z.object({
@@ -164,7 +169,7 @@ export const samplesCalls = {
   }),
   describeSample: post('selvedge/samples/describe', {
     summary:
-      'What QC found of a sample, typed: weight, measures in mm (null takes one off), and its photographs in their order.',
+      'What QC found of a sample, typed: weight, measures in mm (null takes one off), and its photographs in their order. What a point should be is what the style’s spec says; of a point beside it, what is typed.',
     callers: allowed.sampleQc,
     changes: true,
     takes: z.object({
@@ -179,6 +184,8 @@ export const samplesCalls = {
         )
         .max(500)
         .optional(),
+      /** From now on by the style's spec as it is today. */
+      by_todays_spec: z.boolean().default(false),
       /** All of them: those left out are taken off. */
       image_ids: z.array(z.uuid()).max(MOST_SAMPLE_PHOTOS).optional(),
     }),

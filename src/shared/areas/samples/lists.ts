@@ -28,8 +28,9 @@ export const samples = list({
       hidden: true,
     }),
     f.grams('weight_qc_g', key('Weight at QC'), (row) => row.weight_qc_g, { width: 110, hidden: true }),
-    f.text('out_of_tolerance', key('Out of tolerance'), (row) => row.out_of_tolerance?.toString() ?? null, {
-      ...{ width: 110, align: 'end', shownFrom: 1680 },
+    f.count('out_of_tolerance', key('Out of tolerance'), (row) => row.out_of_tolerance, {
+      width: 110,
+      shownFrom: 1680,
     }),
     f.word('computed', key('By its measures'), (row) => row.computed && sampleStateWords[row.computed], {
       width: 120,

@@ -1,8 +1,14 @@
+import { type Holder, isAmong } from '../../kernel/rights.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { key } from '../../kernel/words.ts'
+import { takesBack } from '../catalogue/statuses.ts'
 
 /** A sample's way through one round (rules, section 8). */
-export const sampleStates = ['planned', 'requested', 'sent', 'received', 'measured', 'passed', 'failed'] as const
+export const sampleStates = [
+  ...(['planned', 'requested', 'sent', 'received', 'measured', 'passed', 'failed'] as const),
+  /** Its style was rejected, delisted or sold out; no way of a sample's own leads here or out. */
+  'called_off',
+] as const
 export type SampleState = (typeof sampleStates)[number]
 
 export const sampleStateWords = {
@@ -13,6 +19,7 @@ export const sampleStateWords = {
   measured: key('Measured'),
   passed: key('Passed'),
   failed: key('Not passed'),
+  called_off: key('Called off'),
 } as const satisfies Record<SampleState, string>
 
 const house = [
@@ -37,10 +44,17 @@ export const sampleMoves: Readonly<Record<SampleState, readonly { to: SampleStat
   ],
   passed: [],
   failed: [],
+  called_off: [],
 }
 
 export const sampleMove = (from: SampleState, to: SampleState) => sampleMoves[from].find((move) => move.to === to)
 export const isJudged = (state: SampleState): boolean => state === 'passed' || state === 'failed'
+
+/** Whether somebody may take a verdict back, so that the sample is to be judged again: whoever gave it, and who may take any move back. */
+export const mayTakeBack = (
+  { state, judged_by }: { state: SampleState; judged_by: string | null },
+  caller: Holder & { userId: string },
+): boolean => isJudged(state) && (judged_by === caller.userId || isAmong(caller, takesBack))
 
 /** A vendor is told that we have it, never what we think of it. */
 export const vendorSees = (state: SampleState): SampleState =>
@@ -57,11 +71,28 @@ export function beyond({ spec_mm, tolerance_mm, measured_mm }: Measure): number 
   return spec_mm === null ? null : Math.max(0, Math.abs(measured_mm - spec_mm) - (tolerance_mm ?? 0))
 }
 
-/** What the measures say of a sample: `failed` where one is out of tolerance; null where none could be judged. */
-export function computedVerdict(measures: readonly Measure[]): 'passed' | 'failed' | null {
+/** A point of a size that the style's spec asks for, or that was measured. */
+export interface Place {
+  size: string
+  point: string
+}
+
+export const placeKey = ({ size, point }: Place): string => `${size}\n${point}`
+
+/** Points that the spec asks for and nobody measured. */
+export function lackedPoints<P extends Place>(asked: readonly P[], measures: readonly Place[]): P[] {
+  const measured = new Set(measures.map(placeKey))
+  return asked.filter((one) => !measured.has(placeKey(one)))
+}
+
+/**
+ * What the measures say of a sample: `failed` where one is out of tolerance; null while points that the spec asks for are not measured
+ * (`lacking`), or where none could be judged.
+ */
+export function computedVerdict(measures: readonly Measure[], lacking = 0): 'passed' | 'failed' | null {
   const judged = measures.map(beyond).filter((mm) => mm !== null)
-  if (judged.length === 0) return null
-  return judged.some((mm) => mm > 0) ? 'failed' : 'passed'
+  if (judged.some((mm) => mm > 0)) return 'failed'
+  return judged.length === 0 || lacking > 0 ? null : 'passed'
 }
 
 export const sampleWords = {
@@ -90,4 +121,14 @@ export const sampleWords = {
   different: key('Another row of this sample says something else.'),
   halfMeasure: key('A measure needs its size, its point and what was measured.'),
   noSpec: key('A tolerance needs what it should be.'),
+  otherSpec: key('The style’s spec asks for something else.'),
+  specIs: key('{{spec}} ± {{tolerance}} cm, or leave both empty.'),
+  lacks: key(
+    'Sample {{sample}} cannot pass yet: {{count}} points that the spec asks for are not measured: {{points}}.',
+  ),
+  needsReason: key('Please say why the verdict is taken back.'),
+  notYourVerdict: key('Only whoever judged sample {{sample}}, or who may take any move back, takes its verdict back.'),
+  wentOn: key('{{catalogue_id}} has gone on to {{status_key}} since: take the style back first.'),
+  followed: key('Round {{sample}} followed already: this verdict stays.'),
+  takenBack: key('Verdict taken back: the sample is to be judged again.'),
 } as const

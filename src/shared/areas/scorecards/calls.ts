@@ -7,7 +7,7 @@ import { behindKinds, cardFigureNames, vendorFigures } from './figures.ts'
 export const scorecardRights = rights({
   scorecards: {
     group: 'Supplier',
-    label: 'See how every vendor does: on time, short, lots, discrepancies, answers',
+    label: 'See how every vendor does: on time, short, lots, differences, answers',
     roles: ['ops_team', 'internal_team', 'ops', 'admin', 'super_admin'],
   },
   vendorCard: {

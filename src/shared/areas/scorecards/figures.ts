@@ -168,14 +168,6 @@ export const usualPeriod = 90
 /** Of months, a card shows so many up to its last day. */
 export const cardMonths = 12
 
-/** A share, number or hours as a file says it: one decimal. */
-export function figureText(name: CardFigureName, figures: VendorFigures): string | null {
-  const { kind, of } = cardFigures[name]
-  const value = of(figures)
-  if (value === null) return null
-  return kind === 'share' ? `${(value * 100).toFixed(1)}%` : value.toFixed(1)
-}
-
 export const scorecardWords = { notFound: key('There is no such vendor.') } as const
 
 export const defectsIn = (figures: VendorFigures): number => defectsOf(figures)

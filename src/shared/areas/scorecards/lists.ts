@@ -1,11 +1,17 @@
-import { fields, supplierName } from '../../kernel/field.ts'
+import { type Field, fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import { actionFigures } from '../corrective-actions/figures.ts'
 import type { ScorecardRow } from './calls.ts'
-import { cardFigureNames, cardFigures, defectsIn, figureText } from './figures.ts'
+import { type CardFigureName, cardFigureNames, cardFigures, defectsIn } from './figures.ts'
 
 const f = fields<ScorecardRow>()
+
+function figureField(name: CardFigureName): Field<ScorecardRow> {
+  const { kind, label, of } = cardFigures[name]
+  const looks = { width: name === 'discrepancies' ? 190 : 104, sort: name }
+  return kind === 'share' ? f.share(name, label, of, looks) : f.number(name, label, of, { ...looks, digits: 1 })
+}
 
 /** How vendors did within some days: the figures, and the counts that they are made of. */
 export const scorecards = list({
@@ -15,11 +21,7 @@ export const scorecards = list({
   fields: [
     f.code('supplier_id', key('Supplier ID'), (row) => row.supplier_id, { width: 110, pinned: true }),
     f.text('supplier', key('Supplier'), supplierName, { width: 200, grows: true, sort: 'supplier' }),
-    ...cardFigureNames.map((name) =>
-      f.text(name, cardFigures[name].label, (row) => figureText(name, row), {
-        ...{ width: name === 'discrepancies' ? 190 : 104, align: 'end', sort: name },
-      }),
-    ),
+    ...cardFigureNames.map(figureField),
     f.count('open_actions', actionFigures.actionsToAnswer.label, (row) => row.open_actions, {
       ...{ width: 190, shownFrom: 1440 },
     }),

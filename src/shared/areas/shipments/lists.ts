@@ -21,7 +21,8 @@ export const shipments = list({
     f.instant('shipped_at', key('Shipped on'), (row) => row.shipped_at, { width: 148, hidden: true }),
     f.pieces('boxes', key('Boxes'), (row) => row.number_of_boxes, { width: 64 }),
     f.pieces('pieces', key('Pieces'), (row) => row.total_quantity, { width: 72 }),
-    f.text('cbm', key('CBM'), (row) => (row.cbm === null ? null : row.cbm.toFixed(3)), { width: 72, shownFrom: 1450 }),
+    f.number('cbm', key('CBM'), (row) => row.cbm, { width: 72, digits: 3, shownFrom: 1450, with: ['unsized'] }),
+    f.count('unsized', key('Boxes without size'), (row) => row.boxes_without_size, { isPart: true }),
     f.text('tracking', key('Tracking IDs'), (row) => row.tracking_ids.join(' '), { width: 168 }),
     f.text('destination', key('Destination'), (row, { name }) => name(row.destination, row.destination_zh), {
       width: 130,

@@ -7,12 +7,13 @@ import {
   orderId,
   picture,
   pieces,
-  piecesIn,
+  piecesOrNone,
   rowsTaken,
   trackingId,
   version,
   weightGrams,
 } from '../../kernel/shapes.ts'
+import { sheetMessages } from '../../kernel/sheet.ts'
 import { boxSize } from './box-size.ts'
 import { shipmentStatuses } from './status.ts'
 
@@ -51,7 +52,11 @@ export const shipmentList = z.object({
   counts: counts.optional(),
 })
 
-export const shipmentLineIn = z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })
+export const shipmentLineIn = z.object({
+  order_id: orderId,
+  nm_sku: nmSku,
+  quantity: piecesOrNone(sheetMessages.notPositive),
+})
 
 export const shipmentLine = z.object({
   order_id: z.string(),
@@ -92,7 +97,9 @@ export const boxIn = z.object({
   tracking_id: trackingId.nullish(),
   weight_grams: weightGrams.nullish(),
   size: boxSize.nullish(),
-  items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })).max(20000),
+  items: z
+    .array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesOrNone(sheetMessages.negativeInBox) }))
+    .max(20000),
 })
 /** What a packing list or a platform sheet came to. */
 

@@ -6,9 +6,7 @@ import { type Measure, measureNames } from './rules.ts'
 
 const f = fields<DimensionRow>()
 
-/** Numbers as a sheet takes them again. */
-const measure = (id: Measure) =>
-  f.text(id, measureNames[id], (row) => (row[id] === null ? null : String(row[id])), { width: 104, align: 'end' })
+const measure = (id: Measure) => f.count(id, measureNames[id], (row) => row[id], { width: 104 })
 
 /** SKUs by style with their size and weight; its file is a sheet that can be filled in and taken again. */
 export const skuDimensions = list({
@@ -28,12 +26,7 @@ export const skuDimensions = list({
     f.text('category', key('Category'), (row) => row.category, { width: 110, shownFrom: 1500 }),
     f.text('supplier', key('Supplier'), supplierName, { width: 180, hidden: true }),
     ...(['length_mm', 'width_mm', 'height_mm', 'weight_grams'] as const).map(measure),
-    f.text(
-      'volumetric',
-      key('Volumetric weight (g)'),
-      (row) => (row.volumetric_grams === null ? null : String(row.volumetric_grams)),
-      { width: 150, align: 'end' },
-    ),
+    f.count('volumetric', key('Volumetric weight (g)'), (row) => row.volumetric_grams, { width: 150 }),
     f.words('outliers', key('Unusual'), (row) => row.outliers.map((one) => measureNames[one]), {
       width: 150,
       shownFrom: 1500,

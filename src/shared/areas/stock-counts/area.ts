@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
-import { stockCountsCalls, stockCountsRights } from './calls.ts'
-import { conditionWords, countLines, stockCountStateWords, stockCounts } from './lists.ts'
-import { stockCountWords } from './sheets.ts'
+import { stockCountsCalls } from './calls.ts'
+import { conditionWords, countLines, leftReasonWords, stockCountStateWords, stockCounts } from './lists.ts'
+import { stockCountsRights } from './rights.ts'
+import { leftWords, stockCountWords } from './words.ts'
 
 export const stockCountsArea = area({
   calls: stockCountsCalls,
@@ -28,10 +29,20 @@ export const stockCountsArea = area({
   events: {
     'stock_count.started': 'Stock count started',
     'stock_count.counted': 'Count noted',
+    'stock_count.place_taken': 'Counting of a shelf begun or taken over',
+    'stock_count.place_reopened': 'Shelf opened again',
+    'stock_count.place_left': 'Counting of a shelf ended',
     'stock_count.place_closed': 'Shelf counted in full',
     'stock_count.posted': 'Stock count posted',
     'stock_count.cancelled': 'Stock count cancelled',
+    'stock_count.reversed': 'Stock count reversed',
   },
   statuses: { 'Under way': 'active', Posted: 'good', Cancelled: 'neutral' },
-  words: [...Object.values(stockCountWords), ...Object.values(stockCountStateWords), ...Object.values(conditionWords)],
+  words: [
+    ...Object.values(stockCountWords),
+    ...Object.values(stockCountStateWords),
+    ...Object.values(conditionWords),
+    ...Object.values(leftReasonWords),
+    ...Object.values(leftWords).map(({ hint }) => hint),
+  ],
 })

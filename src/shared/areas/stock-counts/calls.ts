@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { plainText } from '../../kernel/codes.ts'
-import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
   instant,
   page,
   part,
-  picture,
   pieces,
   remark,
   rowsTaken,
@@ -16,98 +13,36 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
+import { allowed } from './rights.ts'
+import {
+  countCondition,
+  countedPlace,
+  countLine,
+  countNumber,
+  countPlace,
+  countReason,
+  countSettings,
+  mostInPlace,
+  skuCode,
+  stockCount,
+} from './shapes.ts'
 
-const counting = [
-  'warehouse',
-  'retail_admin',
-  'india_qc_manager',
-  'india_qc_inward_wh',
-  'ops',
-  'admin',
-  'super_admin',
-] as const
+export const stockCountTabs = ['open', 'posted', 'cancelled', 'reversed', 'all'] as const
+export const countLineTabs = ['all', 'different', 'left'] as const
 
-export const stockCountsRights = rights({
-  countStock: { group: 'Warehouse', label: 'Count what lies on shelves', roles: counting },
-  postStockCounts: {
-    group: 'Warehouse',
-    label: 'Post a stock count: write off what is missing, take in what was found',
-    roles: ['ops', 'admin', 'super_admin'],
-  },
-})
+const number = countNumber
+const place = countedPlace
+const scanId = z.string().regex(/^[\w-]{8,60}$/)
 
-export const allowed = rolesOf(stockCountsRights)
-
-export const stockCountStates = ['OPEN', 'POSTED', 'CANCELLED'] as const
-export const stockCountTabs = ['open', 'posted', 'cancelled', 'all'] as const
-export const countConditions = ['good', 'b_grade', 'damaged'] as const
-
-/** Pieces of one SKU that somebody counts in one place at most. */
-export const mostInPlace = 100_000
-
-const number = z
-  .string()
-  .overwrite((text) => plainText(text).toUpperCase())
-  .min(1)
-  .max(30)
-const code = z.string().overwrite(plainText).min(1).max(80)
-/** A shelf by its code, `floor` or `quarantine`. */
-const place = z.string().overwrite(plainText).min(1).max(30)
-const condition = z.enum(countConditions)
-
-const stockCount = z.object({
-  number: z.string(),
-  state: z.enum(stockCountStates),
-  site: z.string(),
-  site_name: z.string(),
-  site_name_zh: z.string(),
-  is_blind: z.boolean(),
-  remark: z.string().nullable(),
-  created_at: instant,
-  created_by: z.string(),
-  ended_at: instant.nullable(),
-  ended_by: z.string().nullable(),
-  end_reason: z.string().nullable(),
-  places: z.int(),
-  skus: z.int(),
-  counted: pieces,
-  /** Pieces counted beyond what was expected, and short of it. */
-  over: pieces,
-  short: pieces,
-  version,
-})
-export type StockCountRow = z.output<typeof stockCount>
-
-/** One SKU in one condition at one place. Blind, `expected` and `difference` are null until the count is posted, but for who may post it. */
-const countLine = z.object({
-  line_id: z.string(),
-  place: z.string(),
-  place_kind: z.enum(['shelf', 'floor', 'quarantine']),
-  nm_sku: z.string(),
-  style_id: z.string(),
-  style_name: z.string(),
-  style_name_zh: z.string(),
-  color: z.string(),
-  color_zh: z.string(),
-  size: z.string(),
-  picture,
-  condition,
-  counted: pieces,
-  expected: pieces.nullable(),
-  difference: z.int().nullable(),
-  /** What moved at this place since it was counted: no difference of the count. */
-  moved_since: z.int(),
-  counted_at: instant,
-  counted_by: z.string(),
-})
-export type CountLineRow = z.output<typeof countLine>
-
-const lineFilter = {
-  number,
-  tab: z.enum(['all', 'different']).default('all'),
-  search: searchText.optional(),
-}
-
+const savedSettings = json(
+  z.object({
+    settings: countSettings,
+    version,
+    last_changes: z.array(
+      z.object({ setting: z.string(), from: z.string(), to: z.string(), at: instant, changed_by: z.string() }),
+    ),
+  }),
+)
 const countReply = json(z.object({ count: stockCount }))
 
 export const scanOutcomes = ['counted', 'taken_back', 'unknown', 'refused'] as const
@@ -138,55 +73,54 @@ export const stockCountsCalls = {
     ),
   }),
   startStockCount: post('selvedge/stock/counts/start', {
-    summary: 'A new count of a site. One that is open may be joined by any number of people.',
+    summary:
+      'A new count of a site, of chosen shelves, a category or a style. Refused while another open count has one of its places.',
     callers: allowed.countStock,
     changes: true,
     takes: z.object({
       site: z.string().trim().min(1).max(20),
       is_blind: z.boolean().default(true),
+      /** Codes of shelves; left out: all places of the site. */
+      shelves: z.array(place).max(500).default([]),
+      category: z.string().trim().min(1).max(80).optional(),
+      style_id: z.string().trim().min(1).max(40).optional(),
       remark: remark.optional(),
     }),
     gives: countReply,
   }),
   getStockCount: post('selvedge/stock/counts/one', {
-    summary: 'A count with its places: what was counted there, and how many SKUs of the books were not.',
+    summary: 'A count with its places: who counts there, what was counted, and how many SKUs of the books were not.',
     callers: allowed.countStock,
     takes: z.object({ number }),
-    gives: json(
-      z.object({
-        count: stockCount,
-        places: z.array(
-          z.object({
-            place: z.string(),
-            place_kind: z.enum(['shelf', 'floor', 'quarantine']),
-            counted_skus: z.int(),
-            counted: pieces,
-            /** SKUs that the books have there and nobody counted. */
-            uncounted_skus: z.int(),
-          }),
-        ),
-        history: z.array(timelineEvent),
-      }),
-    ),
+    gives: json(z.object({ count: stockCount, places: z.array(countPlace), history: z.array(timelineEvent) })),
   }),
   getStockCountLines: post('selvedge/stock/counts/lines', {
-    summary: 'What was counted, place by place; with `different` only what is not as the books say.',
+    summary:
+      'What was counted, place by place; with `different` only what is not as the books say, with `left` what cannot be posted.',
     callers: allowed.countStock,
-    takes: z.object({ ...lineFilter, ...page, part }),
+    takes: z.object({
+      number,
+      tab: z.enum(countLineTabs).default('all'),
+      search: searchText.optional(),
+      ...page,
+      part,
+    }),
     gives: json(z.object({ rows: z.array(countLine), next_cursor: z.string().nullable(), counts: counts.optional() })),
   }),
   saveCounted: post('selvedge/stock/counts/save', {
-    summary: 'What was counted, typed: each row replaces what was counted of it before.',
+    summary:
+      'What was counted, typed: each row replaces what was counted of it before. Compared with the books at `counted_at`, or now.',
     callers: allowed.countStock,
     changes: true,
     takes: z.object({
       number,
+      counted_at: instant.optional(),
       lines: z
         .array(
           z.object({
             place,
-            sku: code,
-            condition: condition.default('good'),
+            sku: skuCode,
+            condition: countCondition.default('good'),
             counted: z.int().min(0).max(mostInPlace),
           }),
         )
@@ -197,7 +131,7 @@ export const stockCountsCalls = {
   }),
   scanCounted: post('selvedge/stock/counts/scan', {
     summary:
-      'Pieces counted by scan: each adds one, or takes one back. The same scan told again counts no second time.',
+      'Pieces counted by scan: each adds its quantity, or takes a scan back. The first scan makes the caller the one who counts the place. The same scan told again counts no second time.',
     callers: allowed.countStock,
     changes: true,
     takes: z.object({
@@ -206,15 +140,19 @@ export const stockCountsCalls = {
       scans: z
         .array(
           z.object({
-            scan_id: z.string().regex(/^[\w-]{8,60}$/),
-            code,
+            scan_id: scanId,
+            code: skuCode,
             place,
-            condition: condition.default('good'),
+            condition: countCondition.default('good'),
+            quantity: z.int().min(1).max(mostInPlace).default(1),
+            /** How long ago it was scanned, of one that waited for a connection: the books of then are compared. */
+            seconds_ago: z
+              .int()
+              .min(0)
+              .max(31 * 86_400)
+              .default(0),
             /** With an undo: the scan that it takes back. */
-            takes_back: z
-              .string()
-              .regex(/^[\w-]{8,60}$/)
-              .optional(),
+            takes_back: scanId.optional(),
           }),
         )
         .min(1)
@@ -237,39 +175,78 @@ export const stockCountsCalls = {
       }),
     ),
   }),
-  closeCountedPlace: post('selvedge/stock/counts/close-place', {
-    summary: 'A place was counted in full: what the books have there and nobody counted is counted as none.',
+  takeCountedPlace: post('selvedge/stock/counts/take-place', {
+    summary:
+      'The caller counts a place from now on. `anew`: taken over from whoever has it, and each SKU begins again with its first piece. `continue`: their own is opened again.',
     callers: allowed.countStock,
     changes: true,
-    takes: z.object({ number, place }),
+    takes: z.object({ number, place, how: z.enum(['anew', 'continue']) }),
+    gives: countReply,
+  }),
+  closeCountedPlace: post('selvedge/stock/counts/close-place', {
+    summary:
+      'The caller has counted a place. In full: what the books have there and nobody counted counts as none. Refused where other sums stand there than those given.',
+    callers: allowed.countStock,
+    changes: true,
+    takes: z.object({
+      number,
+      place,
+      is_full: z.boolean(),
+      /** As `places` of the count shows them. */
+      counted_skus: z.int().min(0).max(1_000_000),
+      counted: pieces,
+      again_skus: z.int().min(0).max(1_000_000),
+    }),
     gives: json(z.object({ count: stockCount, emptied: z.int() })),
   }),
   downloadStockCountSheet: post('selvedge/stock/counts/sheet', {
-    summary: 'What the books have at the site as a sheet to fill in; of a blind count without quantities.',
+    summary:
+      'What the books have at the places of the count as a sheet to fill in; of a blind count without quantities.',
     callers: allowed.countStock,
     takes: z.object({ number }),
     gives: xlsx((input: { number: string }) => `stock_count_${input.number}.xlsx`),
   }),
   uploadStockCount: upload('selvedge/stock/counts/upload', {
-    summary: 'The count by sheet. Rows without a counted quantity say nothing.',
+    summary:
+      'The count by sheet, compared with the books at `counted_at`. Rows without a counted quantity say nothing.',
     callers: allowed.countStock,
     accept: ['.xlsx', '.csv'],
-    takes: z.object({ number, mode: takeMode }),
+    takes: z.object({ number, mode: takeMode, counted_at: instant }),
     gives: json(z.object({ ...rowsTaken, count: stockCount })),
   }),
   postStockCount: post('selvedge/stock/counts/post', {
     summary:
-      'Posts the differences: pieces that are missing are written off, those beyond are found. Nothing of it is changed afterwards.',
+      'Posts the differences: pieces that are missing are written off, those beyond are found. What cannot be posted is left behind with its reason. Refused where other sums stand there than those given.',
     callers: allowed.postStockCounts,
     changes: true,
-    takes: z.object({ number, version, reason: z.string().trim().min(1).max(200) }),
+    takes: z.object({ number, version, over: pieces, short: pieces, reason: countReason }),
     gives: countReply,
   }),
   cancelStockCount: post('selvedge/stock/counts/cancel', {
     summary: 'An open count ends without posting anything.',
     callers: allowed.countStock,
     changes: true,
-    takes: z.object({ number, version, reason: z.string().trim().min(1).max(200) }),
+    takes: z.object({ number, version, reason: countReason }),
     gives: countReply,
+  }),
+  reverseStockCount: post('selvedge/stock/counts/reverse', {
+    summary: 'Takes a posted count back by counter-moves, while the pieces that it found lie where it found them.',
+    callers: allowed.postStockCounts,
+    changes: true,
+    takes: z.object({ number, version, reason: countReason }),
+    gives: countReply,
+  }),
+  getStockCountSettings: post('selvedge/stock/counts/settings', {
+    summary: 'How stock is counted.',
+    callers: allowed.countStock,
+    takes: z.object({}),
+    gives: savedSettings,
+  }),
+  saveStockCountSettings: post('selvedge/stock/counts/save-settings', {
+    summary: 'Changes how stock is counted, for counts that begin from now on.',
+    callers: allowed.postStockCounts,
+    changes: true,
+    takes: z.object({ settings: countSettings, version }),
+    gives: savedSettings,
   }),
 }

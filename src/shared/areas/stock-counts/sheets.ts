@@ -1,21 +1,5 @@
 import { column, nmSku, sheet, shownOfSku } from '../../kernel/sheet.ts'
-import { key } from '../../kernel/words.ts'
-
-export const stockCountWords = {
-  noPlace: key('This site has no such shelf.'),
-  noSku: key('There is no such SKU.'),
-  twice: key('This SKU stands twice for this place.'),
-  noRows: key('Please count the pieces first.'),
-  unknown: key('{{code}} is no SKU and no EAN.'),
-  counted: key('{{nm_sku}}: {{counted}} counted in {{place}}.'),
-  notTakenBack: key('This scan was not counted.'),
-  noCount: key('There is no such stock count.'),
-  isPosted: key('Stock count {{number}} is posted.'),
-  isCancelled: key('Stock count {{number}} is cancelled.'),
-  tooMany: key('More than {{most}} pieces of {{nm_sku}} in one place cannot be counted.'),
-  noSite: key('There is no such site, or nothing is kept there.'),
-  nothingCounted: key('Nothing was counted yet.'),
-} as const
+import { stockCountWords } from './words.ts'
 
 /** What lies at a site, a row a place and SKU; without a quantity a row says nothing. */
 export const stockCountSheet = sheet({
@@ -36,6 +20,10 @@ export const stockCountSheet = sheet({
       {},
     ),
     expected: column.shown('On hand', '账面数量'),
-    counted: column.quantity('Counted quantity', '实点数量', { also: ['Counted', 'Quantity', 'Qty', '数量'] }),
+    // Required, so that a sheet without any count is refused instead of read as "nothing new". As screen and export call it, too.
+    counted: column.quantity('Counted quantity', '实点数量', {
+      ...{ required: true, mayBeEmpty: true },
+      also: ['Counted', 'Counted pcs', '已盘件数', 'Counted pieces', 'Pieces', 'Quantity', 'Qty', '数量', '件数'],
+    }),
   },
 })

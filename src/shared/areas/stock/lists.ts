@@ -1,7 +1,7 @@
 import { type Field, fields, type Reader, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { PlaceKind } from './moves.ts'
+import { freePieces, type PlaceKind } from './moves.ts'
 import type { ShelfRow, StockMoveRow, StockRow, StockStyleRow } from './shapes.ts'
 import { conditionWords, documentWords, placeWords, stockMoveWords, stockReasons, stockWords } from './words.ts'
 
@@ -40,7 +40,7 @@ const stockFields: readonly Field<StockRow>[] = [
   f.word('condition', key('Condition'), (row) => row.condition, { width: 88, words: conditionWords }),
   f.pieces('on_hand', key('On hand'), (row) => row.on_hand, { width: 78 }),
   f.pieces('reserved', key('Reserved'), (row) => row.reserved, { width: 78, tone: 'warn' }),
-  f.pieces('free', key('Free'), (row) => row.on_hand - row.reserved, { width: 66, shownFrom: 1100 }),
+  f.pieces('free', key('Free'), freePieces, { width: 66, shownFrom: 1100 }),
   f.instant('since', key('On its way since'), (row) => row.since, { width: 140, hidden }),
   f.code('document', key('Document'), (row) => row.document?.id ?? null, { width: 120, hidden }),
   f.code('site_id', key('Site code'), (row) => row.site, { width: 80, hidden }),
@@ -97,9 +97,7 @@ export const stockMovesList = list({
     }),
     m.word('document_type', key('Document'), (row) => row.document.type, { width: 120, words: documentWords }),
     m.code('document', key('Number'), (row) => row.document.id, { width: 120 }),
-    m.text('balance', key('Balance'), (row) => (row.balance === null ? null : String(row.balance)), {
-      ...{ width: 72, align: 'end' },
-    }),
+    m.count('balance', key('Balance'), (row) => row.balance, { width: 72 }),
     m.word('reason', key('Reason'), (row) => row.reason, {
       ...{ width: 150, grows: true, words: [...Object.values(stockReasons).flat(), stockWords.reversed] },
     }),

@@ -9,6 +9,13 @@ export type PlaceKind = (typeof placeKinds)[number]
 /** Where goods lie that are neither being packed nor on their way. */
 export const storedKinds = ['shelf', 'floor', 'quarantine'] as const satisfies readonly PlaceKind[]
 
+/** Where goods lie that may be sent: from quarantine, packing or the road nothing goes on a gate pass. */
+export const sendableKinds = ['shelf', 'floor'] as const satisfies readonly PlaceKind[]
+
+/** Pieces that are free, the one word for it everywhere: on hand and promised to nobody, where they may be sent from. */
+export const freePieces = (at: { place_kind: PlaceKind; on_hand: number; reserved: number }): number =>
+  sendableKinds.some((kind) => kind === at.place_kind) ? at.on_hand - at.reserved : 0
+
 /** What stands behind moves. `id` is what people call the document by. */
 export const stockDocuments = [
   'opening_balance',
@@ -136,6 +143,7 @@ export interface Balance {
   readonly reserved: number
 }
 
+/** Pieces that may be moved, from wherever they lie. */
 export const freeOf = ({ onHand, reserved }: Balance): number => onHand - reserved
 
 /** The moves that could take a free piece from a place of this kind, for a refusal. */

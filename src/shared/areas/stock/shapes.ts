@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, nmSku, picture, pieces } from '../../kernel/shapes.ts'
+import { instant, nmSku, picture, pieces, piecesIn } from '../../kernel/shapes.ts'
 import { placeKinds, stockConditions, stockDocuments, stockMoveKinds, storedKinds } from './moves.ts'
 
 export const siteCode = z.string().trim().toUpperCase().min(1).max(20)
@@ -18,7 +18,7 @@ export const placeRef = z.object({
 export const stockLine = placeRef.extend({
   nm_sku: nmSku,
   condition: condition.default('good'),
-  quantity: z.int().max(1_000_000),
+  quantity: piecesIn,
 })
 
 const site = { site: z.string(), site_name: z.string(), site_name_zh: z.string() }

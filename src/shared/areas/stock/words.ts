@@ -53,9 +53,27 @@ export const documentWords: Readonly<Record<StockDocument, string>> = {
   found: key('Found stock'),
 }
 
+const [stained, damaged, mended] = [
+  key('Loose thread or small stain'),
+  key('Damaged in the warehouse'),
+  key('Mended: good again'),
+]
+
+/** Why pieces usually come into a condition: none of them goes with another one. */
+export const regradeReasons: Readonly<Record<StockCondition, readonly string[]>> = {
+  good: [mended],
+  b_grade: [stained, damaged],
+  damaged: [damaged],
+}
+
+/** A usual reason of another condition: "Damaged, because mended". */
+export function isReasonOfOther(reason: string, condition: StockCondition): boolean {
+  return stockReasons.regrade.some((one) => one === reason) && !regradeReasons[condition].includes(reason)
+}
+
 /** What people usually say of why stock changes; others are typed. */
 export const stockReasons = {
-  regrade: [key('Loose thread or small stain'), key('Damaged in the warehouse'), key('Mended: good again')],
+  regrade: [stained, damaged, mended],
   write_off: [key('Not there when counted'), key('Broken beyond repair'), key('Used as a sample')],
   found: [key('Found when counted'), key('Was on another shelf')],
 } as const
@@ -68,6 +86,8 @@ export const stockWords = {
   otherSite: 'From one site to another pieces go by a gate pass.',
   condition: 'The condition does not go with this move.',
   reason: 'Please give a reason.',
+  reasonOfOther: 'This reason does not go with the new condition.',
+  beginsInIndia: '{{place}}: stock begins in India. Goods in China belong to their boxes and orders.',
   nowhere: 'The pieces lie there already.',
   reversed: 'Reversed',
   outOfUse: '{{place}} is out of use.',

@@ -8,6 +8,7 @@ export const surveyWords = {
   unchanged: key('The scores are as they were.'),
   notFound: key('Survey {{survey}} was not found.'),
   unknownStyle: key('Catalogue style {{code}} was not found.'),
+  past: key('The last day lies in the past.'),
   over: key('The last day of this survey is over.'),
 } as const
 
@@ -15,9 +16,13 @@ export const surveyFaults = {
   unknownSurvey: key('Nobody knows this survey.'),
   notIn: key('This design is not in the survey.'),
   otherDesign: key('This file was sent for another design.'),
+  twice: key('Another row has this reviewer’s score of the design.'),
   score: key('A score is a whole number from 1 to 5.'),
   over: key('The last day of this survey is over.'),
 } as const
+
+/** A reviewer's name as it is compared: "Mei" and "mei " are one person. */
+export const reviewerKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export interface Scored {
   reviewer: string

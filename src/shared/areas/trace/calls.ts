@@ -36,6 +36,8 @@ const tracedOf = <K extends z.ZodType>(kind: K) =>
     subtitle: z.string(),
     subtitle_zh: z.string(),
     status: z.string().nullable(),
+    /** Of an order that is fully shipped: pieces that never come. */
+    short: pieces.optional(),
     /** Of what has a style; left out for all else. */
     picture: picture.optional(),
     /** The screen that shows it, for those who may open it. */

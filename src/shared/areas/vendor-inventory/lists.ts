@@ -6,12 +6,6 @@ import type { InventoryRow } from './shapes.ts'
 
 const f = fields<InventoryRow>()
 
-/** Days with one digit behind the point while there are few. */
-export const coverText = (days: number | null): string | null =>
-  days === null ? null : days < 10 ? days.toFixed(1) : String(Math.round(days))
-
-export const rateText = (rate: number): string => (rate === 0 ? '0' : rate.toFixed(rate < 10 ? 2 : 1))
-
 /** From the cheapest SKU to the dearest; null where the vendor named no price. */
 export const priceOf = ({ skus }: InventoryRow) => {
   const all = skus.flatMap(({ price }) => price ?? [])
@@ -39,10 +33,10 @@ export const vendorInventory = list({
       width: 120,
       shownFrom: 1440,
     }),
-    f.text('cover', key('Days of cover'), (row) => coverText(row.days_of_cover), { width: 104, align: 'end' }),
-    f.text('rate', key('Rate of sale'), (row) => rateText(row.rate_of_sale), {
+    f.number('cover', key('Days of cover'), (row) => row.days_of_cover, { width: 104, digits: 1 }),
+    f.number('rate', key('Rate of sale'), (row) => row.rate_of_sale, {
       width: 96,
-      align: 'end',
+      digits: 2,
       shownFrom: 1680,
     }),
     f.pieces('sales_7', key('Sales, 7 days'), (row) => row.sales_7, { width: 92, shownFrom: 1680 }),

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { figureOfTab } from '../../../../shared/areas/home/lines.ts'
 import { indiaQcBoxes } from '../../../../shared/areas/india-qc/lists.ts'
 import type { IndiaQcBox } from '../../../../shared/areas/india-qc/shapes.ts'
 import { type IndiaQcTab, indiaQcTabs } from '../../../../shared/areas/india-qc/status.ts'
@@ -58,7 +59,12 @@ export function IndiaBoxes() {
   return (
     <Page
       title={t('Boxes by what became of them')}
-      tabs={indiaQcTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] }))}
+      tabs={indiaQcTabs.map((one) => ({
+        key: one,
+        label: t(tabWords[one]),
+        count: counts[one],
+        figure: figureOfTab('/supplier/qc-platform-india', one),
+      }))}
       tab={tab}
       onTab={(next) => address.set({ tab: next, ...orderOfTab(next) }, 'push')}
       tools={<BenchButton onOpen={() => address.set({ bench: true, box: '', view: 'overview' }, 'push')} />}

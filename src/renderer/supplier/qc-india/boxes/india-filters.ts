@@ -1,4 +1,6 @@
+import { indiaQcFigures } from '../../../../shared/areas/india-qc/figures.ts'
 import { indiaQcStatuses, indiaQcTabs } from '../../../../shared/areas/india-qc/status.ts'
+import { figureHint } from '../../../../shared/kernel/figure.ts'
 import { useSupplierChoices } from '../../../api/use-suppliers.ts'
 import {
   choiceFilter,
@@ -67,6 +69,6 @@ export function useIndiaFilters(state: StateOf<P>): Filter<P>[] {
     ),
     ...(sites.length > 1 || state.site ? [choiceFilter<P>('site', t('Site'), sites)] : []),
     choiceFilter<P>('inspector', t('Inspector'), inspectors),
-    flagFilter<P>('open', t('Boxes with open differences')),
+    flagFilter<P>('open', t(indiaQcFigures.indiaDiffering.label), figureHint(indiaQcFigures.indiaDiffering, t)),
   ]
 }

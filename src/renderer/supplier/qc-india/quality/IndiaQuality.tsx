@@ -15,7 +15,7 @@ export function IndiaQuality() {
   const { supplier } = address.state
   const asked = useMemo(() => ({ from, to, ...(supplier && { supplier_id: supplier }) }), [from, to, supplier])
   return (
-    <Page title={t('DHU and lot acceptance in India')}>
+    <Page title={t('DHU and lots accepted in India')}>
       <div className="report">
         <ReportBar address={address} span={{ from, to }}>
           <QualityFile country="india" asked={asked} />

@@ -134,6 +134,7 @@ export function Counter({ details, counting, onCounted }: Omit<CountViewProps, '
             }
             problem={null}
             isSaving={counting.isSaving}
+            error={counting.error}
             save={t('Finish count')}
             onSave={() => void save()}
             onDiscard={counting.discard}

@@ -210,6 +210,7 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
     isBlind,
     sums,
     isSaving: save.isRunning || recount.isRunning,
+    error: save.error,
     save: async () => {
       const reply = await save.run(undefined)
       if (!reply) return false

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { centimetres } from '../../../../shared/kernel/centimetres.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { EmptyState, Instant } from '../../../kit/states.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
@@ -8,7 +9,7 @@ import type { BoxDetails, Inspection, QcLine } from '../box/box-data.ts'
 import { ChecklistAnswers } from '../checklist/ChecklistAnswers.tsx'
 import { InspectionPapers } from '../report/InspectionPapers.tsx'
 import { LotOutcomes } from './LotOutcomes.tsx'
-import { centimetres, deviation, isOut } from './measure-points.ts'
+import { deviation, isOut } from './measure-points.ts'
 import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
 
 interface EarlierInspectionsProps {

@@ -196,6 +196,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
             })}
             problem={problem}
             isSaving={inspecting.isSaving}
+            error={inspecting.error}
             onSave={() => void save()}
             onDiscard={() => void discard()}
           />

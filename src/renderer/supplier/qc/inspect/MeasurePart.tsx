@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { type KeyboardEvent as ReactKeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { centimetres, readCentimetres } from '../../../../shared/kernel/centimetres.ts'
+import { CentimetresInput } from '../../../kit/CentimetresInput.tsx'
 import { caretOf, nextPlace } from '../../../kit/quantities.tsx'
 import { Callout, EmptyState } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
@@ -14,7 +16,7 @@ import {
   setMeasured,
   sizeDefect,
 } from './draft.ts'
-import { centimetres, deviation, isOut, type MeasurePoint, pointsOf, readCentimetres } from './measure-points.ts'
+import { deviation, isOut, type MeasurePoint, pointsOf } from './measure-points.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface MeasurePartProps {
@@ -195,32 +197,10 @@ interface MeasureInputProps {
 
 /** A length in centimetres with one decimal; out of tolerance it is marked at once, with how far off it is. */
 export function MeasureInput({ point, value, label, row, column, onChange, onKeyDown }: MeasureInputProps) {
-  /** What is being typed; null while the value itself is shown. */
-  const [typing, setTyping] = useState<string | null>(null)
   const out = value !== null && isOut(point, value)
   return (
     <span className="qc-measure" data-out={out || undefined}>
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        className="quantity-input"
-        aria-label={label}
-        aria-invalid={typing !== null && readCentimetres(typing) === undefined}
-        data-row={row}
-        data-col={column}
-        value={typing ?? (value === null ? '' : centimetres(value))}
-        onChange={({ target }) => {
-          // The specification blocks the minus sign in number fields.
-          if (!/^[\d.,．，０-９\s]*$/.test(target.value)) return
-          setTyping(target.value)
-          const mm = readCentimetres(target.value)
-          if (mm !== undefined) onChange(mm)
-        }}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => setTyping(null)}
-        onKeyDown={onKeyDown}
-      />
+      <CentimetresInput value={value} label={label} place={{ row, column }} onChange={onChange} onKeyDown={onKeyDown} />
       <span className="qc-off">{value === null ? '' : deviation(point, value)}</span>
     </span>
   )

@@ -1,4 +1,5 @@
 import { isOutOfTolerance } from '../../../../shared/areas/inspection/verdict.ts'
+import { centimetres } from '../../../../shared/kernel/centimetres.ts'
 import type { BoxDetails, QcLine } from '../box/box-data.ts'
 import type { OwnPoint } from './draft.ts'
 
@@ -25,20 +26,6 @@ export function pointsOf(
     .filter((point) => isHere(point) && !known.some((one) => one.point === point.point))
     .map((point) => ({ ...point, point_zh: '', isOwn: true }))
   return [...known, ...added]
-}
-
-/** "52.3" centimetres as millimetres; full-width digits and a comma will do. Null for nothing; undefined for what is no length. */
-export function readCentimetres(text: string): number | null | undefined {
-  const plain = text.normalize('NFKC').trim().replace(',', '.')
-  if (plain === '') return null
-  if (!/^\d{1,4}(\.\d?)?$/.test(plain)) return undefined
-  const mm = Math.round(Number(plain) * 10)
-  return mm >= 1 && mm <= 10_000 ? mm : undefined
-}
-
-/** Millimetres as centimetres with one decimal, as the field has it. */
-export function centimetres(mm: number): string {
-  return (mm / 10).toFixed(1)
 }
 
 /** "+0.8" or "−1.2": how far off, in centimetres. */

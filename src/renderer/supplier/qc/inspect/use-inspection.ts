@@ -64,6 +64,7 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
       overruling: { isLead, leads: details.leads },
     },
     isSaving: save.isRunning,
+    error: save.error,
     photos: useInspectionPhotos({ work, box, draft, isTyped: saved !== null, error: save.error }),
     save: async () => {
       const reply = await save.run(undefined)

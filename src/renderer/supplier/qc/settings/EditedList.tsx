@@ -5,6 +5,7 @@ import type { Form } from '../../../forms/useForm.ts'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
 import type { DialogTurn } from '../../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
+import { StepButton } from '../../../kit/StepButton.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 
@@ -45,10 +46,10 @@ export function EditedList<T>(props: EditedListProps<T>) {
         change ? (
           <>
             <Button text={t('Discard')} disabled={!form.isTyped || form.isSending} onClick={form.reset} />
-            <Button
+            <StepButton
               intent="primary"
               text={t('Save')}
-              loading={form.isSending}
+              isRunning={form.isSending}
               disabled={!form.isTyped || fault !== null || !change.canSave}
               onClick={change.send}
             />

@@ -179,6 +179,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
             firstFault ? formats.labelled(`${t('Box no')} ${firstFault[0].split(' ')[0]}`, t(firstFault[1])) : null
           }
           isSaving={save.isRunning}
+          error={save.error}
           onSave={() => void run(changes)}
           onDiscard={() => keep(() => null)}
         />

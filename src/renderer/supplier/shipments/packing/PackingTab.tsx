@@ -160,6 +160,7 @@ function PackingSaveBar({ packing }: { packing: PackingDraft }) {
       summary={t('Boxes typed, not saved yet')}
       problem={problem()}
       isSaving={save.isRunning}
+      error={save.error}
       onSave={() => void save.run(rest && sums.missing > 0)}
       onDiscard={() => void discarding.start()}
     >

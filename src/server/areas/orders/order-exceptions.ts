@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExceptionKind, exceptionKinds, vendorGoodsSites } from '../../../shared/areas/orders/answers.ts'
+import { stages } from '../../../shared/areas/orders/status.ts'
+
+// Conditions on `vendor_order o` alone, so that the same words show, count, sum and choose. All are judged when they are read: a setting,
+// a style's vendor or a site that changes is seen at once. What they compare with is kept with the order, so that a list stays quick.
+
+/** `isPriceJump` in SQL. */
+export const priceJump: RawBuilder<boolean> = sql`(o.previous_unit_price_minor IS NOT NULL
+  AND o.unit_price_minor <> o.previous_unit_price_minor
+  AND abs(o.unit_price_minor - o.previous_unit_price_minor) * 100 >= o.previous_unit_price_minor
+    * (SELECT (value #>> '{}')::numeric FROM setting WHERE name = 'price_jump_percent'))`
+
+export const otherVendor: RawBuilder<boolean> = sql`(NOT EXISTS (SELECT 1 FROM style es
+  WHERE es.id = o.style_id AND es.vendor_id = o.vendor_id))`
+
+export const noWarehouse: RawBuilder<boolean> = sql`(o.destination_id NOT IN (SELECT ed.id FROM site ed
+  WHERE ed.retired_at IS NULL AND ed.kind IN (${sql.join(vendorGoodsSites.map((kind) => sql.lit(kind)))})))`
+
+/** Late as `isLate` says it. `today` is a day in the vendors' zone. */
+export function lateOn(today: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(o.stage > ${stages.fullyShipped} AND o.ship_by < ${today}::date)`
+}
+
+export const exceptionRules = (today: string): Record<ExceptionKind, RawBuilder<SqlBool>> => ({
+  price_jump: priceJump,
+  late: lateOn(today),
+  new_vendor: sql`o.is_new_vendor`,
+  other_vendor: otherVendor,
+  no_warehouse: noWarehouse,
+})
+
+export function isException(today: string): RawBuilder<SqlBool> {
+  return sql`(${sql.join(Object.values(exceptionRules(today)), sql` OR `)})`
+}
+
+/** How many exceptions an order has. */
+export function exceptionCount(today: string): RawBuilder<number> {
+  const rules = exceptionRules(today)
+  return sql`(${sql.join(
+    exceptionKinds.map((kind) => sql`${rules[kind]}::int`),
+    sql` + `,
+  )})`
+}
