@@ -29,7 +29,6 @@ export function readFirstTyped(): FirstTyped | null {
 
 /** Takes the first page away as soon as the program has drawn a page of its own. */
 export function leaveFirstPage(root: HTMLElement): void {
-  if (firstPage() === null) return
   const drawn = new MutationObserver(() => {
     if (root.querySelector('main') === null) return
     drawn.disconnect()

@@ -123,14 +123,17 @@ const mostAtOnce = 100
  */
 export function noteMissingKey(language: string, key: string): void {
   const mark = `${language} ${key}`
-  if (language === 'en' || told.has(mark) || chinese === null || !Object.hasOwn(chinese, key)) return
+  if (language === 'en' || told.has(mark)) return
   told.add(mark)
   const keys = waiting.get(language) ?? new Set()
   waiting.set(language, keys.add(key))
 }
 
-/** The next batch to tell; taken out, and put back by `returnMissing` where telling failed. */
+/** The next batch to tell, once the program's texts are known; taken out, and put back by `returnMissing` where telling failed. */
 export function takeMissing(): { language: string; keys: string[] } | null {
+  const texts = chinese
+  if (texts === null) return null
+  for (const keys of waiting.values()) for (const key of keys) if (!Object.hasOwn(texts, key)) keys.delete(key)
   for (const [language, all] of waiting) {
     const keys = [...all].slice(0, mostAtOnce)
     for (const key of keys) all.delete(key)
