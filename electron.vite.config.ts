@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { writeCompressedCopies } from './scripts/compressed-copies.ts'
+import { contractWithoutSchemas } from './scripts/contract-without-schemas.ts'
+import { fewFiles } from './scripts/few-files.ts'
+import { firstPageFiles } from './scripts/first-page-files.ts'
 import { licencesText } from './scripts/licences.ts'
 
 const root = import.meta.dirname
@@ -60,13 +63,16 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src/renderer'),
     resolve: { alias: [{ find: /^zod$/, replacement: resolve(root, 'src/renderer/api/zod-without-eval.ts') }] },
-    plugins: [react(), compressCopies],
+    plugins: [react(), contractWithoutSchemas(), firstPageFiles(), compressCopies],
     build: {
       outDir: resolve(root, 'out/renderer'),
       // Left alone, electron-vite packs nothing small: a browser edition on a slow line would wait for comments.
       minify: true,
       cssMinify: true,
-      rollupOptions: { input: { index: resolve(root, 'src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: resolve(root, 'src/renderer/index.html') },
+        output: { codeSplitting: fewFiles },
+      },
     },
   },
 })

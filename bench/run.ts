@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchFirstLabels } from './first-labels.ts'
+import { benchFirstLoad } from './first-load.ts'
 import { benchGatePass } from './gate-pass.ts'
 import { benchInventory } from './inventory.ts'
 import { benchLabels } from './labels.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   start: benchStart,
   labels: benchLabels,
   'first-labels': benchFirstLabels,
+  'first-load': benchFirstLoad,
   sheets: benchSheets,
   'packing-list': benchPackingList,
   'order-list': benchOrderList,

@@ -5,7 +5,10 @@ import { endWithChildren, isEnding } from './ending.ts'
 
 const root = join(import.meta.dirname, '..')
 const outputs = ['out/main/index.js', 'out/main/serve.js', 'out/preload/index.cjs', 'out/renderer/index.html']
-const inputs = ['src', 'resources', 'electron.vite.config.ts', 'package-lock.json']
+const inputs = [
+  ...['src', 'resources', 'electron.vite.config.ts', 'package-lock.json'],
+  ...['scripts/contract-without-schemas.ts', 'scripts/few-files.ts', 'scripts/first-page-files.ts'],
+]
 
 /** Builds when something of the build is missing or older than what it is made from. Says nothing unless it fails. */
 export async function buildIfNeeded(): Promise<void> {

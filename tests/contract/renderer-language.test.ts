@@ -98,7 +98,11 @@ it('makes one of our tags of any tag, and a locale of it', () => {
 })
 
 describe('missing keys', () => {
-  const load = () => import('../../src/renderer/i18n/set-up.ts')
+  const load = async () => {
+    const words = await import('../../src/renderer/i18n/set-up.ts')
+    await words.loadChinese()
+    return words
+  }
 
   it('are told in batches, each once, and again only where telling failed', async () => {
     const { noteMissingKey, takeMissing, returnMissing } = await load()

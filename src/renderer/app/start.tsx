@@ -17,6 +17,7 @@ import { currentUser, onOtherTabs, resumeSession } from '../session/session.ts'
 import { findWhetherSetUp } from '../settings/first-start/set-up.ts'
 import { store } from '../theme/theme.tsx'
 import { startSendingMissingKeys } from './FurtherLanguages.tsx'
+import { leaveFirstPage } from './first-page.ts'
 import { MishapNotice } from './MishapNotice.tsx'
 import { queryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
@@ -33,7 +34,9 @@ export async function start(): Promise<void> {
   keepFocus()
   guardUnsaved()
   dropOldDrafts()
-  const root = createRoot(document.getElementById('root') ?? document.body)
+  const place = document.getElementById('root') ?? document.body
+  const root = createRoot(place)
+  leaveFirstPage(place)
   try {
     const { serverUrl } = await host.app.info()
     connectTo(serverUrl)

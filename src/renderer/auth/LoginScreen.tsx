@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { problemOf, useSay } from '../actions/say.ts'
+import { readFirstTyped } from '../app/first-page.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { PasswordField } from '../people/Fields.tsx'
@@ -35,7 +36,9 @@ export interface SignInFormProps {
 
 export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
-  const form = useForm(signInForm, { email: fixedEmail ?? '', password: '' }, { draft: null, words: useSignInWords() })
+  const [first] = useState(() => (fixedEmail === undefined ? readFirstTyped() : null))
+  const begun = { email: fixedEmail ?? first?.email ?? '', password: first?.password ?? '' }
+  const form = useForm(signInForm, begun, { draft: null, words: useSignInWords() })
   const { email, password } = form.values
   const passwordField = useRef<HTMLInputElement>(null)
   const submit = form.submit(async (typed) => {
@@ -44,6 +47,13 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
       throw failure
     })
     onSignedIn?.(user)
+  })
+  const isTakenOver = useRef(false)
+  useEffect(() => {
+    if (first === null || isTakenOver.current) return
+    isTakenOver.current = true
+    if (first.focused === 'password') passwordField.current?.focus()
+    if (first.isPressed && first.email && first.password) submit()
   })
   return (
     <form className="sign-in" onSubmit={submit} noValidate>

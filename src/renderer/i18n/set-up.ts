@@ -2,18 +2,21 @@ import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
-import { recordLabels } from '../../shared/areas/data/kinds.ts'
 import { toApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { host } from '../host/host.ts'
 import { detection, isFetched, type Language, languageOf, localeOf } from './language.ts'
 
-const files = import.meta.glob<Record<string, string>>('./zh/*.json', { eager: true, import: 'default' })
-
-/** Chinese, every part's own file put together, over what the sheets of records say of their columns themselves. */
-const chinese: Record<string, string> = Object.assign({}, recordLabels, ...Object.values(files))
-
 const namespace = 'translation'
+
+/** The bundled Chinese, once it was needed. Its keys are every text of the program. */
+let chinese: Readonly<Record<string, string>> | null = null
+
+/** Loads the bundled Chinese, which travels apart from the program: who reads English never waits for it. */
+export async function loadChinese(): Promise<Record<string, string>> {
+  chinese ??= (await import('./chinese.ts')).chinese
+  return chinese
+}
 
 /** How translations are loaded: the specification's defaults. The fallback `dev` is the keys themselves, which are English. */
 export const loading = {
@@ -29,7 +32,7 @@ const timeout = 4_000
 /** Admins' own Chinese words are asked for when the first picture is long there. */
 const quietMillis = 3_000
 
-/** Finds the language and has its words ready: nothing is fetched for English and Chinese. The server's address must be known. */
+/** Finds the language and has its words ready: nothing is fetched for English. The server's address must be known. */
 export async function setUpLanguage(): Promise<void> {
   i18next.on('languageChanged', onLanguage)
   const ready = i18next
@@ -38,7 +41,7 @@ export async function setUpLanguage(): Promise<void> {
     .use(initReactI18next)
     .init({
       // English text is the key, so English is complete without a word.
-      resources: { en: { [namespace]: {} }, dev: { [namespace]: {} }, zh: { [namespace]: chinese } },
+      resources: { en: { [namespace]: {} }, dev: { [namespace]: {} } },
       partialBundledLanguages: true,
       ...loading,
       load: 'currentOnly',
@@ -59,10 +62,9 @@ export async function setUpLanguage(): Promise<void> {
 
 /** Changes the language of the whole interface at once, without a reload, and keeps it. Gives false where its words did not come. */
 export async function chooseLanguage(language: Language): Promise<boolean> {
-  if (isFetched(language)) {
-    await i18next.reloadResources([language], [namespace])
-    if (!i18next.hasResourceBundle(language, namespace)) return false
-  }
+  if (isFetched(language)) await i18next.reloadResources([language], [namespace])
+  else await i18next.loadLanguages(language)
+  if (!i18next.hasResourceBundle(language, namespace)) return false
   await i18next.changeLanguage(language)
   await host.settings.set({ language })
   return true
@@ -70,7 +72,7 @@ export async function chooseLanguage(language: Language): Promise<boolean> {
 
 /** Puts one translation in place on this screen, as everybody else gets it with their next start. */
 export function putWord(language: Language, key: string, text: string | null): void {
-  const words = { [key]: text ?? (language === 'zh' ? (chinese[key] ?? key) : key) }
+  const words = { [key]: text ?? (language === 'zh' ? (chinese?.[key] ?? key) : key) }
   i18next.addResourceBundle(language, namespace, words, true, true)
 }
 
@@ -85,6 +87,8 @@ function onLanguage(language: string): void {
   // In English every text is its own translation, and nothing is missing.
   i18next.options.saveMissing = language !== 'en'
   if (language === 'zh') setTimeout(() => void loadOwnChinese(), quietMillis)
+  // Of a further language, what is missing is told from what somebody typed by the keys of the Chinese.
+  if (isFetched(language)) void loadChinese().catch(() => undefined)
 }
 
 function noteMissing(languages: readonly string[], key: string): void {
@@ -119,14 +123,17 @@ const mostAtOnce = 100
  */
 export function noteMissingKey(language: string, key: string): void {
   const mark = `${language} ${key}`
-  if (language === 'en' || told.has(mark) || !Object.hasOwn(chinese, key)) return
+  if (language === 'en' || told.has(mark)) return
   told.add(mark)
   const keys = waiting.get(language) ?? new Set()
   waiting.set(language, keys.add(key))
 }
 
-/** The next batch to tell; taken out, and put back by `returnMissing` where telling failed. */
+/** The next batch to tell, once the program's texts are known; taken out, and put back by `returnMissing` where telling failed. */
 export function takeMissing(): { language: string; keys: string[] } | null {
+  const texts = chinese
+  if (texts === null) return null
+  for (const keys of waiting.values()) for (const key of keys) if (!Object.hasOwn(texts, key)) keys.delete(key)
   for (const [language, all] of waiting) {
     const keys = [...all].slice(0, mostAtOnce)
     for (const key of keys) all.delete(key)
@@ -151,7 +158,9 @@ export function isUnknown(language: string): boolean {
 
 /** How i18next-http-backend asks: by the one client that knows the server's address and counts requests under way. */
 export function requestWords(_options: unknown, url: string, _payload: unknown, answer: Callback): void {
-  fetchWords(url).then(
+  const isChinese = url.split('/').at(-2) === 'zh'
+  const words = isChinese ? loadChinese() : fetchWords(url)
+  words.then(
     (data) => answer(null, { status: 200, data }),
     (failure: unknown) => {
       const { status } = toApiError(failure)

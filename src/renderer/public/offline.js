@@ -40,7 +40,10 @@ function isScreen(path) {
 }
 
 function isFile(url) {
-  return url.origin === self.location.origin && (url.pathname.startsWith('/assets/') || url.pathname === '/icon.svg')
+  return (
+    url.origin === self.location.origin &&
+    (url.pathname.startsWith('/assets/') || /^\/(icon\.svg|first\.js)$/.test(url.pathname))
+  )
 }
 
 /** What is kept at an address; nothing where the browser's storage fails: it must never stand in the way of the answer. */

@@ -46,8 +46,9 @@ export function currentUser(): User | null {
  */
 export async function resumeSession(): Promise<void> {
   try {
-    const { signedIn } = await host.session.state()
-    if (signedIn) tellOtherTabs((await reloadUser()).id)
+    // A browser's cookie is HttpOnly: whether it still holds, only the server knows, and says so with who its user is.
+    const isHeld = !isDesktop || (await host.session.state()).signedIn
+    if (isHeld) tellOtherTabs((await reloadUser({ isQuiet: true })).id)
   } catch (failure) {
     const isAway = failure instanceof TypeError || (failure instanceof ApiError && failure.code === 'unreachable')
     const user = isAway && !isDesktop ? readPageUser() : null

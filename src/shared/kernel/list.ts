@@ -98,8 +98,14 @@ export function listFile<R, const T extends z.ZodRawShape, const K extends Calle
   of: List<R>,
   { summary, callers, takes, forPeople = false }: { summary: string; callers: K; takes: T; forPeople?: boolean },
 ): ListFile<R, T, K> {
-  const call = { summary, callers, forPeople, takes: z.object({ ...takes, ...fileLooks(of) }), gives: table(of.file) }
-  return { ...post(`selvedge/export/${path}` as string, call), list: of }
+  const call = post(`selvedge/export/${path}` as string, {
+    summary,
+    callers,
+    forPeople,
+    takes: z.object({ ...takes, ...fileLooks(of) }),
+    gives: table(of.file),
+  })
+  return { ...call, list: of }
 }
 
 /** The filter and sort of a list's own call. */

@@ -22,7 +22,6 @@ import { gatePassSheet, passSheetExpected, passSheetFaults } from './sheets.ts'
 import { packWords, passWords, receiveWords } from './words.ts'
 
 const see = gatePassRights.gatePasses
-const { part: _part, ...transit } = gatePassCalls.inTransit.takes.shape
 
 export const gatePassesArea = area({
   calls: gatePassCalls,
@@ -43,7 +42,7 @@ export const gatePassesArea = area({
     exportGoodsInTransit: listFile('goods-in-transit', goodsInTransit, {
       summary: 'Everything on the road as seen.',
       callers: see.roles,
-      takes: { ...notPaged({ takes: z.object(transit) }), line_ids: chosen(z.string().max(80)) },
+      takes: { ...notPaged(gatePassCalls.inTransit), line_ids: chosen(z.string().max(80)) },
     }),
     exportGatePassDiscrepancies: listFile('gate-pass-discrepancies', passDiscrepancies, {
       summary: 'Discrepancies of gate passes as seen.',
