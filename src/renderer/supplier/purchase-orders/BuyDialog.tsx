@@ -88,7 +88,7 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
           [t('Supplier'), first ? name(first.supplier_name, first.supplier_name_zh) : null],
           [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
           [t('Boxes'), number(boxes.length)],
-          [t('Accepted pieces'), number(sum('pieces'))],
+          [t('Left to buy'), number(sum('pieces'))],
           [t('Amount'), seesPrices && worth ? money(worth) : null],
         ]}
       />
