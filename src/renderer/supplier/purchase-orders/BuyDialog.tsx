@@ -109,7 +109,7 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
       ) : null}
       {sum('rejected') + sum('open') > 0 ? (
         <Callout>
-          {t('Left out: {{rejected}} rejected pieces, {{open}} that nobody has judged for good.', {
+          {t('Left out: rejected pcs {{rejected}}, not judged for good {{open}}.', {
             rejected: number(sum('rejected')),
             open: number(sum('open')),
           })}

@@ -159,13 +159,18 @@ function CountActions({ count, onScan }: { count: Count; onScan: () => void }) {
 }
 
 function Places({ count, places }: { count: Count; places: readonly Place[] }) {
-  const { t } = useTranslation()
+  const { t, plural } = useLocale()
   const close = useAction(
     (place: string, options) => api.stockCounts.closeCountedPlace({ number: count.number, place }, options),
     {
       what: t('Stock counts'),
       refresh: ['stockCounts'],
-      done: ({ data }) => t('{{n}} SKUs that nobody counted there count as none.', { n: data.emptied }),
+      done: ({ data }) =>
+        plural(
+          data.emptied,
+          '1 SKU that nobody counted there counts as none.',
+          '{{n}} SKUs that nobody counted there count as none.',
+        ),
     },
   )
   const fields: ShownField<Place>[] = [

@@ -53,7 +53,7 @@ export const passGuards = {
   nothingToSend: 'Nothing is packed on gate pass {{gate_pass}} yet.',
   openBoxes: 'Please seal every box first: {{count}} are open.',
   emptyBoxes: 'Please remove empty boxes first: {{count}} hold nothing.',
-  withoutReason: 'Please say why planned pieces are not sent: {{count}} items have no reason.',
+  withoutReason: 'Please say why planned pieces are not sent: items without a reason: {{count}}.',
   received: 'Pieces of gate pass {{gate_pass}} were received already. Take that back first.',
   settled: 'A discrepancy of gate pass {{gate_pass}} was settled: it stays completed.',
   noReceipt:
