@@ -106,7 +106,7 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   // What is not sent wants its reason before the goods leave; then they have a paper.
   await second.getByRole('button', { name: 'Back to the gate pass' }).click()
   await second.getByRole('tab', { name: 'Not sent' }).click()
-  await second.getByRole('button', { name: 'For all 1 without a reason' }).click()
+  await second.getByRole('button', { name: 'For the one without a reason' }).click()
   await expect(second.getByRole('cell', { name: 'Not found on the shelf' })).toBeVisible()
   await second.getByRole('button', { name: 'Submit…' }).click()
   await expect(second.getByText('What differs from the plan')).toBeVisible()
