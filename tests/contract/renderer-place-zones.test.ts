@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatsFor, setPlaceZones } from '../../src/renderer/i18n/formats.ts'
+import { formatsAt, formatsFor, setPlaceZones } from '../../src/renderer/i18n/formats.ts'
 import { noPlaceZones, zoneOf } from '../../src/shared/kernel/place-zones.ts'
 
 const zones = {
@@ -28,6 +28,13 @@ it('days and times are written in the row’s zone and name it; without a place 
     expect([formats.instant(late), formats.dayOf(late)]).toEqual(['2026-11-23 22:24', '2026-11-23'])
     expect(formats.zone(row)).toContain('Asia/Shanghai')
     expect(formats.zone()).toContain('Asia/Kolkata')
+    // Would catch: one drawer in two zones, its facts in the site's and the outcomes below them in the reader's.
+    const here = formatsAt(formats, { site: 'CN-QC' })
+    expect([here.instant(late, { by: 'lead' }), here.instant(late, { site: 'IN-WH' })]).toEqual([
+      '2026-11-24 00:54',
+      '2026-11-23 22:24',
+    ])
+    expect([here.time(late), here.zone({})]).toEqual(['00:54:00', expect.stringContaining('Asia/Shanghai')])
   } finally {
     setPlaceZones(noPlaceZones)
   }

@@ -395,6 +395,13 @@ describe('an inspection', () => {
     const failed = judgeLot(all, lines, 'reject')
     expect(standing(failed).judged).toEqual({ passed: 0, failed: 500, on_hold: 0 })
     expect(verdictChange(all, failed, { lines, verdict: 'reject' })).toMatchObject({ released: 500, stillHeld: 0 })
+    // Would catch: no press that holds a lot which was accepted, or one that lets nothing of it go again.
+    const found = addDefect(sampled, 'A', { ...stain, units: 2 })
+    const taken = judgeLot(found, lines, 'accept')
+    const held = judgeLot(taken, lines, 'hold')
+    expect(standing(held).judged).toEqual({ passed: 0, failed: 2, on_hold: 498 })
+    expect(verdictChange(taken, held, { lines, verdict: 'hold' })).toMatchObject({ turned: 498, stillHeld: 0 })
+    expect(judgeLot(held, lines, 'accept').judged).toEqual(taken.judged)
   })
 
   // Would catch: four minor defects on a size of which three were ticked, told as three; "Major 0" beside a major defect.

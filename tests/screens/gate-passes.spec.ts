@@ -106,7 +106,7 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   // What is not sent wants its reason before the goods leave; then they have a paper.
   await second.getByRole('button', { name: 'Back to the gate pass' }).click()
   await second.getByRole('tab', { name: 'Not sent' }).click()
-  await second.getByRole('button', { name: 'For all 1 without a reason' }).click()
+  await second.getByRole('button', { name: 'For the one without a reason' }).click()
   await expect(second.getByRole('cell', { name: 'Not found on the shelf' })).toBeVisible()
   await second.getByRole('button', { name: 'Submit…' }).click()
   await expect(second.getByText('What differs from the plan')).toBeVisible()
@@ -138,7 +138,9 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   await scan(receiver, one, 'are more than was sent')
   await receiver.getByRole('button', { name: 'Back to the gate pass' }).click()
   await receiver.getByRole('button', { name: 'Complete…' }).click()
-  await expect(receiver.getByText('1 pcs did not come')).toBeVisible()
+  await expect(
+    receiver.getByText('1 pc did not come: it is closed short. Discrepancies to settle: 1 surplus piece.'),
+  ).toBeVisible()
   await receiver.getByRole('button', { name: 'Complete the pass' }).click()
   await expect(receiver.getByText('Completed with differences')).toBeVisible()
 

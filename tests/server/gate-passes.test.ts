@@ -47,7 +47,7 @@ describe('the story of a transfer', () => {
     expect([early.status, early.body.code]).toEqual([409, 'move_not_allowed'])
     await done(world.sender, passCalls.updateBox, { boxes: [first, second], action: 'seal', weight_grams: 900 })
     const without = await world.sender.call(passCalls.submit, { gate_pass })
-    expect(without.body.message).toBe('Please say why planned pieces are not sent: 1 items have no reason.')
+    expect(without.body.message).toBe('Please say why planned pieces are not sent: items without a reason: 1.')
     const missing = await done(world.sender, passCalls.nonDispatchedItems, { gate_pass })
     expect(missing.items.map(({ nm_sku, not_sent }) => [nm_sku, not_sent])).toEqual([[sku(2)?.nm_sku, 2]])
     await done(world.sender, passCalls.updateNonDispatchedItems, { gate_pass, reason: 'not_found' })

@@ -418,6 +418,11 @@ describe('a box that is wrong', () => {
     await receive(receiver, [{ code: first, damaged: { remark: 'Corner crushed' } }])
     expect(await discrepancies(receiver, number)).toMatchObject([{ kind: 'damaged', code: first, pieces: 3 }])
     expect(await consignmentNow(receiver, number)).toMatchObject({ damaged: 1 })
+    // Would catch: words of the door that whoever inspects the box never reads.
+    const noted = server.db.selectFrom('audit_event').select('details').where('event', '=', 'box.damage_noted')
+    expect(await noted.where('entity_id', '=', first).execute()).toMatchObject([
+      { details: { remark: 'Corner crushed' } },
+    ])
     // Would catch: a note and its photographs that go without a word.
     const undone = await receiver.call(calls.receiveBoxes, { action: 'undo', boxes: [{ code: first }] })
     expect(undone.body.data.results).toMatchObject([

@@ -119,6 +119,11 @@ it('passes nothing while a check is answered no, until a lead overrules it with 
     override_reason: 'detector was off',
     checklist: [{ code: 'METAL', answer: 'no', remark: 'half a needle' }, { code: 'LABELS' }],
   })
+  // Would catch: a history in which pieces passed, and nothing of the no or of who let them pass and why.
+  expect((await world.open()).history.findLast(({ event }) => event === 'box.inspected')?.details).toMatchObject({
+    override_reason: 'detector was off',
+    answered_no: 'METAL is in order',
+  })
 })
 
 // Would catch: held for a needle, passed an hour later by whoever leaves the question out; by a sheet; after a revert.

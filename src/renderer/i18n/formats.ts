@@ -1,8 +1,10 @@
 export { key } from '../../shared/kernel/words.ts'
 
+import { useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noPlaceZones, type PlaceZones, zoneOf } from '../../shared/kernel/place-zones.ts'
 import { languageOf, localeOf } from './language.ts'
+import { RowPlace } from './place.ts'
 
 /** How days, instants, numbers and money are written in one locale. Formatters are kept: a list makes thousands of calls. */
 export interface Formats {
@@ -10,6 +12,8 @@ export interface Formats {
   day(day: string): string
   /** An instant (ISO 8601, UTC), in the zone of the place that `row` stands at; without one in the reader's own. */
   instant(at: string, row?: unknown): string
+  /** The time of day of an instant with its seconds, in the same zone. */
+  time(at: string, row?: unknown): string
   /** The calendar day of an instant, in the same zone. */
   dayOf(at: string, row?: unknown): string
   /** That zone, by its name. */
@@ -64,9 +68,26 @@ export function formatsFor(language: string): Formats {
   return made
 }
 
+/** These formats at a row: they say a row without a place of its own in the zone of that one. */
+export function formatsAt<F extends Formats>(formats: F, place: unknown): F {
+  const at = (row: unknown) => (zoneOf(row, places) === null ? place : row)
+  return {
+    ...formats,
+    instant: (text: string, row?: unknown) => formats.instant(text, at(row)),
+    dayOf: (text: string, row?: unknown) => formats.dayOf(text, at(row)),
+    time: (text: string, row?: unknown) => formats.time(text, at(row)),
+    zone: (row?: unknown) => formats.zone(at(row)),
+  }
+}
+
+export function useFormatsHere<F extends Formats>(formats: F): F {
+  const place = useContext(RowPlace)
+  return useMemo(() => (place === undefined ? formats : formatsAt(formats, place)), [formats, place])
+}
+
 export function useFormats(): Formats {
   const { i18n } = useTranslation()
-  return formatsFor(i18n.language)
+  return useFormatsHere(formatsFor(i18n.language))
 }
 
 /** Columns are narrow, and Chinese trade documents write 2026-11-21 14:05, as Swedish does. */
@@ -90,6 +111,9 @@ function makeFormats(locale: string): Formats {
   const instant = byZone(
     (timeZone) => new Intl.DateTimeFormat(datesOf(locale), { ...parts, timeZone, hour: '2-digit', minute: '2-digit' }),
   )
+  const time = byZone(
+    (timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium', hourCycle: 'h23' }),
+  )
   const dayOf = byZone((timeZone) => new Intl.DateTimeFormat(datesOf(locale), { ...parts, timeZone }))
   const zone = byZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }))
   const number = new Intl.NumberFormat(locale)
@@ -105,6 +129,7 @@ function makeFormats(locale: string): Formats {
   return {
     day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     instant: (at, row) => instant(row).format(new Date(at)),
+    time: (at, row) => time(row).format(new Date(at)),
     dayOf: (at, row) => dayOf(row).format(new Date(at)),
     zone(row) {
       const name = zone(row)

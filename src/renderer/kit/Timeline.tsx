@@ -41,7 +41,7 @@ export function Timeline<E extends TimelineEntry>({ events, title, about, below 
         <li key={event.id ?? `${event.at} ${event.event} ${event.to ?? ''}`}>
           <div>
             {title?.(event) ?? t(wordOf(event.event))}
-            {event.from && event.to ? (
+            {event.from && event.to && event.from !== event.to ? (
               <span className="muted">{` ${t(wordOf(event.from))} → ${t(wordOf(event.to))}`}</span>
             ) : null}
           </div>

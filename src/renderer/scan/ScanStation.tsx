@@ -272,7 +272,7 @@ interface RowProps<R extends StationResult> {
 }
 
 function StationRow<R extends StationResult>({ scan, look, onUndo }: RowProps<R>) {
-  const { t, instant } = useLocale()
+  const { t, instant, time } = useLocale()
   const say = useSay()
   const { record } = scan
   const result = resultOf(scan)
@@ -281,7 +281,7 @@ function StationRow<R extends StationResult>({ scan, look, onUndo }: RowProps<R>
   return (
     <li className="scan-row" data-tone={tone} data-standing={standingOf(scan)}>
       <time className="scan-row-time" dateTime={record.scanned_at} title={instant(record.scanned_at)}>
-        {new Date(record.scanned_at).toLocaleTimeString(undefined, { hourCycle: 'h23' })}
+        {time(record.scanned_at)}
       </time>
       <span className="scan-row-outcome">
         <Mark size={14} aria-hidden="true" />

@@ -13,6 +13,8 @@ export interface Column<R> {
   readonly id: string
   readonly header: string
   readonly width: number
+  /** What it counts, in English: the tooltip of its header. */
+  readonly means?: string
   readonly align?: 'start' | 'end' | 'center'
   /** The server's name of this order; a column without one cannot be sorted by. */
   readonly sort?: string

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Formats, formatsFor } from '../i18n/formats.ts'
+import { type Formats, formatsFor, useFormatsHere } from '../i18n/formats.ts'
 import { languageOf } from '../i18n/language.ts'
 
 /** Everything a cell needs to put a value into words; made once per language, because a cell holds no hook. */
@@ -15,7 +15,7 @@ export interface Locale extends Formats {
 
 export function useLocale(): Locale {
   const { t, i18n } = useTranslation()
-  return useMemo(() => makeLocale(t, i18n.language), [t, i18n.language])
+  return useFormatsHere(useMemo(() => makeLocale(t, i18n.language), [t, i18n.language]))
 }
 
 export function makeLocale(t: TFunction, language: string): Locale {

@@ -47,6 +47,8 @@ export type FieldKind = keyof Kinds
 export interface Looks {
   /** Pixels. */
   width?: number
+  /** What it counts, in English: the tooltip of its header. */
+  means?: string
   align?: 'start' | 'end' | 'center'
   /** The server's name of this order; a column without one cannot be sorted by. */
   sort?: string

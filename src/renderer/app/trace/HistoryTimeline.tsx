@@ -236,5 +236,12 @@ export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' 
   const told = (name: string) => (typeof details[name] === 'string' && details[name] !== '' ? [details[name]] : [])
   // Several lines may be refused for several reasons.
   const why = told('reason').flatMap((reason) => reason.split(' · ').map((each) => t(each)))
-  return [...numbers, ...['invoice_number', 'return_note', 'carrier'].flatMap(told), ...why, ...told('remark')]
+  const overruled = told('override_reason').map((reason) => t('Overruled: {{reason}}', { reason }))
+  return [
+    ...numbers,
+    ...['invoice_number', 'return_note', 'carrier'].flatMap(told),
+    ...why,
+    ...told('remark'),
+    ...overruled,
+  ]
 }

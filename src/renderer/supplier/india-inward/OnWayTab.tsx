@@ -101,7 +101,7 @@ function ConsignmentLine({ of, onOpen }: { of: Consignment; onOpen: () => void }
         </span>
       </span>
       <span className="coming-days" data-tone={isLate ? 'bad' : undefined}>
-        <b>{plural(of.days_in_transit, '1 day in transit', '{{n}} days in transit')}</b>
+        {isOpen ? <b>{plural(of.days_in_transit, '1 day in transit', '{{n}} days in transit')}</b> : null}
         <span className="muted">{t('Shipped {{day}}', { day: dayOf(of.shipped_at, of) })}</span>
       </span>
       <Bar part={of.scanned} whole={of.expected} />
@@ -145,7 +145,7 @@ function BoxesOnWay({ address }: { address: ListState<IndiaParams> }) {
         <Button
           variant="minimal"
           icon={<ArrowLeft />}
-          text={t('All export orders')}
+          text={t('All that is on its way')}
           onClick={() => address.set({ consignment: '', boxes: false, q: '' }, 'push')}
         />
         {of ? <ConsignmentHead of={of} address={address} /> : null}

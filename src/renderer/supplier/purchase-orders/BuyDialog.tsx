@@ -88,7 +88,7 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
           [t('Supplier'), first ? name(first.supplier_name, first.supplier_name_zh) : null],
           [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
           [t('Boxes'), number(boxes.length)],
-          [t('Accepted pieces'), number(sum('pieces'))],
+          [t('Left to buy'), number(sum('pieces'))],
           [t('Amount'), seesPrices && worth ? money(worth) : null],
         ]}
       />
@@ -109,7 +109,7 @@ function BuyForm({ boxes: chosen, onMade, onClose }: Omit<BuyProps, 'isOpen'>) {
       ) : null}
       {sum('rejected') + sum('open') > 0 ? (
         <Callout>
-          {t('Left out: {{rejected}} rejected pieces, {{open}} that nobody has judged for good.', {
+          {t('Left out: rejected pcs {{rejected}}, not judged for good {{open}}.', {
             rejected: number(sum('rejected')),
             open: number(sum('open')),
           })}

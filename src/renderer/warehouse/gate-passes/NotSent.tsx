@@ -22,7 +22,7 @@ const reasons = Object.keys(notSentReasons) as [NotSentReason, ...NotSentReason[
 
 /** Planned and not packed: each wants a reason before the goods leave, one by one or all that have none at once. */
 export function NotSent({ pass: { gate_pass } }: { pass: GatePassRow }) {
-  const { t } = useLocale()
+  const { t, plural } = useLocale()
   const found = useAnswer('gatePasses.nonDispatchedItems', { gate_pass })
   const [reason, setReason] = useState<NotSentReason>('not_found')
   const words = useTyped(`not-sent.${gate_pass}`, z.string(), '', t('Not sent'))
@@ -80,7 +80,7 @@ export function NotSent({ pass: { gate_pass } }: { pass: GatePassRow }) {
               <TextField label={t('Remark')} maxLength={200} value={remark} onChange={setRemark} />
               <Button
                 intent={without_reason > 0 ? 'primary' : 'none'}
-                text={t('For all {{n}} without a reason', { n: without_reason })}
+                text={plural(without_reason, 'For the one without a reason', 'For all {{n}} without a reason')}
                 disabled={without_reason === 0}
                 loading={save.isRunning}
                 onClick={() => void save.run(null).then((done) => done && words.reset())}

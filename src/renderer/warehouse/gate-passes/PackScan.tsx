@@ -11,6 +11,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -95,7 +96,11 @@ export function PackScan({ number, onBack }: { number: string; onBack: () => voi
       }
     >
       <Loaded answer={found} missing={t('There is no such gate pass.')}>
-        {({ gate_pass }) => <Station pass={gate_pass} />}
+        {({ gate_pass }) => (
+          <RowPlace value={gate_pass}>
+            <Station pass={gate_pass} />
+          </RowPlace>
+        )}
       </Loaded>
     </Page>
   )

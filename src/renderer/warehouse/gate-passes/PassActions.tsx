@@ -9,7 +9,7 @@ import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { useLocale } from '../../table/words.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
 import { useMakePass } from './MakePassDialog.tsx'
 import type { WholePass } from './pass-list.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
@@ -37,6 +37,8 @@ function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassA
   const { gate_pass: pass } = whole
   const { gate_pass, version } = pass
   const may = new Set(pass.allowed_moves)
+  // Why pieces stay is said when it is submitted.
+  const isReady = may.has('submit') || pass.status === 'Ready to submit'
   const file = useFile()
   const sheet = useSheet({
     call: 'gatePasses.takeGatePassSheet',
@@ -96,19 +98,10 @@ function SourceActions({ whole, onScan, onPlan, onPlanScan, onSubmitted }: PassA
         />
       ) : null}
       {may.has('pack') ? (
-        <Button
-          icon={<Cube />}
-          intent={may.has('submit') ? 'none' : 'primary'}
-          text={t('Pack by scan')}
-          onClick={onScan}
-        />
+        <Button icon={<Cube />} intent={isReady ? 'none' : 'primary'} text={t('Pack by scan')} onClick={onScan} />
       ) : null}
       {pass.state === 'PACKING' && may.has('pack') ? (
-        <Button
-          intent={may.has('submit') ? 'primary' : 'none'}
-          text={t('Submit…')}
-          onClick={() => submit.open({ pass })}
-        />
+        <Button intent={isReady ? 'primary' : 'none'} text={t('Submit…')} onClick={() => submit.open({ pass })} />
       ) : null}
       {sheet.dialog}
       {make.dialog}
@@ -128,6 +121,7 @@ function useReopen({ gate_pass: pass }: WholePass) {
     ({ reason }, options) => api.gatePasses.reopen({ gate_pass, version, reason }, options),
     {
       refresh: ['gatePasses', 'stock'],
+      done: () => t('Gate pass reopened'),
       ask: () => ({
         draft: `reopen.${gate_pass}`,
         title: t('Reopen gate pass {{number}}?', { number: gate_pass }),
@@ -174,8 +168,28 @@ function useSendBack({ gate_pass: { gate_pass, receives_at }, may_go_back }: Who
   )
 }
 
+/** What its end makes of a pass: pieces closed short, and differences. */
+function endWords(
+  { damaged, excess }: WholePass['gate_pass'],
+  pending: number,
+  plural: Locale['plural'],
+  t: Locale['t'],
+): string {
+  const differing = [
+    ...(damaged > 0 ? [plural(damaged, '1 damaged piece', '{{n}} damaged pieces')] : []),
+    ...(excess ? [plural(excess, '1 surplus piece', '{{n}} surplus pieces')] : []),
+  ]
+  const said = [
+    ...(pending > 0
+      ? [plural(pending, '1 pc did not come: it is closed short.', '{{n}} pcs did not come: they are closed short.')]
+      : []),
+    ...(differing.length > 0 ? [t('Differences to settle: {{what}}.', { what: differing.join(' · ') })] : []),
+  ]
+  return said.join(' ') || t('Everything came as it was sent.')
+}
+
 function DestinationActions({ whole, onScan }: PassActionsProps) {
-  const { t, number: shown } = useLocale()
+  const { t, plural } = useLocale()
   const sendBack = useSendBack(whole)
   const { gate_pass: pass } = whole
   const { gate_pass, version, pending } = pass
@@ -187,9 +201,7 @@ function DestinationActions({ whole, onScan }: PassActionsProps) {
       text:
         pending === null
           ? t('Nothing more is expected: what was sent and not counted is closed short.')
-          : pending > 0
-            ? t('{{n}} pcs did not come: they are closed short, with a difference.', { n: shown(pending) })
-            : t('Everything came. Damaged and surplus pieces become differences.'),
+          : endWords(pass, pending, plural, t),
       confirm: t('Complete the pass'),
     }),
   })

@@ -42,7 +42,7 @@ export function PlanByScreen({ number, onBack }: { number: string; onBack: () =>
 }
 
 function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
-  const { t, number: shown } = useLocale()
+  const { t, plural, number: shown } = useLocale()
   const { gate_pass, from_site: site } = pass
   const [search, setSearch] = useState('')
   const plan = useTyped(
@@ -122,7 +122,7 @@ function Planning({ pass }: { pass: WholePass['gate_pass'] }) {
         <span className="muted">
           {changes.length === 0
             ? t('{{n}} pcs are planned.', { n: shown(pass.planned ?? 0) })
-            : t('{{n}} SKUs changed, not saved yet.', { n: shown(changes.length) })}
+            : plural(changes.length, '1 SKU changed, not saved yet.', '{{n}} SKUs changed, not saved yet.')}
         </span>
         <Button
           intent="primary"

@@ -9,6 +9,7 @@ import type { CallData, CallInput } from '../../actions/calls.ts'
 import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -89,7 +90,13 @@ export function ReceiveScan({ number, site, onBack }: ReceiveScanProps) {
   const text = number === null ? t('Back to the list') : t('Back to the gate pass')
   return (
     <Page title={title} tools={<Button icon={<ArrowLeft />} text={text} onClick={onBack} />}>
-      {number === null ? <AnyBoxes site={site} /> : <OfPass number={number} site={site} />}
+      {number === null ? (
+        <RowPlace value={{ site }}>
+          <AnyBoxes site={site} />
+        </RowPlace>
+      ) : (
+        <OfPass number={number} site={site} />
+      )}
     </Page>
   )
 }
@@ -129,7 +136,11 @@ function OfPass({ number, site }: { number: string; site: string | null }) {
   const found = useStationAnswer('gatePasses.getGatePass', { gate_pass: number })
   return (
     <Loaded answer={found} missing={t('There is no such gate pass.')}>
-      {({ gate_pass }) => <PassStation pass={gate_pass} site={site ?? gate_pass.receives_at} />}
+      {({ gate_pass }) => (
+        <RowPlace value={{ site: gate_pass.receives_at }}>
+          <PassStation pass={gate_pass} site={site ?? gate_pass.receives_at} />
+        </RowPlace>
+      )}
     </Loaded>
   )
 }

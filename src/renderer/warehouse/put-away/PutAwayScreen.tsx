@@ -81,7 +81,7 @@ export function PutAwayScreen() {
           place={place}
           isHere={() => true}
           before={before}
-          needsPlace={t('Scan a shelf first')}
+          needsPlace={t('This code is no shelf of {{site}}. Scan a shelf first.', { site })}
           closed={closed}
           label={asks.label}
           placeholder={t('Scan it, or type its code and press Enter')}
@@ -159,10 +159,17 @@ function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: numbe
 }
 
 /** What was put away: its picture, and how many. */
-function About({ result: { sku, pieces } }: { result: PutAwayResult }) {
+function About({ result: { sku, pieces, values } }: { result: PutAwayResult }) {
   const { t, number } = useLocale()
   const named = useNamed()
   if (sku === null) return null
+  // A box may hold many SKUs: its own words say which box it is.
+  if (values.box_no)
+    return (
+      <div className="last-scan-sum">
+        <b>{number(pieces)}</b>
+      </div>
+    )
   return (
     <dl className="last-scan-box">
       <div className="last-scan-pictures">

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notSentReasons } from '../../../shared/areas/gate-passes/rules.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -37,7 +38,7 @@ export const updateNonDispatchedItems: Handlers<Contract['gatePasses']>['updateN
     await recordEvent(tx, context, {
       ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.reasons' },
       details: {
-        reason: input.reason,
+        reason: notSentReasons[input.reason],
         ...(input.remark && { remark: input.remark }),
         ...(input.items && { items: named.length }),
       },

@@ -62,7 +62,15 @@ export async function openBoxDiscrepancies(
   await recordEvents(
     tx,
     context,
-    rows.map(({ kind, code }) => ({ entity: eventsAt('india_qc'), entityId: code, event: notedEvents[kind] })),
+    rows.map(({ kind, code }) => {
+      const remark = found.find((one) => one.kind === kind && one.code === code)?.remark
+      return {
+        entity: eventsAt('india_qc'),
+        entityId: code,
+        event: notedEvents[kind],
+        ...(remark && { details: { remark } }),
+      }
+    }),
   )
   return rows
 }

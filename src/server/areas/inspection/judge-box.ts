@@ -104,7 +104,11 @@ export async function judgeBox(
   await insertMeasurements(tx, inspection.id, judged)
   await insertAnswers(tx, inspection.id, answers)
   const { verdict, remark } = said
-  await moveJudged(tx, context, box, { judged, lots, inspection, verdict, computed, remark, looser })
+  const answeredNo = lots.some(isPassing) ? refused.map(({ words }) => words) : []
+  await moveJudged(tx, context, box, {
+    ...{ judged, lots, inspection, verdict, computed, remark, looser },
+    overruled: overrideReason === null ? null : { reason: overrideReason, answeredNo },
+  })
   await tellFailed(tx, context, box, sumOf(judged, 'failed'))
   return inspection.id
 }
@@ -127,6 +131,8 @@ interface Done {
   computed: string
   remark: string | undefined
   looser: Awaited<ReturnType<typeof looserPlanOf>>
+  /** Why a lead let pass what the sample or these checks forbid. */
+  overruled: { reason: string; answeredNo: readonly string[] } | null
 }
 
 async function moveJudged(tx: Tx, context: CallContext, box: QcBoxFacts, done: Done): Promise<void> {
@@ -157,6 +163,8 @@ async function moveJudged(tx: Tx, context: CallContext, box: QcBoxFacts, done: D
       failed: sumOf(done.judged, 'failed'),
       on_hold: sumOf(done.judged, 'on_hold'),
       ...(done.looser && { looser_plan: looserText(done.looser.plan), looser_reason: done.looser.reason }),
+      ...(done.overruled && { override_reason: done.overruled.reason }),
+      ...(done.overruled?.answeredNo.length && { answered_no: done.overruled.answeredNo.join(' · ') }),
     },
   })
   await applyQcMoves(

@@ -55,7 +55,7 @@ export const passGuards = {
   nothingToSend: 'Nothing is packed on gate pass {{gate_pass}} yet.',
   openBoxes: 'Please seal every box first: {{count}} are open.',
   emptyBoxes: 'Please remove empty boxes first: {{count}} hold nothing.',
-  withoutReason: 'Please say why planned pieces are not sent: {{count}} items have no reason.',
+  withoutReason: 'Please say why planned pieces are not sent: items without a reason: {{count}}.',
   received: 'Pieces of gate pass {{gate_pass}} were received already. Take that back first.',
   settled: 'A difference of gate pass {{gate_pass}} was settled: take that back first.',
   returned: 'Goods of gate pass {{gate_pass}} go back with {{returned_by}}: it stays completed while they do.',

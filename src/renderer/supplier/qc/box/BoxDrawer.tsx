@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
 import { OpenRecord } from '../../../actions/open-record.tsx'
 import { useNamed } from '../../../i18n/formats.ts'
+import { RowPlace } from '../../../i18n/place.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../../kit/TabbedDrawer.tsx'
 import { TalkThread } from '../../../talk/TalkThread.tsx'
@@ -54,46 +55,48 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
     shows: () => <CountView details={details} take={take} onCounted={onView} />,
   }
   return (
-    <TabbedDrawer
-      onClose={onClose}
-      width={1280}
-      title={title}
-      beside={
-        <>
-          <StatusTag status={shownQcStatus(box)} />
-          <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
-          <OpenRecord entity={watched} id={box.sscc} version={box.version} reload={reload} />
-          <Actions
-            {...{ details, take, view, onView }}
-            onSettle={() => {
-              onView('overview')
-              setSettling(true)
-            }}
-            onGone={onClose}
-          />
-        </>
-      }
-      tab={view}
-      onTab={(next) => {
-        onView(next)
-        if (next === 'history') void reload()
-      }}
-      tabs={[
-        {
-          key: 'overview',
-          label: t('Overview'),
-          shows: () => <BoxOverview {...{ details, take, isSettling, setSettling }} />,
-        },
-        ...(can('count') || can('recount') || view === 'count' ? [count] : []),
-        {
-          key: 'inspect',
-          label: t('Inspection'),
-          count: details.inspections.length,
-          shows: () => <InspectView details={details} take={take} onView={onView} />,
-        },
-        { key: 'history', label: t('History'), shows: () => <BoxHistory history={details.history} /> },
-        { key: 'talk', ...talk, shows: () => <TalkThread kind="box" code={box.sscc} /> },
-      ]}
-    />
+    <RowPlace value={box}>
+      <TabbedDrawer
+        onClose={onClose}
+        width={1280}
+        title={title}
+        beside={
+          <>
+            <StatusTag status={shownQcStatus(box)} />
+            <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
+            <OpenRecord entity={watched} id={box.sscc} version={box.version} reload={reload} />
+            <Actions
+              {...{ details, take, view, onView }}
+              onSettle={() => {
+                onView('overview')
+                setSettling(true)
+              }}
+              onGone={onClose}
+            />
+          </>
+        }
+        tab={view}
+        onTab={(next) => {
+          onView(next)
+          if (next === 'history') void reload()
+        }}
+        tabs={[
+          {
+            key: 'overview',
+            label: t('Overview'),
+            shows: () => <BoxOverview {...{ details, take, isSettling, setSettling }} />,
+          },
+          ...(can('count') || can('recount') || view === 'count' ? [count] : []),
+          {
+            key: 'inspect',
+            label: t('Inspection'),
+            count: details.inspections.length,
+            shows: () => <InspectView details={details} take={take} onView={onView} />,
+          },
+          { key: 'history', label: t('History'), shows: () => <BoxHistory history={details.history} /> },
+          { key: 'talk', ...talk, shows: () => <TalkThread kind="box" code={box.sscc} /> },
+        ]}
+      />
+    </RowPlace>
   )
 }

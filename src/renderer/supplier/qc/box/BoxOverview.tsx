@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
+import { Callout, Instant } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { hiddenWhileBlind } from '../../../table/columns.tsx'
 import { useLocale } from '../../../table/words.ts'
@@ -42,6 +43,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
           <BalanceBar quantities={box.quantities} />
         )}
         <WentTo box={box} />
+        <DamageAtDoor history={details.history} />
       </Section>
       <ChinaBesideSection details={details} />
       {desk.name === 'qc' && seesDisputes ? <BoxDisputes sscc={box.sscc} /> : null}
@@ -71,6 +73,22 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
       </Section>
       {revert.dialog}
     </ScrollPart>
+  )
+}
+
+/** Damage that the door noted of the box, for whoever inspects it; nothing where none was, or it was a mistake. */
+function DamageAtDoor({ history }: Pick<BoxDetails, 'history'>) {
+  const { t } = useLocale()
+  const noted = history.findLast(({ event }) => event === 'box.damage_noted')
+  if (noted === undefined || history.some(({ details, at }) => details.outcome === 'mistake' && at > noted.at))
+    return null
+  const { remark } = noted.details
+  return (
+    <Callout tone="warn">
+      {typeof remark === 'string' ? t('Damaged at the door: {{remark}}', { remark }) : t('Damaged at the door')}{' '}
+      <span className="muted">· {noted.actor} · </span>
+      <Instant at={noted.at} />
+    </Callout>
   )
 }
 

@@ -14,7 +14,7 @@ export function HeldWhy({ details }: { details: BoxDetails }) {
       {holds.map(({ number: of, remark, at, by }) => (
         <div key={of} className="qc-wrap">
           {remark} <span className="muted">· {by} · </span>
-          <Instant at={at} />
+          <Instant at={at} of={details.box} />
         </div>
       ))}
     </Callout>

@@ -90,6 +90,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
     if (!after) return
     photos.drop()
     setPart('sample')
+    setChosenLot(undefined)
     const { to_inspect, on_hold } = after.box.quantities
     if (to_inspect + on_hold === 0) onDone()
   }

@@ -72,9 +72,14 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
   const { t, number, plural } = useLocale()
   const { plan, total } = lot
   return (
-    <tr data-chosen={isChosen || undefined} data-over={lot.lines.length === 0 || undefined}>
+    // The button in it is for the keyboard; a press anywhere on the row does the same.
+    <tr
+      data-chosen={isChosen || undefined}
+      data-over={lot.lines.length === 0 || undefined}
+      onClick={() => onChoose(plan.lot_key)}
+    >
       <td>
-        <button type="button" className="qc-lot" aria-pressed={isChosen} onClick={() => onChoose(plan.lot_key)}>
+        <button type="button" className="qc-lot" aria-pressed={isChosen}>
           <LotName lot={lot} />
         </button>
         {plan.procedure === 'normal' ? null : <div className="muted">{t(procedureWords[plan.procedure].word)}</div>}

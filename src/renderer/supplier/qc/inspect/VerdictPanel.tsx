@@ -30,6 +30,7 @@ export function VerdictPanel({ inspecting, onBlocking }: { inspecting: Inspectin
   const said = computedWords[computed]
   return (
     <section className="qc-side-part" aria-label={t('Verdict')}>
+      <h3>{t('All lots together')}</h3>
       <dl className="qc-verdicts">
         <div>
           <dt>{t('Computed')}</dt>
@@ -174,7 +175,8 @@ export function TallyPanel({ lot, draft, change, onGiven, onChoose }: TallyPanel
     put(before)
     onChoose(of.lot_key)
   }
-  useLoneKeys({ a: accept, r: () => give('reject') })
+  const isOver = lines.length === 0
+  useLoneKeys({ a: accept, r: () => give('reject') }, !isOver)
   const left = Math.max(0, plan.sample_size - total.sampled)
   return (
     <section className="qc-side-part qc-tally" aria-label={t('Tally of the lot')}>
@@ -214,6 +216,7 @@ export function TallyPanel({ lot, draft, change, onGiven, onChoose }: TallyPanel
           title={t('Units with a defect fail, the others pass')}
           aria-keyshortcuts="A"
           endIcon={<Shortcut keys="A" />}
+          disabled={isOver}
           onClick={accept}
         />
         <Button
@@ -223,9 +226,18 @@ export function TallyPanel({ lot, draft, change, onGiven, onChoose }: TallyPanel
           title={t('Every piece of the lot fails')}
           aria-keyshortcuts="R"
           endIcon={<Shortcut keys="R" />}
+          disabled={isOver}
           onClick={() => give('reject')}
         />
+        <Button
+          size="small"
+          text={t('Hold the lot')}
+          title={t('Units with a defect fail, the others wait for a decision')}
+          disabled={isOver}
+          onClick={() => give('hold')}
+        />
       </div>
+      {isOver ? <p className="muted">{t('Nothing of this lot is left to judge here.')}</p> : null}
       <div className="qc-given" aria-live="polite">
         {isShown ? (
           <>
@@ -249,13 +261,14 @@ export function TallyPanel({ lot, draft, change, onGiven, onChoose }: TallyPanel
 /** What the last verdict changed of the one before. */
 function ChangeWords({ verdict, turned, released, stillHeld }: VerdictChange) {
   const { plural } = useLocale()
-  const isReject = verdict === 'reject'
   const said = [
     turned === 0
       ? []
-      : isReject
-        ? plural(turned, '1 piece now failed (was passed)', '{{n}} pieces now failed (were passed)')
-        : plural(turned, '1 piece now passed (was failed)', '{{n}} pieces now passed (were failed)'),
+      : {
+          reject: plural(turned, '1 piece now failed (was passed)', '{{n}} pieces now failed (were passed)'),
+          accept: plural(turned, '1 piece now passed (was failed)', '{{n}} pieces now passed (were failed)'),
+          hold: plural(turned, '1 piece now on hold (was passed)', '{{n}} pieces now on hold (were passed)'),
+        }[verdict],
     released === 0 ? [] : plural(released, '1 piece no longer on hold', '{{n}} pieces no longer on hold'),
     stillHeld === 0 ? [] : plural(stillHeld, '1 piece stays on hold', '{{n}} pieces stay on hold'),
   ].flat()
