@@ -13,7 +13,7 @@ import { passing } from '../support/qc-inspection.ts'
 import { qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
-import { makeSite } from '../support/stock.ts'
+import { aMove, at, makeSite, moved } from '../support/stock.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const areas: Record<string, Area> = contract
@@ -54,8 +54,8 @@ describe('every call with every role', () => {
       .set({ unit_price_minor: UNIT, previous_unit_price_minor: BEFORE })
       .execute()
     const india = await boxesInIndia(server)
-    const [sku = ''] = india.skus
-    await india.judge({ lines: [passing(sku, 12)], verdict: 'passed' })
+    const [inspected = ''] = india.skus
+    await india.judge({ lines: [passing(inspected, 12)], verdict: 'passed' })
     const qc = await qcWorld(server)
     await server.db.updateTable('vendor_order').set({ unit_price_minor: UNIT }).execute()
     const bought = await boughtInIndia(server)
@@ -69,9 +69,16 @@ describe('every call with every role', () => {
       .select('style.code')
       .executeTakeFirstOrThrow()
     const [source, shop] = [await makeSite(server.db), await makeSite(server.db, 'shop')]
+    const planned = shipment.order.lines[0]?.nm_sku ?? ''
+    const sku = await server.db
+      .selectFrom('sku')
+      .where('nm_sku', '=', planned)
+      .select(['id', 'nm_sku'])
+      .executeTakeFirstOrThrow()
+    await moved(server.db, aMove({ sku, kind: 'receive', quantity: 1, to: at(source.floor) }))
     const passed = await (await server.as('super_admin')).call(contract.gatePasses.updateGatepass, {
       ...{ type: 'stock_transfer', from_site: source.code, to_site: shop.code },
-      items: [{ nm_sku: shipment.order.lines[0]?.nm_sku ?? '', quantity: 1, unit_value_minor: UNIT }],
+      items: [{ nm_sku: planned, quantity: 1, unit_value_minor: UNIT }],
     })
     expect(passed.body.data.gate_pass.gate_pass).toBe('GP-000001')
     const inIndia = india.box.sscc

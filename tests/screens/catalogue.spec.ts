@@ -72,6 +72,11 @@ test('styles are compared, and one that lacks something does not go live', async
   await ask(page, '/v1/erp/china/update-vendor-catalogue', {
     ...{ catalogue_ids: [code], to: 'Buyer Review Pending', set: { hs_code: null } },
   })
+  // Nobody decides a style before its buyers were asked.
+  await ask(page, '/selvedge/buyer-reviews/open', {
+    ...{ catalogue_ids: [code], responsible: 'ops@demo.selvedge', deadline: '2040-01-02' },
+  })
+  await ask(page, '/selvedge/buyer-reviews/verdict', { catalogue_id: code, verdict: 'pass', score: 4 })
   await page.goto(`/supplier/catalogue-management?tab=Buyer Review Pending&style=${code}`)
   await page.getByRole('button', { name: 'Live on Website' }).click()
   await expect(page.locator('.toast, .bp6-toast, [role=alert]').filter({ hasText: 'HS code' }).first()).toBeVisible()

@@ -285,9 +285,9 @@ describe('points of measure and grading', () => {
       { vendor_size: '170', our_size: 'XL' },
     ])
     expect(spec.jumps).toEqual([
-      { point: 'Chest', from_size: 'S', to_size: 'M', increment_mm: 25 },
-      { point: 'Waist', from_size: 'M', to_size: 'L', increment_mm: 20 },
-      { point: 'Waist', from_size: 'L', to_size: 'XL', increment_mm: 20 },
+      { point: 'Chest', from_size: 'S', to_size: 'M', increment_mm: 25, measured_mm: 25 },
+      { point: 'Waist', from_size: 'M', to_size: 'L', increment_mm: 20, measured_mm: null },
+      { point: 'Waist', from_size: 'L', to_size: 'XL', increment_mm: 20, measured_mm: null },
     ])
   })
 })

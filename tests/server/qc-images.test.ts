@@ -121,7 +121,7 @@ describe('what is kept of a photograph', () => {
   })
 })
 
-it('of very many pictures at once some are sent back in words, and none is left waiting', async () => {
+it('of very many pictures of one person at once some are sent back in words, and none is left waiting', async () => {
   // Would catch: uploads that fill the memory while they wait, a turn that is never given on after a broken picture.
   const { preparePicture } = await import('../../src/server/areas/photos/image-work.ts')
   const good = await canvas(300, 200).jpeg().toBuffer()
@@ -130,7 +130,7 @@ it('of very many pictures at once some are sent back in words, and none is left 
     Array.from({ length: 60 }, (_, at) => preparePicture(at % 3 === 0 ? broken : good)),
   )
   const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(10)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(5)
   expect(new Set(refusals)).toEqual(new Set(['invalid_input', 'unavailable']))
   expect(await preparePicture(good)).toMatchObject({ width: 300, height: 200 })
 })

@@ -82,6 +82,7 @@ export const words: Record<string, Json> = {
   time_zone: 'UTC',
   month: '2026-03',
   scan_id: 'scan-00001',
+  seen: '1/2/0',
   rejected_ids: '0199f6a0-0000-7000-8000-000000000000 0199f6a0-0000-7000-8000-000000000001',
   takes_back: 'scan-00001',
   hs_code: '621210',

@@ -60,8 +60,17 @@ async function passSample(by: Client, catalogue_id: string): Promise<void> {
   const sample_id = asked.body.data.sample_ids[0] ?? ''
   await by.call(samples.sendSample, { sample_id, carrier: 'SF', tracking: '' })
   const got = await by.call(samples.moveSample, { sample_id, to: 'received' })
-  const point = { size: 'M', point: 'Chest', spec_mm: 500, tolerance_mm: 10, measured_mm: 500 }
-  await by.call(samples.describeSample, { sample_id, version: got.body.data.sample.version, measures: [point] })
+  const { points } = (await by.call(samples.getSample, { sample_id })).body.data
+  const asItShouldBe = points.map(({ size, point, spec_mm, tolerance_mm }) => ({
+    size,
+    point,
+    spec_mm,
+    tolerance_mm,
+    measured_mm: spec_mm,
+  }))
+  const one = { size: 'M', point: 'Chest', spec_mm: 500, tolerance_mm: 10, measured_mm: 500 }
+  const measures = points.length > 0 ? asItShouldBe : [one]
+  await by.call(samples.describeSample, { sample_id, version: got.body.data.sample.version, measures })
   const passed = await by.call(samples.moveSample, { sample_id, to: 'passed' })
   if (passed.status !== 200) throw new Error(`${catalogue_id}: ${JSON.stringify(passed.body)}`)
 }

@@ -18,7 +18,7 @@ export interface PlaceTurns {
 
 /** Taking a place of a count over, ending it, opening it again; each asks where something could be lost. */
 export function usePlaceTurns({ number, state, may_count }: StockCountRow): PlaceTurns {
-  const { t } = useLocale()
+  const { t, plural } = useLocale()
   const about = { what: t('Stock counts'), refresh: ['stockCounts'] as const, looksAgain: true }
   const reopen = useAction(
     ({ place }: CountPlaceRow, options) =>
@@ -41,7 +41,12 @@ export function usePlaceTurns({ number, state, may_count }: StockCountRow): Plac
     {
       ...about,
       ask: (place: CountPlaceRow) => questionOfClosing(place, t),
-      done: ({ data }) => t('{{n}} SKUs that nobody counted there count as none.', { n: data.emptied }),
+      done: ({ data }) =>
+        plural(
+          data.emptied,
+          '1 SKU that nobody counted there counts as none.',
+          '{{n}} SKUs that nobody counted there count as none.',
+        ),
     },
   )
   const of = (place: CountPlaceRow): Turn[] => {
