@@ -147,6 +147,7 @@ const mayBeNegative: Readonly<Record<string, string>> = {
 const answered = 'none of the line, beside other answers'
 const offTheList = 'takes the line off'
 const zeroMeans: Readonly<Record<string, string>> = {
+  'stockCounts.closeCountedPlace counted': 'the sum that was seen: nothing lies there',
   'orders.updateOrders orders.lines.ready_quantity': answered,
   'orders.updateOrders orders.lines.oos_quantity': answered,
   'orders.updateOrders orders.lines.rejected_quantity': answered,

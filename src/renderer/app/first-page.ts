@@ -14,17 +14,19 @@ export interface FirstTyped {
   focused: (typeof inputs)[number] | null
 }
 
-/** Reads what was typed before the program was there; null where nothing was drawn. */
-export function readFirstTyped(): FirstTyped | null {
+/** Takes the first page away and gives what was typed on it; null where nothing was drawn. */
+export function takeFirstTyped(): FirstTyped | null {
   const page = firstPage()
   const [email, password] = inputs.map((name) => page?.querySelector<HTMLInputElement>(`#first-${name}`))
   if (!page || !email || !password) return null
-  return {
+  const typed = {
     email: email.value,
     password: password.value,
     isPressed: page.dataset.pressed === 'yes',
     focused: inputs.find((name) => document.activeElement?.id === `first-${name}`) ?? null,
   }
+  page.remove()
+  return typed
 }
 
 /** Takes the first page away as soon as the program has drawn a page of its own. */

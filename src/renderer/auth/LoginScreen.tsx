@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { problemOf, useSay } from '../actions/say.ts'
-import { readFirstTyped } from '../app/first-page.ts'
+import { takeFirstTyped } from '../app/first-page.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { PasswordField } from '../people/Fields.tsx'
@@ -36,8 +36,7 @@ export interface SignInFormProps {
 
 export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
-  const [first] = useState(() => (fixedEmail === undefined ? readFirstTyped() : null))
-  const begun = { email: fixedEmail ?? first?.email ?? '', password: first?.password ?? '' }
+  const begun = { email: fixedEmail ?? '', password: '' }
   const form = useForm(signInForm, begun, { draft: null, words: useSignInWords() })
   const { email, password } = form.values
   const passwordField = useRef<HTMLInputElement>(null)
@@ -49,11 +48,14 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
     onSignedIn?.(user)
   })
   const isTakenOver = useRef(false)
-  useEffect(() => {
-    if (first === null || isTakenOver.current) return
+  // As it is drawn and not before: what is typed until then would be lost.
+  useLayoutEffect(() => {
+    const first = isTakenOver.current || fixedEmail !== undefined ? null : takeFirstTyped()
     isTakenOver.current = true
+    if (first === null) return
+    form.change({ email: first.email, password: first.password })
     if (first.focused === 'password') passwordField.current?.focus()
-    if (first.isPressed && first.email && first.password) submit()
+    if (first.isPressed && first.email && first.password) setTimeout(submit)
   })
   return (
     <form className="sign-in" onSubmit={submit} noValidate>

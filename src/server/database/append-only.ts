@@ -11,6 +11,7 @@ export const appendOnly = [
   'order_amendment_line',
   'catalogue_move',
   'catalogue_note',
+  'garment_version',
   'qc_checklist_answer',
 ] as const
 

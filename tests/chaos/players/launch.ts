@@ -1,9 +1,20 @@
 import { contract } from '../../../src/shared/areas.ts'
-import { type Plays, some } from './play.ts'
+import { type Plays, some, type World } from './play.ts'
 
-const { launch, garmentSpecs, styleSurveys } = contract
+const { catalogue, launch, garmentSpecs, styleSurveys } = contract
 
 const csv = (...lines: string[]) => ({ name: 'chaos.csv', bytes: `${lines.join('\n')}\n` })
+
+const pointHead = 'Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)'
+
+/** A vendor's change of a live style, which waits for the company. */
+async function wantChange({ by, random }: World): Promise<void> {
+  const { rows } = await by.vendor.look(catalogue.getVendorCatalogues, { tab: 'Live on Website', page_size: 50 })
+  const { catalogue_id: live } = random.pick(some(rows))
+  const { sizes } = await by.vendor.look(garmentSpecs.garmentSpec, { code: live })
+  const file = csv(pointHead, `${live},${sizes[0] ?? 'S'},Chaos,${random.int(40, 60)},1`)
+  await by.vendor.act(garmentSpecs.uploadGarmentFile, { mode: 'all', file })
+}
 
 /** What vendors launch, and what is measured, split and asked of it. */
 export const launchPlays: Plays = {
@@ -27,8 +38,7 @@ export const launchPlays: Plays = {
     const { rows: styles } = await by.ops.look(garmentSpecs.specStyles, {})
     const { code } = random.pick(some(styles.filter(({ size_set }) => size_set === null)))
     const chest = random.int(40, 60)
-    const head = 'Catalogue style,Size,Point of measure,Measure (cm),Tolerance (cm)'
-    const file = csv(head, `${code},S,Chest,${chest},1`, `${code},M,Chest,${chest + 2},1`)
+    const file = csv(pointHead, `${code},S,Chest,${chest},1`, `${code},M,Chest,${chest + 2},1`)
     return by.ops.act(garmentSpecs.uploadGarmentFile, { mode: 'all', file })
   },
   'garmentSpecs.uploadGradingFile': async ({ by, random }) => {
@@ -41,8 +51,11 @@ export const launchPlays: Plays = {
     )
     return by.ops.act(garmentSpecs.uploadGradingFile, { mode: 'all', vendor_catalogue_id: code, file })
   },
-  'garmentSpecs.decideGarmentChange': async ({ by, random }) => {
-    const { rows } = await by.ops.look(garmentSpecs.specStyles, { tab: 'waiting' })
+  'garmentSpecs.decideGarmentChange': async (world) => {
+    const { by, random } = world
+    const waiting = () => by.ops.look(garmentSpecs.specStyles, { tab: 'waiting' })
+    if ((await waiting()).rows.length === 0) await wantChange(world)
+    const { rows } = await waiting()
     const { code } = random.pick(some(rows))
     const { proposals } = await by.ops.look(garmentSpecs.garmentSpec, { code })
     const { id, version, sums } = random.pick(some(proposals))
@@ -52,8 +65,18 @@ export const launchPlays: Plays = {
   },
   'garmentSpecs.putBackGarmentSpec': async ({ by, random }) => {
     const { rows } = await by.ops.look(garmentSpecs.specStyles, {})
-    const { code } = random.pick(some(rows))
-    const { versions } = await by.ops.look(garmentSpecs.garmentSpec, { code })
+    const { code } = random.pick(some(rows.filter(({ size_set }) => size_set === null)))
+    const versionsNow = async () => (await by.ops.look(garmentSpecs.garmentSpec, { code })).versions
+    let versions = await versionsNow()
+    // A style that was never changed has nothing to go back to.
+    for (const chest of [random.int(40, 50), random.int(51, 60)]) {
+      if (versions.some(({ is_last }) => !is_last)) break
+      await by.ops.act(garmentSpecs.uploadGarmentFile, {
+        mode: 'all',
+        file: csv(pointHead, `${code},S,Chest,${chest},1`),
+      })
+      versions = await versionsNow()
+    }
     const { of, number } = random.pick(some(versions.filter(({ is_last }) => !is_last)))
     const last = versions.find((one) => one.of === of && one.is_last)?.number ?? 0
     return by.ops.act(garmentSpecs.putBackGarmentSpec, { code, of, number, last })

@@ -73,9 +73,8 @@ export const negotiationQuery = listQuery<Asked, NegotiationRow>({
 })
 
 /** By the order approved last, as it was before an agreement of this negotiation `n` repriced it. */
-const orderedBefore = sql<
-  number | null
->`coalesce(n.ordered_before_minor::float8, ${lastOrdered('n.style_id', 'n.currency')})`
+const orderedNow = lastOrdered('n.style_id', 'n.currency')
+const orderedBefore = sql<number | null>`coalesce(n.ordered_before_minor::float8, ${orderedNow})`
 
 /** What the price of a negotiation `n` is compared with: paid last; where nothing was ever paid, ordered last. */
 export const priceBefore = sql<number | null>`coalesce(${lastPaid('n.style_id', 'n.currency')}, ${orderedBefore})`
