@@ -63,7 +63,11 @@ export async function setUpLanguage(): Promise<void> {
 /** Changes the language of the whole interface at once, without a reload, and keeps it. Gives false where its words did not come. */
 export async function chooseLanguage(language: Language): Promise<boolean> {
   if (isFetched(language)) await i18next.reloadResources([language], [namespace])
-  else await i18next.loadLanguages(language)
+  else {
+    // Noted before its words come: a page that is left meanwhile opens in it.
+    i18next.services.languageDetector?.cacheUserLanguage(language)
+    await i18next.loadLanguages(language)
+  }
   if (!i18next.hasResourceBundle(language, namespace)) return false
   await i18next.changeLanguage(language)
   await host.settings.set({ language })
