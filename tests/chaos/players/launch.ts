@@ -9,11 +9,17 @@ const pointHead = 'Catalogue style,Size,Point of measure,Measure (cm),Tolerance 
 
 /** A vendor's change of a live style, which waits for the company. */
 async function wantChange({ by, random }: World): Promise<void> {
-  const { rows } = await by.vendor.look(catalogue.getVendorCatalogues, { tab: 'Live on Website', page_size: 50 })
-  const { catalogue_id: live } = random.pick(some(rows))
-  const { sizes } = await by.vendor.look(garmentSpecs.garmentSpec, { code: live })
-  const file = csv(pointHead, `${live},${sizes[0] ?? 'S'},Chaos,${random.int(40, 60)},1`)
-  await by.vendor.act(garmentSpecs.uploadGarmentFile, { mode: 'all', file })
+  const { rows } = await by.ops.look(catalogue.getVendorCatalogues, { tab: 'Live on Website', page_size: 50 })
+  const codes = rows.map(({ catalogue_id }) => catalogue_id)
+  for (const own of [by.vendor, by.vendor2]) {
+    const { rows: styles } = await own.look(garmentSpecs.specStyles, { codes })
+    const [style] = styles
+    if (style === undefined) continue
+    const { sizes } = await own.look(garmentSpecs.garmentSpec, { code: style.code })
+    const file = csv(pointHead, `${style.code},${sizes[0] ?? 'S'},Chaos,${random.int(40, 60)},1`)
+    await own.act(garmentSpecs.uploadGarmentFile, { mode: 'all', file })
+    return
+  }
 }
 
 /** What vendors launch, and what is measured, split and asked of it. */
