@@ -35,6 +35,6 @@ export const gatePassRights = rights({
 
 export const allowed = {
   ...rolesOf(gatePassRights),
-  /** Whoever packs and submits passes: any of them, or those that bring a shop's returnable goods back. */
+  /** Roles that pack and submit passes: any pass, or those that bring a shop's returnable goods back. */
   gatePassPack: eitherOf(gatePassRights.gatePassSend.roles, gatePassRights.gatePassSendBack.roles),
 }
