@@ -134,7 +134,9 @@ async function lists(databaseUrl: string, { balances, moves, turns }: Volume): P
 /** A receipt of so many lines by the one function that moves stock, beside inserts of the same rows by one statement each. */
 async function receipts(db: Kysely<Tables>, lines: number): Promise<BenchRow> {
   const { rows } = await sql<{ sku: string; place: string }>`
-    SELECT k.id::text AS sku, (SELECT id::text FROM place WHERE kind = 'floor' LIMIT 1) AS place FROM sku k ORDER BY k.id LIMIT ${lines}`.execute(
+    SELECT k.id::text AS sku, (SELECT p.id::text FROM place p JOIN site s ON s.id = p.site_id
+      WHERE p.kind = 'floor' AND s.kind = 'warehouse' ORDER BY s.code LIMIT 1) AS place
+    FROM sku k ORDER BY k.id LIMIT ${lines}`.execute(
     db,
   )
   const userId = (await makeUser(db, { role: 'ops', email: `receipt.${process.pid}@bench.test` })).id
