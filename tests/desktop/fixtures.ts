@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Bridge, Reply } from '../../src/shared/bridge.ts'
+import { copyDemoFolder } from '../support/demo-folder.ts'
 import { type Desktop, type DesktopOptions, startDesktop } from '../support/desktop.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
+
+/** The server in the app's own utility process. Its demo changes nothing where people are already. */
+export const ownServer = { SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
 
 interface Fixtures {
   /** A server that is not the app's. */
   other: FakeServer
   /** Starts an app of the spec's own against the fake server; stopped and swept up after the spec. */
   start(options?: DesktopOptions): Promise<Desktop>
+  /** Starts one on its own real server, with the demo there already. */
+  startOnDemo(options?: DesktopOptions): Promise<Desktop>
   /** The app that specs share, as if just started: signed out, its page fresh, nothing saved or asked yet. */
   desktop: Desktop
   /** Before every spec: what the one before it told the server is forgotten. */
@@ -53,6 +59,13 @@ export const test = base.extend<Fixtures, SharedFixtures>({
   },
   start: async ({ server }, use) => {
     await withApps(server, use)
+  },
+  startOnDemo: async ({ start }, use) => {
+    await use(async (options = {}) => {
+      const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
+      await copyDemoFolder(join(folder, 'user-data', 'data'))
+      return start({ ...options, folder, environment: { ...ownServer, ...options.environment } })
+    })
   },
   desktop: async ({ shared, server }, use) => {
     await asJustStarted(shared)

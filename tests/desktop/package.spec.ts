@@ -149,16 +149,16 @@ test('the licences of what is inside are inside', async () => {
 /** Would catch: a file that the packing rules leave out though some library reads it when the server works. */
 test('what was packed runs with nothing beside it: the page, the database, the labels, the thread for sheets, the pictures', async ({
   packed,
-  start,
+  startOnDemo,
 }) => {
+  test.setTimeout(120_000)
   const content = join(packed.folder, '../content')
   extractAll(join(packed.folder, 'resources/app.asar'), content)
   // What lies outside the archive as it lies there, its right to be run included.
   await cp(join(packed.folder, 'resources/app.asar.unpacked'), content, { recursive: true, verbatimSymlinks: true })
   await symlink(join(packed.folder, 'resources/resources'), join(content, 'resources'))
-  const environment = { SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
-  const { page } = await start({ built: join(content, 'out'), environment })
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
+  const { page } = await startOnDemo({ built: join(content, 'out') })
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
   await done(page, 'session.signIn', { email: 'vendor@demo.selvedge', password })
 
   const shipments = JSON.parse(await ask(page, 'vendor/get-shipments', { page_size: 50 })) as {

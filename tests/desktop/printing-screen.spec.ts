@@ -23,12 +23,11 @@ test.skip(missing !== null, missing ?? '')
  * The screens on the app's own main process, its own server and a real print queue. Would catch: a screen and a ledger that
  * mean different things by a job, a reprint that is not a job of its own, a queue that went away and is not noticed.
  */
-test('labels are printed, taken back and printed again from the screens', async ({ start, cups }) => {
+test('labels are printed, taken back and printed again from the screens', async ({ startOnDemo, cups }) => {
   test.setTimeout(180_000)
   await cups.addPrinter('Packing', { isDefault: true })
   await cups.addPrinter('Spare')
-  const environment = { CUPS_SERVER: cups.address, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
-  const { page } = await start({ environment, locale: 'en' })
+  const { page } = await startOnDemo({ environment: { CUPS_SERVER: cups.address }, locale: 'en' })
   await expect(page).not.toHaveURL(/starting/, { timeout: 60_000 })
   const origin = await page.evaluate(() => location.origin)
   await signIn({ page, origin, say: sayIn('en') } as Stage, 'vendor@demo.selvedge')

@@ -13,10 +13,13 @@ const own = { SELVEDGE_SERVER_URL: '' }
  * The real server in the utility process, its own PostgreSQL, and a disk that lost a block. Would catch: a desktop that can only
  * say that its database does not open, a button that puts back nothing, or one that takes what is there away for good.
  */
-test('a database that does not open is put back from the last backup when the user says so', async ({ start }) => {
-  test.setTimeout(240_000)
-  const first = await start({ environment: { ...own, SELVEDGE_DEMO: '1' } })
-  await expect(first.page).not.toHaveURL(/starting/, { timeout: 90_000 })
+test('a database that does not open is put back from the last backup when the user says so', async ({
+  start,
+  startOnDemo,
+}) => {
+  test.setTimeout(480_000)
+  const first = await startOnDemo()
+  await expect(first.page).not.toHaveURL(/starting/, { timeout: 150_000 })
   const data = join(first.userData, 'data')
   await mkdir(join(data, 'backups'), { recursive: true })
   const script = join(import.meta.dirname, '../../scripts/backup.ts')
@@ -30,11 +33,11 @@ test('a database that does not open is put back from the last backup when the us
   const answer = Promise.withResolvers<number>()
   const again = await start({ folder: first.folder, environment })
   again.answerQuestion(answer.promise)
-  await expect.poll(() => again.questions.map(({ message }) => message), { timeout: 60_000 }).toEqual([question])
+  await expect.poll(() => again.questions.map(({ message }) => message), { timeout: 120_000 }).toEqual([question])
   expect(again.questions[0]?.detail).toContain('What is there now is kept in a folder beside it.')
   expect(await readdir(data)).not.toContainEqual(expect.stringMatching(/^before-restore-/))
   answer.resolve(0)
-  await expect(again.page).not.toHaveURL(/starting/, { timeout: 120_000 })
+  await expect(again.page).not.toHaveURL(/starting/, { timeout: 300_000 })
   await done(again.page, 'session.signIn', { email: 'vendor@demo.selvedge', password: 'selvedge-demo' })
   expect(await done(again.page, 'session.state')).toMatchObject({ signedIn: true })
   const aside = (await readdir(data)).find((name) => name.startsWith('before-restore-'))

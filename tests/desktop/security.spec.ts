@@ -220,8 +220,8 @@ test.describe('the launch secret', () => {
   test.setTimeout(120_000)
 
   // Would catch: another program on this computer that finds the port and is served; a secret that the page can read.
-  test('lets the app’s own calls through and nobody else’s, and no page or file holds it', async ({ start }) => {
-    const desktop = await start({ environment: { SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' } })
+  test('lets the app’s own calls through and nobody else’s, and no page or file holds it', async ({ startOnDemo }) => {
+    const desktop = await startOnDemo()
     const { page } = desktop
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
     const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')

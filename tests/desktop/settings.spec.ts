@@ -84,13 +84,12 @@ test('where the environment sets the server, set-up and sign-in page say so; the
  * The settings on the real server in the app, with real queues. Would catch: a printer that is shown as chosen and not kept, a
  * test page that goes elsewhere, a label printer that main refuses, a session in memory that nobody is told of.
  */
-test('printers are chosen, tried and added; a session in memory only is told once', async ({ start }) => {
+test('printers are chosen, tried and added; a session in memory only is told once', async ({ startOnDemo }) => {
   const missing = whyNoCups()
   skipHere(missing !== null, `queues of a test’s own: ${missing}`)
   test.setTimeout(240_000)
   const paper = await startPaper(['Office', 'Packing'])
-  const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
-  const { page, runtime } = await start({ environment, keyring: 'basic_text', locale: 'en' })
+  const { page, runtime } = await startOnDemo({ environment: paper.environment, keyring: 'basic_text', locale: 'en' })
   await page.getByLabel('Email').fill('vendor@demo.selvedge', { timeout: 90_000 })
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await press(page, 'Sign in')
@@ -160,10 +159,11 @@ async function addsALabelPrinter(page: Page): Promise<void> {
 }
 
 // Would catch: a link that is lost while somebody signs in, or that is not heard by an app that runs.
-test('a link from outside waits for the sign-in and opens its code; the next one opens its own', async ({ start }) => {
+test('a link from outside waits for the sign-in and opens its code; the next one opens its own', async ({
+  startOnDemo,
+}) => {
   test.setTimeout(180_000)
-  const environment = { SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
-  const desktop = await start({ environment, locale: 'en', args: ['selvedge://trace/SH-000041'] })
+  const desktop = await startOnDemo({ locale: 'en', args: ['selvedge://trace/SH-000041'] })
   const { page } = desktop
   await page.getByLabel('Email').fill('vendor@demo.selvedge', { timeout: 90_000 })
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)

@@ -36,11 +36,12 @@ test('from an approved order to labels on paper, and at China QC from the scan t
   start,
   paper,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
+  // From an empty folder, as on a new computer: the others copy a filled one.
   const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
   const desktop = await start({ environment, locale: 'en' })
   const { page } = desktop
-  await expect(page).not.toHaveURL(/starting/, { timeout: 60_000 })
+  await expect(page).not.toHaveURL(/starting/, { timeout: 180_000 })
   const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
   const [order] = await pendingOrders(serverUrl, 'GZ01', askThrough(page))
   if (order === undefined) throw new Error('the demo data has no pending order for GZ01')
