@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { removeLeftovers } from '../tests/support/leftovers.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { endWithChildren, followNpm, isEnding } from './ending.ts'
 import { installSystemPackages } from './system-packages.ts'
+import { type Counts, type FileTime, type Results, readPlaywright, readProgram, readVitest } from './test-results.ts'
 
 /** `npm test` runs every suite; `npm run test:server` and its sisters run one. Ends with `tests: N passed, N failed`. */
 
@@ -18,77 +19,6 @@ interface Suite {
   read: (results: Results) => Counts
 }
 
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-  /** What failed, and what passed only on a second try: said once more at the end, where a long log is read first. */
-  notes: string[]
-}
-
-/** As the JSON reporters of Vitest and Playwright, and our benches, write it. */
-interface Results {
-  numPassedTests?: number
-  numFailedTests?: number
-  numPendingTests?: number
-  testResults?: {
-    name: string
-    message?: string
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
-  }[]
-  stats?: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors?: { message?: string }[]
-  /** Of bench/run.ts and tests/chaos/run.ts, which write what is wanted here. */
-  benches?: Counts
-  suites?: PlaywrightSuite[]
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[]
-  specs?: {
-    file: string
-    line: number
-    title: string
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
-  }[]
-}
-
-/** The beginning: a page's whole text may stand in one line. */
-const shown = (message = '') =>
-  message
-    .split('\n')
-    .slice(0, 12)
-    .map((line) => line.slice(0, 240))
-    .join('\n    ')
-
-function vitestNotes({ testResults = [] }: Results): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const broken = failed.length === 0 && message ? [`FAILED ${name}\n    ${shown(message)}`] : []
-    return [
-      ...broken,
-      ...failed.map((test) => `FAILED ${name} › ${test.fullName}\n    ${shown(test.failureMessages?.[0])}`),
-    ]
-  })
-}
-
-function playwrightNotes({ suites = [], errors = [] }: Results): string[] {
-  const specs = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
-    ...(suite.specs ?? []),
-    ...(suite.suites ?? []).flatMap(specs),
-  ]
-  const tests = suites.flatMap(specs).flatMap(({ file, line, title, tests: each }) =>
-    each
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, status, results }) => {
-        const word = status === 'flaky' ? 'PASSED ON A SECOND TRY' : 'FAILED'
-        const place = `${file}:${line} › ${title}${projectName ? ` [${projectName}]` : ''}`
-        return `${word} ${place}\n    ${shown(results.find(({ error }) => error)?.error?.message)}`
-      }),
-  )
-  return [...tests, ...errors.map(({ message }) => `FAILED ${shown(message)}`)]
-}
-
 const vitest: Suite = {
   command: (results, more) => [
     bin('vitest/vitest.mjs'),
@@ -98,12 +28,7 @@ const vitest: Suite = {
     `--outputFile.json=${results}`,
     ...more,
   ],
-  read: (found) => ({
-    passed: found.numPassedTests ?? 0,
-    failed: found.numFailedTests ?? 0,
-    skipped: found.numPendingTests ?? 0,
-    notes: vitestNotes(found),
-  }),
+  read: readVitest,
 }
 
 const playwright = (config: string, ...options: string[]): Suite => ({
@@ -116,12 +41,7 @@ const playwright = (config: string, ...options: string[]): Suite => ({
     ...options,
     ...more,
   ],
-  read: (found) => ({
-    passed: (found.stats?.expected ?? 0) + (found.stats?.flaky ?? 0),
-    failed: (found.stats?.unexpected ?? 0) + (found.stats === undefined ? 1 : 0) + (found.errors?.length ?? 0),
-    skipped: found.stats?.skipped ?? 0,
-    notes: playwrightNotes(found),
-  }),
+  read: readPlaywright,
 })
 
 const screens = (...projects: string[]): Suite =>
@@ -135,13 +55,13 @@ const screens = (...projects: string[]): Suite =>
 /** Every bench on tiny data: that it runs through, not how fast. */
 const smoke: Suite = {
   command: (results, more) => [join(root, 'bench/run.ts'), '--smoke', '--results', results, ...more],
-  read: (found) => ({ passed: 0, failed: 1, skipped: 0, notes: [], ...found.benches }),
+  read: readProgram,
 }
 
 /** Servers, PostgreSQL, disk and lines fail under users of every area, for less than a minute. */
 const chaos: Suite = {
   command: (results, more) => [join(root, 'tests/chaos/run.ts'), '--smoke', '--results', results, ...more],
-  read: smoke.read,
+  read: readProgram,
 }
 
 /** The parts of a suite run beside each other: a browser leaves half of two cores idle. */
@@ -171,24 +91,41 @@ try {
 }
 
 async function runAll(names: string[]): Promise<boolean> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0, notes: [] }
+  const total: Counts = { passed: 0, failed: 0, skipped: 0, notes: [], files: [] }
+  const times: FileTime[] = []
   for (const name of names) {
     const parts = suites[name]
     if (parts === undefined) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}.`)
     console.log(`\n== ${name} ==`)
     await buildIfNeeded()
+    const begun = performance.now()
     const all = await Promise.all(Object.entries(parts).map(([part, suite]) => runSuite(part, suite)))
     for (const counts of all) {
       total.passed += counts.passed
       total.failed += counts.failed
       total.skipped += counts.skipped
       total.notes.push(...counts.notes)
+      total.files.push(...counts.files)
     }
+    times.push({ file: name, seconds: (performance.now() - begun) / 1_000 })
   }
   for (const note of total.notes) console.log(`\n${note}`)
+  console.log(`\nseconds: ${listed(times)}`)
+  const slowest = total.files.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
+  if (slowest.length > 0) console.log(`slowest files: ${listed(slowest)}\n`)
+  // Once more without their reasons: of a long log the last lines are read first.
+  for (const note of total.notes) console.log(note.split('\n', 1)[0])
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\ntests: ${total.passed} passed, ${total.failed} failed${skipped}`)
   return total.failed === 0 && total.passed > 0
+}
+
+function listed(times: readonly FileTime[]): string {
+  return times
+    .map(
+      ({ file, seconds }) => `${relative(root, file.startsWith('/') ? file : join(root, file))} ${Math.round(seconds)}`,
+    )
+    .join(', ')
 }
 
 async function runSuite(name: string, suite: Suite): Promise<Counts> {
@@ -207,7 +144,7 @@ function readCounts(suite: Suite, results: string): Counts {
     return suite.read(JSON.parse(readFileSync(results, 'utf8')) as Results)
   } catch (error) {
     console.error(`The suite left no results: ${String(error)}`)
-    return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED A suite left no results: ${String(error)}`] }
+    return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED A suite left no results: ${String(error)}`], files: [] }
   }
 }
 
