@@ -220,6 +220,24 @@ describe('counting by scan', () => {
     expect(await countedOf(number, skus[0])).toBe(11)
   })
 
+  // Would catch: one scan by mistake, taken back, that writes off all that the shelf holds of its SKU.
+  it('has an SKU uncounted again whose only scan was taken back', async () => {
+    const { skus, shelf, number } = await shelfWithCount()
+    const [one, other] = skus as [MadeSku, MadeSku]
+    const [mistaken, kept] = [v4(), v4()]
+    await scans(number, [one.nm_sku, other.nm_sku], [mistaken, kept])
+    const back = { scan_id: v4(), code: one.nm_sku, place: 'A-01', condition: 'good' as const, takes_back: mistaken }
+    for (const _ of [1, 2]) {
+      const { body } = await keeper.call(stockCounts.scanCounted, { number, action: 'undo', scans: [back] })
+      expect(body.data.results).toMatchObject([{ outcome: 'taken_back', counted: 0 }])
+    }
+    expect(await countedOf(number, one)).toBeUndefined()
+    const before = await onHand(one, shelf)
+    await post(number)
+    expect(await onHand(one, shelf)).toBe(before)
+    expect(before).toBeGreaterThan(0)
+  })
+
   // Would catch: a scan sent again after goods moved on, which took them for pieces that were found.
   it('does not look at the books anew for a scan that came before', async () => {
     const { skus, shelf, site, number } = await shelfWithCount()

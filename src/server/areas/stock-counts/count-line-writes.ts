@@ -73,6 +73,14 @@ export async function writeLines(
   )
 }
 
+/** Makes lines `l` uncounted; where another person had counted before, their count stands again. */
+export async function forgetLines(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`UPDATE stock_count_line l SET counted = before_counted, expected = before_expected, counted_by = before_by, counted_at = before_at,
+    before_counted = NULL, before_expected = NULL, before_by = NULL, before_at = NULL, by_closing = false, round = round - 1
+    WHERE ${which} AND before_by IS NOT NULL AND round > 1`.execute(tx)
+  await sql`DELETE FROM stock_count_line l WHERE ${which} AND before_by IS NULL`.execute(tx)
+}
+
 export interface FoundSku {
   id: string
   nm_sku: string

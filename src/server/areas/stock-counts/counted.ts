@@ -8,7 +8,16 @@ import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
-import { booksAt, type Counted, keepsBefore, lineKey, momentOf, skusBy, writeLines } from './count-line-writes.ts'
+import {
+  booksAt,
+  type Counted,
+  forgetLines,
+  keepsBefore,
+  lineKey,
+  momentOf,
+  skusBy,
+  writeLines,
+} from './count-line-writes.ts'
 import { type HeldPlace, heldAgainst, holdPlace, lockCountPlaces, namedIn, type Said } from './count-places.ts'
 import { type CountFacts, countAfter, lockOpenCount } from './count-rows.ts'
 
@@ -138,7 +147,7 @@ async function addPieces(
   return told(scan, 'counted', nm_sku, counted + quantity)
 }
 
-/** Takes one scan back; told again it comes to the same. */
+/** Takes one scan back; sent again it comes to the same. An SKU whose every scan was taken back is uncounted, not counted as none. */
 async function takeBack(
   tx: Tx,
   count: CountFacts,
@@ -146,21 +155,34 @@ async function takeBack(
   scan: Scan,
   { held, nm_sku }: ScannedLine,
 ): Promise<ScanResult> {
+  const scanId = scan.takes_back ?? scan.scan_id
   const { rows } = await rowsOf({
-    ...{ line_id: col.text, quantity: col.number, was_back: col.flag, counted: col.number, counts: col.flag },
+    ...{
+      line_id: col.textOrNull,
+      quantity: col.number,
+      was_back: col.flag,
+      counted: col.number,
+      counts: col.flag,
+      others: col.flag,
+    },
   })`
-    SELECT x.line_id::text AS line_id, x.quantity, x.taken_back AS was_back, l.counted, x.round = l.round AND l.counted_by = ${userId} AS counts
-    FROM stock_count_scan x JOIN stock_count_line l ON l.id = x.line_id
-    WHERE x.count_id = ${count.id} AND x.scan_id = ${scan.takes_back ?? scan.scan_id} AND l.place_id = ${held.id} FOR UPDATE OF x`.execute(
+    SELECT x.line_id::text AS line_id, x.quantity, x.taken_back AS was_back, coalesce(l.counted, 0) AS counted,
+      coalesce(x.round = l.round AND l.counted_by = ${userId}, false) AS counts,
+      EXISTS (SELECT 1 FROM stock_count_scan o WHERE o.line_id = x.line_id AND o.round = x.round AND NOT o.taken_back AND o.scan_id <> x.scan_id) AS others
+    FROM stock_count_scan x LEFT JOIN stock_count_line l ON l.id = x.line_id
+    WHERE x.count_id = ${count.id} AND x.scan_id = ${scanId} AND coalesce(l.place_id, ${held.id}) = ${held.id} FOR UPDATE OF x`.execute(
     tx,
   )
   const [found] = rows
   if (found === undefined) return said(scan, 'refused', stockCountWords.notTakenBack, {}, nm_sku)
+  if (found.line_id === null) return told(scan, 'taken_back', nm_sku, 0)
   if (!found.counts) return said(scan, 'refused', stockCountWords.countedAnew, { place: held.code }, nm_sku)
   const counted = found.was_back ? found.counted : Math.max(found.counted - found.quantity, 0)
-  await sql`UPDATE stock_count_scan SET taken_back = true
-    WHERE count_id = ${count.id} AND scan_id = ${scan.takes_back ?? scan.scan_id}`.execute(tx)
-  await sql`UPDATE stock_count_line SET counted = ${counted} WHERE id = ${found.line_id}`.execute(tx)
+  await sql`UPDATE stock_count_scan SET taken_back = true WHERE count_id = ${count.id} AND scan_id = ${scanId}`.execute(
+    tx,
+  )
+  if (counted === 0 && !found.others) await forgetLines(tx, sql`l.id = ${found.line_id}`)
+  else await sql`UPDATE stock_count_line SET counted = ${counted} WHERE id = ${found.line_id}`.execute(tx)
   return told(scan, 'taken_back', nm_sku, counted)
 }
 

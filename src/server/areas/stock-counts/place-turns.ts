@@ -6,7 +6,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
-import { writeLines } from './count-line-writes.ts'
+import { forgetLines, writeLines } from './count-line-writes.ts'
 import { type HeldPlace, heldAgainst, lockCountPlaces, namedIn, ofScope, shownPlaces } from './count-places.ts'
 import { type CountFacts, countAfter, lockOpenCount } from './count-rows.ts'
 
@@ -38,7 +38,14 @@ export const takeCountedPlace: Routes['takeCountedPlace'] = ({ number, place: na
       const message = place.is_ended ? stockCountWords.countedBy : stockCountWords.heldBy
       throw conflict(message, { values: { place: place.code, name: place.counter ?? '' } })
     }
-    if (how === 'continue' && place.is_full) await forgetClosing(tx, count, place)
+    if (how === 'continue' && place.is_full) {
+      // Closing in full had counted these as none.
+      const closed = sql`l.count_id = ${count.id} AND l.place_id = ${place.id} AND l.by_closing`
+      await forgetLines(
+        tx,
+        sql`${closed} AND NOT EXISTS (SELECT 1 FROM stock_count_scan x WHERE x.line_id = l.id AND l.before_by IS NULL)`,
+      )
+    }
     const { rows } = await rowsOf({ has_lines: col.flag })`
       SELECT EXISTS (SELECT 1 FROM stock_count_line WHERE count_id = ${count.id} AND place_id = ${place.id}) AS has_lines`.execute(
       tx,
@@ -54,16 +61,6 @@ export const takeCountedPlace: Routes['takeCountedPlace'] = ({ number, place: na
     })
     return reply({ count: await countAfter(tx, context, number) }, 'Success')
   })
-
-/** What closing in full had counted as none is uncounted again; where it stood before another person's count, that stands again. */
-async function forgetClosing(tx: Tx, count: CountFacts, place: HeldPlace): Promise<void> {
-  const closed = sql`count_id = ${count.id} AND place_id = ${place.id} AND by_closing`
-  await sql`UPDATE stock_count_line SET counted = before_counted, expected = before_expected, counted_by = before_by, counted_at = before_at,
-    before_counted = NULL, before_expected = NULL, before_by = NULL, before_at = NULL, by_closing = false, round = round - 1
-    WHERE ${closed} AND before_by IS NOT NULL AND round > 1`.execute(tx)
-  await sql`DELETE FROM stock_count_line l WHERE ${closed} AND before_by IS NULL
-    AND NOT EXISTS (SELECT 1 FROM stock_count_scan x WHERE x.line_id = l.id)`.execute(tx)
-}
 
 /** Ends the counting of a place; in full, what the books have there and nobody counted counts as none. Throws where other sums stand there than the caller saw. */
 export const closeCountedPlace: Routes['closeCountedPlace'] = (input, context) =>
