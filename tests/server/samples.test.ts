@@ -189,7 +189,10 @@ describe('samples', () => {
     ).toBe(403)
     expect((await move(ops, 'measured')).status).toBe(400)
     const back = await move(ops, 'measured', 'Pressed by mistake')
-    expect(back.body.data.sample, JSON.stringify(back.body)).toMatchObject({ state: 'measured', judged_by: null })
+    // Would catch: the reason of taking back standing as the next verdict's remark.
+    expect(back.body.data.sample, JSON.stringify(back.body)).toMatchObject({
+      ...{ state: 'measured', judged_by: null, remark: null },
+    })
     expect(await statusOf(code)).toBe('Selected for Sample QC')
     await move(ops, 'passed')
     await moveAlong(ops, code, 'Pending for Assortment Selection')
@@ -222,6 +225,10 @@ describe('samples', () => {
     const found = (await ops.call(samples.getSample, { sample_id: sample })).body.data
     expect(found.sample).toMatchObject({ state: 'measured', computed: 'failed', out_of_tolerance: 1, weight_qc_g: 180 })
     expect(found.measures[0]).toMatchObject({ point: 'Chest', beyond_mm: 5 })
+    // Would catch: a pass against the measures that nobody has to explain.
+    const against = await ops.call(samples.moveSample, { sample_id: sample, to: 'passed' })
+    expect(against.status).toBe(400)
+    expect(against.body.message).toBe('Its measures did not pass: please say why the sample passes.')
     const failed = await ops.call(samples.moveSample, {
       sample_id: sample,
       to: 'failed',

@@ -1,5 +1,6 @@
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { stockCountWords } from '../../src/shared/areas/stock-counts/words.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { ledgerDifferences } from '../support/ledgers.ts'
@@ -236,6 +237,20 @@ describe('counting by scan', () => {
     await post(number)
     expect(await onHand(one, shelf)).toBe(before)
     expect(before).toBeGreaterThan(0)
+  })
+
+  // Would catch: a shelf of the house called an unknown SKU, so that nobody sees where its pieces are counted.
+  it('says that a shelf is not in the count, and where pieces go on being counted', async () => {
+    const site = await makeSite(server.db)
+    const [one] = (await makeSkus(server.db, 1)) as [MadeSku]
+    const shelves = { site: site.code, shelves: ['A-01'], is_blind: false }
+    const { number } = (await keeper.call(stockCounts.startStockCount, shelves)).body.data.count
+    const other = Object.keys(site.shelves).find((code) => code !== 'A-01') ?? ''
+    const { results } = (await scans(number, [other.toLowerCase(), one.nm_sku])).body.data
+    expect(results).toMatchObject([
+      { outcome: 'refused', message: stockCountWords.otherShelf, values: { place: 'A-01' } },
+      { outcome: 'counted' },
+    ])
   })
 
   // Would catch: a scan sent again after goods moved on, which took them for pieces that were found.

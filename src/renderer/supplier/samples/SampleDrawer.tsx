@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { samples } from '../../../shared/areas/samples/lists.ts'
-import { lackedPoints, sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { lackedPoints, sampleStateWords, sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -58,6 +58,9 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
       api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
     { refresh: ['samples', 'catalogue'], looksAgain: true },
   )
+  const judge = async (to: 'passed' | 'failed', next_round: boolean) => {
+    if ((await move.run({ to, next_round })) !== undefined) words.reset()
+  }
   const takeBack = useAskedAction(
     ({ reason }, options) =>
       api.samples.moveSample(
@@ -202,16 +205,18 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
                 variant="minimal"
                 text={t('Failed, decide later')}
                 disabled={remark.trim() === ''}
+                title={remark.trim() === '' ? t(sampleWords.needsRemark) : undefined}
                 loading={move.isRunning}
-                onClick={() => void move.run({ to: 'failed', next_round: false })}
+                onClick={() => void judge('failed', false)}
               />
               <Button
                 intent="danger"
                 variant="minimal"
                 text={t('Failed, next round')}
                 disabled={remark.trim() === ''}
+                title={remark.trim() === '' ? t(sampleWords.needsRemark) : undefined}
                 loading={move.isRunning}
-                onClick={() => void move.run({ to: 'failed', next_round: true })}
+                onClick={() => void judge('failed', true)}
               />
               <Button
                 intent="primary"
@@ -219,7 +224,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
                 disabled={lacking.length > 0}
                 title={lacking.length > 0 ? t('Not measured: {{points}}', { points: lackingWords }) : undefined}
                 loading={move.isRunning}
-                onClick={() => void move.run({ to: 'passed', next_round: false })}
+                onClick={() => void judge('passed', false)}
               />
             </>
           ) : null}

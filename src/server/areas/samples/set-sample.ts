@@ -195,10 +195,13 @@ export const moveSample: Routes['moveSample'] = ({ sample_id, to, remark, next_r
     if (to === 'measured' && sample.measures === 0)
       throw conflict(sampleWords.notMeasured, { values: { sample: sample.code } })
     if (to === 'passed') await assertMeasured(tx, sample)
-    if (to === 'failed' && !remark)
-      throw invalidInput(sampleWords.needsRemark, { fields: [{ field: 'remark', message: sampleWords.needsRemark }] })
     const judge = isJudged(to)
-    await sql`UPDATE catalogue_sample SET state = ${to}, remark = coalesce(${remark || null}, remark), version = version + 1,
+    if (judge && !remark) {
+      const isAgainst = to === 'passed' && (await sampleOf(tx, context, sample_id)).computed === 'failed'
+      const message = to === 'failed' ? sampleWords.needsRemark : isAgainst ? sampleWords.againstMeasures : null
+      if (message !== null) throw invalidInput(message, { fields: [{ field: 'remark', message }] })
+    }
+    await sql`UPDATE catalogue_sample SET state = ${to}, remark = ${judge ? remark || null : sql`coalesce(${remark || null}, remark)`}, version = version + 1,
       received_at = CASE WHEN ${to === 'received'} THEN now() ELSE received_at END,
       judged_at = CASE WHEN ${judge} THEN now() END, judged_by = CASE WHEN ${judge} THEN ${context.caller.userId}::uuid END
       WHERE id = ${sample.id}::uuid`.execute(tx)
@@ -259,7 +262,7 @@ async function takeBack(tx: Tx, context: CallContext, { sample, style, remark }:
   await sql`DELETE FROM catalogue_sample WHERE catalogue_id = ${style.id}::uuid AND round > ${sample.round} AND state = 'planned'`.execute(
     tx,
   )
-  await sql`UPDATE catalogue_sample SET state = 'measured', judged_at = NULL, judged_by = NULL, remark = ${remark}, version = version + 1
+  await sql`UPDATE catalogue_sample SET state = 'measured', judged_at = NULL, judged_by = NULL, remark = NULL, version = version + 1
     WHERE id = ${sample.id}::uuid`.execute(tx)
   await recordEvent(tx, context, {
     ...{ entity: 'catalogue_sample', entityId: sample.code, event: 'sample.taken_back' },

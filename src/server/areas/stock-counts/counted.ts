@@ -78,11 +78,15 @@ export const scanCounted: Routes['scanCounted'] = ({ number, action, scans }, co
       count,
       scans.flatMap((scan) => place(scan.place) ?? []),
     )
+    const unknown = scans.filter(({ code }) => sku(code) === undefined).map(({ code }) => code)
+    const otherShelves = await shelvesAmong(tx, count, unknown)
     const results: ScanResult[] = []
     for (const scan of scans) {
       const held = places.get(place(scan.place) ?? '')
       const found = sku(scan.code)
       if (held === undefined) results.push(said(scan, 'refused', stockCountWords.noPlace, { place: scan.place }))
+      else if (found === undefined && otherShelves.has(scan.code.trim().toUpperCase()))
+        results.push(said(scan, 'refused', stockCountWords.otherShelf, { code: scan.code, place: held.code }))
       else if (found === undefined) results.push(said(scan, 'unknown', stockCountWords.unknown, { code: scan.code }))
       else {
         const line = { held, skuId: found.id, nm_sku: found.nm_sku }
@@ -100,6 +104,15 @@ export const scanCounted: Routes['scanCounted'] = ({ number, action, scans }, co
     }
     return reply({ results })
   })
+
+/** Which of these codes, in capitals, are places of the count's site. */
+async function shelvesAmong(tx: Tx, { site_id }: CountFacts, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set()
+  const upper = codes.map((code) => code.trim().toUpperCase())
+  const { rows } = await rowsOf({ code: col.text })`
+    SELECT upper(code) AS code FROM place WHERE site_id = ${site_id} AND upper(code) = ANY(${upper}::text[])`.execute(tx)
+  return new Set(rows.map(({ code }) => code))
+}
 
 interface ScannedLine {
   held: HeldPlace

@@ -109,6 +109,7 @@ export const sampleWords = {
   nothingAsked: key('No sample of {{catalogue_id}} is asked for.'),
   carrier: key('Please say who carries it.'),
   needsRemark: key('Please say why it failed.'),
+  againstMeasures: key('Its measures did not pass: please say why the sample passes.'),
   notMeasured: key('Sample {{sample}} has no measures yet.'),
   noRows: key('Please fill in what was weighed or measured.'),
   noTracking: key('Please fill in who carries which sample.'),

@@ -3,6 +3,7 @@ import type { LeftReason } from './shapes.ts'
 
 export const stockCountWords = {
   noPlace: key('This count has no such shelf.'),
+  otherShelf: key('This count has no shelf {{code}}: what is scanned still counts in {{place}}.'),
   noSku: key('There is no such SKU.'),
   twice: key('This SKU stands twice for this place.'),
   noRows: key('Please count the pieces first.'),
