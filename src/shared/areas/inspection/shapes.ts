@@ -412,6 +412,8 @@ export const returnNoteRow = z.object({
   created_at: instant,
   created_by: z.string(),
   cancel_reason: z.string().nullable(),
+  /** Numbers of disputes about these pieces that were not at their end when the note was made. */
+  disputes: z.array(z.string()),
   version,
 })
 
