@@ -21,6 +21,7 @@ import {
   lookedOf,
 } from '../../src/renderer/supplier/qc/inspect/draft.ts'
 import { lotStates, type Plan } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
+import { wireChecklist } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { penTo } from '../../src/renderer/supplier/qc/report/strokes.ts'
 import { benchCommandOf, benchCommands } from '../../src/shared/areas/inspection/bench.ts'
 import { type ChecklistItem, checklistMessages } from '../../src/shared/areas/inspection/checklist.ts'

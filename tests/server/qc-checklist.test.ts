@@ -229,7 +229,8 @@ it('asks for what the styles of a box are, and of each country its own', async (
   expect((await world.open()).checklist.items.map(({ code }) => code)).toEqual(['OWN'])
   expect((await world.judge(all(sku))).body.message).toBe('Checklist: please answer “OWN is in order”.')
   const checklist = [{ code: 'OWN', answer: 'yes' as const }]
-  expect((await world.judge({ ...all(sku), checklist })).status).toBe(200)
+  const checklist_version = (await world.open()).checklist.version
+  expect((await world.judge({ ...all(sku), checklist, checklist_version })).status).toBe(200)
   expect((await world.open()).inspections.at(-1)?.checklist).toHaveLength(1)
   await setChecklist([], indiaInspection)
 })
