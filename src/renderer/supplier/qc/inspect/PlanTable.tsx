@@ -153,7 +153,7 @@ export function RuleSources({ plan: { whose, level, aqls } }: { plan: Pick<Plan,
     const rule = what === 'level' ? t('Level {{level}}', { level }) : `AQL ${t(severityWords[what])} ${aqls[what]}`
     return (
       <div key={what} className="muted qc-whose">
-        {by === 'category' ? t('{{rule}}: of category {{of}}', { rule, of }) : t('{{rule}}: of vendor {{of}}', { rule, of })}
+        {by === 'category' ? t('{{rule}}: category {{of}}', { rule, of }) : t('{{rule}}: vendor {{of}}', { rule, of })}
       </div>
     )
   })

@@ -14,7 +14,7 @@ import { type Locale, useLocale } from '../../../table/words.ts'
 import { severityWords } from '../inspect/PlanTable.tsx'
 import { type Placed, takeOutField } from './EditedList.tsx'
 import type { QcSettingsAnswer } from './QcSettingsDrawer.tsx'
-import { aqlChoices, choiceWord, type SettingChanges } from './SettingRow.tsx'
+import { aqlChoices, type SettingChanges } from './SettingRow.tsx'
 
 interface StricterRulesProps {
   saved: QcSettingsAnswer
@@ -129,10 +129,10 @@ function fieldsOf(form: QcSettings, put: Put, remove: (at: number) => void): rea
           aria-label={`${t(label)}, ${item.of}`}
           onChange={({ target }) => put(at, set(values.find((one) => one === target.value) ?? null))}
         >
-          <option value="">{t('as the settings say')}</option>
+          <option value="">–</option>
           {values.map((one) => (
             <option key={one} value={one}>
-              {choiceWord(t, label === levelWord ? 'level' : 'aql_minor', one)}
+              {one}
             </option>
           ))}
         </select>
