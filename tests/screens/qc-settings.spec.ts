@@ -65,7 +65,10 @@ test('an open inspection says who changed checklist and settings, and asks what 
     await page.goto(`/supplier/qc-platform?tab=all&box=${sscc}&view=inspect`)
     // The first page of a machine that has much to do.
     await expect(page.locator('.qc-subtabs')).toBeVisible({ timeout: 60_000 })
-    await page.locator('.qc-subtabs').getByRole('tab', { name: /Checklist/ }).click()
+    await page
+      .locator('.qc-subtabs')
+      .getByRole('tab', { name: /Checklist/ })
+      .click()
     const checks = page.locator('.qc-checklist')
     const first = checks.locator('.qc-check').filter({ hasText: list.settings.items[0]?.words ?? '' })
     await first.getByRole('button', { name: 'Yes' }).click()
@@ -89,7 +92,10 @@ test('an open inspection says who changed checklist and settings, and asks what 
     await reword(lead, 'Care label in three languages')
     await page.locator('.save-bar').getByRole('button', { name: 'Save' }).click()
     await expect(page.locator('.toast').filter({ hasText: 'has changed the checklist meanwhile' })).toBeVisible()
-    await page.locator('.qc-subtabs').getByRole('tab', { name: /Checklist/ }).click()
+    await page
+      .locator('.qc-subtabs')
+      .getByRole('tab', { name: /Checklist/ })
+      .click()
     await expect(checks).toContainText('Care label in three languages')
     await expect(changed).toContainText(/ changed the checklist, /)
 

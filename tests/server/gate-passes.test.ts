@@ -415,7 +415,10 @@ describe('a refusal of too few pieces', () => {
     await fresh()
     const [one] = world.skus
     if (!one) throw new Error('no SKU')
-    await moved(server.db, aMove({ sku: one, kind: 'receive', quantity: 4, to: at(world.source.quarantine, 'damaged') }))
+    await moved(
+      server.db,
+      aMove({ sku: one, kind: 'receive', quantity: 4, to: at(world.source.quarantine, 'damaged') }),
+    )
     await moved(server.db, aMove({ sku: one, kind: 'receive', quantity: 90, to: at(world.hub.floor) }))
     const gate_pass = await madePass(world, [])
     await done(world.sender, passCalls.confirmGatepass, { gate_pass })

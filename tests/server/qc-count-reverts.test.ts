@@ -77,7 +77,10 @@ describe('the shelf', () => {
       ['1', 'Nothing of this box has passed.'],
     ])
     const none = await at.client.call(inwardBoxToShelf, { box_ids: [waiting.box.sscc], shelf: 'C' })
-    expect([none.status, none.body.message]).toEqual([409, expect.stringMatching(/: Nothing of this box has passed\.$/)])
+    expect([none.status, none.body.message]).toEqual([
+      409,
+      expect.stringMatching(/: Nothing of this box has passed\.$/),
+    ])
   })
 })
 
@@ -142,7 +145,10 @@ describe('reverting a box to QC', () => {
     await count(server, counted, [12, 8])
     const box_ids = [waiting.box.sscc, counted.box.sscc, 'NOBODYS-BOX']
     const { status, body } = await waiting.client.call(revertBoxToQc, { box_ids, ...why })
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Boxes .*: None of these boxes can be reverted\.$/)])
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Boxes .*: None of these boxes can be reverted\.$/),
+    ])
     expect(body.details.fields?.map(({ field, message }) => [field, message])).toEqual(
       expect.arrayContaining([
         [waiting.box.sscc, 'Nothing of this box is judged yet.'],

@@ -265,7 +265,11 @@ it('two styles of a box are each planned by their own category, a whole box by t
   // Would catch: everything in a box inspected by its worst category; or a mixed lot by whichever style comes first.
   const world = await countedBoxes(server, [[100, 100]])
   const [a = '', b = ''] = world.skus
-  const { style_id } = await server.db.selectFrom('sku').where('nm_sku', '=', a).select('style_id').executeTakeFirstOrThrow()
+  const { style_id } = await server.db
+    .selectFrom('sku')
+    .where('nm_sku', '=', a)
+    .select('style_id')
+    .executeTakeFirstOrThrow()
   const other = await server.db.selectFrom('style').where('id', '<>', style_id).select('id').executeTakeFirst()
   if (!other) throw new Error('no other style')
   await server.db.updateTable('sku').set({ style_id: other.id, color: 'Red' }).where('nm_sku', '=', b).execute()

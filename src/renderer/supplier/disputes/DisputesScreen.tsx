@@ -117,7 +117,7 @@ const columns = tableColumns<DisputeRow>(disputes.fields, {
       ),
   },
 })
-const ofToDo = new Set(['number', 'supplier', 'shipment', 'box', 'state', 'upheld', 'next', 'owner', 'settled_at'])
+const ofToDo = new Set(['number', 'supplier', 'shipment', 'box', 'upheld', 'next', 'owner', 'settled_at'])
 
 /** Of what is to be done each leads to where it is done. */
 const toDoColumns = tableColumns<DisputeRow>(disputes.fields, {

@@ -83,11 +83,11 @@ export const disputeQuery: ListQuery<Asked, DisputeRow> = listQuery<Asked, Dispu
             ],
           }
         : {
-          by: [
-            [sql`p.due_on`, 'date'],
-            [sql`p.id`, 'uuid'],
-          ],
-        },
+            by: [
+              [sql`p.due_on`, 'date'],
+              [sql`p.id`, 'uuid'],
+            ],
+          },
   rows: (ids, { db, caller }) => disputeRows(db, caller, ids),
   counts: async (filter, context) => {
     const tabs = Object.entries(tabsFor(context.caller))
@@ -99,7 +99,14 @@ export const disputeQuery: ListQuery<Asked, DisputeRow> = listQuery<Asked, Dispu
   },
 })
 
-const tabCounts = { open: col.number, mine: col.number, overdue: col.number, to_do: col.number, settled: col.number, all: col.number }
+const tabCounts = {
+  open: col.number,
+  mine: col.number,
+  overdue: col.number,
+  to_do: col.number,
+  settled: col.number,
+  all: col.number,
+}
 
 /**
  * Whether of a dispute `p` this caller may not be told how many pieces it is about: who counts blind, while its box is to be counted again.

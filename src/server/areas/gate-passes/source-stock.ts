@@ -97,7 +97,9 @@ export async function saidOfRest(
   const here = await restAtSite(db, { skuId, condition, siteId })
   if (here !== null) return { message: packWords.not_there_rest, values: here }
   const more = await mostElsewhere(db, skuId, condition, siteId)
-  return more === null ? { message: packWords.not_there, values: {} } : { message: packWords.not_there_but, values: more }
+  return more === null
+    ? { message: packWords.not_there, values: {} }
+    : { message: packWords.not_there_but, values: more }
 }
 
 /** The site beside this one that has most of an SKU free, for a refusal; null where none has any. */

@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import { qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { documentProblems } from '../../../shared/areas/invoices/rules.ts'
 import type { leftOut } from '../../../shared/areas/invoices/shapes.ts'
-import { type BoxMove, boxMoveProblem, boxOfKind, moveProblems, piecesMoved } from '../../../shared/areas/qc-boxes/moves.ts'
+import {
+  type BoxMove,
+  boxMoveProblem,
+  boxOfKind,
+  moveProblems,
+  piecesMoved,
+} from '../../../shared/areas/qc-boxes/moves.ts'
 import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
@@ -195,7 +201,9 @@ export type LeftOut = z.output<typeof leftOut>
 
 /** "SH-000012 / 3, SH-000012 / 7, +4" */
 function namesOf(left: readonly LeftOut[]): string {
-  const names = left.slice(0, NAMED).map(({ shipment_id, box_no, sscc }) => `${shipment_id ? `${shipment_id} / ` : ''}${box_no ?? sscc ?? ''}`)
+  const names = left
+    .slice(0, NAMED)
+    .map(({ shipment_id, box_no, sscc }) => `${shipment_id ? `${shipment_id} / ` : ''}${box_no ?? sscc ?? ''}`)
   return [...names, ...(left.length > NAMED ? [`+${left.length - NAMED}`] : [])].join(', ')
 }
 

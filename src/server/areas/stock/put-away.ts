@@ -230,7 +230,13 @@ async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Pro
     JOIN style t ON t.id = k.style_id`.execute(tx)
   const unknown = read.map(({ sscc, text }, at) => (skus.some((sku) => sku.at === at + 1) ? null : (sscc ?? text)))
   const received = new Map(
-    (await receivedBoxes(tx, siteId, unknown.filter((code) => code !== null))).map((box) => [box.code, box]),
+    (
+      await receivedBoxes(
+        tx,
+        siteId,
+        unknown.filter((code) => code !== null),
+      )
+    ).map((box) => [box.code, box]),
   )
   const brought = unknown.flatMap((code, at) => {
     const box = code === null ? undefined : received.get(code)

@@ -58,7 +58,10 @@ const conditionNames: Record<StockCondition, Record<'place' | 'place_zh', string
 }
 
 /** "MAIN quarantine 3 (damaged)"; the condition where it is another than was asked for. */
-function besides(row: Parameters<typeof namedPlace>[0] & { condition: StockCondition; free: number }, asked: StockCondition) {
+function besides(
+  row: Parameters<typeof namedPlace>[0] & { condition: StockCondition; free: number },
+  asked: StockCondition,
+) {
   const named = namedPlace(row)
   const said = (name: 'place' | 'place_zh') =>
     `${named[name]} ${row.free}${row.condition === asked ? '' : ` (${conditionNames[row.condition][name]})`}`

@@ -20,7 +20,9 @@ export const disputeFigures = {
   disputesToDo: figure(
     'disputes',
     key('Decided disputes to be done'),
-    key('Disputes of QC results that were upheld, whose box is to be counted, inspected or reverted again, and was not yet.'),
+    key(
+      'Disputes of QC results that were upheld, whose box is to be counted, inspected or reverted again, and was not yet.',
+    ),
   ),
   disputesToAnswer: figure(
     'disputes',

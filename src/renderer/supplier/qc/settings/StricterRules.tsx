@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { inspectionLevels } from '../../../../shared/areas/inspection/master-tables.ts'
 import { isLooser } from '../../../../shared/areas/inspection/sampling.ts'
 import { aqlsOf, type QcSettings } from '../../../../shared/areas/inspection/settings.ts'
-import { mostStricterRules, type StricterRule, strictestOf } from '../../../../shared/areas/inspection/stricter-rules.ts'
+import {
+  mostStricterRules,
+  type StricterRule,
+  strictestOf,
+} from '../../../../shared/areas/inspection/stricter-rules.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { VendorChoices } from '../../../app/vendor/VendorSearch.tsx'
 import { key } from '../../../i18n/formats.ts'
@@ -37,12 +41,14 @@ export function StricterRules({ saved, form, onChange, problem }: StricterRulesP
   return (
     <>
       <p className="muted">
-        {t('Of the settings and of the rows about a lot the strictest level and AQL hold; the inspection says whose it is.')}{' '}
+        {t(
+          'Of the settings and of the rows about a lot the strictest level and AQL hold; the inspection says whose it is.',
+        )}{' '}
         {last ? t('{{name}} changed it last, {{at}}.', { name: last.changed_by, at: instant(last.at) }) : null}
       </p>
       {problem ? (
-        <div role="alert">
-          <Callout tone="bad">{problem}</Callout>
+        <div role="status">
+          <Callout tone="warn">{problem}</Callout>
         </div>
       ) : null}
       {stricter.length > 0 ? (
@@ -115,11 +121,16 @@ type Put = ((at: number, part: Partial<StricterRule>) => void) | null
 
 function fieldsOf(form: QcSettings, put: Put, remove: (at: number) => void): readonly ShownField<Row>[] {
   const usual = { level: form.level, aqls: aqlsOf(form) }
-  const choice = <V extends string>(
-    label: string,
-    { values, now, set }: { values: readonly V[]; now: (rule: StricterRule) => V | null; set: (to: V | null) => Partial<StricterRule> },
-  ) =>
-    function Choice({ item, at }: Row, { t }: Locale) {
+  const choice =
+    <V extends string>(
+      label: string,
+      {
+        values,
+        now,
+        set,
+      }: { values: readonly V[]; now: (rule: StricterRule) => V | null; set: (to: V | null) => Partial<StricterRule> },
+    ) =>
+    ({ item, at }: Row, { t }: Locale) => {
       const value = now(item)
       if (put === null) return value ?? '–'
       return (
@@ -156,7 +167,9 @@ function fieldsOf(form: QcSettings, put: Put, remove: (at: number) => void): rea
         <>
           {item.by === 'category' ? item.of : <span className="code">{item.of}</span>}{' '}
           <span className="muted">· {item.by === 'category' ? t('Category') : t('Vendor')}</span>
-          {isIdle(item, usual) ? <div className="muted">{t('Not stricter than the settings: it changes nothing.')}</div> : null}
+          {isIdle(item, usual) ? (
+            <div className="muted">{t('Not stricter than the settings: it changes nothing.')}</div>
+          ) : null}
         </>
       ),
     },
@@ -177,5 +190,7 @@ const levelWord = key('Inspection level')
 function isIdle(rule: StricterRule, usual: Parameters<typeof strictestOf>[0]): boolean {
   const isSet = rule.level !== null || severities.some((severity) => rule[`aql_${severity}`] !== null)
   const { level, aqls } = strictestOf(usual, [rule])
-  return isSet && level === usual.level && !severities.some((severity) => isLooser(usual.aqls[severity], aqls[severity]))
+  return (
+    isSet && level === usual.level && !severities.some((severity) => isLooser(usual.aqls[severity], aqls[severity]))
+  )
 }
