@@ -200,7 +200,7 @@ it('a dialog that was closed is gone, and opens afresh', async () => {
 describe('the settings of QC while they are changed', () => {
   const settings = { ...qcSettingDefaults, blind_count: true }
   const use = (kept: QcSettingsAnswer) => useSettingsDraft(chinaDesk.settings, kept, async () => undefined)
-  const kept3: QcSettingsAnswer = { settings, version: 3, last_changes: [] }
+  const kept3: QcSettingsAnswer = { settings, version: 3, last_changes: [], style_categories: [] }
 
   // Would catch: a choice that a reload loses, another lead's change undone by it, a warning about nothing.
   it('keep a choice over a reload, show what another lead changed, and ask before going on over it', async () => {

@@ -11,7 +11,7 @@ import {
   toSeeIn,
 } from '../../src/renderer/supplier/qc/bench/bench-work.ts'
 import type { BoxDetails, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
-import { allGood, answerItem } from '../../src/renderer/supplier/qc/checklist/checklist-draft.ts'
+import { allGood, answerItem, openItems, reworded } from '../../src/renderer/supplier/qc/checklist/checklist-draft.ts'
 import { emptyCount, fillAsDeclared, setCounted } from '../../src/renderer/supplier/qc/count/count-draft.ts'
 import { pressTile, type TileRow, tileGroups, unitsAt } from '../../src/renderer/supplier/qc/inspect/defect-tiles.ts'
 import {
@@ -21,6 +21,7 @@ import {
   lookedOf,
 } from '../../src/renderer/supplier/qc/inspect/draft.ts'
 import { lotStates, type Plan } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
+import { wireChecklist } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { penTo } from '../../src/renderer/supplier/qc/report/strokes.ts'
 import { benchCommandOf, benchCommands } from '../../src/shared/areas/inspection/bench.ts'
 import { type ChecklistItem, checklistMessages } from '../../src/shared/areas/inspection/checklist.ts'
@@ -53,7 +54,7 @@ function plan(color: string, pieces: Record<string, number>): Plan {
     ...{ lot_size: size, procedure: 'normal', level: 'II', aqls, ...numbers, cartons: 1, cartons_to_open: 1 },
     ...{ sample, to_look_at: sample },
     ...{ is_frozen: false, tally: { ...noTally }, computed: 'open', unseen: size, opened_elsewhere: 0, held: [] },
-    ...{ refused: [], by_settings: null },
+    ...{ refused: [], by_settings: null, whose: [] },
   }
 }
 
@@ -213,8 +214,11 @@ const metalCheck: ChecklistItem = {
   ...{ code: 'METAL', topic: 'metal', words: 'Metal detection passed', words_zh: '验针通过', style_category: '' },
   is_required: false,
 }
-const checked = { ...counted, checklist: { items: [metalCheck], bench_all_yes: false, version: 1 } }
-const withNo = answerItem(start, 'METAL', 'no')
+const listOf = (items: ChecklistItem[], version = 1): BoxDetails['checklist'] => ({
+  ...{ items, bench_all_yes: false, version, changed_by: null, changed_at: null },
+})
+const checked = { ...counted, checklist: listOf([metalCheck]) }
+const withNo = answerItem(start, metalCheck, 'no')
 
 // Would catch: "Metal detection passed: No", then F9: QC passed and ready for invoice, without a question.
 describe('a check that is answered no', () => {
@@ -231,6 +235,20 @@ describe('a check that is answered no', () => {
     expect(said(draft, true)).toEqual([checklistMessages.overrule])
     expect(said({ ...draft, overrideReason: 'detector was off' }, true)).toEqual([])
     expect(said({ ...draft, overrideReason: 'detector was off' })).toEqual([checklistMessages.refused])
+  })
+
+  it('is no answer any more once it is asked in other words', () => {
+    // Would catch: "Metal detection passed: Yes", and the lead who makes it "Needle detector calibrated" has a yes to that.
+    const yes = answerItem(start, metalCheck, 'yes')
+    const other = { ...metalCheck, words: 'Needle detector calibrated', is_required: true }
+    expect([openItems(yes, [metalCheck]), openItems(yes, [other])]).toEqual([[], [other]])
+    expect([reworded(yes, [metalCheck]), reworded(yes, [other])]).toEqual([0, 1])
+    expect(wireChecklist(yes, { checklist: listOf([other], 2), settings: { ...listOf([]), version: 7 } })).toEqual({
+      checklist_version: 2,
+      settings_version: 7,
+    })
+    const again = answerItem(yes, other, 'yes')
+    expect(openItems(again, [other])).toEqual([])
   })
 
   it('is never answered by "All good" for whoever did not look', () => {
@@ -254,7 +272,7 @@ describe('a check that is answered no', () => {
     const messages = (own: boolean, draft: InspectionDraft) =>
       prepared(earlier(own), passAll(earlier(own), draft).draft, false).faults.map(({ message }) => message)
     expect(messages(true, start)).toContain(checklistMessages.refusedBefore)
-    expect(messages(true, answerItem(start, 'METAL', 'yes'))).toEqual([])
-    expect(messages(false, answerItem(start, 'METAL', 'yes'))).toContain(checklistMessages.refusedBefore)
+    expect(messages(true, answerItem(start, metalCheck, 'yes'))).toEqual([])
+    expect(messages(false, answerItem(start, metalCheck, 'yes'))).toContain(checklistMessages.refusedBefore)
   })
 })

@@ -49,6 +49,7 @@ const failedLine = (part: Partial<ReturnLine> = {}): ReturnLine => ({
   size: 'XS',
   failed: 5,
   reasons: ['Stain'],
+  disputes: [],
   ...part,
 })
 

@@ -271,6 +271,7 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     level: 'II',
     aqls: { critical: '0', major: '2.5', minor: '4.0' },
     ...planNumbers(size, { procedure: 'normal', level: 'II', aqls: { critical: '0', major: '2.5', minor: '4.0' } }),
+    whose: [],
     cartons: 1,
     cartons_to_open: 1,
     sample: [],

@@ -37,6 +37,7 @@ const note: NoteDocument = {
   company: '织边时装 Selvedge Fashion',
   reason: 'Stain 污渍',
   remark: '请返工',
+  disputes: [],
   carrier: null,
   trackingId: null,
   madeBy: '陈小红',

@@ -137,6 +137,86 @@ describe('the way of a dispute', () => {
   })
 })
 
+describe('what was decided', () => {
+  const toDo = async (by = lead) =>
+    (await by.call(calls.getDisputes, { tab: 'to_do', page_size: 200 })).body.data.rows.map(({ number }) => number)
+  const stepOf = async (number: string) => {
+    const { step, done_at } = (await found(number)).dispute
+    return [step, done_at !== null]
+  }
+  const reinspected = async (box: JudgedBox) => {
+    const lines = [{ nm_sku: box.sku, passed: 2, sampled: 2, from: 'failed' as const }]
+    return (await box.judge({ lines, verdict: 'passed', override_reason: 'it is the print' }, lead)).status
+  }
+
+  // Would catch: "inspect again" that is said and forgotten: found by nobody where it is to be done, with nobody's name, open for ever after it was done.
+  it('is found where it is to be done until it was done, and has an owner who can change', async () => {
+    const box = await judgedBox(server)
+    const { number } = await opened(box)
+    expect([await toDo(), await stepOf(number)]).not.toContain(number)
+    expect((await settling(number)).status).toBe(200)
+    expect([await toDo(), await stepOf(number)]).toEqual([expect.arrayContaining([number]), ['to_do', false]])
+    expect((await found(number, lead)).may).toEqual(['hand_over'])
+    const handed = await lead.call(calls.handOverDispute, { ...(await at(number)), owner_id: box.user.id })
+    expect(handed.body.data.dispute).toMatchObject({ owner_id: box.user.id, step: 'to_do' })
+    const counted = async () => (await lead.call(contract.home.getHome, {})).body.data.lines
+    expect((await counted()).find(({ id }) => id === 'disputesToDo')?.count).toBe((await toDo()).length)
+    expect(await reinspected(box)).toBe(200)
+    expect([await toDo(), await stepOf(number)]).toEqual([expect.not.arrayContaining([number]), ['done', true]])
+    expect((await found(number, lead)).may).toEqual([])
+  })
+
+  // Would catch: "inspect again" decided of pieces that went back last week, and a list of things that nobody can do.
+  it('is refused where it can no longer be done, with the reason', async () => {
+    const box = await judgedBox(server)
+    const back = async (more = {}) =>
+      lead.call(contract.returns.confirmReturnToVendor, {
+        ...{ box_ids: [box.box.sscc], reason: 'Stain', remark: 'back', ...more },
+      })
+    const note = (await back()).body.data.return_note.return_note
+    const { number } = await opened(box)
+    const refused = await settling(number)
+    expect([refused.status, refused.body.message, refused.body.details?.fields?.[0]?.field]).toEqual([
+      ...[400, expect.stringContaining(`they went back with ${note}.`), 'next'],
+    ])
+    const recount = await settling(number, { next: 'recount' })
+    expect([recount.status, (await found(number)).dispute.state]).toEqual([400, 'open'])
+    expect((await settling(number, { next: 'none' })).status).toBe(200)
+    expect(await stepOf(number)).toEqual([null, false])
+  })
+})
+
+describe('a return note of disputed pieces', () => {
+  // Would catch: pieces under dispute sent back by whoever does not know of it, and a note that does not say so.
+  it('is made only by who names the dispute, and says it; what stays behind is not of it', async () => {
+    const made = await countedBoxes(server, [[12]])
+    const [sku = ''] = made.skus
+    const lines = [{ nm_sku: sku, passed: 4, failed: 8, sampled: 12 }]
+    const defects = [{ nm_sku: sku, reason: 'Stain' as const, severity: 'major' as const, units: 8, remark: 'oil' }]
+    expect((await made.judge({ lines, defects, verdict: 'mixed' })).status).toBe(200)
+    const box = { ...made, vendor: made.shipment.client, sku }
+    const { number } = await opened(box)
+    const summary = await lead.call(contract.returns.returnToVendorSummary, { box_ids: [box.box.sscc] })
+    expect(summary.body.data.suppliers[0]?.lines[0]?.disputes).toEqual([{ number, pieces: 2 }])
+    const back = async (quantity: number, despite_disputes?: string[]) => {
+      const { status, body } = await lead.call(contract.returns.confirmReturnToVendor, {
+        ...{ lines: [{ box_id: box.box.sscc, nm_sku: sku, quantity }], reason: 'Stain', remark: 'oil' },
+        ...(despite_disputes && { despite_disputes }),
+      })
+      return [status, status === 200 ? body.data.return_note.disputes : body.message]
+    }
+    const refused = [409, expect.stringContaining(number)]
+    expect([await back(7), await back(8, ['DP-999999'])]).toEqual([refused, refused])
+    expect(await back(6)).toEqual([200, []])
+    expect((await settling(number)).status).toBe(200)
+    // Upheld and still to be looked at again: no less than an open one.
+    expect(await back(2)).toEqual(refused)
+    expect(await back(2, [number])).toEqual([200, [number]])
+    expect((await found(number)).dispute.step).toBe('gone')
+    expect(await qcDisagreements(server)).toEqual([])
+  })
+})
+
 describe('what may be disputed', () => {
   // Would catch: more pieces than were refused, pieces of what passed, a SKU of another box, a SKU said twice, no pieces, no reason.
   it('is what was refused, and not more', async () => {
@@ -272,7 +352,7 @@ describe('at once', () => {
       const { number } = await opened(box)
       const seen = await at(number)
       const replies = await Promise.all([
-        lead.call(calls.settleDispute, { ...seen, outcome: 'upheld', words: 'Yes.', next: 'recount' }),
+        lead.call(calls.settleDispute, { ...seen, outcome: 'upheld', words: 'Yes.', next: 'revert' }),
         box.vendor.call(calls.withdrawDispute, seen),
       ])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -385,6 +385,52 @@ describe('whole boxes', () => {
   })
 })
 
+describe('a box that came with a pass', () => {
+  // Would catch: the label of a box that was received an hour ago, and that nobody knows at the shelf; a box that is put away twice; other pieces taken for its own.
+  it('is put on a shelf by its label, once, with what of it came good and still lies on the floor', async () => {
+    await fresh()
+    const { box } = await sentPass(world, [5, 3], { to_site: world.hub.code })
+    const put = async (...codes: string[]) => {
+      const scans = codes.map((code) => ({ scan_id: v7(), code, quantity: 1 }))
+      const { results } = await done(world.lead, contract.stock.putAway, { site: world.hub.code, shelf: 'A-01', scans })
+      return results.map(({ outcome, pieces }) => [outcome, pieces])
+    }
+    expect(await put(box)).toEqual([['unknown', 0]])
+    await done(world.sender, passCalls.receiveBox, { boxes: [{ code: box }] })
+    // One of it by its own code first: the box is what is left of it.
+    expect(await put(sku(0)?.nm_sku ?? '')).toEqual([['put_away', 1]])
+    expect(await put(box, box)).toEqual([
+      ['put_away', 7],
+      ['not_here', 0],
+    ])
+    expect(await put(box)).toEqual([['not_here', 0]])
+    expect(await whereAll(world.db, sku(1))).toMatchObject({ [`${world.hub.code} shelf`]: 3 })
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+})
+
+describe('a refusal of too few pieces', () => {
+  // Would catch: "3 are at the other warehouse" of pieces that lie in this site's quarantine.
+  it('names where they lie at their own site before any other', async () => {
+    await fresh()
+    const [one] = world.skus
+    if (!one) throw new Error('no SKU')
+    await moved(
+      server.db,
+      aMove({ sku: one, kind: 'receive', quantity: 4, to: at(world.source.quarantine, 'damaged') }),
+    )
+    await moved(server.db, aMove({ sku: one, kind: 'receive', quantity: 90, to: at(world.hub.floor) }))
+    const gate_pass = await madePass(world, [])
+    await done(world.sender, passCalls.confirmGatepass, { gate_pass })
+    const asked = await done(world.sender, passCalls.validateGatepass, { gate_pass, code: one.nm_sku, quantity: 51 })
+    expect([asked.outcome, asked.message, asked.values.rest]).toEqual([
+      'not_there',
+      'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}. Others lie there: {{rest}}.',
+      `${world.source.code} quarantine 4 (damaged)`,
+    ])
+  })
+})
+
 describe('returnable goods', () => {
   // Would catch: goods at a party that are counted as ours on a floor, and an overdue that both sides never hear of.
   it('are out at a party until they come back to where they left', async () => {

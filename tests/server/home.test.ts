@@ -67,6 +67,7 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   disputesAsked: (who) => ofDisputes(who, { tab: 'open', waits: 'vendor' }),
   disputesLate: (who) => ofDisputes(who, { tab: 'overdue' }),
   disputesMine: (who) => ofDisputes(who, { tab: 'mine' }),
+  disputesToDo: (who) => ofDisputes(who, { tab: 'to_do' }),
   disputesToAnswer: (who) => ofDisputes(who, { tab: 'open', waits: 'house' }),
   unanswered: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'unanswered' })),
   shortOrders: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'short' })),

@@ -197,7 +197,16 @@ it('keeps the words of then, and refuses answers to a checklist that has changed
   expect((await world.judge({ ...all(sku), lines: [passing(sku, 4)], checklist })).status).toBe(200)
   await setChecklist([item('METAL', { words: 'Something else', words_zh: '别的' })])
   const late = await world.judge({ ...all(sku), lines: [passing(sku, 4)], checklist, checklist_version: before })
-  expect(late.body.message).toBe('The checklist has changed. Please look at it again.')
+  expect(late.body.message).toMatch(/^.+ has changed the checklist meanwhile. Please look at it again.$/)
+  expect(late.body.details).toMatchObject({ changed_by: expect.any(String), changed_at: expect.any(String) })
+  // Would catch: answers of no version taken as said of whatever stands now; and a new required check that is asked for before it is shown.
+  const unsaid = await world.client.call(inspection.verifyQcInspection, {
+    ...{ ...all(sku), lines: [passing(sku, 4)], checklist, box_id: world.box.sscc },
+    version: (await world.open()).box.version,
+  })
+  expect([unsaid.status, unsaid.body.message]).toEqual([400, 'Please say which version of the checklist was answered.'])
+  const blank = await world.judge({ ...all(sku), lines: [passing(sku, 4)], checklist_version: before })
+  expect([blank.status, blank.body.message]).toEqual([409, late.body.message])
   expect((await world.open()).inspections[0]?.checklist[0]).toMatchObject({
     ...{ words: 'METAL is in order', words_zh: 'METAL合格' },
   })
@@ -220,7 +229,8 @@ it('asks for what the styles of a box are, and of each country its own', async (
   expect((await world.open()).checklist.items.map(({ code }) => code)).toEqual(['OWN'])
   expect((await world.judge(all(sku))).body.message).toBe('Checklist: please answer “OWN is in order”.')
   const checklist = [{ code: 'OWN', answer: 'yes' as const }]
-  expect((await world.judge({ ...all(sku), checklist })).status).toBe(200)
+  const checklist_version = (await world.open()).checklist.version
+  expect((await world.judge({ ...all(sku), checklist, checklist_version })).status).toBe(200)
   expect((await world.open()).inspections.at(-1)?.checklist).toHaveLength(1)
   await setChecklist([], indiaInspection)
 })

@@ -77,7 +77,10 @@ describe('the shelf', () => {
       ['1', 'Nothing of this box has passed.'],
     ])
     const none = await at.client.call(inwardBoxToShelf, { box_ids: [waiting.box.sscc], shelf: 'C' })
-    expect([none.status, none.body.message]).toEqual([409, 'Nothing of this box has passed.'])
+    expect([none.status, none.body.message]).toEqual([
+      409,
+      expect.stringMatching(/: Nothing of this box has passed\.$/),
+    ])
   })
 })
 
@@ -125,10 +128,10 @@ describe('reverting a box to QC', () => {
     await movePieces(server, at, further)
     const before = await boxNow(server, at.box.box_id)
     const one = await at.client.call(revertBoxToQc, { box_ids: [at.box.sscc], ...why })
-    expect([one.status, one.body.message]).toEqual([409, words])
+    expect([one.status, one.body.message]).toEqual([409, expect.stringMatching(`^Box SH-\\d+ / 1: ${words}$`)])
     const styles = [{ box_id: at.box.sscc, style_id: await styleOf(at) }]
     const part = await at.client.call(revertStylesToQualityInspection, { styles, ...why })
-    expect([part.status, part.body.message]).toEqual([409, words])
+    expect([part.status, part.body.message]).toEqual([409, expect.stringMatching(`^Box SH-\\d+ / 1: ${words}$`)])
     const both = await at.client.call(revertBoxToQc, { box_ids: [at.box.sscc, other.box.sscc], ...why })
     expect(both.body.data.boxes.map((box) => box.sscc)).toEqual([other.box.sscc])
     expect(both.body.data.left_out).toEqual([expect.objectContaining({ sscc: at.box.sscc, message: words })])
@@ -142,7 +145,10 @@ describe('reverting a box to QC', () => {
     await count(server, counted, [12, 8])
     const box_ids = [waiting.box.sscc, counted.box.sscc, 'NOBODYS-BOX']
     const { status, body } = await waiting.client.call(revertBoxToQc, { box_ids, ...why })
-    expect([status, body.message]).toEqual([409, 'None of these boxes can be reverted.'])
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Boxes .*: None of these boxes can be reverted\.$/),
+    ])
     expect(body.details.fields?.map(({ field, message }) => [field, message])).toEqual(
       expect.arrayContaining([
         [waiting.box.sscc, 'Nothing of this box is judged yet.'],

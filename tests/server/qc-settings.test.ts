@@ -53,7 +53,10 @@ beforeEach(() => set({}))
 
 it('a new database begins with the defaults that stand beside each setting', () => {
   // Would catch: a screen whose defaults are not those that the house begins with.
-  expect(begun).toEqual({ settings: qcSettingDefaults, version: expect.any(Number), last_changes: [] })
+  expect(begun).toEqual({
+    ...{ settings: qcSettingDefaults, version: expect.any(Number), last_changes: [] },
+    style_categories: expect.any(Array),
+  })
 })
 
 it('those who inspect read them and may not change them; a vendor does neither', async () => {
@@ -201,4 +204,124 @@ it('where counts are blind, neither the screen nor the sheet to fill in shows wh
   expect([(await openBox(client, box_id)).blind_count, await declared()]).toEqual([false, ['12', '8']])
   await set({ blind_count: true })
   expect([(await openBox(client, box_id)).blind_count, await declared()]).toEqual([true, [null, null]])
+})
+
+/** The categories of the styles of SKUs, by their order. */
+async function categorise(skus: readonly string[], categories: readonly string[]): Promise<void> {
+  for (const [at, nm_sku] of skus.entries()) {
+    const { style_id } = await server.db
+      .selectFrom('sku')
+      .where('nm_sku', '=', nm_sku)
+      .select('style_id')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .updateTable('style')
+      .set({ category: categories[at] ?? '' })
+      .where('id', '=', style_id)
+      .execute()
+  }
+}
+
+const row = (by: 'category' | 'vendor', of: string, part: Partial<QcSettings['stricter'][number]>) => ({
+  ...{ by, of, level: null, aql_critical: null, aql_major: null, aql_minor: null },
+  ...part,
+})
+
+it('of the settings, a category and a vendor the strictest holds, and the plan says whose it is', async () => {
+  // Would catch: a vendor on probation, or lingerie, inspected as everything else; a looser row that loosens; an inspection that does not say why it is stricter.
+  const world = await countedBoxes(server, [[200]])
+  await categorise(world.skus, ['Lingerie'])
+  const { supplier_id } = (await world.open()).box
+  const stricter = [
+    row('category', 'lingerie', { aql_minor: '1.5', level: 'I' }),
+    row('category', 'Coats', { aql_major: '0.65' }),
+    row('vendor', supplier_id, { level: 'III', aql_minor: '2.5', aql_critical: '6.5', aql_major: '6.5' }),
+  ]
+  const { version } = await read()
+  const wrong = await lead.call(saveQcSettings, { settings: { ...qcSettingDefaults, stricter }, version })
+  expect([wrong.status, wrong.body.message]).toEqual([
+    400,
+    `In the row of “${supplier_id}” worse defects have a looser AQL than lesser ones.`,
+  ])
+  const rows = stricter.with(2, row('vendor', supplier_id, { level: 'III', aql_minor: '2.5' }))
+  await set({ stricter: rows })
+  const [plan] = (await world.open()).plans
+  expect(plan).toMatchObject({ level: 'III', aqls: { critical: '0', major: '1.5', minor: '1.5' }, by_settings: null })
+  expect(plan?.whose).toEqual([
+    { what: 'level', by: 'vendor', of: supplier_id },
+    { what: 'major', by: 'category', of: 'lingerie' },
+    { what: 'minor', by: 'category', of: 'lingerie' },
+  ])
+  // Judged by it; the record keeps whose it was, also after the rows are gone, and the vendor is not told.
+  const [sku = ''] = world.skus
+  expect((await world.judge({ lines: [passing(sku, 200, 50)], verdict: 'passed' })).status).toBe(200)
+  await set({})
+  expect((await world.open()).inspections[0]?.lots[0]).toMatchObject({ level: 'III', whose: plan?.whose })
+  const told = await openBox(world.shipment.client, world.box.sscc)
+  expect([told.inspections[0]?.lots[0]?.whose, told.settings.changed_by]).toEqual([[], null])
+})
+
+it('two styles of a box are each planned by their own category, a whole box by the strictest of both', async () => {
+  // Would catch: everything in a box inspected by its worst category; or a mixed lot by whichever style comes first.
+  const world = await countedBoxes(server, [[100, 100]])
+  const [a = '', b = ''] = world.skus
+  const { style_id } = await server.db
+    .selectFrom('sku')
+    .where('nm_sku', '=', a)
+    .select('style_id')
+    .executeTakeFirstOrThrow()
+  const other = await server.db.selectFrom('style').where('id', '<>', style_id).select('id').executeTakeFirst()
+  if (!other) throw new Error('no other style')
+  await server.db.updateTable('sku').set({ style_id: other.id, color: 'Red' }).where('nm_sku', '=', b).execute()
+  await categorise([a, b], ['Tops', 'Baby'])
+  await set({ stricter: [row('category', 'Baby', { aql_major: '1.0' })] })
+  const majors = async (scope?: 'box') =>
+    (await lead.call(contract.qcBoxes.getQcModal, { box_id: world.box.sscc, ...(scope && { scope }) })).body.data.plans
+      .map(({ aqls }) => aqls.major)
+      .sort()
+  expect(await majors()).toEqual(['1.0', '2.5'])
+  expect(await majors('box')).toEqual(['1.0'])
+})
+
+it('rows that say nothing, twice the same or of no vendor are refused with whose they are', async () => {
+  const save = async (...stricter: ReturnType<typeof row>[]) => {
+    const { version } = await read()
+    const { status, body } = await lead.call(saveQcSettings, { settings: { ...qcSettingDefaults, stricter }, version })
+    return [status, body.message, body.details?.fields?.[0]?.field]
+  }
+  expect(await save(row('category', 'Tops', {}))).toEqual([
+    ...[400, 'The row of “Tops” sets neither a level nor an AQL.', 'stricter'],
+  ])
+  const twice = [row('category', 'Tops', { level: 'III' }), row('category', ' tops', { level: 'II' })] as const
+  expect(await save(...twice)).toEqual([400, 'A category or vendor has two rows: “tops”.', 'stricter'])
+  expect(await save(row('vendor', 'V-NOBODY', { level: 'III' }))).toEqual([
+    ...[400, 'There is no vendor V-NOBODY.', 'stricter'],
+  ])
+})
+
+it('a plan that was seen under other settings is refused, naming who changed them; a lot that was begun goes on', async () => {
+  // Would catch: 32 looked at as the screen said, and the lot judged by the plan of 50 that a lead saved meanwhile; a word of neither who nor when.
+  const { skus, judge, open, box } = await countedBoxes(server, [[200, 280]])
+  const [a = '', b = ''] = skus
+  await server.db.updateTable('sku').set({ color: 'Red', color_zh: '红色' }).where('nm_sku', '=', b).execute()
+  const { settings } = await open()
+  await set({ level: 'III' })
+  const late = await judge({ lines: [passing(a, 100, 5)], verdict: 'passed', settings_version: settings.version })
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'Huang Jie has changed the QC settings meanwhile. Please look at the plan again.',
+  ])
+  expect(late.body.details).toMatchObject({ changed_by: 'Huang Jie', changed_at: expect.any(String) })
+  const now = await open()
+  expect(now.settings).toMatchObject({ changed_by: 'Huang Jie', version: settings.version + 1 })
+  expect(now.inspections).toEqual([])
+  const seen = { settings_version: now.settings.version }
+  expect((await judge({ lines: [passing(a, 100, 5)], verdict: 'passed', ...seen })).status).toBe(200)
+  // What is open in a page hears of it within seconds.
+  const watch = async () =>
+    (await inspector.call(contract.frame.watchRecord, { entity: 'box', id: box.sscc })).body.data.rules
+  const before = await watch()
+  expect(before).toBe(now.settings.version + now.checklist.version)
+  await set({ level: 'II' })
+  expect(await watch()).toBe((before ?? 0) + 1)
 })

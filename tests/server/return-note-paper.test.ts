@@ -43,7 +43,16 @@ const note = (changes: Partial<NoteDocument> = {}): NoteDocument => ({
   supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
   company: '织边时装 Selvedge Fashion',
-  ...{ reason: 'Stain 污渍', remark: '请返工', carrier: null, trackingId: null, madeBy: '陈小红', boxes: 1, pieces: 1 },
+  ...{
+    reason: 'Stain 污渍',
+    remark: '请返工',
+    disputes: [],
+    carrier: null,
+    trackingId: null,
+    madeBy: '陈小红',
+    boxes: 1,
+    pieces: 1,
+  },
   ...{ lines: [line(0)], lots: [], photos: [], photosLeftOut: 0 },
   ...changes,
 })

@@ -42,10 +42,13 @@ export async function openBox(client: Client, ref: string) {
   return modal.body.data
 }
 
-export function judgeBox(client: Client, ref: string, version: number, said: Judging) {
+/** Answers to the checklist are to the one of now unless said. */
+export async function judgeBox(client: Client, ref: string, version: number, said: Judging) {
   const isHeld = said.lines.some((line) => (line.on_hold ?? 0) > 0)
   const remark = isHeld ? 'to be looked at again' : undefined
-  return client.call(verifyQcInspection, { ...(remark && { remark }), ...said, box_id: ref, version })
+  const isAnswered = said.checklist && said.checklist_version === undefined
+  const answered = isAnswered ? { checklist_version: (await openBox(client, ref)).checklist.version } : {}
+  return client.call(verifyQcInspection, { ...(remark && { remark }), ...answered, ...said, box_id: ref, version })
 }
 
 /** Boxes at QC, all counted as declared. */

@@ -13,6 +13,8 @@ interface OpenRecordProps {
   id: string
   /** Of what is on screen. */
   version: number
+  /** The same of the settings that it is judged by; left out where there are none. */
+  rules?: number
   reload: () => Promise<unknown>
 }
 
@@ -20,7 +22,7 @@ interface OpenRecordProps {
  * For the head of a record's drawer: names who else has it open, and brings what they change into it within seconds. While
  * something is typed the record stays as it is, and a button brings the change.
  */
-export function OpenRecord({ entity, id, version, reload }: OpenRecordProps) {
+export function OpenRecord({ entity, id, version, rules, reload }: OpenRecordProps) {
   const { t } = useLocale()
   const { data } = useQuery({
     queryKey: ['frame.watchRecord', { entity, id }],
@@ -33,9 +35,11 @@ export function OpenRecord({ entity, id, version, reload }: OpenRecordProps) {
   const isOutdated = data !== undefined && data.version > version
   const latest = useRef(reload)
   latest.current = reload
+  // Other settings change nothing that was typed: they come at once, and what is open says so.
+  const newRules = !isOutdated && rules !== undefined && data?.rules != null && data.rules > rules ? data.rules : null
   useEffect(() => {
-    if (isOutdated && !hasUnsaved()) void latest.current()
-  }, [isOutdated])
+    if (newRules !== null || (isOutdated && !hasUnsaved())) void latest.current()
+  }, [isOutdated, newRules])
   const names = data?.others.map(({ name }) => name) ?? []
   return (
     <>

@@ -3,8 +3,9 @@ import { type WatchedRecord, watching } from '../../shared/areas/frame/calls.ts'
 import { allowed, type Contract } from '../../shared/areas.ts'
 import { isAmong } from '../../shared/kernel/rights.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
+import { rulesVersion } from '../areas/inspection/checklist.ts'
 import { findQcBox } from '../areas/qc-boxes/box-rows.ts'
-import { inChina, inIndia } from '../areas/qc-boxes/sites.ts'
+import { inChina, inIndia, type QcSites } from '../areas/qc-boxes/sites.ts'
 import { findShipment } from '../areas/shipments/shipments.ts'
 import { type Caller, type Db, type Handlers, reply } from '../http/call.ts'
 import { forbidden } from '../http/errors.ts'
@@ -15,6 +16,9 @@ const findRecord: Record<WatchedRecord, (db: Db, caller: Caller, id: string) => 
   box_in_india: (db, caller, id) => findQcBox(db, inIndia(caller), id),
   shipment: findShipment,
 }
+
+/** At which sites' QC a record is judged. */
+const judgedAt: Partial<Record<WatchedRecord, QcSites>> = { box: 'china_qc', box_in_india: 'india_qc' }
 
 /** Who may open each kind of record: the callers of the call that shows it. */
 const readers: Record<WatchedRecord, readonly Role[]> = {
@@ -40,7 +44,9 @@ export const watchRecord: Handlers<Contract['frame']>['watchRecord'] = async (
       .where((row) => row.and(own))
       .execute()
   else await noteOpen(db, own)
-  return reply({ version, others: await othersAt(db, caller, own) })
+  const sites = caller.vendorId === null ? judgedAt[entity] : undefined
+  const rules = sites ? await rulesVersion(db, sites) : null
+  return reply({ version, rules, others: await othersAt(db, caller, own) })
 }
 
 type OpenRecord = Record<'entity' | 'entity_id' | 'user_id', string>

@@ -70,6 +70,16 @@ export async function loadGroup<F extends Comparable<F>, N extends SettingName>(
   return { ...(await readGroup(db, group)), last_changes: await lastChanges(db, group) }
 }
 
+/** A group's version, and who changed it last. */
+export async function seenGroup<F extends Comparable<F>, N extends SettingName>(
+  db: Db | Tx,
+  group: SettingGroup<F, N>,
+): Promise<{ version: number; changed_by: string | null; changed_at: string | null }> {
+  const { version } = await readGroup(db, group)
+  const [last] = await lastChanges(db, group)
+  return { version, changed_by: last?.changed_by ?? null, changed_at: last?.at ?? null }
+}
+
 /** Saves what is new of a group. Each field that is new is an event of its own, from old to new. Throws `stale` where somebody was quicker. */
 export async function saveGroup<F extends Comparable<F>, N extends SettingName>(
   tx: Tx,

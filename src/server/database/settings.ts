@@ -5,6 +5,7 @@ import type { Checklist } from '../../shared/areas/inspection/checklist.ts'
 import type { KnownDefect } from '../../shared/areas/inspection/defect-library.ts'
 import type { InspectionLevel } from '../../shared/areas/inspection/master-tables.ts'
 import type { Aqls, LotScope } from '../../shared/areas/inspection/sampling.ts'
+import type { StricterRule } from '../../shared/areas/inspection/stricter-rules.ts'
 import type { VendorReason } from '../../shared/areas/orders/vendor-reasons.ts'
 import type { RateWeights } from '../../shared/areas/vendor-inventory/rates.ts'
 import type { Db, Tx } from '../http/call.ts'
@@ -23,10 +24,12 @@ export interface Settings {
   qc_level: InspectionLevel
   qc_aqls: Aqls
   qc_blind_count: boolean
+  qc_stricter: StricterRule[]
   india_qc_lot_scope: LotScope
   india_qc_level: InspectionLevel
   india_qc_aqls: Aqls
   india_qc_blind_count: boolean
+  india_qc_stricter: StricterRule[]
   qc_defect_library: KnownDefect[]
   qc_checklist: Checklist
   india_qc_checklist: Checklist

@@ -1439,6 +1439,7 @@ export interface ReturnNote {
   carrier: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
+  disputes: Generated<string[]>;
   id: string;
   number: string;
   reason: string;

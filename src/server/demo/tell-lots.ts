@@ -21,7 +21,8 @@ export interface ToldLot {
 
 /** Each style and colour of a box by itself: lots of the demo lie in one box. */
 const scope = 'style_colour'
-const wish = { procedure: 'normal', level: qcSettingDefaults.level, aqls: aqlsOf(qcSettingDefaults), scope } as const
+const rules = { level: qcSettingDefaults.level, aqls: aqlsOf(qcSettingDefaults), whose: [] }
+const wish = { procedure: 'normal', scope, rulesOf: () => rules } as const
 
 const codes = new Map(styleRows.map(({ id, code }) => [id, code]))
 const skus = new Map(

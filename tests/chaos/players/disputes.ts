@@ -49,7 +49,7 @@ export const disputePlays: Plays = {
   'disputes.settleDispute': async (world) => {
     const { number, version } = await one(world, 'ops')
     const outcome = world.random.pick(['upheld', 'turned_down'] as const)
-    return world.by.ops.act(disputes.settleDispute, { number, version, outcome, words: said(world), next: 'recount' })
+    return world.by.ops.act(disputes.settleDispute, { number, version, outcome, words: said(world), next: 'none' })
   },
   'disputes.withdrawDispute': async (world) => {
     const { number, version } = await one(world, 'vendor')

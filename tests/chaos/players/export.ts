@@ -109,6 +109,10 @@ export const exportPlays: Plays = {
     }
     const { rows } = await hand.look(qcBoxes.getInwardedBoxes, { tab: 'failed', page_size: 40 })
     const box_ids = [world.random.pick(rows).box_id]
-    return hand.act(returns.confirmReturnToVendor, { box_ids, reason: 'Stain', remark: 'oil on the front' })
+    const { suppliers } = await hand.look(returns.returnToVendorSummary, { box_ids })
+    const lines = suppliers.flatMap((supplier) => supplier.lines)
+    const despite_disputes = lines.flatMap(({ disputes }) => disputes.map(({ number }) => number))
+    const said = { reason: 'Stain' as const, remark: 'oil on the front', despite_disputes }
+    return hand.act(returns.confirmReturnToVendor, { box_ids, ...said })
   },
 }

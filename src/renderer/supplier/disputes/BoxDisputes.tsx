@@ -1,12 +1,18 @@
 import './disputes.css'
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
-import { disputeReasonWords, disputeStateWords } from '../../../shared/areas/disputes/rules.ts'
+import {
+  disputeReasonWords,
+  disputeStateWords,
+  nextStepWords,
+  stepStateWords,
+} from '../../../shared/areas/disputes/rules.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useLocale } from '../../table/words.ts'
+import { disputePath } from './paths.ts'
 import { RaiseDialog } from './RaiseDialog.tsx'
 
 /** What was said of a box's result, and the vendor's two ways to say something. Nothing is shown where there is neither. */
@@ -20,12 +26,15 @@ export function BoxDisputes({ sscc }: { sscc: string }) {
     <Section title={t('Answers to the result')}>
       {disputes.map((one) => (
         <p key={one.number} className="dispute-actions">
-          <Link className="code" to={pathOf(one.number)}>
+          <Link className="code" to={disputePath(one.number)}>
             {one.number}
           </Link>
           <StatusTag status={disputeStateWords[one.state]} />
           {one.reason ? <span>{t(disputeReasonWords[one.reason])}</span> : null}
           <span className="muted">{instant(one.opened_at)}</span>
+          {one.next && one.step === 'to_do' ? (
+            <b>{t('{{step}}: {{what}}', { step: t(stepStateWords.to_do), what: t(nextStepWords[one.next]) })}</b>
+          ) : null}
         </p>
       ))}
       {may.length > 0 ? (
@@ -41,5 +50,3 @@ export function BoxDisputes({ sscc }: { sscc: string }) {
     </Section>
   )
 }
-
-export const pathOf = (number: string) => `/supplier/disputes?tab=all&dispute=${encodeURIComponent(number)}`

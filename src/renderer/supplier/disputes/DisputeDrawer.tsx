@@ -8,6 +8,7 @@ import {
   isLive,
   type NextStep,
   nextStepWords,
+  stepStateWords,
 } from '../../../shared/areas/disputes/rules.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -23,6 +24,7 @@ import { hiddenWhileBlind } from '../../table/columns.tsx'
 import { useLocale } from '../../table/words.ts'
 import { SaidPhotos } from './DisputePhotos.tsx'
 import { AnswerForm, HandOver, HouseForm, Withdraw } from './forms.tsx'
+import { boxPath, stepPath } from './paths.ts'
 
 export type Found = CallData<'disputes.getDispute'>
 const width = 760
@@ -83,7 +85,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
       ) : null}
       {dispute.next && dispute.next !== 'none' ? (
         <Section title={t('What is next')}>
-          <NextMove next={dispute.next} sscc={dispute.sscc} />
+          <NextMove dispute={dispute} next={dispute.next} />
         </Section>
       ) : null}
       {messages.length > 0 ? (
@@ -123,13 +125,6 @@ const facts: readonly ShownField<DisputeRow>[] = [
   { id: 'settled_by', header: key('Settled by'), of: (row) => row.settled_by },
 ]
 
-const boxPath = (sscc: string, isStaff: boolean, view = 'overview') => {
-  const code = encodeURIComponent(sscc)
-  return isStaff
-    ? `/supplier/qc-platform?tab=all&q=${code}&box=${code}&view=${view}`
-    : `/supplier/qc-results?box=${code}`
-}
-
 function BoxLink({ row }: { row: DisputeRow }) {
   const isStaff = useIsStaff()
   return (
@@ -148,14 +143,27 @@ const lineFields: readonly ShownField<DisputeLine>[] = [
   { id: 'upheld', header: key('Pieces upheld'), kind: 'pieces', of: (line) => line.upheld },
 ]
 
-const nextViews = { recount: 'count', reinspect: 'inspect', revert: 'overview' } as const
+const stepTones = { to_do: 'warn', done: 'good', gone: 'neutral' } as const
 
-/** Leads to where the next step is done; a vendor only reads which it is. */
-function NextMove({ next, sscc }: { next: Exclude<NextStep, 'none'>; sscc: string }) {
+/** What is to be done and whether it was; leads to where it is done while it is not. A vendor only reads it. */
+function NextMove({ dispute: { sscc, step, done_at }, next }: { dispute: DisputeRow; next: NextStep }) {
   const { t } = useLocale()
   const isAtQc = useRight('chinaQc')
-  if (!isAtQc) return <p>{t(nextStepWords[next])}</p>
-  return <Link to={boxPath(sscc, true, nextViews[next])}>{t(nextStepWords[next])}</Link>
+  return (
+    <p className="dispute-actions">
+      {isAtQc && step === 'to_do' ? (
+        <Link to={stepPath(next, sscc)}>{t(nextStepWords[next])}</Link>
+      ) : (
+        <span>{t(nextStepWords[next])}</span>
+      )}
+      {step ? <StatusTag status={stepStateWords[step]} tone={stepTones[step]} /> : null}
+      {done_at ? (
+        <span className="muted">
+          <Instant at={done_at} />
+        </span>
+      ) : null}
+    </p>
+  )
 }
 
 const saidWords = {

@@ -1,6 +1,7 @@
 import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import './disputes.css'
 import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
 import type { DisputeRow } from '../../../shared/areas/disputes/calls.ts'
 import { disputes } from '../../../shared/areas/disputes/lists.ts'
 import {
@@ -10,13 +11,14 @@ import {
   disputeStateWords,
   disputeTabs,
   isLive,
+  nextStepWords,
 } from '../../../shared/areas/disputes/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
+import { hidden, statusCell, tableColumns, wide } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
@@ -31,11 +33,13 @@ import {
 import { useLocale } from '../../table/words.ts'
 import { DisputeDrawer } from './DisputeDrawer.tsx'
 import { DisputeSettingsDialog } from './DisputeSettingsDialog.tsx'
+import { stepPath } from './paths.ts'
 
 const tabWords = {
   open: key('Open'),
   mine: key('Mine'),
   overdue: key('Overdue'),
+  to_do: key('To be done'),
   settled: key('Settled'),
   all: key('All'),
 } as const satisfies Record<DisputeTab, string>
@@ -54,7 +58,7 @@ export function DisputesScreen() {
   const suppliers = useSupplierChoices()
   const settings = useDialog(DisputeSettingsDialog)
   const maySee = useRight('handleDisputes')
-  const tabs = isStaff ? disputeTabs : disputeTabs.filter((one) => one !== 'mine')
+  const tabs = isStaff ? disputeTabs : disputeTabs.filter((one) => one !== 'mine' && one !== 'to_do')
   const waits = Object.entries(waitWords).map(([value, label]) => ({ value, label: t(label) }))
   const reasons = disputeReasons.map((value) => ({ value, label: t(disputeReasonWords[value]) }))
   const filters: Filter<typeof params>[] = [
@@ -81,7 +85,7 @@ export function DisputesScreen() {
       }}
       list={list}
       label={t('Disputes')}
-      columns={isStaff ? columns : vendorColumns}
+      columns={isStaff ? (tab === 'to_do' ? toDoColumns : columns) : vendorColumns}
       opens="dispute"
       file={{ call: contract.frame.exportDisputes, ids: 'numbers' }}
       filters={filters}
@@ -113,6 +117,15 @@ const columns = tableColumns<DisputeRow>(disputes.fields, {
       ),
   },
 })
+const ofToDo = new Set(['number', 'supplier', 'shipment', 'box', 'upheld', 'next', 'owner', 'settled_at'])
+
+/** Of what is to be done each leads to where it is done. */
+const toDoColumns = tableColumns<DisputeRow>(disputes.fields, {
+  cells: {
+    state: statusCell((row) => disputeStateWords[row.state]),
+    next: (row, { t }) => row.next && <Link to={stepPath(row.next, row.sscc)}>{t(nextStepWords[row.next])}</Link>,
+  },
+}).map((column) => (ofToDo.has(column.id) ? wide({ ...column, hidden: false }, 0) : hidden(column)))
 const vendorColumns = columns.map((column) => (['supplier', 'owner'].includes(column.id) ? hidden(column) : column))
 
 const params = {

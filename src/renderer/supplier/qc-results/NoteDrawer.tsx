@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { CallData } from '../../actions/calls.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -13,6 +14,7 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { disputePath } from '../disputes/paths.ts'
 import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { type NoteCountry, noteCalls } from '../returns/note-calls.ts'
 import { PrintReturnNote, useCancelReturnNote } from '../returns/return-notes.tsx'
@@ -78,6 +80,20 @@ const noteFields: readonly ShownField<Note>[] = [
   { id: 'supplier', header: key('Supplier'), of: (note, { name }) => name(note.supplier_name, note.supplier_name_zh) },
   { id: 'boxes', header: key('Boxes'), kind: 'pieces', of: (note) => note.boxes },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (note) => note.pieces },
+  {
+    id: 'disputes',
+    header: key('Disputed'),
+    of: (note) =>
+      note.disputes.length === 0
+        ? null
+        : note.disputes.map((number) => (
+            <span key={number}>
+              <Link className="code" to={disputePath(number)}>
+                {number}
+              </Link>{' '}
+            </span>
+          )),
+  },
   { id: 'photos', header: key('Photos'), kind: 'pieces', of: (note) => note.photos },
   { id: 'created_at', header: key('Created'), kind: 'instant', of: (note) => note.created_at },
   { id: 'created_by', header: key('Created by'), of: (note) => note.created_by },

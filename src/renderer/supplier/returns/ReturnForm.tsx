@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { touchesDispute } from '../../../shared/areas/disputes/rules.ts'
 import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { api } from '../../api/client.ts'
@@ -20,7 +22,9 @@ import { DialogParts } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { type LeftOut, LeftOutList } from '../../kit/LeftOutList.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
+import { disputePath } from '../disputes/paths.ts'
 
 export type ReturnSummary = CallData<'returns.returnToVendorSummary'>
 export type ReturnSupplier = ReturnSummary['suppliers'][number]
@@ -34,11 +38,15 @@ const details = describedForm({
 })
 
 /** What is typed about a return: quantities by `lineKey`, where they are fewer than failed. */
-export const returnForm = details.schema.extend({ quantities: z.record(z.string(), z.number().nullable()) })
+export const returnForm = details.schema.extend({
+  quantities: z.record(z.string(), z.number().nullable()),
+  /** Disputes despite which these pieces go back, by number. */
+  despite: z.array(z.string()),
+})
 
 export type ReturnDraft = z.input<typeof returnForm>
 
-export const emptyDraft: ReturnDraft = { ...details.empty, quantities: {} }
+export const emptyDraft: ReturnDraft = { ...details.empty, quantities: {}, despite: [] }
 
 /** Drafts of the version before called the tracking ID so. */
 export const namesBefore = { trackingId: 'tracking_id' } as const
@@ -66,9 +74,14 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
       ...{ draft, what },
       was: namesBefore,
       looksAgain: true,
-      send: ({ quantities, reason, ...typed }, options) =>
+      send: ({ quantities, despite, reason, ...typed }, options) =>
         api.returns.confirmReturnToVendor(
-          { ...typed, lines: planOf(lines, { quantities }).lines, ...(reason && { reason }) },
+          {
+            ...typed,
+            lines: planOf(lines, { quantities }).lines,
+            ...(reason && { reason }),
+            ...(despite.length > 0 && { despite_disputes: despite }),
+          },
           options,
         ),
       done: ({ data }) => t('Return note {{return_note}} made.', { return_note: data.return_note.return_note }),
@@ -76,6 +89,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
     },
   )
   const plan = planOf(lines, form.values)
+  const open = plan.disputes.filter((number) => !form.values.despite.includes(number))
   return (
     <DialogParts
       className="return-body"
@@ -83,7 +97,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
       step={{
         text: what,
         run: form.send,
-        isOff: supplier === null || plan.pieces === 0 || plan.isOver,
+        isOff: supplier === null || plan.pieces === 0 || plan.isOver || open.length > 0,
         isRunning: form.isSending,
       }}
       foot={supplier ? <ReturnSum plan={plan} /> : null}
@@ -98,6 +112,11 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
             rows={lines}
             rowKey={lineKey}
           />
+          <DisputedPieces
+            numbers={plan.disputes}
+            despite={form.values.despite}
+            onDespite={(despite) => form.change({ despite })}
+          />
           <p className="muted return-photos">
             {t('Photos that go with the note: {{photos}}', { photos: number(supplier.photos) })}
           </p>
@@ -108,6 +127,43 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
       ) : null}
       <LeftOutList leftOut={leftOut} />
     </DialogParts>
+  )
+}
+
+interface DisputedPiecesProps {
+  /** Disputes about pieces that would go back. */
+  numbers: readonly string[]
+  despite: readonly string[]
+  onDespite: (numbers: string[]) => void
+}
+
+/** Said where disputed pieces would go back: which disputes, the way to them, and that they go all the same. */
+function DisputedPieces({ numbers, despite, onDespite }: DisputedPiecesProps) {
+  const { t } = useLocale()
+  if (numbers.length === 0) return null
+  return (
+    <div role="alert">
+      <Callout tone="warn">
+        <p>
+          {t('Some of these pieces are disputed, or upheld and still to be looked at again:')}{' '}
+          {numbers.map((number) => (
+            <span key={number}>
+              <Link className="code" to={disputePath(number)}>
+                {number}
+              </Link>{' '}
+            </span>
+          ))}
+        </p>
+        <label className="check-label">
+          <input
+            type="checkbox"
+            checked={numbers.every((number) => despite.includes(number))}
+            onChange={({ target }) => onDespite(target.checked ? [...numbers] : [])}
+          />
+          {t('They go back all the same; the return note says so.')}
+        </label>
+      </Callout>
+    </div>
   )
 }
 
@@ -144,6 +200,19 @@ function lineFields(
     },
     { id: 'failed', header: key('Failed QC'), kind: 'pieces', of: (line) => line.failed },
     {
+      id: 'disputed',
+      header: key('Disputed'),
+      of: (line, { number }) =>
+        line.disputes.map((one) => (
+          <div key={one.number}>
+            <Link className="code" to={disputePath(one.number)}>
+              {one.number}
+            </Link>{' '}
+            {number(one.pieces)}
+          </div>
+        )),
+    },
+    {
       id: 'going',
       header: key('Going back'),
       kind: 'end',
@@ -176,6 +245,8 @@ export interface ReturnPlan {
   pieces: number
   /** More is typed than failed. */
   isOver: boolean
+  /** Numbers of disputes about pieces that go back. */
+  disputes: string[]
 }
 
 /** What goes back: lines of which nothing goes are left out. */
@@ -189,6 +260,15 @@ export function planOf(lines: readonly ReturnLine[], draft: Pick<ReturnDraft, 'q
     boxes: new Set(going.map(({ line }) => line.box_id)).size,
     pieces: going.reduce((sum, { quantity }) => sum + quantity, 0),
     isOver: going.some(({ line, quantity }) => quantity > line.failed),
+    disputes: [
+      ...new Set(
+        going.flatMap(({ line: { failed, disputes }, quantity }) =>
+          disputes
+            .filter(({ pieces }) => touchesDispute({ refused: failed, going: quantity, disputed: pieces }))
+            .map(({ number }) => number),
+        ),
+      ),
+    ].sort(),
   }
 }
 

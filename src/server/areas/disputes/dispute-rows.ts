@@ -7,6 +7,7 @@ import {
   disputeStates,
   disputeWords,
   nextSteps,
+  stepStates,
 } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
@@ -21,6 +22,7 @@ import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { ofSites } from '../qc-boxes/sites.ts'
+import { isToDo, nextColumns } from './next-step.ts'
 
 type Asked = Taken<Contract['disputes']['getDisputes']>
 
@@ -41,11 +43,12 @@ const tabsFor = (caller: Caller): Record<DisputeTab, RawBuilder<SqlBool>> => ({
   open: isLive,
   mine: mine(caller),
   overdue: isOverdue(),
+  to_do: isToDo,
   settled: sql<SqlBool>`NOT ${isLive}`,
   all: sql<SqlBool>`true`,
 })
 
-/** What is due first; of what is settled the last first. */
+/** What is due first; of what is settled the last first, of what is to be done the first. */
 export const disputeQuery: ListQuery<Asked, DisputeRow> = listQuery<Asked, DisputeRow>({
   from: sql`qc_dispute p`,
   id: sql<string>`p.id`,
@@ -72,12 +75,19 @@ export const disputeQuery: ListQuery<Asked, DisputeRow> = listQuery<Asked, Dispu
           ],
           isDescending: true,
         }
-      : {
-          by: [
-            [sql`p.due_on`, 'date'],
-            [sql`p.id`, 'uuid'],
-          ],
-        },
+      : tab === 'to_do'
+        ? {
+            by: [
+              [sql`p.settled_at`, 'timestamptz'],
+              [sql`p.id`, 'uuid'],
+            ],
+          }
+        : {
+            by: [
+              [sql`p.due_on`, 'date'],
+              [sql`p.id`, 'uuid'],
+            ],
+          },
   rows: (ids, { db, caller }) => disputeRows(db, caller, ids),
   counts: async (filter, context) => {
     const tabs = Object.entries(tabsFor(context.caller))
@@ -89,7 +99,14 @@ export const disputeQuery: ListQuery<Asked, DisputeRow> = listQuery<Asked, Dispu
   },
 })
 
-const tabCounts = { open: col.number, mine: col.number, overdue: col.number, settled: col.number, all: col.number }
+const tabCounts = {
+  open: col.number,
+  mine: col.number,
+  overdue: col.number,
+  to_do: col.number,
+  settled: col.number,
+  all: col.number,
+}
 
 /**
  * Whether of a dispute `p` this caller may not be told how many pieces it is about: who counts blind, while its box is to be counted again.
@@ -106,7 +123,8 @@ const columns = {
   ...{ supplier_id: col.text, supplier_name: col.text, supplier_name_zh: col.text },
   ...{ site_name: col.text, site_name_zh: col.text, state: z.enum(disputeStates) },
   ...{ reason: z.enum(disputeReasons).nullable(), pieces: col.numberOrNull, upheld: col.numberOrNull },
-  ...{ words: col.textOrNull, next: z.enum(nextSteps).nullable(), due_on: col.text, is_overdue: col.flag },
+  ...{ words: col.textOrNull, next: z.enum(nextSteps).nullable(), step: z.enum(stepStates).nullable() },
+  ...{ done_at: col.instantOrNull, due_on: col.text, is_overdue: col.flag },
   ...{ owner: col.textOrNull, owner_id: col.textOrNull, opened_by: col.text, opened_at: col.instant },
   ...{ settled_by: col.textOrNull, settled_at: col.instantOrNull, version: col.number },
 }
@@ -118,7 +136,8 @@ export async function disputeRows(db: Db | Tx, caller: Caller, ids: readonly str
   const { rows } = await rowsOf(columns)`
     SELECT p.id, p.number, b.sscc, b.box_no, h.shipment_id, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, d.name AS site_name, d.name_zh AS site_name_zh, p.state, p.reason, ${known(sql`l.pieces`)} AS pieces,
-      ${known(sql`l.upheld`)} AS upheld, ${known(sql`m.words`)} AS words, p.next, p.due_on::text AS due_on, ${isOverdue()} AS is_overdue,
+      ${known(sql`l.upheld`)} AS upheld, ${known(sql`m.words`)} AS words, p.next, ${nextColumns.state} AS step,
+      ${nextColumns.doneAt} AS done_at, p.due_on::text AS due_on, ${isOverdue()} AS is_overdue,
       w.name AS owner, p.owner_id, o.name AS opened_by, p.opened_at, s.name AS settled_by, p.settled_at, p.version
     FROM qc_dispute p JOIN box b ON b.id = p.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = p.vendor_id
     JOIN site d ON d.id = p.site_id JOIN app_user o ON o.id = p.opened_by
@@ -133,6 +152,7 @@ export async function disputeRows(db: Db | Tx, caller: Caller, ids: readonly str
     ...(isVendor && { owner: null, owner_id: null }),
     opened_at: row.opened_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
+    done_at: row.done_at?.toISOString() ?? null,
   }))
 }
 

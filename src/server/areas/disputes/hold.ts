@@ -17,12 +17,14 @@ import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { seenDisputes } from './dispute-rows.ts'
+import { isToDo } from './next-step.ts'
 import { movesFor } from './read.ts'
 
 const heldColumns = {
   ...{ id: col.text, number: col.text, vendor_id: col.text, vendor: col.text, site_id: col.text, sscc: col.text },
   ...{ shipment_id: col.text, state: z.enum(disputeStates), due_on: col.text, owner_id: col.textOrNull },
   version: col.number,
+  is_to_do: col.flag,
 }
 
 export type Held = Row<typeof heldColumns>
@@ -39,12 +41,12 @@ export async function hold(
 ): Promise<Held> {
   const { rows } = await rowsOf(heldColumns)`
     SELECT p.id, p.number, p.vendor_id, v.name AS vendor, p.site_id, b.sscc, h.shipment_id, p.state, p.due_on::text AS due_on,
-      p.owner_id, p.version
+      p.owner_id, p.version, ${isToDo} AS is_to_do
     FROM qc_dispute p JOIN box b ON b.id = p.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = p.vendor_id
     WHERE p.number = ${number} AND ${seenDisputes(caller)} FOR NO KEY UPDATE OF p`.execute(tx)
   const [held] = rows
   if (held === undefined) throw notFound(disputeWords.notFound, { number })
-  const moves = movesFor(caller, held.state)
+  const moves = movesFor(caller, held.state, held.is_to_do)
   // Before its version: who comes second hears what became of it, and not only that somebody was quicker.
   if (!moves.includes(move))
     throw moveNotAllowed(disputeWords.noMove, moves, { values: { number, state_key: disputeStateWords[held.state] } })

@@ -13,6 +13,7 @@ import { disputeOf } from './dispute-rows.ts'
 import { hold, moveTo, nextDue, record, recordOnBox, refuse, tellOwner, tellVendor } from './hold.ts'
 import { addMessage } from './messages.ts'
 import { mayOwn } from './owners.ts'
+import { assertPossible } from './possible-step.ts'
 
 type Routes = Handlers<Contract['disputes']>
 
@@ -34,6 +35,7 @@ export const settleDispute: Routes['settleDispute'] = (asked, context) =>
     const held = await hold(tx, context, asked, 'settle')
     if (outcome !== 'turned_down' && !asked.next) refuse('next', disputeWords.noNext)
     await decideLines(tx, held.id, outcome, asked.lines)
+    if (outcome !== 'turned_down' && asked.next) await assertPossible(tx, held, asked.next)
     await sql`UPDATE qc_dispute SET next = ${outcome === 'turned_down' ? null : asked.next} WHERE id = ${held.id}::uuid`.execute(
       tx,
     )

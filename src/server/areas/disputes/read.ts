@@ -23,9 +23,9 @@ const rolesOfMove = {
 } as const
 
 /** What this caller may do with a dispute in this state. */
-export function movesFor(caller: Caller, state: DisputeState): DisputeMove[] {
+export function movesFor(caller: Caller, state: DisputeState, isToDo: boolean): DisputeMove[] {
   const isOfVendor = (move: DisputeMove) => move === 'answer' || move === 'withdraw'
-  return movesIn(state).filter(
+  return movesIn(state, isToDo).filter(
     (move) => isOfVendor(move) === isBoundToVendor(caller) && isAmong(caller, rolesOfMove[move]),
   )
 }
@@ -38,7 +38,7 @@ export const getDispute: Routes['getDispute'] = async ({ number }, context) => {
     counts_hidden: is_hidden,
     lines: is_hidden ? [] : await linesOf(db, id),
     messages: is_hidden ? [] : await messagesOf(db, caller, id),
-    may: movesFor(caller, dispute.state),
+    may: movesFor(caller, dispute.state, dispute.step === 'to_do'),
   })
 }
 

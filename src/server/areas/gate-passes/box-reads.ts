@@ -16,7 +16,7 @@ import { findPass, isBlindTo, type PassRow, passesFrom, passesOf } from './pass-
 import { packSaid } from './scan-in.ts'
 import { tellable } from './scans.ts'
 import { findSkus, skuCode } from './skus.ts'
-import { freeFor, mostElsewhere, whereIs, withPromised } from './source-stock.ts'
+import { freeFor, saidOfRest, whereIs, withPromised } from './source-stock.ts'
 import { whyBoxMayNotGo } from './take-whole-box.ts'
 import { boxesAtSite, findWholeBoxes } from './whole-boxes.ts'
 
@@ -125,13 +125,8 @@ export const validateGatepass: GatePassHandlers['validateGatepass'] = async (inp
         planned: planned.reduce((sum, item) => sum + item.planned, 0),
       })
     if (free < input.quantity) {
-      const more = await mostElsewhere(tx, sku.id, condition, pass.from_site_id)
-      return answer('not_there', more ? packWords.not_there_but : packWords.not_there, {
-        nm_sku,
-        free,
-        ...site,
-        ...more,
-      })
+      const rest = await saidOfRest(tx, sku.id, condition, pass.from_site_id)
+      return answer('not_there', rest.message, { nm_sku, free, ...site, ...rest.values })
     }
     return answer('packed', packWords.may_go, { nm_sku, free, ...site })
   })

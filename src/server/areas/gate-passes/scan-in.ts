@@ -17,7 +17,7 @@ import { itemKey, type LockedItem, lockItems, lockOrMakeItems } from './pass-ite
 import type { PassRow } from './pass-rows.ts'
 import { keepScans, seenScans, tellable } from './scans.ts'
 import { type FoundSku, findSkus, skuCode } from './skus.ts'
-import { type FreeStock, holdFreeStock, mostElsewhere } from './source-stock.ts'
+import { type FreeStock, holdFreeStock, saidOfRest } from './source-stock.ts'
 
 type Input = Taken<Contract['gatePasses']['addItem']>
 type Scan = Input['scans'][number]
@@ -317,8 +317,8 @@ async function withElsewhere(
   condition: StockCondition,
 ): Promise<PackResult> {
   if (result.outcome !== 'not_there' || sku === null || Number(result.values.reserved ?? 0) > 0) return result
-  const more = await mostElsewhere(tx, sku.id, condition, pass.from_site_id)
-  return more === null ? result : { ...result, message: packWords.not_there_but, values: { ...result.values, ...more } }
+  const { message, values } = await saidOfRest(tx, sku.id, condition, pass.from_site_id)
+  return { ...result, message, values: { ...result.values, ...values } }
 }
 
 interface About {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { packWords } from '../../../shared/areas/gate-passes/words.ts'
 import { placeKinds, type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { isSendable } from '../stock/places.ts'
+import { restAtSite } from '../stock/refusals.ts'
 import { itemKey } from './pass-items.ts'
 import type { PassRow } from './pass-rows.ts'
 
@@ -85,8 +87,23 @@ export async function whereIs(db: Db, skuId: string, siteId: string, most = 20):
   return rows
 }
 
+/** What is said of too few pieces for a pass: where else at its own site they lie, or which other site has most of them. */
+export async function saidOfRest(
+  db: Db,
+  skuId: string,
+  condition: StockCondition,
+  siteId: string,
+): Promise<{ message: string; values: Record<string, string | number> }> {
+  const here = await restAtSite(db, { skuId, condition, siteId })
+  if (here !== null) return { message: packWords.not_there_rest, values: here }
+  const more = await mostElsewhere(db, skuId, condition, siteId)
+  return more === null
+    ? { message: packWords.not_there, values: {} }
+    : { message: packWords.not_there_but, values: more }
+}
+
 /** The site beside this one that has most of an SKU free, for a refusal; null where none has any. */
-export async function mostElsewhere(
+async function mostElsewhere(
   db: Db,
   skuId: string,
   condition: StockCondition,

@@ -83,6 +83,7 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   disputesAsked: counted(disputeQuery, { tab: 'open', waits: 'vendor' }),
   disputesLate: counted(disputeQuery, { tab: 'overdue' }),
   disputesMine: counted(disputeQuery, { tab: 'mine' }),
+  disputesToDo: counted(disputeQuery, { tab: 'to_do' }, (row) => row.settled_at),
   disputesToAnswer: counted(disputeQuery, { tab: 'open', waits: 'house' }),
   unanswered: asked(approved, { chase: 'unanswered', ...byAge }),
   shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),

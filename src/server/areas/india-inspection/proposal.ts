@@ -12,11 +12,9 @@ import {
   type PlanRules,
   sampleBy,
 } from '../../../shared/areas/inspection/looser-plans.ts'
-import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
-import { frozenPlan, offeredOf, togetherOf } from '../inspection/lots.ts'
-import { readQcSettings } from '../inspection/settings.ts'
+import { frozenPlan, offeredOf, planWish, rulesFor, togetherOf } from '../inspection/lots.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { allOfIndia, atSites } from '../qc-boxes/sites.ts'
 
@@ -34,9 +32,8 @@ export async function inspectionProposal(
 ): Promise<InspectionProposal> {
   const lots = await judgedLots(db, box.vendor_id)
   const now = switchingOf(lots)
-  const settings = await readQcSettings(db, box.site_kind)
-  const [level, aqls] = [settings.level, aqlsOf(settings)]
-  const usual: PlanRules = { procedure: 'normal', level, aqls, scope: settings.lot_scope }
+  const { whose: _, ...usual } = rulesFor(await planWish(db, box, lines, {}), lines)
+  const { level, aqls } = usual
   const asked = { ...usual, procedure: tableOf(now.procedure) }
   const offered = lines.map(
     (line): OfferedPieces => ({

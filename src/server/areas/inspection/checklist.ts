@@ -13,16 +13,25 @@ import {
   type RefusedCheck,
   standingRefusals,
 } from '../../../shared/areas/inspection/checklist.ts'
+import type { SeenSettings } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { loadGroup, readGroup, type SettingGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
+import {
+  loadGroup,
+  readGroup,
+  type SettingGroup,
+  saveGroup,
+  seenGroup,
+  settingGroup,
+} from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Settings } from '../../database/settings.ts'
 import { type CallContext, type Db, reply, type Tx } from '../../http/call.ts'
-import { conflict, invalidInput } from '../../http/errors.ts'
+import { invalidInput } from '../../http/errors.ts'
 import type { QcPlace, QcSites } from '../qc-boxes/sites.ts'
 import type { Judgement } from './judgement.ts'
 import type { Lot } from './lots.ts'
+import { changedMeanwhile, chinaSettings, indiaSettings, styleCategories } from './settings.ts'
 
 const fields = ['items', 'bench_all_yes'] as const
 
@@ -61,24 +70,27 @@ export function checklistCalls<N extends keyof Settings>(group: SettingGroup<Che
   }
 }
 
-async function styleCategories(db: Db | Tx, styles?: readonly string[]): Promise<string[]> {
-  const { rows } = await rowsOf({ category: col.text })`
-    SELECT DISTINCT category FROM style WHERE ${styles ? sql`id = ANY(${[...styles]}::uuid[])` : sql`category <> ''`}
-    ORDER BY category`.execute(db)
-  return rows.map(({ category }) => category)
-}
-
-/** What is asked of pieces of these styles (style.id) at a country's QC; the version is that of the whole checklist. */
+/** What is asked of pieces of these styles (style.id) at a country's QC; version and last change are those of the whole checklist. */
 export async function checklistFor(
   db: Db | Tx,
   sites: QcSites,
   styles: readonly string[],
-): Promise<Checklist & { version: number }> {
-  const { settings, version } = await (sites === 'china_qc'
-    ? readGroup(db, chinaChecklist)
-    : readGroup(db, indiaChecklist))
+): Promise<Checklist & SeenSettings> {
+  const { settings } = await (sites === 'china_qc' ? readGroup(db, chinaChecklist) : readGroup(db, indiaChecklist))
   const items = itemsFor(settings.items, await styleCategories(db, [...new Set(styles)]))
-  return { items, bench_all_yes: settings.bench_all_yes, version }
+  return { items, bench_all_yes: settings.bench_all_yes, ...(await seenChecklist(db, sites)) }
+}
+
+const seenChecklist = (db: Db | Tx, sites: QcSites): Promise<SeenSettings> =>
+  sites === 'china_qc' ? seenGroup(db, chinaChecklist) : seenGroup(db, indiaChecklist)
+
+/** The versions of all that pieces are judged by at these sites, in one number that only grows. */
+export async function rulesVersion(db: Db, sites: QcSites): Promise<number> {
+  const groups = sites === 'china_qc' ? [chinaSettings, chinaChecklist] : [indiaSettings, indiaChecklist]
+  const names = groups.flatMap(({ rows }) => rows)
+  const { rows } = await rowsOf({ version: col.number })`
+    SELECT sum(version)::int AS version FROM setting WHERE name = ANY(${names}::text[])`.execute(db)
+  return rows[0]?.version ?? 0
 }
 
 export interface AnsweredItem {
@@ -93,11 +105,13 @@ export async function answersOf(
   { sites, styles }: { sites: QcSites; styles: readonly string[] },
   said: Pick<Judgement, 'checklist' | 'checklist_version'>,
 ): Promise<AnsweredItem[]> {
-  const { items, version } = await checklistFor(tx, sites, styles)
+  const { items, ...now } = await checklistFor(tx, sites, styles)
   const ticked = said.checklist ?? []
   if (new Set(ticked.map(({ code }) => code)).size < ticked.length) throw invalidInput('Multiple entries found.')
-  // What was answered in other words than those that stand now is not known.
-  if (ticked.length > 0 && (said.checklist_version ?? version) !== version) throw conflict(checklistMessages.unknown)
+  const seen = said.checklist_version
+  if (ticked.length > 0 && seen === undefined) throw invalidInput(checklistMessages.noVersion)
+  // What was answered in other words than those that stand now is not known; and before anything else is said of it, the list of now is shown.
+  if (seen !== undefined && seen !== now.version) throw changedMeanwhile(checklistMessages.unknown, now)
   const problem = checklistProblem(items, ticked)
   if (problem) throw invalidInput(problem.message, { values: problemValues(problem) })
   const known = new Map(ticked.map((one) => [one.code, one]))

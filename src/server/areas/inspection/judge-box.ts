@@ -29,6 +29,7 @@ import {
   lastFailings,
   tellFailed,
 } from './save-inspection.ts'
+import { assertSettingsSeen } from './settings.ts'
 
 /**
  * Judges pieces of a locked box: freezes and tallies their lots, writes the inspection and moves the pieces. Throws in
@@ -52,6 +53,8 @@ export async function judgeBox(
   const kind = again ? 'reinspection' : 'inspection'
   const after = new Map([...failings].map(([nm_sku, { number }]) => [nm_sku, number]))
   const planned = await lotsOf(tx, box, lines, { kind, wish, after })
+  // A lot that was begun keeps its plan, whatever the settings say by now.
+  if (planned.some(({ id }) => id === null)) await assertSettingsSeen(tx, box.site_kind, said.settings_version)
   const skus = judged.map(({ line }) => line.nm_sku)
   const looser = await looserPlanOf(
     tx,

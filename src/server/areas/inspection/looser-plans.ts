@@ -22,6 +22,7 @@ import {
   lotsOf,
   type PlanWish,
   planWish,
+  rulesFor,
   togetherOf,
 } from './lots.ts'
 
@@ -55,9 +56,8 @@ export async function compareWithSettings(
   { kind, wish, after, lots }: Planned,
 ): Promise<Map<string, SettingsComparison>> {
   const settings = await planWish(db, box, lines, {})
-  if (isSame(wish, settings)) return new Map()
+  if (isSame(wish, settings, lines)) return new Map()
   const usual = await lotsOf(db, box, lines, { kind, wish: settings, after })
-  const rules = (of: PlanWish): PlanRules => ({ ...of, scope: lotScope(kind, of.scope) })
   return new Map(
     lots.flatMap((lot): [string, SettingsComparison][] => {
       if (lot.id !== null) return []
@@ -66,6 +66,13 @@ export async function compareWithSettings(
       const cells = [lot, ...others].flatMap((each) => each.cells)
       const offered = new Map(cells.map((cell) => [cellKey(cell), offeredIn(cell)]))
       const leavesFrozen = others.some(({ id }) => id !== null)
+      const rules = (of: PlanWish): PlanRules => {
+        const { whose: _, ...own } = rulesFor(
+          of,
+          cells.map(({ line }) => line),
+        )
+        return { ...own, scope: lotScope(kind, of.scope) }
+      }
       return [[lot.key, { ...bothOver(rules(wish), rules(settings), offered), offered, leavesFrozen }]]
     }),
   )
@@ -85,10 +92,13 @@ function offeredIn({ line, sscc, offered }: LotCell): OfferedPieces {
   return { box: sscc, style_colour: togetherOf('style_colour', line), pieces: offered }
 }
 
-function isSame(one: PlanWish, other: PlanWish): boolean {
-  const text = ({ procedure, level, scope, aqls }: PlanWish) =>
-    [procedure, level, scope, ...aqlsInOrder(aqls)].join('|')
-  return text(one) === text(other)
+/** Whether no lot of these lines, of one style or of several, is planned otherwise. */
+function isSame(one: PlanWish, other: PlanWish, lines: readonly QcLineFacts[]): boolean {
+  const text = (wish: PlanWish, of: readonly QcLineFacts[]) => {
+    const { procedure, level, scope, aqls } = rulesFor(wish, of)
+    return [procedure, level, scope, ...aqlsInOrder(aqls)].join('|')
+  }
+  return [lines, ...lines.map((line) => [line])].every((of) => text(one, of) === text(other, of))
 }
 
 const aqlsInOrder = ({ critical, major, minor }: Aqls) => [critical, major, minor]

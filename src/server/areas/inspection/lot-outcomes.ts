@@ -38,10 +38,10 @@ export async function lotOutcomes(db: Db, inspectionIds: readonly string[]): Pro
 
 function outcomeOf(lot_id: string, plan: z.output<typeof frozenPlan>, tally: LotOutcome['tally']): LotOutcome {
   const { kind, scope, style_id, color, color_zh, lot_size, cartons } = plan
-  const { procedure, level, aqls, code, sample_size, limits } = plan
+  const { procedure, level, aqls, whose, code, sample_size, limits } = plan
   return {
     ...{ lot_id, kind, scope, style_id, color, color_zh, lot_size, cartons },
-    ...{ procedure, level, aqls, code, sample_size, limits, tally, computed: computedVerdict(plan, tally) },
+    ...{ procedure, level, aqls, whose, code, sample_size, limits, tally, computed: computedVerdict(plan, tally) },
   }
 }
 

@@ -11,8 +11,9 @@ import {
   sampleOfCartons,
   spreadSample,
 } from '../../../shared/areas/inspection/sampling.ts'
-import { aqlsOf } from '../../../shared/areas/inspection/settings.ts'
+import { aqlsOf, type QcSettings } from '../../../shared/areas/inspection/settings.ts'
 import type { samplingPlan } from '../../../shared/areas/inspection/shapes.ts'
+import { isAbout, type LotRules, ruleSource, strictestOf } from '../../../shared/areas/inspection/stricter-rules.ts'
 import { toLookAtIn } from '../../../shared/areas/inspection/to-look-at.ts'
 import {
   computedVerdict,
@@ -50,12 +51,12 @@ export interface Lot {
   opened_elsewhere: number
 }
 
-export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWish['aqls']> | undefined }
+export type LotWish = Partial<Omit<PlanRules, 'aqls'>> & { aqls?: Partial<PlanRules['aqls']> | undefined }
 
 const begunColumns = { scope: z.enum(lotScopes), is_own: col.flag }
 
 /**
- * Normal inspection by what the company has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
+ * Normal inspection by what the company has set, for the goods of each lot the strictest of it, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
  * pieces are in the frozen lot of its shipment, whatever the company sets afterwards.
  */
 export async function planWish(
@@ -73,11 +74,44 @@ export async function planWish(
     ORDER BY l.is_own DESC LIMIT 1`.execute(db)
   const begun = rows[0]
   const settings = await readQcSettings(db, box.site_kind)
+  const strictest = await strictestFor(db, box, lines, settings)
+  const wished = definedOf(wish.aqls ?? {})
   return {
     procedure: wish.procedure ?? 'normal',
-    level: wish.level ?? settings.level,
-    aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },
     scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? settings.lot_scope),
+    rulesOf: (styles) => {
+      const { level, aqls, whose } = strictest(styles)
+      const isWished = (what: (typeof whose)[number]['what']) =>
+        what === 'level' ? wish.level !== undefined : wished[what] !== undefined
+      return {
+        level: wish.level ?? level,
+        aqls: { ...aqls, ...wished },
+        whose: whose.filter(({ what }) => !isWished(what)),
+      }
+    },
+  }
+}
+
+const ofStyle = { id: col.text, category: col.text }
+
+/** The strictest of the settings and of what is asked of these styles and their vendor. */
+async function strictestFor(
+  db: Db,
+  { supplier_id: vendor }: Pick<QcBoxFacts, 'supplier_id'>,
+  lines: readonly Pick<QcLineFacts, 'style_uuid'>[],
+  settings: QcSettings,
+): Promise<PlanWish['rulesOf']> {
+  const { level, stricter } = settings
+  const usual = { level, aqls: aqlsOf(settings) }
+  if (stricter.length === 0) return () => strictestOf(usual, [])
+  const ids = [...new Set(lines.map(({ style_uuid }) => style_uuid))]
+  const { rows } = await rowsOf(ofStyle)`SELECT id, category FROM style WHERE id = ANY(${ids}::uuid[])`.execute(db)
+  return (styles) => {
+    const categories = rows.flatMap(({ id, category }) => (styles.includes(id) ? category : []))
+    return strictestOf(
+      usual,
+      stricter.filter((rule) => isAbout(rule, { categories, vendor })),
+    )
   }
 }
 
@@ -220,6 +254,8 @@ export const frozenPlan = z.object({
     critical: aql,
     major: aql,
   }),
+  /** Lots that were begun before others than the settings could ask for more say nothing of it. */
+  whose: z.array(ruleSource).default([]),
   scope: z.enum(lotScopes),
   kind: z.enum(['inspection', 'reinspection']),
   lot_size: col.number,
@@ -385,11 +421,21 @@ export interface FrozenPlan extends Omit<PlanWire, NotFrozen> {
 /** Waiting pieces, or failed ones that are looked at again. */
 export type LotKind = FrozenPlan['kind']
 
-export type PlanWish = PlanRules
+/** How the lots of a box are to be planned. */
+export interface PlanWish extends Pick<PlanRules, 'procedure' | 'scope'> {
+  /** Of a lot in which these styles (style.id) lie. */
+  rulesOf: (styles: readonly string[]) => LotRules
+}
+
+/** The same of one lot. */
+export function rulesFor(wish: PlanWish, lines: readonly Pick<QcLineFacts, 'style_uuid'>[]): PlanRules & LotRules {
+  const { procedure, scope, rulesOf } = wish
+  return { procedure, scope, ...rulesOf([...new Set(lines.map(({ style_uuid }) => style_uuid))]) }
+}
 
 /** Pieces of one SKU in one box of a lot, as its plan names them. */
 interface PlannedCell {
-  line: Pick<QcLineFacts, 'nm_sku' | 'style_id' | 'color' | 'color_zh'>
+  line: Pick<QcLineFacts, 'nm_sku' | 'style_uuid' | 'style_id' | 'color' | 'color_zh'>
   sscc: string
   box_no: string
   /** Those that are still to be judged. */
@@ -428,7 +474,11 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly PlannedCell
   const [first] = offered
   if (first === undefined) return null
   const lotSize = offered.reduce((sum, cell) => sum + cell.offered, 0)
-  const numbers = planNumbers(lotSize, wish)
+  const rules = rulesFor(
+    wish,
+    offered.map(({ line }) => line),
+  )
+  const numbers = planNumbers(lotSize, rules)
   const boxes = [...new Set(offered.map((cell) => cell.sscc))]
   const drawable = offered.map(({ line, sscc, box_no, offered: pieces }) => ({
     nm_sku: line.nm_sku,
@@ -445,8 +495,9 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly PlannedCell
     color_zh: ofOneStyle?.color_zh ?? null,
     lot_size: lotSize,
     procedure: wish.procedure,
-    level: wish.level,
-    aqls: wish.aqls,
+    level: rules.level,
+    aqls: rules.aqls,
+    whose: rules.whose,
     ...numbers,
     boxes,
     cartons: boxes.length,

@@ -60,6 +60,7 @@ export function planTable(lots: readonly LotOutcome[], { say, name, number }: Re
           say(`procedure_${lot.procedure}`),
           say('level', { level: lot.level, letter: lot.code }),
           say('aqls', lot.aqls),
+          ...lot.whose.map(({ what, by, of }) => say(`whose_${by}`, { what: say(`rule_${what}`), of })),
           say('sample', { n: number(lot.sample_size), seen: number(lot.tally.sampled) }),
         ],
         severities.map((severity) =>

@@ -216,11 +216,12 @@ export async function inspectionsWhere(
   return rows.map(({ id, at, ...row }) => ({ ...row, id, lots: lots.get(id) ?? [], at: at.toISOString() }))
 }
 
-/** What vendors are told of an inspection: why a verdict was overruled or skipped and a plan loosened stays in the company. */
+/** What vendors are told of an inspection: why a verdict was overruled or skipped, a plan loosened, and whose rule was the strictest, stays in the company. */
 export function inspectionForVendors(each: InspectionWire): InspectionWire {
   return {
     ...each,
     ...{ override_reason: null, looser_reason: null, looser_plan: null },
+    lots: each.lots.map((lot) => ({ ...lot, whose: [] })),
     ...(each.kind === 'skip' && { reason: null, remark: null }),
   }
 }

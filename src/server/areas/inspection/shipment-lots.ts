@@ -12,7 +12,7 @@ import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from '../qc-boxes/w
 import { checklistFor } from './checklist.ts'
 import { judgeBox } from './judge-box.ts'
 import { type Lot, lotsOf, planWire, planWish, toSeeIn } from './lots.ts'
-import { readQcSettings } from './settings.ts'
+import { readQcSettings, seenSettings } from './settings.ts'
 
 type Routes = Handlers<Contract['inspection']>
 
@@ -42,6 +42,7 @@ export const shipmentLots: Routes['shipmentLots'] = async ({ shipment_id, scope 
     ...{ shipment_id: first.shipment_id, supplier_id, supplier_name, supplier_name_zh, boxes_in_shipment },
     ...{ boxes: boxes.map((box) => qcBoxWire(box, caller)), beyond, blind_count },
     checklist: await checklistFor(db, at.sites, styles),
+    settings: await seenSettings(db, at.sites),
     lots: lots.map((lot) => {
       const {
         held: _held,
@@ -143,6 +144,7 @@ async function judgeLotsIn(
     ...nothing,
     ...{ remark: said.remark, looser_reason: said.looser_reason, scope },
     ...{ checklist: said.checklist, checklist_version: said.checklist_version },
+    settings_version: said.settings_version,
   })
   return true
 }

@@ -9,7 +9,7 @@ import { checklistFor, refusalsOf } from '../inspection/checklist.ts'
 import { compareWithSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
 import { inspectionForVendors, inspectionsOf } from '../inspection/save-inspection.ts'
-import { readQcSettings } from '../inspection/settings.ts'
+import { readQcSettings, seenSettings } from '../inspection/settings.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { findQcBox, type QcBoxFacts, type QcLineFacts, qcLineFacts, qcLineWire, unknownBox } from './box-rows.ts'
 import { type BoxRows, wireBoxes } from './box-wires.ts'
@@ -54,6 +54,7 @@ export async function modalAt<S extends QcSites>(
       at.sites,
       lines.map(({ style_uuid }) => style_uuid),
     ),
+    settings: await seenSettings(db, at.sites),
     owners: await ownersOf(db, at.sites),
     leads: await leadsOf(db, at.sites),
     blind_count,
@@ -133,13 +134,17 @@ async function leadsOf(db: Db, sites: QcSites): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Who changed settings. */
+const ofUs = { changed_by: null, changed_at: null }
+
 /** What stays in the company: who owns a discrepancy or could, what is noted on one and its end, and why a verdict was overruled. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
     ...{ owners: [], leads: [] },
-    plans: modal.plans.map((plan) => ({ ...plan, refused: [] })),
-    checklist: { ...modal.checklist, items: [], bench_all_yes: false },
+    plans: modal.plans.map((plan) => ({ ...plan, refused: [], whose: [] })),
+    checklist: { ...modal.checklist, items: [], bench_all_yes: false, ...ofUs },
+    settings: { ...modal.settings, ...ofUs },
     cases: modal.cases.map((each) => ({
       ...each,
       ...{ owner_id: '', owner: '', remark: null },

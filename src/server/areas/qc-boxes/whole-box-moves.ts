@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import { qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { documentProblems } from '../../../shared/areas/invoices/rules.ts'
 import type { leftOut } from '../../../shared/areas/invoices/shapes.ts'
-import { type BoxMove, boxMoveProblem, boxOfKind, piecesMoved } from '../../../shared/areas/qc-boxes/moves.ts'
+import {
+  type BoxMove,
+  boxMoveProblem,
+  boxOfKind,
+  moveProblems,
+  piecesMoved,
+} from '../../../shared/areas/qc-boxes/moves.ts'
 import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
@@ -193,6 +199,14 @@ async function stayingBoxes(ids: readonly string[], message: string, { db }: Cal
 
 export type LeftOut = z.output<typeof leftOut>
 
+/** "SH-000012 / 3, SH-000012 / 7, +4" */
+function namesOf(left: readonly LeftOut[]): string {
+  const names = left
+    .slice(0, NAMED)
+    .map(({ shipment_id, box_no, sscc }) => `${shipment_id ? `${shipment_id} / ` : ''}${box_no ?? sscc ?? ''}`)
+  return [...names, ...(left.length > NAMED ? [`+${left.length - NAMED}`] : [])].join(', ')
+}
+
 /** A box and why it is not taken along. */
 export function leftOutBox(box: QcBoxFacts, message: string, values: LeftOut['values'] = {}): LeftOut {
   const { box_id, sscc, box_no, shipment_id } = box
@@ -241,12 +255,14 @@ export async function sortBoxes(
   return sorted
 }
 
-/** Refuses a command on boxes, naming each of them with its reason. */
+/** Refuses a command on boxes: the message names them, the first of many, and each of the fields one with its reason. */
 export function boxesRefused(left: readonly LeftOut[], message: string): Refusal {
   const reasons = new Set(left.map((one) => one.message))
   const [only] = reasons.size === 1 ? reasons : []
-  return moveNotAllowed(only ?? message, [], {
-    values: { ...left[0]?.values, boxes: left.length },
+  const problem_key = only ?? message
+  const said = left.length === 1 ? moveProblems.ofBox : moveProblems.ofBoxes
+  return moveNotAllowed(problem_key.includes('{{') ? problem_key : said, [], {
+    values: { ...left[0]?.values, boxes: left.length, named: namesOf(left), problem_key },
     fields: left
       .slice(0, 200)
       .map(({ sscc, box_no, message, values }) => ({ field: sscc ?? box_no ?? '', message, values })),

@@ -113,6 +113,8 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
     ['Reason 退货原因', note.reason, 112],
   ])
   factsRow(sheet, draw, [['Remark 备注', note.remark, width]], 10)
+  if (note.disputes.length > 0)
+    factsRow(sheet, draw, [['Disputed by the vendor 供应商有异议', note.disputes.join(', '), width]])
   sheet.y += 2
 }
 

@@ -54,6 +54,8 @@ export interface NoteDocument {
   /** In both languages. */
   reason: string
   remark: string
+  /** Numbers of disputes that were not at their end when it was made. */
+  disputes: readonly string[]
   carrier: string | null
   trackingId: string | null
   madeBy: string

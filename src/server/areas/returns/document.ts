@@ -52,6 +52,7 @@ export async function returnNoteDocument(
     company: companyLine(company),
     reason: inBoth(note.reason),
     remark: note.remark,
+    disputes: note.disputes,
     carrier: note.carrier,
     trackingId: note.tracking_id,
     madeBy: note.created_by,

@@ -178,7 +178,7 @@ export const returnNotesSelected = sql`
     v.name_zh AS supplier_name_zh, n.reason, n.remark, n.carrier, n.tracking_id, l.boxes, l.pieces,
     (SELECT count(DISTINCT p.image_id)::int FROM return_note_line r CROSS JOIN ${photosAbout(sql`n.created_at`)}
       WHERE r.note_id = n.id AND ${isAboutThese}) AS photos,
-    n.created_at, u.name AS created_by, n.cancel_reason, n.version
+    n.created_at, u.name AS created_by, n.cancel_reason, n.disputes, n.version
   FROM return_note n JOIN vendor v ON v.id = n.vendor_id JOIN app_user u ON u.id = n.created_by
   JOIN LATERAL (SELECT count(DISTINCT x.box_id)::int AS boxes, coalesce(sum(x.quantity), 0)::int AS pieces
     FROM return_note_line x WHERE x.note_id = n.id) l ON true`

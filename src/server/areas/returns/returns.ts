@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { disputeWords, touchesDispute } from '../../../shared/areas/disputes/rules.ts'
 import { moveProblems } from '../../../shared/areas/qc-boxes/moves.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -9,10 +10,11 @@ import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { conflict, forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { disputedIn } from '../disputes/disputed-pieces.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, notWithThisBox } from '../qc-boxes/ledger.ts'
 import { type AtQc, atSites, eventsAt, inChina, inPlaces, type QcPlace } from '../qc-boxes/sites.ts'
@@ -38,12 +40,16 @@ export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, c
   )
   const lines = Map.groupBy(await returnableLines(context.db, taken), (line) => line.box_id)
   const photos = await returnablePhotos(context.db, taken)
+  const disputed = Map.groupBy(await disputedIn(context.db, taken), ({ box_id, nm_sku }) => `${box_id} ${nm_sku}`)
   const suppliers = [...Map.groupBy(taken, (box) => box.vendor_id)].flatMap(([vendorId, boxes]) => {
     const [first] = boxes
     if (first === undefined) return []
     const { supplier_id, supplier_name, supplier_name_zh } = first
     const own = boxes.flatMap(({ box_id, box_no, shipment_id }) =>
-      (lines.get(box_id) ?? []).map((line) => ({ ...line, box_no, shipment_id })),
+      (lines.get(box_id) ?? []).map((line) => ({
+        ...{ ...line, box_no, shipment_id },
+        disputes: (disputed.get(`${box_id} ${line.nm_sku}`) ?? []).map(({ number, pieces }) => ({ number, pieces })),
+      })),
     )
     return [
       {
@@ -131,6 +137,8 @@ interface Going {
   box: QcBoxFacts
   sku_id: string
   quantity: number
+  /** Of its SKU in the box, before. */
+  failed: number
 }
 
 /** Sends failed pieces of one vendor at these sites back with a note, and tells the vendor. Throws before anything is written. */
@@ -140,10 +148,13 @@ export async function sendBack(tx: Tx, context: CallContext, at: AtQc, input: In
   const going = await piecesGoing(tx, input, await lockBoxes(tx, at, input))
   const [first] = going
   if (first === undefined) throw invalidInput('Please choose at least one box.')
+  const disputes = await disputesOf(tx, going)
+  const unsaid = disputes.filter((number) => !input.despite_disputes?.includes(number))
+  if (unsaid.length > 0) throw conflict(disputeWords.goingBack, { values: { disputes: unsaid.join(', ') } })
   const noteId = v7()
-  const number = await insertNote(tx, context, noteId, { ...input, reason, remark, box: first.box })
+  const number = await insertNote(tx, context, noteId, { ...input, reason, remark, box: first.box, disputes })
   await insertLines(tx, noteId, going)
-  await moveGoing(tx, context, going, { noteId, number, reason, remark })
+  await moveGoing(tx, context, going, { noteId, number, reason, remark, disputes })
   const boxes = new Set(going.map(({ box }) => box.box_id))
   await notify(tx, context, {
     kind: noticesAt[at.sites].returned,
@@ -152,6 +163,23 @@ export async function sendBack(tx: Tx, context: CallContext, at: AtQc, input: In
     values: { return_note: number, boxes: boxes.size, pieces: sumOf(going) },
   })
   return findReturnNote(tx, at, number)
+}
+
+/** Numbers of disputes about pieces that go back, as they stand now: those of which enough refused pieces stay are not among them. */
+async function disputesOf(tx: Tx, going: readonly Going[]): Promise<string[]> {
+  const disputed = await disputedIn(
+    tx,
+    going.map(({ box }) => box).filter((box, at, all) => all.findIndex(({ box_id }) => box_id === box.box_id) === at),
+  )
+  const touched = going.flatMap(({ box, sku_id, quantity, failed }) =>
+    disputed.filter(
+      (each) =>
+        each.box_id === box.box_id &&
+        each.sku_id === sku_id &&
+        touchesDispute({ refused: failed, going: quantity, disputed: each.pieces }),
+    ),
+  )
+  return [...new Set(touched.map(({ number }) => number))].sort()
 }
 
 /** What a vendor is told of notes of each country. */
@@ -185,9 +213,9 @@ async function lockBoxes(tx: Tx, at: AtQc, input: Input): Promise<Map<string, Qc
 async function piecesGoing(tx: Tx, input: Input, named: ReadonlyMap<string, QcBoxFacts>): Promise<Going[]> {
   const lines = await linesOf(tx, [...named.values()])
   const going = new Map<string, Going>()
-  const add = (box: QcBoxFacts, sku_id: string, quantity: number) => {
+  const add = (box: QcBoxFacts, { sku_id, failed }: Pick<Line, 'sku_id' | 'failed'>, quantity: number) => {
     const key = `${box.box_id} ${sku_id}`
-    going.set(key, { box, sku_id, quantity: quantity + (going.get(key)?.quantity ?? 0) })
+    going.set(key, { box, sku_id, failed, quantity: quantity + (going.get(key)?.quantity ?? 0) })
   }
   const chosen = new Set<string>()
   for (const { box_id: ref, nm_sku, quantity } of input.lines ?? []) {
@@ -196,13 +224,13 @@ async function piecesGoing(tx: Tx, input: Input, named: ReadonlyMap<string, QcBo
     const line = lines.get(box.box_id)?.find((one) => one.nm_sku === nm_sku)
     if (line === undefined) throw notFound('Box {{box_no}} holds no {{nm_sku}}.', { box_no: box.box_no, nm_sku })
     chosen.add(box.box_id)
-    add(box, line.sku_id, quantity)
+    add(box, line, quantity)
   }
   const whole = new Map((input.box_ids ?? []).flatMap((ref) => named.get(ref) ?? []).map((box) => [box.box_id, box]))
   for (const box of whole.values()) {
     if (chosen.has(box.box_id)) continue
     if (box.failed === 0) throw notWithThisBox(box, 'Nothing of box {{box_no}} of {{shipment_id}} has failed.')
-    for (const { sku_id, failed } of lines.get(box.box_id) ?? []) if (failed > 0) add(box, sku_id, failed)
+    for (const line of lines.get(box.box_id) ?? []) if (line.failed > 0) add(box, line, line.failed)
   }
   return [...going.values()]
 }
@@ -227,15 +255,17 @@ interface NewNote extends Pick<Input, 'carrier' | 'tracking_id'> {
   reason: RefusalReason
   remark: string
   box: QcBoxFacts
+  /** Numbers. */
+  disputes: readonly string[]
 }
 
 /** Gives the note's number. Numbers may have gaps: a return note is no invoice. */
 async function insertNote(tx: Tx, context: CallContext, id: string, note: NewNote): Promise<string> {
-  const { box, reason, remark, carrier, tracking_id } = note
+  const { box, reason, remark, carrier, tracking_id, disputes } = note
   const { rows } = await rowsOf({ number: col.text })`
-    INSERT INTO return_note (id, number, vendor_id, site_id, reason, remark, carrier, tracking_id, created_by)
+    INSERT INTO return_note (id, number, vendor_id, site_id, reason, remark, carrier, tracking_id, disputes, created_by)
     VALUES (${id}, 'RN-' || lpad(nextval('return_note_number')::text, 6, '0'), ${box.vendor_id}, ${box.site_id},
-      ${reason}, ${remark}, ${carrier || null}, ${tracking_id || null}, ${context.caller.userId})
+      ${reason}, ${remark}, ${carrier || null}, ${tracking_id || null}, ${[...disputes]}::text[], ${context.caller.userId})
     RETURNING number`.execute(tx)
   if (rows[0] === undefined) throw new Error('a return note was not written')
   return rows[0].number
@@ -254,6 +284,7 @@ interface Why {
   number: string
   reason: RefusalReason
   remark: string
+  disputes: readonly string[]
 }
 
 async function moveGoing(tx: Tx, context: CallContext, going: readonly Going[], why: Why): Promise<void> {
@@ -273,7 +304,10 @@ async function moveGoing(tx: Tx, context: CallContext, going: readonly Going[], 
     entityId: why.number,
     event: 'return_note.sent',
     to: 'SENT',
-    details: { boxes: byBox.length, pieces: sumOf(going), reason: why.reason },
+    details: {
+      ...{ boxes: byBox.length, pieces: sumOf(going), reason: why.reason },
+      ...(why.disputes.length > 0 && { disputes: why.disputes.join(', ') }),
+    },
   })
   const audits = new Map(byBox.map(([box], at) => [box.box_id, auditIds[at] ?? '']))
   await applyQcMoves(

@@ -14,6 +14,7 @@ import { namedPlaces, takeBack } from './commands.ts'
 import { keyOf, lockBalances, moveStock, type StockMove } from './move-stock.ts'
 import { skuFacts } from './on-hand.ts'
 import { lockPlaces, sitePlace } from './places.ts'
+import { type ReceivedBox, receivedBoxes } from './received-box.ts'
 import { tooFew } from './refusals.ts'
 import { siteToChange } from './sites.ts'
 
@@ -219,7 +220,7 @@ const skuColumns = {
   quantity: col.number,
 }
 
-/** What each scan read: an SKU by its code or EAN, or the pieces of a box that are bought and lie on the floor yet. */
+/** What each scan read: an SKU by its code or EAN; or of a box that a gate pass brought, or that is bought here, the pieces that are not put away yet. */
 async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Promise<Found[]> {
   const read = scans.map(({ code }) => readTraced(code))
   const { rows: skus } = await rowsOf(skuColumns)`
@@ -227,11 +228,29 @@ async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Pro
     FROM unnest(${read.map(({ text }) => text)}::text[]) WITH ORDINALITY AS i (code, at)
     JOIN LATERAL (SELECT * FROM sku k WHERE k.nm_sku = i.code OR k.ean = i.code ORDER BY k.nm_sku = i.code DESC LIMIT 1) k ON true
     JOIN style t ON t.id = k.style_id`.execute(tx)
-  const { rows: boxes } = await rowsOf({ at: col.number, sscc: col.text, box_no: col.text })`
+  const unknown = read.map(({ sscc, text }, at) => (skus.some((sku) => sku.at === at + 1) ? null : (sscc ?? text)))
+  const received = new Map(
+    (
+      await receivedBoxes(
+        tx,
+        siteId,
+        unknown.filter((code) => code !== null),
+      )
+    ).map((box) => [box.code, box]),
+  )
+  const brought = unknown.flatMap((code, at) => {
+    const box = code === null ? undefined : received.get(code)
+    return box ? [{ at: at + 1, sscc: box.code, box_no: box.box_no, contents: box.contents }] : []
+  })
+  const { rows: atQc } = await rowsOf({ at: col.number, sscc: col.text, box_no: col.text })`
     SELECT i.at::int AS at, b.sscc, b.box_no
-    FROM unnest(${read.map(({ sscc }) => sscc)}::text[]) WITH ORDINALITY AS i (sscc, at)
+    FROM unnest(${read.map(({ sscc }) => (sscc !== null && received.has(sscc) ? null : sscc))}::text[]) WITH ORDINALITY AS i (sscc, at)
     JOIN box b ON b.sscc = i.sscc JOIN qc_box q ON q.box_id = b.id AND q.site_id = ${siteId}`.execute(tx)
-  const contents = boxes.length === 0 ? [] : await boughtIn(tx, siteId, boxes)
+  const boxes = [...brought, ...atQc]
+  const contents = [
+    ...(brought.length === 0 ? [] : await broughtIn(tx, brought)),
+    ...(atQc.length === 0 ? [] : await boughtIn(tx, siteId, atQc)),
+  ]
   return scans.map((scan, place) => {
     const box = boxes.find(({ at }) => at === place + 1) ?? null
     const rows = box ? contents.filter(({ at }) => at === place + 1) : skus.filter(({ at }) => at === place + 1)
@@ -242,6 +261,18 @@ async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Pro
     )
     return { scan, goods, box }
   })
+}
+
+async function broughtIn(tx: Tx, boxes: readonly { at: number; contents: ReceivedBox['contents'] }[]) {
+  const lines = boxes.flatMap(({ at, contents }) => contents.map((line) => ({ at, ...line })))
+  const { rows } = await rowsOf(skuColumns)`
+    SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, i.quantity
+    FROM unnest(${lines.map(({ at }) => at)}::int[], ${lines.map(({ sku_id }) => sku_id)}::uuid[],
+      ${lines.map(({ quantity }) => quantity)}::int[]) AS i (at, sku_id, quantity)
+    JOIN sku k ON k.id = i.sku_id JOIN style t ON t.id = k.style_id ORDER BY i.at, t.code, k.color, k.size_rank, k.nm_sku`.execute(
+    tx,
+  )
+  return rows
 }
 
 async function boughtIn(tx: Tx, siteId: string, boxes: readonly { at: number; sscc: string }[]) {

@@ -12,6 +12,7 @@ import {
   disputeStateWords,
   disputeWords,
   nextStepWords,
+  stepStateWords,
 } from './rules.ts'
 
 const right = disputeRights.qcDisputes
@@ -135,6 +136,7 @@ export const disputesArea = area({
     ...Object.values(disputeReasonWords),
     ...Object.values(disputedWords),
     ...Object.values(nextStepWords),
+    ...Object.values(stepStateWords),
     ...Object.values(disputeWords),
   ],
 })

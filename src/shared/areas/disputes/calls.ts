@@ -16,6 +16,7 @@ import {
   LONGEST_DISPUTE_WORDS,
   MOST_DISPUTE_PHOTOS,
   nextSteps,
+  stepStates,
 } from './rules.ts'
 
 const { chinaQc, chinaQcLead } = qcBoxesRights
@@ -71,6 +72,9 @@ export const disputeRow = z.object({
   upheld: z.int().nullable(),
   words: z.string().nullable(),
   next: z.enum(nextSteps).nullable(),
+  /** What became of it; null where nothing is to be done. */
+  step: z.enum(stepStates).nullable(),
+  done_at: instant.nullable(),
   due_on: day,
   is_overdue: z.boolean(),
   /** Not told to vendors. */
@@ -95,6 +99,9 @@ export const disputeLine = z.object({
   upheld: z.int().nullable(),
 })
 export type DisputeLine = z.output<typeof disputeLine>
+
+/** Refused pieces of a SKU in a box of which a dispute is not at its end. */
+export const disputedPieces = z.object({ number: z.string(), pieces: z.int() })
 
 export const disputeMessage = z.object({
   id: z.uuid(),

@@ -17,6 +17,13 @@ export const disputeFigures = {
     key('Disputes of vendors that are yours'),
     key('Open disputes of QC results that are given to you.'),
   ),
+  disputesToDo: figure(
+    'disputes',
+    key('Decided disputes to be done'),
+    key(
+      'Disputes of QC results that were upheld, whose box is to be counted, inspected or reverted again, and was not yet.',
+    ),
+  ),
   disputesToAnswer: figure(
     'disputes',
     key('Disputes of vendors to answer'),

@@ -2,7 +2,7 @@ import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { DisputeRow } from './calls.ts'
-import { disputeReasonWords, disputeStateWords, nextStepWords } from './rules.ts'
+import { disputeReasonWords, disputeStateWords, nextStepWords, stepStateWords } from './rules.ts'
 
 const f = fields<DisputeRow>()
 
@@ -30,6 +30,10 @@ export const disputes = list({
     f.word('next', key('What is next'), (row) => row.next && nextStepWords[row.next], {
       ...{ width: 200, words: nextStepWords, hidden: true },
     }),
+    f.word('step', key('Is it done?'), (row) => row.step && stepStateWords[row.step], {
+      ...{ width: 130, words: stepStateWords, hidden: true },
+    }),
+    f.instant('done_at', key('Done on'), (row) => row.done_at, { width: 140, hidden: true }),
     f.instant('settled_at', key('Settled'), (row) => row.settled_at, { width: 140, shownFrom: 1680 }),
     f.text('settled_by', key('Settled by'), (row) => row.settled_by, { width: 130, hidden: true }),
     f.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 130, hidden: true }),

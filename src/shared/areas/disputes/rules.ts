@@ -36,9 +36,9 @@ export const waitsFor = (state: DisputeState): 'house' | 'vendor' | null =>
 export const disputeMoves = ['answer', 'withdraw', 'ask', 'settle', 'hand_over'] as const
 export type DisputeMove = (typeof disputeMoves)[number]
 
-/** What may be done with it in a state, by whomever. The company may decide without the answer that it asked for. */
-export function movesIn(state: DisputeState): readonly DisputeMove[] {
-  if (!isLive(state)) return []
+/** What may be done with it in a state, by whomever. The company may decide without the answer that it asked for; what is still to be done may change hands. */
+export function movesIn(state: DisputeState, isToDo = false): readonly DisputeMove[] {
+  if (!isLive(state)) return isToDo ? ['hand_over'] : []
   return [...(state === 'asked' ? (['answer'] as const) : (['ask'] as const)), 'withdraw', 'settle', 'hand_over']
 }
 
@@ -74,7 +74,22 @@ export const nextStepWords = {
   none: key('Nothing more'),
 } as const satisfies Record<NextStep, string>
 
-export const disputeTabs = ['open', 'mine', 'overdue', 'settled', 'all'] as const
+/** What became of the step that was decided: nobody marks it, QC's own work says so. `gone`: it can no longer be done. */
+export const stepStates = ['to_do', 'done', 'gone'] as const
+export type StepState = (typeof stepStates)[number]
+
+export const stepStateWords = {
+  to_do: key('To be done'),
+  done: key('Done'),
+  gone: key('No longer possible'),
+} as const satisfies Record<StepState, string>
+
+/** Whether disputed pieces of a SKU in a box are among so many of its refused ones that go back. */
+export function touchesDispute(pieces: { refused: number; going: number; disputed: number }): boolean {
+  return pieces.going > Math.max(0, pieces.refused - pieces.disputed)
+}
+
+export const disputeTabs = ['open', 'mine', 'overdue', 'to_do', 'settled', 'all'] as const
 export type DisputeTab = (typeof disputeTabs)[number]
 
 /** A result can be disputed so many days after its verdict, and a dispute is to be answered within so many. */
@@ -148,6 +163,16 @@ export const disputeWords = {
   tooManyUpheld: key('More pieces are upheld than are disputed.'),
   notPartly: key('Partly upheld means some of the pieces, not none and not all.'),
   noNext: key('Please say what is to be done next.'),
+  stepShipped: key('Box {{box_no}} was shipped to India: nothing of it can be done again here.'),
+  stepInvoiced: key('Box {{box_no}} is on invoice {{invoice_number}}: void that first, or choose another step.'),
+  stepReturned: key(
+    'The disputed pieces of box {{box_no}} are not here any more: they went back with {{return_notes}}. Choose another step.',
+  ),
+  stepInspected: key('Box {{box_no}} was inspected since it was counted: revert its verdict instead.'),
+  stepGone: key('Nothing of what is disputed lies in box {{box_no}} any more. Choose another step.'),
+  goingBack: key(
+    'Some of these pieces are disputed, or upheld and still to be looked at again: {{disputes}}. Decide that first, or say that they go back all the same.',
+  ),
   noMove: key('Dispute {{number}} is {{state_key}}: this cannot be done now.'),
   noOwner: key('This person cannot own the dispute.'),
   noPhoto: key('This photograph is not there.'),

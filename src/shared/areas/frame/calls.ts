@@ -114,7 +114,14 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
       id: z.string().min(1).max(60).regex(oneLine),
       is_closed: z.boolean().optional(),
     }),
-    gives: json(z.object({ version, others: z.array(z.object({ name: z.string(), opened_at: instant })) })),
+    gives: json(
+      z.object({
+        version,
+        /** Counts the changes of the settings that a box at QC is judged by; null of other records, and for vendors. */
+        rules: z.int().nullable(),
+        others: z.array(z.object({ name: z.string(), opened_at: instant })),
+      }),
+    ),
   }),
   getJobs: post('selvedge/jobs/list', {
     summary:

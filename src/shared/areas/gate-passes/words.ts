@@ -90,6 +90,7 @@ export const packWords = {
   not_due: '{{nm_sku}}: {{left}} more pcs may go back of what gate pass {{gate_pass}} brought.',
   not_there: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}.',
   not_there_but: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{elsewhere}} are at {{other_name}}.',
+  not_there_rest: 'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}. Others lie there: {{rest}}.',
   not_there_reserved:
     'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}; {{reserved}} are reserved for other gate passes.',
   not_in_box: 'Box {{box_no}} holds {{held}} pcs of {{nm_sku}}.',

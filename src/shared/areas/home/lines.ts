@@ -71,6 +71,7 @@ export const homeLines = {
   correctiveLate: line(actionFigures.actionsOverdue, 'watch', actionLeads, `${actions}?tab=overdue`),
   disputesLate: line(disputeFigures.disputesOverdue, 'urgent', disputers, `${disputes}?tab=overdue`),
   disputesMine: line(disputeFigures.disputesOwn, 'next', disputers, `${disputes}?tab=mine`),
+  disputesToDo: line(disputeFigures.disputesToDo, 'next', disputers, `${disputes}?tab=to_do`),
   disputesToAnswer: line(disputeFigures.disputesToAnswer, 'next', disputers, `${disputes}?tab=open&waits=house`),
   unanswered: line(o.ordersToAnswer, 'watch', ops, `${confirmed}?chase=unanswered`),
   shortOrders: line(o.ordersAnsweredShort, 'watch', ops, `${confirmed}?chase=short`),

@@ -6,6 +6,7 @@ import { defectCategories, defectLibraryMessages } from './defect-library.ts'
 import { reportMessages } from './report.ts'
 import { qcSettingMessages } from './settings.ts'
 import { inspectionExpectations, inspectionFaults } from './sheets.ts'
+import { stricterMessages } from './stricter-rules.ts'
 import { verdictLabels } from './verdict.ts'
 
 export const inspectionArea = area({
@@ -39,6 +40,7 @@ export const inspectionArea = area({
   toldToVendors: ['verdict', 'computed'],
   words: [
     qcSettingMessages,
+    stricterMessages,
     reportMessages,
     defectLibraryMessages,
     defectCategories,

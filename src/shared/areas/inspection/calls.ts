@@ -24,9 +24,10 @@ import { defectCode, knownDefect, mostKnownDefects } from './defect-library.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
 import { reportAsked, signingIn } from './report.ts'
 import { lotScopes } from './sampling.ts'
-import { qcSettingNames } from './settings.ts'
-import { boxRef, boxRefs, defect, measured, qcBox, qcFilter, samplingPlan, verdicts } from './shapes.ts'
+import { qcSettingFields } from './settings.ts'
+import { boxRef, boxRefs, defect, measured, qcBox, qcFilter, samplingPlan, seenSettings, verdicts } from './shapes.ts'
 import { signatureParts } from './signature.ts'
+import { mostStricterRules, stricterRule } from './stricter-rules.ts'
 
 export const inspectionRights = rights({
   chinaQcSettings: {
@@ -60,6 +61,8 @@ export const qcSettings = z.object({
   aql_minor: aql,
   /** Whoever counts does not see what was declared. */
   blind_count: z.boolean(),
+  /** What is asked of the styles of a category, or of a vendor's goods: of these rows and the settings the strictest holds. */
+  stricter: z.array(stricterRule).max(mostStricterRules),
 })
 
 const qcSettingsReply = z.object({
@@ -68,13 +71,15 @@ const qcSettingsReply = z.object({
   /** The last change of each that was ever changed, newest first; its values as text. */
   last_changes: z.array(
     z.object({
-      setting: z.enum(qcSettingNames),
+      setting: z.enum(qcSettingFields),
       from: z.string(),
       to: z.string(),
       at: instant,
       changed_by: z.string(),
     }),
   ),
+  /** What may have a row of its own. */
+  style_categories: z.array(z.string()),
 })
 
 export const defectLibrary = z.object({ defects: z.array(knownDefect).max(mostKnownDefects) })
@@ -105,10 +110,11 @@ const checklistReply = z.object({
   style_categories: z.array(z.string()),
 })
 
-/** What is ticked at an inspection, in the words of the version that was shown. */
+/** What is ticked at an inspection, and the versions of checklist and settings that were shown: it is refused by others. */
 const ticked = {
   checklist: z.array(checklistTicked).max(mostChecklistItems).optional(),
   checklist_version: version.optional(),
+  settings_version: version.optional(),
 }
 
 /** A lot of a shipment with what of it lies in each box. */
@@ -152,7 +158,8 @@ export const inspectionCalls = {
         /** Of counted boxes whose pieces wait or are on hold; boxes that are not counted may change them. */
         lots: z.array(shipmentLot),
         /** Of the styles of these boxes. */
-        checklist: checklist.extend({ version }),
+        checklist: checklist.extend(seenSettings.shape),
+        settings: seenSettings,
         blind_count: z.boolean(),
       }),
     ),

@@ -79,7 +79,8 @@ export const checklistMessages = {
   saved: 'Checklist saved.',
   twice: 'Two items of the checklist have the same words or code.',
   unanswered: 'Checklist: please answer “{{item}}”.',
-  unknown: 'The checklist has changed. Please look at it again.',
+  unknown: '{{changed_by}} has changed the checklist meanwhile. Please look at it again.',
+  noVersion: 'Please say which version of the checklist was answered.',
   why: 'Checklist: “{{item}}” is answered no. Please say in its remark what is wrong.',
   refused:
     'Checklist: “{{item}}” is answered no. Nothing of the lot passes until a lead overrules it, with a reason; put it on hold until then.',

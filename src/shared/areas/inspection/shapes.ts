@@ -19,6 +19,7 @@ import { checklistAnswered, refusedCheck } from './checklist.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
 import { lotScopes } from './sampling.ts'
 import { signature } from './signature.ts'
+import { ruleSource } from './stricter-rules.ts'
 
 /** Shapes of China QC's calls. Lengths are millimetres, weights grams. */
 
@@ -235,6 +236,15 @@ export const qcDiscrepancy = z.object({
   ),
 })
 
+/** Settings that pieces are judged by, as they were when they were read: judged by others, it is said who changed them. */
+export const seenSettings = z.object({
+  version,
+  /** Null, like the time, where nobody changed them yet; not told to vendors. */
+  changed_by: z.string().nullable(),
+  changed_at: instant.nullable(),
+})
+export type SeenSettings = z.output<typeof seenSettings>
+
 /** A plan of ISO 2859-1. */
 const planRules = z.object({
   /** By which of its tables: 2-A, 2-B or 2-C. */
@@ -268,6 +278,7 @@ export const lotOutcome = planRules.extend({
   limits: z.record(z.enum(severities), limit),
   tally,
   computed: z.enum(['accept', 'reject', 'open']),
+  whose: z.array(ruleSource),
 })
 export type LotOutcome = z.output<typeof lotOutcome>
 
@@ -287,6 +298,8 @@ export const samplingPlan = z.object({
   procedure: z.enum(planProcedures),
   level: z.enum(inspectionLevels),
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
+  /** Of its level and AQLs those that a category or vendor asks for, and not the settings. */
+  whose: z.array(ruleSource),
   /** Code letter by lot size and level. */
   code: z.string(),
   /** Units to look at. Lots that were begun before all severities shared one sample have one by severity, and this is the largest. */
@@ -399,6 +412,8 @@ export const returnNoteRow = z.object({
   created_at: instant,
   created_by: z.string(),
   cancel_reason: z.string().nullable(),
+  /** Numbers of disputes about these pieces that were not at their end when the note was made. */
+  disputes: z.array(z.string()),
   version,
 })
 

@@ -17,6 +17,7 @@ import {
   qcFilter,
   qcLine,
   samplingPlan,
+  seenSettings,
   styleMeasure,
   why,
 } from '../inspection/shapes.ts'
@@ -69,7 +70,8 @@ const listed = {
         measures: z.array(styleMeasure),
         inspections: z.array(inspection),
         /** What is asked of its styles beside the pieces. */
-        checklist: checklist.extend({ version }),
+        checklist: checklist.extend(seenSettings.shape),
+        settings: seenSettings,
         /** Who may own a discrepancy. */
         owners: z.array(z.object({ id: z.string(), name: z.string() })),
         /** Names of those who may overrule there, QC's own leads first; at most six. */

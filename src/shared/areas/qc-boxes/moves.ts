@@ -67,6 +67,9 @@ export function boxOfKind(kind: number): StandingBox {
 
 /** Why judged pieces cannot go back to QC or to their vendor, or passed ones on a shelf or off it; or missing ones be found. English, and the key of its translation. */
 export const moveProblems = {
+  /** What stands before a reason that is said of boxes as such. */
+  ofBox: 'Box {{named}}: {{problem}}',
+  ofBoxes: 'Boxes {{named}}: {{problem}}',
   shipped: 'This box was shipped to India.',
   invoiced: 'This box is on an invoice: void the invoice first.',
   counted: 'This box is counted',

@@ -53,6 +53,7 @@ export const returnsArea = area({
   facts: {
     return_note: 'Return note',
     reason: 'Reason',
+    disputes: 'Disputed',
   },
   entities: ['return_note'],
   feed: { return_note: returnsRights.chinaQcOutcome },

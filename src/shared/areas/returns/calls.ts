@@ -14,6 +14,7 @@ import {
   supplierId,
   version,
 } from '../../kernel/shapes.ts'
+import { disputedPieces, disputeNumber } from '../disputes/calls.ts'
 import { boxRef, boxRefs, lotOutcome, returnNoteRow } from '../inspection/shapes.ts'
 import { leftOut } from '../invoices/shapes.ts'
 import { allowed } from './rights.ts'
@@ -45,6 +46,8 @@ export const returnsCalls = {
                 size: z.string(),
                 failed: pieces,
                 reasons: z.array(reason),
+                /** Of them so many are disputed and not decided, or upheld and still to be looked at again. */
+                disputes: z.array(disputedPieces),
               }),
             ),
           }),
@@ -69,6 +72,8 @@ export const returnsCalls = {
       remark: remark.optional(),
       carrier: z.string().trim().max(80).nullish(),
       tracking_id: z.string().trim().max(60).nullish(),
+      /** Disputes that stand against it, as they were shown: disputed pieces go back only for who names them all. */
+      despite_disputes: z.array(disputeNumber).max(500).optional(),
       /** For taking one back; why, is said in `remark`. */
       return_note: z.string().trim().max(40).optional(),
       version: version.optional(),

@@ -24,6 +24,7 @@ export const returnNotes = list({
     f.code('tracking', key('Tracking ID'), (row) => row.tracking_id, { width: 132, shownFrom: 1400 }),
     f.instant('created_at', key('Created'), (row) => row.created_at, { width: 148 }),
     f.text('carrier', key('Carrier'), (row) => row.carrier, { width: 120, hidden: true }),
+    f.text('disputes', key('Disputed'), (row) => row.disputes.join(', ') || null, { width: 140, hidden: true }),
     f.text('created_by', key('Created by'), (row) => row.created_by, { width: 140, hidden: true }),
   ],
 })

@@ -116,6 +116,6 @@ export const stockWords = {
   boxRestPutAway:
     'Box {{box_no}}: {{pieces}} pcs put on {{place}}, all that was left of it; {{gone}} went from the floor before.',
   unknownCode: 'No SKU, EAN or box has this code.',
-  boxNotBought: 'Box {{box_no}} has no pieces at {{site}} that are bought and not put away yet.',
+  boxNotBought: 'Box {{box_no}} has no pieces at {{site}} that were bought or received and are not put away yet.',
   scanTakenBack: '{{pieces}} pcs of {{code}} are back on the floor.',
 } as const

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { type AfterCommand, type BoxDetails, useInTurn } from '../box/box-data.ts'
 import { StyleMatrix, stylesOf } from '../box/StyleMatrix.tsx'
+import { ChangedMeanwhile } from '../checklist/ChangedMeanwhile.tsx'
 import { ChecklistPart } from '../checklist/ChecklistPart.tsx'
 import { CountGrid, CountResult } from '../count/CountView.tsx'
 import { DefectTiles, useDefectTiles } from '../inspect/DefectTiles.tsx'
@@ -71,6 +72,7 @@ export function BenchBox({ details, take, handle, onDone, onPress, onWhole }: Be
           <Pieces details={details} work={work} />
         </ScrollPart>
         <ScrollPart className="bench-sample" label={t('Sample')}>
+          <ChangedMeanwhile draft={draft} now={details} onGoOn={inspecting.goOn} />
           <HeldWhy details={details} />
           {work.canJudge ? (
             <>

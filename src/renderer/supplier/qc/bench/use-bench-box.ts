@@ -102,7 +102,17 @@ export function useBenchBox({ details, take, onDone }: Work) {
       return { step: 'counted', why: { message, values: { ...values, ...(nm_sku && { nm_sku }) } } }
     }
     const { data } = await desk.verifyInspection(
-      wireInspection({ ...now, lines: waiting }, draft, standing),
+      // By what was seen at the bench: the box was read anew after its count.
+      wireInspection(
+        {
+          ...now,
+          lines: waiting,
+          settings: details.settings,
+          checklist: { ...now.checklist, version: details.checklist.version },
+        },
+        draft,
+        standing,
+      ),
       step('judge'),
     )
     inspecting.photos.drop()

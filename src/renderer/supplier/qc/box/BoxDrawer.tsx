@@ -64,7 +64,13 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
           <>
             <StatusTag status={shownQcStatus(box)} />
             <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
-            <OpenRecord entity={watched} id={box.sscc} version={box.version} reload={reload} />
+            <OpenRecord
+              entity={watched}
+              id={box.sscc}
+              version={box.version}
+              rules={details.checklist.version + details.settings.version}
+              reload={reload}
+            />
             <Actions
               {...{ details, take, view, onView }}
               onSettle={() => {

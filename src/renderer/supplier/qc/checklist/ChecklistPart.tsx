@@ -120,9 +120,9 @@ interface ItemRowProps extends Pick<ChecklistPartProps, 'draft' | 'change'> {
 
 function ItemRow({ item, draft, change }: ItemRowProps) {
   const { t, name } = useLocale()
-  const { code, is_required } = item
+  const { is_required } = item
   const words = name(item.words, item.words_zh)
-  const ticked = tickOf(draft, code)
+  const ticked = tickOf(draft, item)
   return (
     <li className="qc-check" data-answer={ticked?.answer} data-open={(is_required && !ticked) || undefined}>
       <span className="qc-check-words">
@@ -137,7 +137,7 @@ function ItemRow({ item, draft, change }: ItemRowProps) {
             className="qc-check-answer"
             data-answer={answer}
             aria-pressed={ticked?.answer === answer}
-            onClick={() => change((now) => answerItem(now, code, answer))}
+            onClick={() => change((now) => answerItem(now, item, answer))}
           >
             {t(checklistAnswers[answer])}
           </button>
@@ -150,7 +150,7 @@ function ItemRow({ item, draft, change }: ItemRowProps) {
         maxLength={500}
         disabled={ticked === undefined}
         value={ticked?.remark ?? ''}
-        onChange={({ target }) => change((now) => remarkItem(now, code, target.value))}
+        onChange={({ target }) => change((now) => remarkItem(now, item, target.value))}
       />
     </li>
   )

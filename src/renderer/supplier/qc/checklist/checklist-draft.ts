@@ -10,35 +10,60 @@ import {
   refusedNow,
 } from '../../../../shared/areas/inspection/checklist.ts'
 
+type Item = Pick<ChecklistItem, 'code' | 'words' | 'words_zh'>
+
 interface Ticked {
   readonly answer: ChecklistAnswer
   readonly remark: string
+  /** What was asked: asked in other words, it is not answered. */
+  readonly asked: string
+}
+
+/** Versions of the checklist and the settings that somebody judges by. */
+export interface SeenVersions {
+  readonly checklist: number
+  readonly settings: number
 }
 
 /** What was ticked so far, by code, and why a lead passes what a check refuses. */
 export interface ChecklistDraft {
   readonly checklist?: Readonly<Record<string, Ticked>>
   readonly overrideReason?: string
+  /** Of when the work began, or was gone on with. */
+  readonly seen?: SeenVersions
 }
 
-export const tickOf = ({ checklist }: ChecklistDraft, code: string): Ticked | undefined => checklist?.[code]
+const askedIn = ({ words, words_zh }: Item) => `${words} | ${words_zh}`
+
+/** The answer to an item in the words of now. */
+export function tickOf({ checklist }: ChecklistDraft, item: Item): Ticked | undefined {
+  const ticked = checklist?.[item.code]
+  return ticked?.asked === askedIn(item) ? ticked : undefined
+}
+
+/** Items that were answered in other words. */
+export function reworded({ checklist }: ChecklistDraft, items: readonly Item[]): number {
+  return items.filter((item) => checklist?.[item.code] && checklist[item.code]?.asked !== askedIn(item)).length
+}
 
 /** The answer once more takes it back. */
-export function answerItem<D extends ChecklistDraft>(draft: D, code: string, answer: ChecklistAnswer): D {
-  const { [code]: before, ...others } = draft.checklist ?? {}
+export function answerItem<D extends ChecklistDraft>(draft: D, item: Item, answer: ChecklistAnswer): D {
+  const before = tickOf(draft, item)
+  const { [item.code]: _, ...others } = draft.checklist ?? {}
   if (before?.answer === answer) return { ...draft, checklist: others }
-  return { ...draft, checklist: { ...others, [code]: { answer, remark: before?.remark ?? '' } } }
+  const ticked = { answer, remark: before?.remark ?? '', asked: askedIn(item) }
+  return { ...draft, checklist: { ...others, [item.code]: ticked } }
 }
 
-export function remarkItem<D extends ChecklistDraft>(draft: D, code: string, remark: string): D {
-  const before = tickOf(draft, code)
-  return before ? { ...draft, checklist: { ...draft.checklist, [code]: { ...before, remark } } } : draft
+export function remarkItem<D extends ChecklistDraft>(draft: D, item: Item, remark: string): D {
+  const before = tickOf(draft, item)
+  return before ? { ...draft, checklist: { ...draft.checklist, [item.code]: { ...before, remark } } } : draft
 }
 
 /** Whatever has no answer yet is in order. */
-export function allYes<D extends ChecklistDraft>(draft: D, items: readonly Pick<ChecklistItem, 'code'>[]): D {
-  const open = items.filter(({ code }) => tickOf(draft, code) === undefined)
-  const yes = open.map(({ code }) => [code, { answer: 'yes' as const, remark: '' }])
+export function allYes<D extends ChecklistDraft>(draft: D, items: readonly Item[]): D {
+  const open = items.filter((item) => tickOf(draft, item) === undefined)
+  const yes = open.map((item) => [item.code, { answer: 'yes' as const, remark: '', asked: askedIn(item) }])
   return yes.length === 0 ? draft : { ...draft, checklist: { ...draft.checklist, ...Object.fromEntries(yes) } }
 }
 
@@ -51,7 +76,7 @@ export function allGood<D extends ChecklistDraft>(draft: D, items: readonly Chec
 }
 
 export function openItems(draft: ChecklistDraft, items: readonly ChecklistItem[]): ChecklistItem[] {
-  return items.filter(({ code }) => tickOf(draft, code) === undefined)
+  return items.filter((item) => tickOf(draft, item) === undefined)
 }
 
 /** Checks for which nothing passes but by a lead: answered no here, or at an earlier inspection of the same pieces. */
@@ -65,11 +90,11 @@ export function refusedItems(
 
 /** As the calls take it: answers to what is still asked. */
 export function tickedOf(draft: ChecklistDraft, items: readonly ChecklistItem[]): ChecklistTicked[] {
-  return items.flatMap(({ code }) => {
-    const ticked = tickOf(draft, code)
+  return items.flatMap((item) => {
+    const ticked = tickOf(draft, item)
     if (ticked === undefined) return []
     const remark = ticked.remark.trim()
-    return { code, answer: ticked.answer, ...(remark && { remark }) }
+    return { code: item.code, answer: ticked.answer, ...(remark && { remark }) }
   })
 }
 

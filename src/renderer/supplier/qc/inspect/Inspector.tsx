@@ -11,6 +11,7 @@ import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useLoneKeys, usePageScans } from '../../../scan/page-scans.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+import { ChangedMeanwhile } from '../checklist/ChangedMeanwhile.tsx'
 import { ChecklistPart } from '../checklist/ChecklistPart.tsx'
 import { openItems } from '../checklist/checklist-draft.ts'
 import type { BoxView } from '../list/qc-filters.ts'
@@ -58,7 +59,11 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   }, 1)
   const found = useChina(details.china)
   const china = found !== null && found.size > 0 ? found : null
-  const wishFor = (wish: PlanWish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))
+  const wishFor = ({ aqls, ...wish }: PlanWish) =>
+    change((now) => ({
+      ...now,
+      wish: { ...now.wish, ...wish, ...(aqls && { aqls: { ...now.wish.aqls, ...aqls } }) },
+    }))
   const onDefect = useCallback(
     (sku: string) => {
       change((now) => addDefect(now, sku))
@@ -142,6 +147,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
           <Sources details={details} inspecting={inspecting} />
         </div>
         <div className="qc-scroll">
+          <ChangedMeanwhile draft={draft} now={details} onGoOn={inspecting.goOn} />
           {part === 'sample' || part === 'pieces' ? <HeldWhy details={details} /> : null}
           {part === 'sample' ? (
             <>

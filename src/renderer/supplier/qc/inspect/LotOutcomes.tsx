@@ -2,7 +2,7 @@ import type { LotOutcome } from '../../../../shared/areas/inspection/shapes.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
-import { computedWords, LotName, procedureWords, severityWords } from './PlanTable.tsx'
+import { computedWords, LotName, procedureWords, RuleSources, severityWords } from './PlanTable.tsx'
 
 /** What the sample of a lot says, in words that need no plan beside them. */
 export const sampleWords: Record<LotOutcome['computed'], string> = {
@@ -54,6 +54,7 @@ const lotFields: readonly ShownField<LotOutcome>[] = [
           })}
           {lot.procedure === 'normal' ? null : ` · ${t(procedureWords[lot.procedure].word)}`}
         </div>
+        <RuleSources plan={lot} />
       </>
     ),
   },

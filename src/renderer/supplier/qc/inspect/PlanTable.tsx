@@ -83,6 +83,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
           <LotName lot={lot} />
         </button>
         {plan.procedure === 'normal' ? null : <div className="muted">{t(procedureWords[plan.procedure].word)}</div>}
+        <RuleSources plan={plan} />
       </td>
       <td className="end">{number(plan.lot_size)}</td>
       <td className="code">
@@ -145,6 +146,19 @@ export function LotName({ lot: { plan } }: { lot: { plan: Pick<Plan, 'style_id' 
   )
 }
 
+/** Whose level and AQLs a plan goes by, where a category or a vendor asks for more than the settings. */
+export function RuleSources({ plan: { whose, level, aqls } }: { plan: Pick<Plan, 'whose' | 'level' | 'aqls'> }) {
+  const { t } = useLocale()
+  return whose.map(({ what, by, of }) => {
+    const rule = what === 'level' ? t('Level {{level}}', { level }) : `AQL ${t(severityWords[what])} ${aqls[what]}`
+    return (
+      <div key={what} className="muted qc-whose">
+        {by === 'category' ? t('{{rule}}: category {{of}}', { rule, of }) : t('{{rule}}: vendor {{of}}', { rule, of })}
+      </div>
+    )
+  })
+}
+
 interface PlanSettingsProps {
   plans: readonly Plan[]
   /** Those of the box as it was opened: of nothing wished. */
@@ -184,7 +198,7 @@ export function PlanSettings({ plans, unwished, onWish }: PlanSettingsProps) {
           value={shown.aqls[severity]}
           values={aqlChoices(severity, { shown, unwished, isLead })}
           isDisabled={isFixed}
-          onChoose={(aql) => onWish({ aqls: { ...shown.aqls, [severity]: aql } })}
+          onChoose={(aql) => onWish({ aqls: { [severity]: aql } })}
         />
       ))}
       <Choice

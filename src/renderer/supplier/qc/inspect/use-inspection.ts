@@ -30,7 +30,13 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   const draft = useMemo(() => saved ?? emptyInspection(source), [saved, source])
   const what = t('Inspection of box {{box_no}}', { box_no: box.box_no })
   useUnsaved(saved !== null, what)
-  const change = useCallback<ChangeDraft>((next) => keep((now) => next(now ?? emptyInspection(source))), [keep, source])
+  const { version: checklist } = details.checklist
+  const { version: settings } = details.settings
+  const seen = useMemo(() => ({ checklist, settings }), [checklist, settings])
+  const change = useCallback<ChangeDraft>(
+    (next) => keep((now) => ({ seen, ...next(now ?? emptyInspection(source)) })),
+    [keep, source, seen],
+  )
   const discard = useCallback(() => keep(() => null), [keep])
 
   const wish = useWishedPlans(box.sscc, draft)
@@ -58,6 +64,8 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
     standing,
     faults,
     isLead,
+    /** Goes on by the checklist and the settings of now. */
+    goOn: () => change((now) => ({ ...now, seen })),
     /** Refused checks of the lots with pieces to judge, each once, and who may overrule them. */
     checks: {
       refused: standing.lots.flatMap(({ plan, lines: own }) => (own.length > 0 ? plan.refused : [])).filter(isFirst),

@@ -5,11 +5,17 @@ import { type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
 import type { Standing } from './lot-states.ts'
 import { pointsOf } from './measure-points.ts'
 
-/** Answers to what is asked now. */
-export function wireChecklist(draft: ChecklistDraft, { items, version }: BoxDetails['checklist']) {
+/** Answers to what is asked now, and by what is judged. */
+export function wireChecklist(
+  draft: ChecklistDraft,
+  { checklist: { items, version }, settings }: Pick<BoxDetails, 'checklist' | 'settings'>,
+) {
   const checklist = tickedOf(draft, items)
-  if (checklist.length === 0) return {}
-  return { checklist, checklist_version: version }
+  return {
+    ...(checklist.length > 0 && { checklist }),
+    checklist_version: version,
+    settings_version: settings.version,
+  }
 }
 
 /** The inspection as the call takes it: only SKUs of which something is judged or looked at. */
@@ -19,7 +25,8 @@ export function wireInspection(
     lines,
     measures,
     checklist,
-  }: Pick<BoxDetails, 'box' | 'lines' | 'measures'> & Partial<Pick<BoxDetails, 'checklist'>>,
+    settings,
+  }: Pick<BoxDetails, 'box' | 'lines' | 'measures'> & Partial<Pick<BoxDetails, 'checklist' | 'settings'>>,
   draft: InspectionDraft,
   { verdict, isLooser }: Pick<Standing, 'verdict' | 'isLooser'>,
 ): CallInput<'inspection.verifyQcInspection'> {
@@ -60,7 +67,7 @@ export function wireInspection(
     // Kept only where something is overruled.
     ...(draft.overrideReason.trim() && { override_reason: draft.overrideReason.trim() }),
     ...(isLooser && draft.looserReason?.trim() && { looser_reason: draft.looserReason.trim() }),
-    ...(checklist && wireChecklist(draft, checklist)),
+    ...(checklist && settings && wireChecklist(draft, { checklist, settings })),
     ...(draft.remark.trim() && { remark: draft.remark.trim() }),
   }
 }

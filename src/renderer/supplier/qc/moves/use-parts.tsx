@@ -52,6 +52,7 @@ export function useParts(onDone?: () => void): Parts {
     })
   }
   const options: ActionOptions<Running, Running> = {
+    looksAgain: true,
     done: (running) => {
       setOpen(false)
       report(running)

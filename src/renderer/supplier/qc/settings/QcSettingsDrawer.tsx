@@ -11,6 +11,7 @@ import {
   qcSettingDefaults,
   qcSettingFaults,
 } from '../../../../shared/areas/inspection/settings.ts'
+import { stricterFault } from '../../../../shared/areas/inspection/stricter-rules.ts'
 import type { CallData } from '../../../actions/calls.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
@@ -27,6 +28,7 @@ import { ChecklistButton } from './ChecklistDrawer.tsx'
 import { DefectLibraryButton } from './DefectLibraryDrawer.tsx'
 import { ExampleLot } from './ExampleLot.tsx'
 import { type SettingChanges, SettingRow } from './SettingRow.tsx'
+import { StricterRules } from './StricterRules.tsx'
 
 const sampling = ['lot_scope', 'level'] as const
 const aqls = ['aql_critical', 'aql_major', 'aql_minor'] as const
@@ -60,7 +62,9 @@ function Settings({ of, saved: kept, reload, ...turn }: SettingsProps) {
   const draft = useSettingsDraft(of, kept, reload)
   const form = mayChange ? draft.form : kept.settings
   const faults = qcSettingFaults(form)
-  const canSave = mayChange && draft.isChanged && !draft.isOutdated && Object.keys(faults).length === 0
+  const rowFault = stricterFault(form.stricter)
+  const canSave =
+    mayChange && draft.isChanged && !draft.isOutdated && Object.keys(faults).length === 0 && rowFault === null
   const rows = (names: readonly QcSettingName[]) =>
     names.map((name) => (
       <SettingRow
@@ -94,6 +98,13 @@ function Settings({ of, saved: kept, reload, ...turn }: SettingsProps) {
               {t('Defective pieces in a hundred that are still accepted, on the average of many lots.')}
             </p>
             {rows(aqls)}
+          </Section>
+          <Section title={t('Stricter by category and vendor')}>
+            <StricterRules
+              {...{ saved: kept, form }}
+              onChange={mayChange ? draft.change : null}
+              problem={rowFault && t(rowFault.message, { of: rowFault.of })}
+            />
           </Section>
           <Section title={t('Counting')}>{rows(counting)}</Section>
           <Section title={t('Defects')} tools={<DefectLibraryButton />}>

@@ -124,7 +124,7 @@ function SettingControl({ id, name, value, isInvalid, words, onChange }: Setting
   )
 }
 
-const aqlChoices = ['0', ...aqls] as const
+export const aqlChoices = ['0', ...aqls] as const
 
 /** What each setting can be. */
 export const settingChoices: { readonly [N in QcSettingName]: readonly QcSettings[N][] } = {

@@ -18,8 +18,9 @@ import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useAssignBoxes } from '../assign/AssignBoxes.tsx'
 import { BoxDrawer } from '../box/BoxDrawer.tsx'
+import { ChangedMeanwhile } from '../checklist/ChangedMeanwhile.tsx'
 import { ChecklistPart } from '../checklist/ChecklistPart.tsx'
-import type { ChecklistDraft } from '../checklist/checklist-draft.ts'
+import type { ChecklistDraft, SeenVersions } from '../checklist/checklist-draft.ts'
 import { useIsLead } from '../desk.ts'
 import { computedWords, LotName } from '../inspect/PlanTable.tsx'
 import { wireChecklist } from '../inspect/wire-inspection.ts'
@@ -89,7 +90,8 @@ function Board({ shipment, isWhole, setWhole, onBox, onChanged }: BoardProps) {
   const moves = useBoxMoves(onChanged)
   const report = useReportDialog('china')
   const isLead = useIsLead()
-  const [checks, setChecks] = useState<ChecklistDraft>({})
+  // What was on the page when it was opened.
+  const [checks, setChecks] = useState<ChecklistDraft>({ seen: seenIn(shipment) })
   const assigning = useAssignBoxes(onChanged)
   const judging = useJudgeLots(shipment, { isWhole, checks }, onChanged)
   const { boxes, lots, boxes_in_shipment, blind_count, beyond } = shipment
@@ -160,6 +162,11 @@ function Board({ shipment, isWhole, setWhole, onBox, onChanged }: BoardProps) {
             })}
           </p>
         ) : null}
+        <ChangedMeanwhile
+          draft={checks}
+          now={shipment}
+          onGoOn={() => setChecks((now) => ({ ...now, seen: seenIn(shipment) }))}
+        />
         {lots.length > 0 ? (
           <ChecklistPart
             items={shipment.checklist.items}
@@ -177,6 +184,11 @@ function Board({ shipment, isWhole, setWhole, onBox, onChanged }: BoardProps) {
     </>
   )
 }
+
+const seenIn = ({ checklist, settings }: Pick<Shipment, 'checklist' | 'settings'>): SeenVersions => ({
+  checklist: checklist.version,
+  settings: settings.version,
+})
 
 type Judging = ReturnType<typeof useJudgeLots>
 
@@ -245,7 +257,7 @@ const waitingIn = ({ cells }: ShipmentLot) => cells.reduce((sum, { waiting }) =>
 
 /** One verdict on lots, told to their boxes some at a time: the cartons of the samples first. */
 function useJudgeLots(
-  { shipment_id, boxes, checklist }: Shipment,
+  { shipment_id, boxes, checklist, settings }: Shipment,
   { isWhole, checks }: { isWhole: boolean; checks: ChecklistDraft },
   onChanged: () => void,
 ) {
@@ -289,7 +301,7 @@ function useJudgeLots(
             api.inspection.judgeLots(
               {
                 ...{ shipment_id, lot_keys: lots.map(({ lot_key }) => lot_key), verdict, seen, box_ids },
-                ...wireChecklist(checks, checklist),
+                ...wireChecklist(checks, { checklist, settings }),
                 ...(isWhole && { scope: 'shipment' as const, looser_reason }),
               },
               options,
