@@ -3,6 +3,7 @@ import { checkNewOrders } from '../../src/server/areas/orders/new-orders.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { brokenStories } from '../support/ledgers.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { brokenBooks, dayFromNow, type MadeOrder, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -115,7 +116,7 @@ describe('an order by hand', () => {
     expect(made.history?.map(({ event, details }) => [event, details])).toEqual([['order.created', { quantity: 10 }]])
     expect(await seen(seller, made.order_id)).toBeUndefined()
     expect(await told()).toEqual([])
-    await ops.call(calls.approveOrder, { order_ids: [made.order_id] })
+    await decideOn(server, ops, made.order_id)
     expect((await seen(seller, made.order_id))?.vendor_decision).toBe('NEW')
     expect(await brokenBooks(server.db)).toEqual([])
   })
@@ -133,15 +134,12 @@ describe('an order by hand', () => {
     const [first, second, third] = [await waits(6_850), await waits(6_850), await waits(4_600)]
     expect(await judged(second)).toEqual([4_550, ['price_jump']])
     expect(await judged(third)).toEqual([4_550, []])
-    await ops.call(calls.approveOrder, {
-      ...{ order_ids: [first], decision: 'refuse' as const },
-      ...{ reason: 'Other' as const, remark: 'Too dear.' },
-    })
+    await decideOn(server, ops, first, { decision: 'refuse', reason: 'Other', remark: 'Too dear.' })
     expect(await judged(second)).toEqual([4_550, ['price_jump']])
-    await ops.call(calls.approveOrder, { order_ids: [second] })
+    await decideOn(server, ops, second)
     expect(await judged(third)).toEqual([6_850, ['price_jump']])
     expect(await judged(await waits(685))).toEqual([6_850, ['price_jump']])
-    await ops.call(calls.approveOrder, { order_ids: [second], decision: 'withdraw' })
+    await decideOn(server, ops, second, { decision: 'withdraw' })
     expect(await judged(third)).toEqual([4_550, []])
   })
 
@@ -338,12 +336,12 @@ describe('an amendment', () => {
 
   // Would catch: what ops changed among themselves in what the vendor reads later.
   test('before the vendor sees the order stays among ops', async () => {
-    await ops.call(calls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
+    await decideOn(server, ops, order.order_id, { decision: 'withdraw' })
     const lines = [{ nm_sku: sku(0), quantity: 3 }]
     const reply = await ops.call(calls.amendOrder, { order_id: order.order_id, version: 2, reason: 'Too many', lines })
     expect(reply.body.data.order.amendments).toHaveLength(1)
     expect(await told()).not.toContain('order_amended')
-    await ops.call(calls.approveOrder, { order_ids: [order.order_id] })
+    await decideOn(server, ops, order.order_id)
     const theirs = await seen(seller)
     expect([theirs?.amendments, theirs?.total_order_quantity]).toEqual([[], 11])
     expect(theirs?.history?.map(({ event }) => event)).not.toContain('order.corrected')
@@ -401,7 +399,7 @@ describe('a cancellation', () => {
     expect(listed.body.data.rows[0]).toMatchObject({ order_id: order.order_id, decision: 'CANCELLED' })
     expect(listed.body.data.rows[0]?.history?.at(-1)?.details).toEqual({ reason: 'Style dropped' })
     for (const decision of ['approve', 'withdraw'] as const) {
-      const { body } = await ops.call(calls.approveOrder, { order_ids: [order.order_id], decision })
+      const { body } = await decideOn(server, ops, order.order_id, { decision })
       expect(body.data.unchanged).toEqual([{ order_id: order.order_id, reason: 'The order was cancelled.' }])
     }
     expect((await cancel()).status).toBe(409)

@@ -29,7 +29,12 @@ async function askAsOps<D>(server: string, path: string, body: unknown, call: As
 
 /** What a colleague of ops decides meanwhile. */
 export async function decideElsewhere(server: string, order_id: string, decision: 'approve' | 'withdraw') {
-  await askAsOps(server, 'retool/erp/ops/approve-order', { order_ids: [order_id], decision }, fetch)
+  const listed = decision === 'approve' ? 'pending' : 'confirmed'
+  const { rows } = await askAsOps<{ rows: { version: number }[] }>(
+    ...([server, `retool/erp/ops/get-orders/${listed}/1`, { order_ids: [order_id] }, fetch] as const),
+  )
+  const orders = [{ order_id, version: rows[0]?.version ?? 1 }]
+  await askAsOps(server, 'retool/erp/ops/approve-order', { orders, decision }, fetch)
 }
 
 /** The smallest pending orders of a vendor, asked of the server as ops would. */

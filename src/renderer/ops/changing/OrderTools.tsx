@@ -66,7 +66,7 @@ export function RemindButton({ orders }: { orders: readonly Pick<OrderRow, 'orde
           '1 order: its vendor was reminded.',
           '{{n}} orders: their vendors were reminded.',
         )
-        return unchanged.length === 0 ? said : `${said} ${unchangedWords({ changed, unchanged }, words)}`
+        return unchanged.length === 0 ? said : `${said} ${unchangedWords({ unchanged }, words)}`
       },
       nothing: (outcome: Reminded) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
       refresh: ['orders'],

@@ -3,6 +3,7 @@ import {
   counts,
   day,
   instant,
+  money,
   nmSku,
   orderId,
   picture,
@@ -158,6 +159,14 @@ export const orderRow = z.object({
 })
 
 export type OrderRow = z.output<typeof orderRow>
+
+/** An order as somebody saw it. */
+export const orderSeen = z.object({ order_id: orderId, version })
+
+export type OrderSeen = z.output<typeof orderSeen>
+
+/** What a summary of pending orders said of all that match. */
+export const pendingSums = z.object({ orders: z.int().min(0), pieces: z.int().min(0), value: money })
 
 export const orderFilter = {
   tab: z.enum(['new', 'confirmed', 'shipped', 'rejected_oos', 'all']).default('all'),
