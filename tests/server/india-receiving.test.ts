@@ -10,6 +10,7 @@ import { plainPhoto } from '../support/pictures.ts'
 import { boxesAtQc, shippedBoxes } from '../support/qc.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia } from '../support/ship-to-india.ts'
 
 const calls = contract.indiaReceiving
 
@@ -251,7 +252,7 @@ describe('the arrival of an export order', () => {
     const { receiver, manager, lead, ssccs, number, invoice_number } = await onWayToIndia(server, [[1], [2]])
     const close = { origin: 'export_order', number } as const
     await done(manager, calls.closeArrival, close)
-    const undo = await lead.call(contract.invoices.confirmShipToIndia, {
+    const undo = await shipToIndia(lead, {
       ...{ action: 'undo', invoice_numbers: [invoice_number], reason: 'Wrong truck' },
     })
     expect([undo.status, JSON.stringify(undo.body)]).toEqual([409, expect.stringContaining('was closed')])

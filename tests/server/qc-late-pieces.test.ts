@@ -4,6 +4,7 @@ import { fillCustoms, someParties } from '../support/invoices.ts'
 import { boxNow, count, movePieces, type OneBox, oneBox, settleDiscrepancies } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia } from '../support/ship-to-india.ts'
 
 const { invoices: invoicesCalls } = contract
 
@@ -68,7 +69,7 @@ describe('missing pieces of a box that is on paper', () => {
       gross_weight_grams: 9_000,
     })
     expect(ordered.status, JSON.stringify(ordered.body)).toBe(200)
-    const shipped = await lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const shipped = await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     expect(shipped.status, JSON.stringify(shipped.body)).toBe(200)
     const found = await settleDiscrepancies(server, at, [{ ...missing(at), outcome: 'found', quantity: 1 }])
     expect([found.status, found.body.code]).toEqual([409, 'move_not_allowed'])

@@ -9,6 +9,7 @@ import { someParties } from '../support/invoices.ts'
 import { qcDisagreements, shippedBoxes } from '../support/qc.ts'
 import { versionOf } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { sumsShown } from '../support/ship-to-india.ts'
 
 const {
   receiving: receivingCalls,
@@ -126,10 +127,12 @@ it('every changing call of QC, uploads too, is done once under one key, and answ
   const stale = await lead.call(invoicesCalls.createExportOrder, { ...terms, version: invoice.version })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
   await twice(invoicesCalls.createExportOrder, terms)
-  await twice(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+  const expected = await sumsShown(lead, [invoice_number])
+  await twice(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number], expected })
   await twice(invoicesCalls.confirmShipToIndia, {
     action: 'undo',
     invoice_numbers: [invoice_number],
+    expected,
     reason: 'Missed flight',
   })
   await twice(invoicesCalls.createExportOrder, { action: 'cancel', invoice_number, reason: 'Other port' })

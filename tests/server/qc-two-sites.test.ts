@@ -19,6 +19,7 @@ import { brokenQcBooks } from '../support/qc-books.ts'
 import { type Counted, countedBoxes, passing, savedImage, stain } from '../support/qc-inspection.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia, sumsShown } from '../support/ship-to-india.ts'
 
 const {
   receiving: receivingCalls,
@@ -91,7 +92,11 @@ async function shipFromChina(): Promise<void> {
     transport: 'air',
   } as const
   await done(lead, invoicesCalls.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
-  await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [invoice_number] })
+  await done(lead, invoicesCalls.confirmShipToIndia, {
+    expected: await sumsShown(lead, [invoice_number]),
+    action: 'ship',
+    invoice_numbers: [invoice_number],
+  })
 }
 
 /** Of every person. The server's own loop may be writing some of them: their rows wait until it is through. */
@@ -254,7 +259,7 @@ describe('one box at two sites', () => {
   it('is not taken back by China from its way once India has it', async () => {
     // Would catch: pieces that are in India and in China again.
     const lead = await server.as('ops_team')
-    const reply = await lead.call(invoicesCalls.confirmShipToIndia, {
+    const reply = await shipToIndia(lead, {
       ...{ action: 'undo' as const, invoice_numbers: [invoice_number], reason: 'The truck came back' },
     })
     expect([reply.status, reply.body.message]).toEqual([409, 'Box 1 came in at Gurugram QC Centre already.'])
@@ -303,7 +308,11 @@ describe('one box at two sites', () => {
     } as const
     const of = { invoice_number: invoice.invoice_number }
     await done(lead, invoicesCalls.createExportOrder, { ...of, ...terms, gross_weight_grams: 9_000 })
-    await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [of.invoice_number] })
+    await done(lead, invoicesCalls.confirmShipToIndia, {
+      expected: await sumsShown(lead, [of.invoice_number]),
+      action: 'ship',
+      invoice_numbers: [of.invoice_number],
+    })
     await receive(second.sscc)
     await inIndia(async (tx) => {
       expect([...(await undoableBoxes(tx, india, [second.box_id]))]).toEqual([second.box_id])
@@ -316,6 +325,7 @@ describe('one box at two sites', () => {
       SELECT inwarded_at IS NOT NULL AS is_in FROM box WHERE id = ${second.box_id}`.execute(server.db)
     expect(rows).toEqual([{ is_in: true }])
     await done(lead, invoicesCalls.confirmShipToIndia, {
+      expected: await sumsShown(lead, [of.invoice_number]),
       ...{ action: 'undo' as const, invoice_numbers: [of.invoice_number], reason: 'The truck came back' },
     })
     expect(await qcDisagreements(server)).toEqual([])

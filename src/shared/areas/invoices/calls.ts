@@ -91,8 +91,8 @@ export const invoicesCalls = {
     takes: z.object({
       action: z.enum(['ship', 'undo']).default('ship'),
       invoice_numbers: z.array(invoiceNumber).min(1).max(mostShipped),
-      /** Of the summary: another sum is a 409, since something changed in between. */
-      expected: z.object({ boxes: z.int().min(0).max(1_000_000), pieces }).optional(),
+      /** As the summary or the list showed them: another sum is a 409, since something changed in between. */
+      expected: z.object({ boxes: z.int().min(0).max(1_000_000), pieces }),
       /** Where the boxes go. Left out: the only site of India QC; with several it must be said. */
       destination: siteCode.optional(),
       carrier: z.string().trim().max(80).nullish(),
