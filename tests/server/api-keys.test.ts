@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import { type Area, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
 import { type Role, roles } from '../../src/shared/kernel/roles.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { clientOf } from '../support/client.ts'
 import { makeKey } from '../support/keys.ts'
 import { decideOn } from '../support/order-decisions.ts'
@@ -224,7 +225,7 @@ describe('what a key did', () => {
   it('stands in the history under its name, as done by API whatever it says of itself', async () => {
     const { shipment_id, order } = await openShipment(server)
     const key = await makeKey(server, { name: 'Packer 9', role: 'vendor', vendor_id: order.vendor.code })
-    const cancelled = await key.client.call(
+    const cancelled = await asItStands(server, key.client).call(
       contract.shipments.updateShipment,
       { action: 'cancel', shipment_id },
       { 'x-selvedge-client': 'screen' },

@@ -8,6 +8,7 @@ import { numberBatches } from '../../src/server/feed/batches.ts'
 import type { Db, Tx } from '../../src/server/http/call.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Gives } from '../../src/shared/kernel/call.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { makeKey } from '../support/keys.ts'
@@ -244,7 +245,7 @@ describe('a page of the feed', () => {
     const start = await end(house)
     const { shipment_id, order } = await openShipment(server)
     const key = await makeKey(server, { name: 'Carrier desk', role: 'vendor', vendor_id: order.vendor.code })
-    await key.client.call(contract.shipments.updateShipment, { action: 'cancel', shipment_id })
+    await asItStands(server, key.client).call(contract.shipments.updateShipment, { action: 'cancel', shipment_id })
     const { events } = await follow(house, start)
     expect(events.map(({ kind, event }) => [kind, event])).toEqual([
       ['order', 'order.scheduled'],

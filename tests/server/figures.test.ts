@@ -9,6 +9,7 @@ import { chaseAfterDays, chaseFigures } from '../../src/shared/areas/orders/figu
 import { orderFields } from '../../src/shared/areas/orders/lists.ts'
 import { shortPieces } from '../../src/shared/areas/orders/status.ts'
 import { contract, figures } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
@@ -67,7 +68,7 @@ async function live({ shipInDays, pieces, deeds: all }: Drawn): Promise<string> 
     if (deed === 'refuse')
       await decideOn(server, ops, order_id, { decision: deed, reason: 'Price too high', remark: 'x' } as never)
     if (deed === 'cancel' || deed === 'restore')
-      await ops.call(orders.cancelOrder, { order_id, action: deed, reason: 'Style dropped' })
+      await asItStands(server, ops).call(orders.cancelOrder, { order_id, action: deed, reason: 'Style dropped' })
     if (deed === 'answer') {
       const lines = order.lines.map(({ nm_sku, ordered }) => ({ nm_sku, ready_quantity: ordered - 1, oos_quantity: 1 }))
       await seller.call(orders.updateOrders, { action: 'answer', orders: [{ order_id, version, lines }] })
@@ -269,7 +270,7 @@ it('tells a vendor of as many new orders as still wait for it', async () => {
   await decideOn(server, ops, ids)
   expect(await told()).toEqual([[4, '4 new orders: please answer them.']])
   await decideOn(server, ops, ids.slice(0, 2), { decision: 'withdraw' })
-  await ops.call(orders.cancelOrder, { order_id: ids[2] ?? '', reason: 'Style dropped' })
+  await asItStands(server, ops).call(orders.cancelOrder, { order_id: ids[2] ?? '', reason: 'Style dropped' })
   expect(await told()).toEqual([[1, `New order ${ids[3]}: please answer it.`]])
   await decideOn(server, ops, ids[3] ?? '', { decision: 'withdraw' })
   expect(await told()).toEqual([])

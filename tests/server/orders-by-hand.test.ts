@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkNewOrders } from '../../src/server/areas/orders/new-orders.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { brokenStories } from '../support/ledgers.ts'
 import { decideOn } from '../support/order-decisions.ts'
@@ -328,7 +329,7 @@ describe('an amendment', () => {
       'An order keeps at least one piece. Please cancel it instead.',
     ])
     expect((await status({ shipping_deadline: dayFromNow(-1) }))[1]).toBe('This deadline has passed already.')
-    await ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Twice' })
+    await asItStands(server, ops).call(calls.cancelOrder, { order_id: order.order_id, reason: 'Twice' })
     const version = 2
     const gone = await ops.call(calls.amendOrder, { order_id: order.order_id, version, reason: 'x', lines: [] })
     expect(gone.body.message).toBe('This order was refused or cancelled: it does not change any more.')
@@ -382,7 +383,7 @@ describe('an amendment', () => {
 
 describe('a cancellation', () => {
   const cancel = (more: Record<string, unknown> = {}) =>
-    ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped', ...more })
+    asItStands(server, ops).call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped', ...more })
 
   // Would catch: a cancelled order that the vendor goes on working on, or that nobody finds again.
   test('takes the order from its vendor, keeps its pieces, and can be taken back', async () => {
@@ -488,7 +489,7 @@ test.each(['vendor', 'internal_team', 'ops_team', 'warehouse'] as const)(
     const replies = await Promise.all([
       who.call(calls.makeOrder, wish() as never),
       who.call(calls.amendOrder, { order_id, version: 1, reason: 'x', lines: [{ nm_sku: sku(0), quantity: 1 }] }),
-      who.call(calls.cancelOrder, { order_id, reason: 'x' }),
+      asItStands(server, who).call(calls.cancelOrder, { order_id, reason: 'x' }),
       who.call(calls.setUrgent, { order_ids: [order_id], is_urgent: true }),
       who.call(calls.remindVendors, { order_ids: [order_id] }),
       who.call(calls.orderableStyles, {}),
@@ -525,7 +526,7 @@ test('what an approval weighs: the style’s orders before, and the vendor’s l
     .where('id', '=', order.id)
     .execute()
   expect((await asked()).vendor.figures).toMatchObject({ due: 1, on_time: 0 })
-  await ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped' })
+  await asItStands(server, ops).call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped' })
   expect(await asked()).toMatchObject({ earlier: [], vendor: { figures: { due: 0 } } })
   expect((await ops.call(calls.orderBackground, { order_id: 'VO-NOBODY' })).status).toBe(404)
 })

@@ -307,7 +307,7 @@ describe('an agreement that was made elsewhere', () => {
 
   // Would catch: a buyer put in charge of a negotiation that another took over a moment ago.
   it('and a buyer in charge are of the version that was seen', async () => {
-    const negotiation = await asked(buyer, style(9), 6_000)
+    const negotiation = await asked(vendor, style(9), 6_000)
     const take = (version: number, poc_email: string) =>
       ops.call(calls.updatePriceNegotiationPocDetails, {
         ...{ negotiations: [{ negotiation, version }], poc_email, reason: 'Holiday' },

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { boxNow, count, movePieces, type OneBox, oneBox, settleDiscrepancies } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
@@ -27,7 +28,7 @@ async function invoicedWithMissing() {
     [0, 'pass', 12],
     [1, 'pass', 6],
   ])
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const box_ids = [at.box.sscc]
   expect((await lead.call(invoicesCalls.createReadyForInvoice, { box_ids })).status).toBe(200)
   const made = await lead.call(invoicesCalls.createInvoice, { box_ids })

@@ -13,6 +13,7 @@ import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import type { CallContext, Tx } from '../../src/server/http/call.ts'
 import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
@@ -70,7 +71,7 @@ const withBox = (sscc: string, does: (tx: Tx, box: QcBoxFacts) => Promise<unknow
 
 /** Judges, ships and returns what came to China: of the first box one piece of 12 fails, and goes back. */
 async function shipFromChina(): Promise<void> {
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const [first = '', second = ''] = world.skus
   const image = await savedImage(server, world.user.id)
   const judged = await world.judge({
@@ -108,7 +109,7 @@ async function noticesTold(): Promise<unknown> {
 
 /** Everything that China, its vendor and the trace can be asked about these boxes. */
 async function chinaSays(): Promise<Record<string, unknown>> {
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const own = world.shipment.client
   const sscc = world.box.sscc
   const box_ids = world.boxes.map((box) => box.sscc)
@@ -258,7 +259,7 @@ describe('one box at two sites', () => {
 
   it('is not taken back by China from its way once India has it', async () => {
     // Would catch: pieces that are in India and in China again.
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     const reply = await shipToIndia(lead, {
       ...{ action: 'undo' as const, invoice_numbers: [invoice_number], reason: 'The truck came back' },
     })
@@ -281,7 +282,7 @@ describe('one box at two sites', () => {
       SELECT ${world.box.box_id}::uuid, ${site}::uuid, id, 90, 0, 0 FROM sku WHERE nm_sku = 'FOUND-IN-INDIA'`.execute(
       server.db,
     )
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     for (const filter of [{ search: 'FOUND-IN-INDIA' }, { style_id: 'ST-INDIA' }])
       expect((await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'all', ...filter })).rows).toEqual([])
     expect((await done(lead, qcBoxesCalls.qcChoices, { of: 'style', search: 'ST-INDIA' })).choices).toEqual([])
@@ -290,7 +291,7 @@ describe('one box at two sites', () => {
 
   it('goes back in front of India’s door without leaving China’s books', async () => {
     // Would catch: an undo that takes the box away from every site, or sends it on its way from the vendor again.
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     const [, second] = world.boxes
     if (!second) throw new Error('two boxes')
     const modal = await done(lead, qcBoxesCalls.getQcModal, { box_id: second.sscc })

@@ -69,7 +69,7 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
     if (isBack?.changed.length) onClose()
   }
   const reopen = async () => {
-    if (await restore.run(orderId)) onClose()
+    if (order && (await restore.run(order))) onClose()
   }
   const actions = cancelled ? (
     <Button text={t('Take the cancellation back')} loading={restore.isRunning} onClick={() => void reopen()} />

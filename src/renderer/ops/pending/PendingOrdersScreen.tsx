@@ -177,7 +177,7 @@ export function PendingOrdersScreen() {
     () =>
       tab === 'clean' || tab === 'exceptions'
         ? pendingColumns(tab, { approve: approveOne, undo: undoOne })
-        : endedColumns(tab, (order) => void (tab === 'refused' ? takeBack([order]) : restore.run(order.order_id))),
+        : endedColumns(tab, (order) => void (tab === 'refused' ? takeBack([order]) : restore.run(order))),
     [tab, approveOne, undoOne, takeBack, restore.run],
   )
   const vendors = useAnswer('data.postVendors', {}, { enabled: !isPending }).data?.vendors ?? []
