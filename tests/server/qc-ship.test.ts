@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceTab } from '../../src/shared/areas/invoices/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, stain } from '../support/qc-inspection.ts'
@@ -147,7 +148,7 @@ describe('what a box weighs', () => {
     expect((await made.client.call(contract.returns.confirmReturnToVendor, { box_ids: [sscc], ...why })).status).toBe(
       200,
     )
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     await lead.call(invoicesCalls.createReadyForInvoice, { box_ids: [sscc] })
     // Would catch: lists, the sheet and the file that say 15.330 kg until the box is on an invoice.
     const shownWeights = async () => {
