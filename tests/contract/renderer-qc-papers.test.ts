@@ -179,7 +179,11 @@ describe('an export order as typed', () => {
   })
 
   it('is what the contract takes, and nothing while the weight is unreadable', () => {
-    const asked = { invoice_number: 'CI-1', ...exportForm.parse({ ...emptyExport, gross: '12', carrier: ' ' }) }
+    const asked = {
+      invoice_number: 'CI-1',
+      version: 1,
+      ...exportForm.parse({ ...emptyExport, gross: '12', carrier: ' ' }),
+    }
     const read = contract.invoices.createExportOrder.takes.parse(asked)
     expect(read).toMatchObject({ gross_weight_grams: 12_000, carrier: null, transport: 'air', incoterm: 'FOB' })
     expect(exportForm.safeParse({ ...emptyExport, gross: 'heavy' }).success).toBe(false)

@@ -128,7 +128,7 @@ test('from an empty folder to the first box at QC, by five workbooks', async ({ 
   // Of a vendor that is new: it wants a second look.
   await page.getByRole('tab', { name: 'Exceptions' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'PO-7001' })).toBeVisible()
-  await ask(page, orders.approveOrder, { order_ids: ['PO-7001'] })
+  await ask(page, orders.approveOrder, { orders: [{ order_id: 'PO-7001', version: 1 }] })
 
   // The vendor says how it is reached, answers, packs and ships.
   const vendor = await at()

@@ -197,7 +197,8 @@ test('returnable goods go out and come back, closed short, reopened, and whole i
   const box = boxes[0]?.box_code ?? ''
   await ask(page, calls.addItem.path, { box, scans: [{ code, quantity: 2, scan_id: crypto.randomUUID() }] })
   await ask(page, calls.updateBox.path, { boxes: [box], action: 'seal' })
-  await ask(page, calls.submit.path, { gate_pass })
+  const packed = await ask<Known>(page, calls.getGatePass.path, { gate_pass })
+  await ask(page, calls.submit.path, { gate_pass, version: packed.gate_pass.version })
 
   // One of the two comes back, and the pass is closed short.
   await page.goto(`/warehouse/destination?scan=${gate_pass}`)

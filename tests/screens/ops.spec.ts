@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { plainPhoto } from '../support/pictures.ts'
 import { enterAs } from '../support/story/enter.ts'
-import { decideElsewhere, pendingOrders } from '../support/story/pending-order.ts'
+import { amendElsewhere, decideElsewhere, pendingOrders } from '../support/story/pending-order.ts'
 import { rowOf } from '../support/story/stage.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
@@ -115,6 +115,82 @@ test('a decision that came too late is no success, and a refusal in the drawer g
   await expect(page.getByText('It was decided on in the meantime.')).toHaveCount(0)
   await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(second?.order_id ?? '')
   await page.locator('.toast').filter({ hasText: refused }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+})
+
+// Would catch: an order that a colleague amended since it was drawn, approved at whatever stands; a drawer that goes on past it.
+test('an order that is not as it was seen stays, and says who changed it and how it is', async ({ page }) => {
+  await openPending(page)
+  const [first, second] = await cleanOrders()
+  const approves = async (order_id: string, press: () => Promise<void>) => {
+    await page.route('**/get-orders/pending/**', (route) => route.abort())
+    const deadline = await amendElsewhere(origin, order_id)
+    await press()
+    const said = `${order_id} – Changed by `
+    const toast = page.locator('.toast').filter({ hasText: said })
+    await expect(toast).toContainText(`to ship by ${deadline}`)
+    await expect(toast).toHaveAttribute('data-tone', 'info')
+    await page.unroute('**/get-orders/pending/**')
+    await toast.getByRole('button', { name: 'Close' }).click()
+  }
+  await approves(first?.order_id ?? '', () =>
+    rowOf(page, first?.order_id ?? '')
+      .getByRole('button', { name: 'Approve' })
+      .click(),
+  )
+  await page.goto(`/ops/all-pending-orders?supplier=${SUPPLIER}&order=${second?.order_id}`)
+  const drawer = page.locator('.drawer')
+  const approve = drawer.getByRole('button', { name: 'Approve and next' })
+  await expect(approve).toBeVisible()
+  await approves(second?.order_id ?? '', () => approve.click())
+  await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(second?.order_id ?? '')
+  expect((await cleanOrders()).map(({ order_id }) => order_id)).toEqual(
+    expect.arrayContaining([first?.order_id, second?.order_id]),
+  )
+})
+
+// Would catch: a button that turns for ever over a line that gives no answer, and a green mark beside it; a second press that refuses twice.
+test('a press without an answer says so after three seconds, and pressed again is the same press', async ({ page }) => {
+  await openPending(page)
+  const order_id = (await cleanOrders())[0]?.order_id ?? ''
+  await page.locator(`[data-row-id="${order_id}"]`).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Refuse…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').selectOption('Other')
+  await dialog.getByRole('textbox').fill('Line is cut')
+  const keys: (string | undefined)[] = []
+  let cut = () => {}
+  const isCut = new Promise<void>((resolve) => {
+    cut = resolve
+  })
+  // The whole line is silent: a server that answers others is no news for the mark.
+  await page.route('**/*', async (route) => {
+    await isCut
+    return route.fallback()
+  })
+  await page.route('**/approve-order', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // It is done, and its answer lost.
+    await route.fetch()
+    await isCut
+    return route.abort()
+  })
+  const mark = page.locator('.connection')
+  await expect(mark).toHaveAttribute('data-state', 'connected')
+  await dialog.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'No answer yet…' })).toBeDisabled()
+  await expect(mark).not.toHaveAttribute('data-state', 'connected')
+  cut()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Order ${order_id} refused.`)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect([keys.length, keys[1]]).toEqual([2, keys[0]])
+  await page
+    .locator('.toast')
+    .filter({ hasText: `Order ${order_id} refused.` })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(page.getByText('Undone')).toBeVisible()
 })
 

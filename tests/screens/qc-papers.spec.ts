@@ -224,7 +224,8 @@ async function shipTooLate(page: Page, number: string): Promise<void> {
   const summary = page.locator('.inv-ship')
   await expect(summary.getByRole('row').filter({ hasText: number })).toBeVisible()
   // While the confirmation is on its way: before it, the summary would be read anew by itself.
-  const cancel = { action: 'cancel', invoice_number: number, reason: 'Spec' }
+  const { rows } = await qc<{ rows: { version: number }[] }>(page, 'get-invoices', { invoice_numbers: [number] })
+  const cancel = { action: 'cancel', invoice_number: number, version: rows[0]?.version, reason: 'Spec' }
   await page.route(
     '**/confirm-ship-to-india',
     (route) => qc(page, 'create-export-order', cancel).then(() => route.continue()),

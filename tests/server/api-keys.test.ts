@@ -6,8 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import { type Area, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
 import { type Role, roles } from '../../src/shared/kernel/roles.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { clientOf } from '../support/client.ts'
 import { makeKey } from '../support/keys.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment } from '../support/shipments.ts'
@@ -223,7 +225,7 @@ describe('what a key did', () => {
   it('stands in the history under its name, as done by API whatever it says of itself', async () => {
     const { shipment_id, order } = await openShipment(server)
     const key = await makeKey(server, { name: 'Packer 9', role: 'vendor', vendor_id: order.vendor.code })
-    const cancelled = await key.client.call(
+    const cancelled = await asItStands(server, key.client).call(
       contract.shipments.updateShipment,
       { action: 'cancel', shipment_id },
       { 'x-selvedge-client': 'screen' },
@@ -263,7 +265,7 @@ describe('what a key did', () => {
     const person = await server.makeUser({ role: 'vendor', vendor: order.vendor })
     const key = await makeKey(server, { role: 'vendor', vendor_id: order.vendor.code })
     const house = await server.as('ops')
-    await house.call(contract.orders.approveOrder, { order_ids: [order.order_id] })
+    await decideOn(server, house, order.order_id)
     const told = (id: string) => server.db.selectFrom('notice').select('kind').where('user_id', '=', id).execute()
     await expect.poll(async () => (await told(person.id)).length, { timeout: 5_000 }).toBe(1)
     expect(await told(key.id)).toEqual([])

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueStatus } from '../../src/shared/areas/catalogue/statuses.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { moveAlong, offered, overdue, pictured, whole } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
 import type { MadeUser } from '../support/people.ts'
@@ -50,7 +51,8 @@ describe('buyers’ reviews', () => {
     expect(opened.status, JSON.stringify(opened.body)).toBe(200)
     await overdue(server, code)
     expect(await statusOf(code)).toBe('Buyer Review Pending')
-    const decide = (by: Client) => by.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'pass' })
+    const decide = (by: Client) =>
+      asItStands(server, by).call(buyerReviews.decideReview, { catalogue_id: code, decision: 'pass' })
     expect((await decide(buyer)).status).toBe(409)
     const give = (by: Client, score: number) =>
       by.call(buyerReviews.giveVerdict, {
@@ -129,7 +131,16 @@ describe('buyers’ reviews', () => {
     const late = (await ops.call(catalogue.getStyleDetails, { catalogue_id: code })).body.data.style
     expect(late.review).toMatchObject({ deadline: '2020-01-02', is_late: true })
     await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 1, remark: 'No' })
-    await buyer.call(buyerReviews.decideReview, { catalogue_id: code, decision: 'fail', remark: 'No' })
+    // Would catch: a style that is failed, by one of them or for good, without a word why.
+    const decide = (remark: string) =>
+      asItStands(server, buyer).call(buyerReviews.decideReview, { catalogue_id: code, decision: 'fail', remark })
+    const silent = [
+      await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 5 }),
+      await buyer.call(buyerReviews.giveVerdict, { catalogue_id: code, verdict: 'fail', score: 5, remark: '  ' }),
+      await decide(' '),
+    ]
+    expect(silent.map(({ status, body }) => [status, body.code])).toEqual(silent.map(() => [400, 'invalid_input']))
+    expect((await decide('No')).status).toBe(200)
     expect((await open()).status).toBe(409)
     await ops.call(catalogue.updateVendorCatalogue, { catalogue_ids: [code], back: true, remark: 'Looked at again' })
     const again = await open()

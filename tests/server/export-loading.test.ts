@@ -7,6 +7,7 @@ import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { fillCustoms, invoicedBoxes, passedBoxes } from '../support/invoices.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia } from '../support/ship-to-india.ts'
 
 const { invoices, company, trace } = contract
 
@@ -173,7 +174,7 @@ describe('loading an export order', () => {
     await lead.call(invoices.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
     expect((await load(client, world, world.ssccs.slice(0, 1))).loading).toMatchObject({ loaded: 1, boxes: 2 })
     await load(client, world, world.ssccs.slice(1))
-    await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     const gone = await client.call(invoices.loadBoxes, { invoice_number, boxes })
     expect([gone.status, gone.body.message]).toEqual([409, `Invoice ${invoice_number} was shipped to India.`])
   })
@@ -201,16 +202,16 @@ describe('loading an export order', () => {
     await setRule('yes')
     await load(client, world, world.ssccs.slice(0, 1))
     const missing = `${world.shipment.shipment_id} / 2`
-    const refused = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const refused = await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     expect([refused.status, refused.body.message]).toEqual([409, `Not loaded by scan yet: ${missing}.`])
     const summary = await lead.call(invoices.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
     expect(summary.body.data).toMatchObject({ invoices: [], left_out: [{ values: { boxes: missing } }] })
     await load(client, world, world.ssccs.slice(1))
-    const gone = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const gone = await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     expect(gone.status).toBe(200)
     await setRule('no')
     const free = await exportedBoxes([[2]])
-    const unasked = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [free.invoice_number] })
+    const unasked = await shipToIndia(lead, { invoice_numbers: [free.invoice_number] })
     expect(unasked.status).toBe(200)
   })
 
@@ -219,14 +220,14 @@ describe('loading an export order', () => {
     const world = await exportedBoxes([[5], [4], [3]])
     const { client, lead, invoice_number } = world
     await load(client, world, world.ssccs.slice(0, 1))
-    const refused = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const refused = await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     const { shipment_id } = world.shipment
     expect([refused.status, refused.body.message]).toEqual([
       409,
       `Not loaded by scan yet: ${shipment_id} / 2, ${shipment_id} / 3.`,
     ])
     await load(client, world, world.ssccs.slice(1))
-    const gone = await lead.call(invoices.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const gone = await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     expect(gone.status).toBe(200)
   })
 

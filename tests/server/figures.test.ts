@@ -9,7 +9,9 @@ import { chaseAfterDays, chaseFigures } from '../../src/shared/areas/orders/figu
 import { orderFields } from '../../src/shared/areas/orders/lists.ts'
 import { shortPieces } from '../../src/shared/areas/orders/status.ts'
 import { contract, figures } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -62,17 +64,11 @@ async function live({ shipInDays, pieces, deeds: all }: Drawn): Promise<string> 
   const [line] = order.lines
   for (const deed of all) {
     const { version } = await stored(order_id)
-    if (deed === 'approve' || deed === 'withdraw')
-      await ops.call(orders.approveOrder, { order_ids: [order_id], decision: deed })
+    if (deed === 'approve' || deed === 'withdraw') await decideOn(server, ops, order_id, { decision: deed })
     if (deed === 'refuse')
-      await ops.call(orders.approveOrder, {
-        order_ids: [order_id],
-        decision: deed,
-        reason: 'Price too high',
-        remark: 'x',
-      } as never)
+      await decideOn(server, ops, order_id, { decision: deed, reason: 'Price too high', remark: 'x' } as never)
     if (deed === 'cancel' || deed === 'restore')
-      await ops.call(orders.cancelOrder, { order_id, action: deed, reason: 'Style dropped' })
+      await asItStands(server, ops).call(orders.cancelOrder, { order_id, action: deed, reason: 'Style dropped' })
     if (deed === 'answer') {
       const lines = order.lines.map(({ nm_sku, ordered }) => ({ nm_sku, ready_quantity: ordered - 1, oos_quantity: 1 }))
       await seller.call(orders.updateOrders, { action: 'answer', orders: [{ order_id, version, lines }] })
@@ -238,7 +234,7 @@ it('counts a vendor’s days from when it was asked', async () => {
     sql`UPDATE vendor_order SET asked_at = asked_at - interval '73 hours' WHERE order_id = ${order_id}`.execute(
       server.db,
     )
-  await ops.call(orders.approveOrder, { order_ids: [order_id], decision: 'approve' })
+  await decideOn(server, ops, order_id)
   expect(await overdue()).toBe(0)
   const since = (await homeOf(who)).get('orders')?.since
   expect(Date.now() - Date.parse(since ?? '')).toBeLessThan(60_000)
@@ -271,11 +267,11 @@ it('tells a vendor of as many new orders as still wait for it', async () => {
     const { rows } = (await who.call(notices.getNotices, { page_size: 100 })).body.data
     return rows.filter(({ kind }) => kind === 'orders_to_answer').map(({ count, message }) => [count, message])
   }
-  await ops.call(orders.approveOrder, { order_ids: ids, decision: 'approve' })
+  await decideOn(server, ops, ids)
   expect(await told()).toEqual([[4, '4 new orders: please answer them.']])
-  await ops.call(orders.approveOrder, { order_ids: ids.slice(0, 2), decision: 'withdraw' })
-  await ops.call(orders.cancelOrder, { order_id: ids[2] ?? '', reason: 'Style dropped' })
+  await decideOn(server, ops, ids.slice(0, 2), { decision: 'withdraw' })
+  await asItStands(server, ops).call(orders.cancelOrder, { order_id: ids[2] ?? '', reason: 'Style dropped' })
   expect(await told()).toEqual([[1, `New order ${ids[3]}: please answer it.`]])
-  await ops.call(orders.approveOrder, { order_ids: [ids[3] ?? ''], decision: 'withdraw' })
+  await decideOn(server, ops, ids[3] ?? '', { decision: 'withdraw' })
   expect(await told()).toEqual([])
 })

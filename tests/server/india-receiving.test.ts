@@ -10,6 +10,7 @@ import { plainPhoto } from '../support/pictures.ts'
 import { boxesAtQc, shippedBoxes } from '../support/qc.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia } from '../support/ship-to-india.ts'
 
 const calls = contract.indiaReceiving
 
@@ -251,7 +252,7 @@ describe('the arrival of an export order', () => {
     const { receiver, manager, lead, ssccs, number, invoice_number } = await onWayToIndia(server, [[1], [2]])
     const close = { origin: 'export_order', number } as const
     await done(manager, calls.closeArrival, close)
-    const undo = await lead.call(contract.invoices.confirmShipToIndia, {
+    const undo = await shipToIndia(lead, {
       ...{ action: 'undo', invoice_numbers: [invoice_number], reason: 'Wrong truck' },
     })
     expect([undo.status, JSON.stringify(undo.body)]).toEqual([409, expect.stringContaining('was closed')])
@@ -382,30 +383,39 @@ describe('a box that is wrong', () => {
     expect(discrepancy).toMatchObject({ kind: 'excess', code: 'CARTON-77', box_id: null, image_ids: [image_id] })
     const again = await done(receiver, calls.noteBoxDiscrepancy, note)
     expect(again.discrepancy.discrepancy_id).toBe(discrepancy.discrepancy_id)
-    const settle = { discrepancies: [{ discrepancy_id: discrepancy.discrepancy_id }] }
+    const { discrepancy_id, version } = discrepancy
+    const at = (seen: number) => ({ discrepancies: [{ discrepancy_id, version: seen }] })
     // Would catch: a box that stays with whom it was noted by; one given to who may not see it; no word of it in its history.
     const { owners } = await done(manager, calls.boxDiscrepancyOwners, {})
     const other = owners.find(({ id }) => id !== discrepancy.owner_id) ?? { id: '', name: '' }
-    const given = await done(manager, calls.settleBoxDiscrepancies, { ...settle, action: 'assign', owner_id: other.id })
+    const given = await done(manager, calls.settleBoxDiscrepancies, {
+      ...at(version),
+      action: 'assign',
+      owner_id: other.id,
+    })
     expect(given.discrepancies).toMatchObject([{ owner: other.name, version: discrepancy.version + 1 }])
     const events = () =>
       server.db.selectFrom('audit_event').select('event').where('entity_id', '=', 'CARTON-77').execute()
     expect((await events()).map(({ event }) => event)).toContain('box.discrepancy_assigned')
     const vendor = await server.makeUser({ role: 'ops_team' })
     const nobody = await manager.call(calls.settleBoxDiscrepancies, {
-      ...settle,
+      ...at(version + 1),
       action: 'assign',
       owner_id: vendor.id,
     })
     expect(nobody.status).toBe(404)
-    const denied = await receiver.call(calls.settleBoxDiscrepancies, { ...settle, outcome: 'accepted' })
+    const denied = await receiver.call(calls.settleBoxDiscrepancies, { ...at(version + 1), outcome: 'accepted' })
     expect(denied.status).toBe(403)
-    const wrong = await manager.call(calls.settleBoxDiscrepancies, { ...settle, outcome: 'write_off' })
+    const wrong = await manager.call(calls.settleBoxDiscrepancies, { ...at(version + 1), outcome: 'write_off' })
     expect(wrong.status).toBe(400)
-    await done(manager, calls.settleBoxDiscrepancies, { ...settle, outcome: 'sent_back', remark: 'To the carrier' })
-    const twice = await manager.call(calls.settleBoxDiscrepancies, { ...settle, outcome: 'sent_back' })
+    await done(manager, calls.settleBoxDiscrepancies, {
+      ...at(version + 1),
+      outcome: 'sent_back',
+      remark: 'To the carrier',
+    })
+    const twice = await manager.call(calls.settleBoxDiscrepancies, { ...at(version + 2), outcome: 'sent_back' })
     expect(twice.status).toBe(409)
-    const reopened = await done(manager, calls.settleBoxDiscrepancies, { ...settle, action: 'reopen' })
+    const reopened = await done(manager, calls.settleBoxDiscrepancies, { ...at(version + 2), action: 'reopen' })
     expect(reopened.discrepancies).toMatchObject([{ outcome: null, settled_by: null }])
   })
 

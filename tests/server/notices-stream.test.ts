@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { people: peopleCalls, notices: noticesCalls, orders: ordersCalls } = contract
+const { people: peopleCalls, notices: noticesCalls } = contract
 const HEARTBEAT = 150
 
 interface Listening {
@@ -73,7 +74,7 @@ describe('the stream of notices', () => {
 
     const order = await makeOrder(server.db, { vendor, decision: 'NEW', answered: false })
     const asked = performance.now()
-    await (await server.as('ops')).call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'approve' })
+    await decideOn(server, await server.as('ops'), order.order_id)
     await until(() => own.events.length === 2)
     // Without the kick it takes the next look, up to two seconds later; with both under way there is no telling them apart below one.
     expect(performance.now() - asked).toBeLessThan(1_500)
@@ -97,7 +98,7 @@ describe('the stream of notices', () => {
     const own = await listen(server.url, reader.token)
     await until(() => own.events.length === 1)
     const order = await makeOrder(server.db, { vendor, decision: 'NEW', answered: false })
-    await (await copy.as('ops')).call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'approve' })
+    await decideOn(copy, await copy.as('ops'), order.order_id)
     await until(() => own.events.at(-1)?.unread === 1)
     own.leave()
   })

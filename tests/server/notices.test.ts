@@ -9,6 +9,7 @@ import { contract, kindsFor } from '../../src/shared/areas.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client, TestReply } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
+import { asTheyStand, decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -49,9 +50,8 @@ async function pending(of: MadeVendor, count: number): Promise<string[]> {
 }
 
 async function approve(ids: string[]) {
-  const desk = await server.as('ops')
-  const reply = await desk.call(ordersCalls.approveOrder, { order_ids: ids, decision: 'approve' })
-  expect(reply.body.data?.changed).toEqual([...ids].sort())
+  const { changed } = await decideOn(server, await server.as('ops'), ids)
+  expect(changed).toEqual([...ids].sort())
 }
 
 describe('what is told', () => {
@@ -70,10 +70,7 @@ describe('what is told', () => {
       read_at: null,
     })
     await approve(ids.slice(1))
-    const withdrawn = await (await server.as('ops')).call(ordersCalls.approveOrder, {
-      order_ids: ids.slice(0, 1),
-      decision: 'withdraw',
-    })
+    const withdrawn = await decideOn(server, await server.as('ops'), ids.slice(0, 1), { decision: 'withdraw' })
     expect(withdrawn.status).toBe(200)
     await approve(ids.slice(0, 1))
     const { rows, unread } = await noticesOf(desk.client)
@@ -96,7 +93,7 @@ describe('what is told', () => {
       const user = await server.makeUser({ role: 'ops' })
       const caller = { ...user, userId: user.id, name: 'x', team: null, vendorId: null, sessionId: v7() }
       const work = { caller, requestId: 'r', source: 'api', command: (run: (given: typeof tx) => unknown) => run(tx) }
-      await decideOrders({ order_ids: ids, decision: 'approve' }, work as never)
+      await decideOrders({ orders: await asTheyStand(server, ids), decision: 'approve' }, work as never)
       const rows = await tx.selectFrom('notice_outbox').selectAll().where('actor_id', '=', user.id).execute()
       told.push(...rows.map((row) => `${row.vendor_id} ${row.things.length}`))
     })

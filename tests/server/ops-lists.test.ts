@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { dayFromNow, type MadeOrder, makeOrder, type OrderWish } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -123,7 +124,7 @@ describe('refused orders', () => {
     const order = await waiting({ vendor })
     const other = await waiting({ vendor })
     const why = { decision: 'refuse', reason: 'Fabric issue', remark: 'Too thin.' } as const
-    await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id], ...why })
+    await decideOn(server, client, order.order_id, why)
     const listed = async (tab: 'pending' | 'refused') => {
       const asked = { page: 1, supplier_id: vendor.code, tab, include_history: true }
       return (await client.call(ordersCalls.getPendingOrders, asked)).body.data.rows
@@ -134,7 +135,7 @@ describe('refused orders', () => {
     expect(refused).toMatchObject({ order_id: order.order_id, decision: 'NOT_APPROVED' })
     expect(refused?.history?.at(-1)?.details).toEqual({ reason: 'Fabric issue', remark: 'Too thin.' })
 
-    await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
+    await decideOn(server, client, order.order_id, { decision: 'withdraw' })
     expect(await listed('refused')).toEqual([])
     expect((await listed('pending')).map((row) => row.order_id).sort()).toEqual([order.order_id, other.order_id].sort())
   })

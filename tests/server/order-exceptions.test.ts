@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { writeSetting } from '../../src/server/database/settings.ts'
 import { isPriceJump } from '../../src/shared/areas/orders/answers.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { boxesInIndia } from '../support/india-boxes.ts'
 import { makeOrder } from '../support/orders.ts'
@@ -18,7 +19,7 @@ let client: Client
 
 beforeAll(async () => {
   server = await testServer()
-  client = await server.as('ops')
+  client = asItStands(server, await server.as('ops'))
 })
 
 describe('the exceptions of an order that waits', () => {

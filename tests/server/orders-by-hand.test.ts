@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkNewOrders } from '../../src/server/areas/orders/new-orders.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { brokenStories } from '../support/ledgers.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { brokenBooks, dayFromNow, type MadeOrder, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -115,7 +117,7 @@ describe('an order by hand', () => {
     expect(made.history?.map(({ event, details }) => [event, details])).toEqual([['order.created', { quantity: 10 }]])
     expect(await seen(seller, made.order_id)).toBeUndefined()
     expect(await told()).toEqual([])
-    await ops.call(calls.approveOrder, { order_ids: [made.order_id] })
+    await decideOn(server, ops, made.order_id)
     expect((await seen(seller, made.order_id))?.vendor_decision).toBe('NEW')
     expect(await brokenBooks(server.db)).toEqual([])
   })
@@ -133,15 +135,12 @@ describe('an order by hand', () => {
     const [first, second, third] = [await waits(6_850), await waits(6_850), await waits(4_600)]
     expect(await judged(second)).toEqual([4_550, ['price_jump']])
     expect(await judged(third)).toEqual([4_550, []])
-    await ops.call(calls.approveOrder, {
-      ...{ order_ids: [first], decision: 'refuse' as const },
-      ...{ reason: 'Other' as const, remark: 'Too dear.' },
-    })
+    await decideOn(server, ops, first, { decision: 'refuse', reason: 'Other', remark: 'Too dear.' })
     expect(await judged(second)).toEqual([4_550, ['price_jump']])
-    await ops.call(calls.approveOrder, { order_ids: [second] })
+    await decideOn(server, ops, second)
     expect(await judged(third)).toEqual([6_850, ['price_jump']])
     expect(await judged(await waits(685))).toEqual([6_850, ['price_jump']])
-    await ops.call(calls.approveOrder, { order_ids: [second], decision: 'withdraw' })
+    await decideOn(server, ops, second, { decision: 'withdraw' })
     expect(await judged(third)).toEqual([4_550, []])
   })
 
@@ -330,7 +329,7 @@ describe('an amendment', () => {
       'An order keeps at least one piece. Please cancel it instead.',
     ])
     expect((await status({ shipping_deadline: dayFromNow(-1) }))[1]).toBe('This deadline has passed already.')
-    await ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Twice' })
+    await asItStands(server, ops).call(calls.cancelOrder, { order_id: order.order_id, reason: 'Twice' })
     const version = 2
     const gone = await ops.call(calls.amendOrder, { order_id: order.order_id, version, reason: 'x', lines: [] })
     expect(gone.body.message).toBe('This order was refused or cancelled: it does not change any more.')
@@ -338,12 +337,12 @@ describe('an amendment', () => {
 
   // Would catch: what ops changed among themselves in what the vendor reads later.
   test('before the vendor sees the order stays among ops', async () => {
-    await ops.call(calls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
+    await decideOn(server, ops, order.order_id, { decision: 'withdraw' })
     const lines = [{ nm_sku: sku(0), quantity: 3 }]
     const reply = await ops.call(calls.amendOrder, { order_id: order.order_id, version: 2, reason: 'Too many', lines })
     expect(reply.body.data.order.amendments).toHaveLength(1)
     expect(await told()).not.toContain('order_amended')
-    await ops.call(calls.approveOrder, { order_ids: [order.order_id] })
+    await decideOn(server, ops, order.order_id)
     const theirs = await seen(seller)
     expect([theirs?.amendments, theirs?.total_order_quantity]).toEqual([[], 11])
     expect(theirs?.history?.map(({ event }) => event)).not.toContain('order.corrected')
@@ -384,7 +383,7 @@ describe('an amendment', () => {
 
 describe('a cancellation', () => {
   const cancel = (more: Record<string, unknown> = {}) =>
-    ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped', ...more })
+    asItStands(server, ops).call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped', ...more })
 
   // Would catch: a cancelled order that the vendor goes on working on, or that nobody finds again.
   test('takes the order from its vendor, keeps its pieces, and can be taken back', async () => {
@@ -401,7 +400,7 @@ describe('a cancellation', () => {
     expect(listed.body.data.rows[0]).toMatchObject({ order_id: order.order_id, decision: 'CANCELLED' })
     expect(listed.body.data.rows[0]?.history?.at(-1)?.details).toEqual({ reason: 'Style dropped' })
     for (const decision of ['approve', 'withdraw'] as const) {
-      const { body } = await ops.call(calls.approveOrder, { order_ids: [order.order_id], decision })
+      const { body } = await decideOn(server, ops, order.order_id, { decision })
       expect(body.data.unchanged).toEqual([{ order_id: order.order_id, reason: 'The order was cancelled.' }])
     }
     expect((await cancel()).status).toBe(409)
@@ -490,7 +489,7 @@ test.each(['vendor', 'internal_team', 'ops_team', 'warehouse'] as const)(
     const replies = await Promise.all([
       who.call(calls.makeOrder, wish() as never),
       who.call(calls.amendOrder, { order_id, version: 1, reason: 'x', lines: [{ nm_sku: sku(0), quantity: 1 }] }),
-      who.call(calls.cancelOrder, { order_id, reason: 'x' }),
+      asItStands(server, who).call(calls.cancelOrder, { order_id, reason: 'x' }),
       who.call(calls.setUrgent, { order_ids: [order_id], is_urgent: true }),
       who.call(calls.remindVendors, { order_ids: [order_id] }),
       who.call(calls.orderableStyles, {}),
@@ -527,7 +526,7 @@ test('what an approval weighs: the style’s orders before, and the vendor’s l
     .where('id', '=', order.id)
     .execute()
   expect((await asked()).vendor.figures).toMatchObject({ due: 1, on_time: 0 })
-  await ops.call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped' })
+  await asItStands(server, ops).call(calls.cancelOrder, { order_id: order.order_id, reason: 'Style dropped' })
   expect(await asked()).toMatchObject({ earlier: [], vendor: { figures: { due: 0 } } })
   expect((await ops.call(calls.orderBackground, { order_id: 'VO-NOBODY' })).status).toBe(404)
 })

@@ -57,6 +57,15 @@ async function asked(by: Client, style: string, minor: number): Promise<string> 
   return body.data.rows[0]?.negotiation ?? ''
 }
 
+/** The open negotiation of a style as it stands. */
+async function openOf(code: string) {
+  const { rows } = await sql<{ negotiation: string; version: number }>`SELECT n.number AS negotiation, n.version
+    FROM price_negotiation n JOIN style s ON s.id = n.style_id WHERE s.code = ${code} AND n.state = 'OPEN'`.execute(
+    server.db,
+  )
+  return rows[0] ?? null
+}
+
 const style = (at: number) => styles[at] ?? ''
 
 describe('a negotiation', () => {
@@ -119,7 +128,7 @@ describe('a negotiation', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const { code } of rows) {
       const { status, body } = await ops.call(calls.manualPriceNegotiationEntry, {
-        ...{ style_id: code, price: yuan(777), proof: 'fair in Guangzhou' },
+        ...{ style_id: code, price: yuan(777), proof: 'fair in Guangzhou', ends: await openOf(code) },
       })
       expect(status, body.message).toBe(200)
     }
@@ -159,8 +168,9 @@ describe('what is the company’s alone', () => {
     const secret = { target: yuan(4_271_913), floor: yuan(3_918_274) }
     const saved = await ops.call(calls.savePriceGuides, { negotiation: number, version: row.version, ...secret })
     expect(saved.body.data.rows[0]).toMatchObject(secret)
+    const { version = 0 } = saved.body.data.rows[0] ?? {}
     await ops.call(calls.updatePriceNegotiationPocDetails, {
-      ...{ negotiations: [number], poc_email: 'buyer@demo.selvedge', reason: 'WORDOFHOUSE' },
+      ...{ negotiations: [{ negotiation: number, version }], poc_email: 'buyer@demo.selvedge', reason: 'WORDOFHOUSE' },
     })
     for (const client of [vendor, other])
       for (const text of await readCalls(client, { negotiation: number, style: style(3) }))
@@ -270,11 +280,49 @@ describe('accepting many', () => {
   })
 })
 
+describe('an agreement that was made elsewhere', () => {
+  // Would catch: 64.00 entered over a price that the vendor named after the dialog was opened: its offer ended unseen.
+  it('ends the negotiation that was seen, and no other', async () => {
+    const code = style(8)
+    const enter = (ends: Awaited<ReturnType<typeof openOf>>) =>
+      ops.call(calls.manualPriceNegotiationEntry, { style_id: code, price: yuan(6400), proof: 'at the fair', ends })
+    const none = await openOf(code)
+    expect(none).toBeNull()
+    const number = await asked(vendor, code, 5_000)
+    const unseen = await enter(null)
+    expect([unseen.status, unseen.body.message]).toEqual([
+      409,
+      `Style ${code} is being negotiated by now: ${number}. Please look again.`,
+    ])
+    const seen = await openOf(code)
+    const countered = { negotiation: number, version: seen?.version ?? 0, move: 'counter' as const, price: yuan(5_500) }
+    expect((await move(buyer, countered)).status).toBe(200)
+    const older = await enter(seen)
+    expect([older.status, older.body.code]).toEqual([409, 'stale'])
+    const now = await openOf(code)
+    expect((await enter(now)).body.data.rows[0]).toMatchObject({ negotiation: number, state: 'AGREED' })
+    expect((await enter(now)).body.message).toBe(`Negotiation ${number} is not open any more. Please look again.`)
+    expect((await enter(null)).status).toBe(200)
+  })
+
+  // Would catch: a buyer put in charge of a negotiation that another took over a moment ago.
+  it('and a buyer in charge are of the version that was seen', async () => {
+    const negotiation = await asked(vendor, style(9), 6_000)
+    const take = (version: number, poc_email: string) =>
+      ops.call(calls.updatePriceNegotiationPocDetails, {
+        ...{ negotiations: [{ negotiation, version }], poc_email, reason: 'Holiday' },
+      })
+    expect((await take(1, 'buyer@demo.selvedge')).status).toBe(200)
+    const late = await take(1, 'buyer-admin@demo.selvedge')
+    expect([late.status, late.body.code]).toEqual([409, 'stale'])
+  })
+})
+
 describe('a proof', () => {
   // Would catch: a file that is no proof kept; one that a vendor, or nobody who may see targets, can read; a picture kept with where it was taken.
   it('is a picture or a PDF that the company alone reads', async () => {
     const entered = await ops.call(calls.manualPriceNegotiationEntry, {
-      ...{ style_id: style(4), price: yuan(6400), proof: 'at the fair' },
+      ...{ style_id: style(4), price: yuan(6400), proof: 'at the fair', ends: await openOf(style(4)) },
     })
     const number = entered.body.data.rows[0]?.negotiation ?? ''
     const attach = (by: Client, name: string, bytes: Buffer, negotiation = number) =>

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { boxNow, count, movePieces, type OneBox, oneBox, settleDiscrepancies } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia } from '../support/ship-to-india.ts'
 
 const { invoices: invoicesCalls } = contract
 
@@ -26,7 +28,7 @@ async function invoicedWithMissing() {
     [0, 'pass', 12],
     [1, 'pass', 6],
   ])
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const box_ids = [at.box.sscc]
   expect((await lead.call(invoicesCalls.createReadyForInvoice, { box_ids })).status).toBe(200)
   const made = await lead.call(invoicesCalls.createInvoice, { box_ids })
@@ -68,7 +70,7 @@ describe('missing pieces of a box that is on paper', () => {
       gross_weight_grams: 9_000,
     })
     expect(ordered.status, JSON.stringify(ordered.body)).toBe(200)
-    const shipped = await lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const shipped = await shipToIndia(lead, { invoice_numbers: [invoice_number] })
     expect(shipped.status, JSON.stringify(shipped.body)).toBe(200)
     const found = await settleDiscrepancies(server, at, [{ ...missing(at), outcome: 'found', quantity: 1 }])
     expect([found.status, found.body.code]).toEqual([409, 'move_not_allowed'])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { sendPhoto } from '../support/pictures.ts'
 import { withPrinted } from '../support/printed.ts'
@@ -261,7 +262,7 @@ it('whatever six people return and cancel at once, no piece is on two notes and 
       const note = body.data.rows[random(Math.max(1, body.data.rows.length))]
       if (note === undefined) return 200
       const cancel = { action: 'cancel' as const, return_note: note.return_note, remark: 'back' }
-      return (await client.call(returnsCalls.confirmReturnToVendor, cancel)).status
+      return (await asItStands(server, client).call(returnsCalls.confirmReturnToVendor, cancel)).status
     }
     const some = { lines: [{ box_id, nm_sku: skuOf(box), quantity: 1 + random(2) }] }
     const whole = { box_ids: random(2) === 0 ? ids(at) : [box_id] }
@@ -375,7 +376,7 @@ describe('a lot that its sample rejected', () => {
 describe('a cancelled note', () => {
   let lead: Client
   beforeAll(async () => {
-    lead = await server.as('ops_team')
+    lead = asItStands(server, await server.as('ops_team'))
   })
   const cancelled = (input: object, client = lead) =>
     client.call(returnsCalls.confirmReturnToVendor, { action: 'cancel', ...input })
@@ -414,7 +415,7 @@ describe('the notes', () => {
     const supplier_id = await supplierOf(at)
     const numbers: string[] = []
     for (const box of at.boxes) numbers.push(await sent(at, { box_ids: [box.box_id], tracking_id: `TRK${box.sscc}` }))
-    await (await server.as('ops_team')).call(returnsCalls.confirmReturnToVendor, {
+    await asItStands(server, await server.as('ops_team')).call(returnsCalls.confirmReturnToVendor, {
       action: 'cancel',
       return_note: numbers[0] ?? '',
       remark: 'x',

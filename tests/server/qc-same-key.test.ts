@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
+import { versionNow } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { someParties } from '../support/invoices.ts'
 import { qcDisagreements, shippedBoxes } from '../support/qc.ts'
 import { versionOf } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { sumsShown } from '../support/ship-to-india.ts'
 
 const {
   receiving: receivingCalls,
@@ -45,11 +47,12 @@ async function twice<C extends Call>(call: C, input: Parameters<typeof lead.call
   keys += 1
   const key = { 'idempotency-key': `twice-${keys}` }
   const before = await traces()
-  const first = await lead.call(call, input, key)
+  const asked = { ...(await versionNow(server, call, input)), ...input }
+  const first = await lead.call(call, asked, key)
   expect(first.status, `${call.path} ${JSON.stringify(first.body)}`).toBe(200)
   const after = await traces()
   expect(after, `${call.path} left nothing`).not.toEqual(before)
-  const again = await lead.call(call, input, key)
+  const again = await lead.call(call, asked, key)
   expect([again.status, again.body, again.headers['idempotent-replay']], call.path).toEqual([200, first.body, 'true'])
   expect(await traces(), call.path).toEqual(after)
   return first.body.data
@@ -126,10 +129,12 @@ it('every changing call of QC, uploads too, is done once under one key, and answ
   const stale = await lead.call(invoicesCalls.createExportOrder, { ...terms, version: invoice.version })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
   await twice(invoicesCalls.createExportOrder, terms)
-  await twice(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+  const expected = await sumsShown(lead, [invoice_number])
+  await twice(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number], expected })
   await twice(invoicesCalls.confirmShipToIndia, {
     action: 'undo',
     invoice_numbers: [invoice_number],
+    expected,
     reason: 'Missed flight',
   })
   await twice(invoicesCalls.createExportOrder, { action: 'cancel', invoice_number, reason: 'Other port' })

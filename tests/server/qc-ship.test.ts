@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceTab } from '../../src/shared/areas/invoices/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia } from '../support/ship-to-india.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const { qcBoxes: qcBoxesCalls, invoices: invoicesCalls } = contract
@@ -123,7 +125,7 @@ describe('an export order', () => {
     const world = await exportedBoxes()
     const { invoice_number } = world.invoice
     const made = await world.client.call(invoicesCalls.createExportOrder, { invoice_number })
-    const shipped = await world.client.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const shipped = await shipToIndia(world.client, { invoice_numbers: [invoice_number] })
     const read = await world.client.call(invoicesCalls.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
     expect([made.status, shipped.status, read.status]).toEqual([403, 403, 200])
   })
@@ -146,7 +148,7 @@ describe('what a box weighs', () => {
     expect((await made.client.call(contract.returns.confirmReturnToVendor, { box_ids: [sscc], ...why })).status).toBe(
       200,
     )
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     await lead.call(invoicesCalls.createReadyForInvoice, { box_ids: [sscc] })
     // Would catch: lists, the sheet and the file that say 15.330 kg until the box is on an invoice.
     const shownWeights = async () => {
@@ -217,7 +219,7 @@ describe('what a box weighs', () => {
     expect(await textOfWorkbook(paper.bytes)).not.toContain('9.000')
     const shown = await world.lead.call(invoicesCalls.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
     expect(shown.body.data).toMatchObject({ invoices: [], left_out: [{ values: { invoice_number } }] })
-    const shipped = await world.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const shipped = await shipToIndia(world.lead, { invoice_numbers: [invoice_number] })
     expect([shipped.status, shipped.body.code]).toEqual([400, 'invalid_input'])
     await sql`UPDATE qc_box SET declared = declared - 5, returned = 0 WHERE box_id = ANY(${world.box_ids}::uuid[])`.execute(
       server.db,
@@ -250,7 +252,7 @@ describe('the terms of an export order', () => {
     // Would catch: a bill of lading that is issued after sailing and can stand nowhere but on paper.
     const world = await exportedBoxes()
     const { invoice_number } = world.invoice
-    const shipped = await world.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const shipped = await shipToIndia(world.lead, { invoice_numbers: [invoice_number] })
     expect(shipped.status).toBe(200)
     const said = { invoice_number, action: 'document', transport_document: 'MAEU1234567' } as const
     expect((await world.client.call(invoicesCalls.createExportOrder, said)).status).toBe(403)
@@ -358,7 +360,7 @@ describe('shipping to India', () => {
     const one = await exportedBoxes([[7]])
     const two = await exportedBoxes([[2], [3]])
     const numbers = [one, two].map((world) => world.invoice.invoice_number)
-    const shipped = await one.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: numbers })
+    const shipped = await shipToIndia(one.lead, { invoice_numbers: numbers })
     expect(shipped.status).toBe(200)
     const told = async (desk: typeof ops) => {
       const { body } = await desk.call(contract.notices.getNotices, { page_size: 100 })
@@ -379,8 +381,8 @@ describe('shipping to India', () => {
     if (!lead) throw new Error('nobody ships')
     const numbers = worlds.map((world) => world.invoice.invoice_number)
     const tries = numbers.flatMap((number, at) => [
-      lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [number] }),
-      lead.call(invoicesCalls.confirmShipToIndia, {
+      shipToIndia(lead, { invoice_numbers: [number] }),
+      shipToIndia(lead, {
         invoice_numbers: at === 0 ? [...numbers] : [...numbers].reverse(),
       }),
       lead.call(invoicesCalls.createExportOrder, { invoice_number: number, action: 'cancel', reason: 'Stop' }),
@@ -419,7 +421,7 @@ describe('the list of invoices', () => {
       reason: 'Test',
     })
     const shipped = await exportedBoxes([[1]])
-    await shipped.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [shipped.invoice.invoice_number] })
+    await shipToIndia(shipped.lead, { invoice_numbers: [shipped.invoice.invoice_number] })
     const { body } = await world.lead.call(invoicesCalls.getInvoices, { page_size: 500 })
     const counted = await world.lead.call(invoicesCalls.getInvoices, { part: 'counts' })
     const tabOf = (row: (typeof body.data.rows)[number]) => {

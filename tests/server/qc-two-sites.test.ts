@@ -13,12 +13,14 @@ import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import type { CallContext, Tx } from '../../src/server/http/call.ts'
 import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
 import { type Counted, countedBoxes, passing, savedImage, stain } from '../support/qc-inspection.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
+import { shipToIndia, sumsShown } from '../support/ship-to-india.ts'
 
 const {
   receiving: receivingCalls,
@@ -69,7 +71,7 @@ const withBox = (sscc: string, does: (tx: Tx, box: QcBoxFacts) => Promise<unknow
 
 /** Judges, ships and returns what came to China: of the first box one piece of 12 fails, and goes back. */
 async function shipFromChina(): Promise<void> {
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const [first = '', second = ''] = world.skus
   const image = await savedImage(server, world.user.id)
   const judged = await world.judge({
@@ -91,7 +93,11 @@ async function shipFromChina(): Promise<void> {
     transport: 'air',
   } as const
   await done(lead, invoicesCalls.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
-  await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [invoice_number] })
+  await done(lead, invoicesCalls.confirmShipToIndia, {
+    expected: await sumsShown(lead, [invoice_number]),
+    action: 'ship',
+    invoice_numbers: [invoice_number],
+  })
 }
 
 /** Of every person. The server's own loop may be writing some of them: their rows wait until it is through. */
@@ -103,7 +109,7 @@ async function noticesTold(): Promise<unknown> {
 
 /** Everything that China, its vendor and the trace can be asked about these boxes. */
 async function chinaSays(): Promise<Record<string, unknown>> {
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const own = world.shipment.client
   const sscc = world.box.sscc
   const box_ids = world.boxes.map((box) => box.sscc)
@@ -253,8 +259,8 @@ describe('one box at two sites', () => {
 
   it('is not taken back by China from its way once India has it', async () => {
     // Would catch: pieces that are in India and in China again.
-    const lead = await server.as('ops_team')
-    const reply = await lead.call(invoicesCalls.confirmShipToIndia, {
+    const lead = asItStands(server, await server.as('ops_team'))
+    const reply = await shipToIndia(lead, {
       ...{ action: 'undo' as const, invoice_numbers: [invoice_number], reason: 'The truck came back' },
     })
     expect([reply.status, reply.body.message]).toEqual([409, 'Box 1 came in at Gurugram QC Centre already.'])
@@ -276,7 +282,7 @@ describe('one box at two sites', () => {
       SELECT ${world.box.box_id}::uuid, ${site}::uuid, id, 90, 0, 0 FROM sku WHERE nm_sku = 'FOUND-IN-INDIA'`.execute(
       server.db,
     )
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     for (const filter of [{ search: 'FOUND-IN-INDIA' }, { style_id: 'ST-INDIA' }])
       expect((await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'all', ...filter })).rows).toEqual([])
     expect((await done(lead, qcBoxesCalls.qcChoices, { of: 'style', search: 'ST-INDIA' })).choices).toEqual([])
@@ -285,7 +291,7 @@ describe('one box at two sites', () => {
 
   it('goes back in front of India’s door without leaving China’s books', async () => {
     // Would catch: an undo that takes the box away from every site, or sends it on its way from the vendor again.
-    const lead = await server.as('ops_team')
+    const lead = asItStands(server, await server.as('ops_team'))
     const [, second] = world.boxes
     if (!second) throw new Error('two boxes')
     const modal = await done(lead, qcBoxesCalls.getQcModal, { box_id: second.sscc })
@@ -303,7 +309,11 @@ describe('one box at two sites', () => {
     } as const
     const of = { invoice_number: invoice.invoice_number }
     await done(lead, invoicesCalls.createExportOrder, { ...of, ...terms, gross_weight_grams: 9_000 })
-    await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [of.invoice_number] })
+    await done(lead, invoicesCalls.confirmShipToIndia, {
+      expected: await sumsShown(lead, [of.invoice_number]),
+      action: 'ship',
+      invoice_numbers: [of.invoice_number],
+    })
     await receive(second.sscc)
     await inIndia(async (tx) => {
       expect([...(await undoableBoxes(tx, india, [second.box_id]))]).toEqual([second.box_id])
@@ -316,6 +326,7 @@ describe('one box at two sites', () => {
       SELECT inwarded_at IS NOT NULL AS is_in FROM box WHERE id = ${second.box_id}`.execute(server.db)
     expect(rows).toEqual([{ is_in: true }])
     await done(lead, invoicesCalls.confirmShipToIndia, {
+      expected: await sumsShown(lead, [of.invoice_number]),
       ...{ action: 'undo' as const, invoice_numbers: [of.invoice_number], reason: 'The truck came back' },
     })
     expect(await qcDisagreements(server)).toEqual([])

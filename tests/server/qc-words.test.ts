@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { done, type QcWorld, qcWorld, versionOf } from '../support/qc-world.ts'
@@ -20,7 +21,7 @@ let lead: Client
 beforeAll(async () => {
   server = await testServer()
   world = await qcWorld(server)
-  lead = await server.as('ops_team')
+  lead = asItStands(server, await server.as('ops_team'))
   await done(lead, invoicesCalls.createInvoice, {
     action: 'void',
     invoice_number: world.invoice_number,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import type { KindName } from '../../src/shared/areas/data/kinds.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { ledgerDifferences } from '../support/ledgers.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -307,7 +308,7 @@ describe('orders that are there', () => {
 
   // Would catch: an urgent flag of a cancelled order that a file says was taken and nobody set.
   it('take no flag once they are cancelled, and say so', async () => {
-    await admin.call(orders.cancelOrder, { order_id: 'OR-3', action: 'cancel', reason: 'Late' })
+    await asItStands(server, admin).call(orders.cancelOrder, { order_id: 'OR-3', action: 'cancel', reason: 'Late' })
     const refused = await bring('orders', csv(head, line('OR-3', 'DR1-S', '', ',,,,yes')))
     expect([refused.state, refused.faults[0]?.cell, refused.faults[0]?.expected]).toEqual([
       'refused',

@@ -6,6 +6,7 @@ import type { Db } from '../../src/server/http/call.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { type KindName, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { Client } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import { shippedBoxes } from '../support/qc.ts'
@@ -201,7 +202,7 @@ describe('what is out of use', () => {
     // Whoever has open orders stays in use; a cancelled order holds nobody.
     const held = await retire('vendors', 'SZ02')
     expect([held.status, JSON.stringify(held.body)]).toEqual([409, expect.stringContaining('Orders: RE-1')])
-    await admin.call(orders.cancelOrder, { order_id: 'RE-1', action: 'cancel', reason: 'Late' })
+    await asItStands(server, admin).call(orders.cancelOrder, { order_id: 'RE-1', action: 'cancel', reason: 'Late' })
     expect((await retire('vendors', 'SZ02')).status).toBe(200)
     expect((await retire('styles', 'DR3')).status).toBe(200)
   })
@@ -232,7 +233,7 @@ describe('a whole installation', () => {
     const head = 'Order ID,NM SKU,Quantity,Unit price,Ship by,Destination,Order date'
     const order = (id: string) => `${id},DR1-M,5,90.00 CNY,2030-01-31,WDEL,2026-11-02`
     await bring('orders', csv(head, order('PO-1'), order('PO-2')))
-    await admin.call(orders.cancelOrder, { order_id: 'PO-2', action: 'cancel', reason: 'Late' })
+    await asItStands(server, admin).call(orders.cancelOrder, { order_id: 'PO-2', action: 'cancel', reason: 'Late' })
     expect((await bring('styles', csv('Style,Retired', '0012,yes'))).kinds.styles).toMatchObject({ changed: 1 })
     expect((await retire('vendors', '007')).status).toBe(200)
     const { bytes } = await admin.call(data.exportData, { kind: 'all', format: 'xlsx' })

@@ -8,6 +8,7 @@ import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
 import { count, oneBox } from '../support/one-qc-box.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { dayFromNow, makeOrder, siteId } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { countedBoxes, stain } from '../support/qc-inspection.ts'
@@ -208,8 +209,7 @@ it('tells discrepancies and rejected lots of QC', async () => {
 it('counts an answer from the approval to the first whole answer', async () => {
   const order = await makeOrder(server.db, { decision: 'NEW', answered: false })
   const vendor = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
-  const approve = (decision: 'approve' | 'withdraw') =>
-    ops.call(contract.orders.approveOrder, { order_ids: [order.order_id], decision })
+  const approve = (decision: 'approve' | 'withdraw') => decideOn(server, ops, order.order_id, { decision })
   const times = () =>
     server.db
       .selectFrom('vendor_order')

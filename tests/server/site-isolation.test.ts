@@ -241,7 +241,10 @@ const attempts: [string, Role, () => [Call, Input]][] = [
   [
     'a note taken back',
     'china_warehouse_team',
-    () => [contract.returns.confirmReturnToVendor, { action: 'cancel', return_note: china.return_note, remark: 'x' }],
+    () => [
+      contract.returns.confirmReturnToVendor,
+      { action: 'cancel', return_note: china.return_note, remark: 'x', version: 1 },
+    ],
   ],
   [
     'the life of a note',
@@ -260,7 +263,7 @@ const attempts: [string, Role, () => [Call, Input]][] = [
     () => [contract.purchaseOrders.purchaseOrderDetails, { purchase_order: india.purchase_order }],
   ],
   ['a gate pass', 'warehouse', () => [passCalls.getGatePass, { gate_pass: gatePass }]],
-  ['a gate pass completed', 'warehouse', () => [passCalls.complete, { gate_pass: gatePass }]],
+  ['a gate pass completed', 'warehouse', () => [passCalls.complete, { gate_pass: gatePass, version: 1 }]],
   ['items of a gate pass', 'warehouse', () => [passCalls.gatePassItems, { gate_pass: gatePass }]],
   ['stock to send', 'warehouse', () => [passCalls.stockToSend, { site: passes.source.code }]],
   [
@@ -303,6 +306,6 @@ it('the moves of a gate pass belong to its two sites', async () => {
     return body.data.gate_pass.allowed_moves
   }
   expect([await movesOf(source), (await movesOf(hub)).includes('receive')]).toEqual([[], true])
-  const { status } = await source.call(passCalls.complete, { gate_pass } as never)
+  const { status } = await source.call(passCalls.complete, { gate_pass, version: 1 })
   expect(status).toBe(403)
 })

@@ -6,6 +6,7 @@ import { allowedShipmentMoves, shipmentActions, shipmentStates } from '../../src
 import { type ActionName, contract, rightOf, type TraceKind } from '../../src/shared/areas.ts'
 import { readTraced } from '../../src/shared/kernel/traced-code.ts'
 import type { Client } from '../support/client.ts'
+import { decideOn } from '../support/order-decisions.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment, type PackedShipment, packedShipment } from '../support/shipments.ts'
@@ -176,7 +177,7 @@ describe('whose things they are', () => {
     const { order_id } = (await makeOrder(server.db, { decision: 'NEW', answered: false })) ?? {}
     const remark = 'agreed at 45.50 a piece'
     await server.db.updateTable('vendor_order').set({ remark }).where('order_id', '=', order_id).execute()
-    const approved = await staff.call(ordersCalls.approveOrder, { order_ids: [order_id], remark })
+    const approved = await decideOn(server, staff, order_id ?? '', { remark })
     expect(approved.status).toBe(200)
     // A detail that nobody named yet must not leave either.
     await server.db
@@ -282,9 +283,8 @@ describe('next actions', () => {
 
   /** Tries each command of an order on it; true where the server allowed it. The order is made anew for each. */
   const attempts: Partial<Record<ActionName, (order: Made) => Promise<{ status: number; body: unknown }>>> = {
-    decide: async ({ order }) => changed(await staff.call(ordersCalls.approveOrder, { order_ids: [order.order_id] })),
-    withdraw: async ({ order }) =>
-      changed(await staff.call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })),
+    decide: async ({ order }) => changed(await decideOn(server, staff, order.order_id)),
+    withdraw: async ({ order }) => changed(await decideOn(server, staff, order.order_id, { decision: 'withdraw' })),
     answer: ({ order, version }) =>
       staff.call(ordersCalls.updateOrders, {
         orders: [
@@ -316,7 +316,7 @@ describe('next actions', () => {
   }
 
   /** An approval answers 200 and says what stayed as it was. */
-  function changed(reply: { status: number; body: { data?: { changed: string[] } } }) {
+  function changed(reply: { status: number; body: { data?: { changed: unknown[] } } }) {
     return { status: reply.body.data?.changed.length === 1 ? 200 : 409, body: reply.body }
   }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import type { TestReply } from '../support/client.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -24,7 +25,7 @@ type Send = (headers: Record<string, string>) => Promise<TestReply<Call>>
 
 async function answered(answered: boolean) {
   const order = await makeOrder(server.db, { pieces: [6], answered })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   return { order, client, line: { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' } }
 }
 
@@ -103,17 +104,19 @@ const changes: [string, string, () => Promise<Send>][] = [
     'update-shipment change',
     'shipment.changed',
     async () => {
-      const { client, shipment_id, order } = await openShipment(server, { pieces: [5] })
+      const { client, shipment_id, version, order } = await openShipment(server, { pieces: [5] })
       const lines = [{ order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 3 }]
-      return (headers) => client.call(shipmentsCalls.updateShipment, { action: 'change', shipment_id, lines }, headers)
+      return (headers) =>
+        client.call(shipmentsCalls.updateShipment, { action: 'change', shipment_id, version, lines }, headers)
     },
   ],
   [
     'update-shipment cancel',
     'shipment.cancelled',
     async () => {
-      const { client, shipment_id } = await packedShipment(server)
-      return (headers) => client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id }, headers)
+      const { client, shipment_id, version } = await packedShipment(server)
+      return (headers) =>
+        client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id, version }, headers)
     },
   ],
   [

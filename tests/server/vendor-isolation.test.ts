@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { offered } from '../support/catalogue.ts'
 import type { Client } from '../support/client.ts'
 import { type OpenedDispute, openedDispute } from '../support/disputes.ts'
@@ -49,7 +50,7 @@ beforeAll(async () => {
   server = await testServer()
   theirs = await packedShipment(server)
   theirQc = await qcWorld(server)
-  thief = await server.as('vendor')
+  thief = asItStands(server, await server.as('vendor'))
   theirIndia = await boughtInIndia(server)
   const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN vendor_order o ON o.style_id = s.id
     WHERE o.order_id = ${theirs.order.order_id}`.execute(server.db)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type MadeShipment, openShipment, packedShipment, packingFile } from '../support/shipments.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 /** A fresh order, answered, with nothing on the platform yet. */
 async function freshOrder(pieces = [6]) {
   const order = await makeOrder(server.db, { pieces })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   return { order, client, line: { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' } }
 }
 
@@ -123,7 +124,7 @@ test('a line scheduled twice in one call', async () => {
 // Would catch: an order that ops approved but its vendor never answered, sent off by the older calls.
 test('an order that was not answered cannot be scheduled or shipped by any call', async () => {
   const order = await makeOrder(server.db, { pieces: [6], answered: false })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
   for (const reply of [
     await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 1 }] }),
@@ -197,7 +198,7 @@ test('no shipment named, and one that cannot be recovered', async () => {
     expect((await client.call(call, {} as never)).body.message).toBe('Please provide shipment id.')
   for (const call of [shipmentsCalls.getSkusLabel, shipmentsCalls.downloadPackingFile])
     expect((await client.call(call, {})).body.message).toBe('Please provide shipment id.')
-  expect((await client.call(shipmentsCalls.updateShipment, { action: 'cancel' })).body.message).toBe(
+  expect((await client.call(shipmentsCalls.updateShipment, { action: 'cancel', version: 1 })).body.message).toBe(
     'Please provide shipment id.',
   )
   const none = await client.call(shipmentsCalls.recoverShipment, {} as never)

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from '../support/as-it-stands.ts'
 import { scanIn } from '../support/door.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
 import { shippedBoxes } from '../support/qc.ts'
@@ -193,7 +194,7 @@ test('a shipment changed after it was packed: boxes stay, and more pieces need p
 test('two shipments of one line pack, ship and come back without touching each other', async () => {
   const order = await makeOrder(server.db, { pieces: [10] })
   const user = await server.makeUser({ role: 'vendor', vendor: order.vendor })
-  const client = await server.as(user)
+  const client = asItStands(server, await server.as(user))
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
   await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 10 }] })
   const make = async (quantity: number): Promise<MadeShipment> => {
@@ -252,7 +253,7 @@ test('boxes that came in keep their weight and tracking id, the others of their 
 // Would catch: a line that still shows why it was refused after its pieces came back, or a history that forgot it.
 test('an order wholly out of stock and refused comes back, and can be answered anew; its history keeps why', async () => {
   const order = await makeOrder(server.db, { pieces: [5, 4, 3], answered: false })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   const [a, b, c] = order.lines.map((line) => line.nm_sku)
   const none = { ready_quantity: 0 }
   const answered = await client.call(ordersCalls.updateOrders, {
@@ -293,7 +294,7 @@ test('an order wholly out of stock and refused comes back, and can be answered a
 
 test('answering a part of an order leaves it new, and says so in its history', async () => {
   const order = await makeOrder(server.db, { pieces: [5, 4], answered: false })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   const part = await client.call(ordersCalls.updateOrders, {
     orders: [
       {
@@ -310,7 +311,7 @@ test('answering a part of an order leaves it new, and says so in its history', a
 
 test('a partly scheduled order is answered again for what still awaits, and cannot be reopened', async () => {
   const order = await makeOrder(server.db, { pieces: [10] })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
   await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 4 }] })
   const answer = (ready_quantity: number, oos_quantity: number, version: number) =>
@@ -330,7 +331,7 @@ test('a partly scheduled order is answered again for what still awaits, and cann
 // Would catch: an id that a sheet takes and a call does not: lower case, blanks around it, full-width letters.
 test('ids are read in calls as they are in sheets', async () => {
   const order = await makeOrder(server.db, { pieces: [6] })
-  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const client = asItStands(server, await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor })))
   const nm_sku = order.lines[0]?.nm_sku ?? ''
   const line = { order_id: ` ${order.order_id.toLowerCase()} `, nm_sku: nm_sku.replace('NM', 'ＮＭ').toLowerCase() }
   const saved = await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 6 }] })

@@ -58,8 +58,10 @@ async function passSample(by: Client, catalogue_id: string): Promise<void> {
   const { samples } = contract
   const asked = await by.call(samples.requestSamples, { catalogue_ids: [catalogue_id], due_on: '2030-01-02' })
   const sample_id = asked.body.data.sample_ids[0] ?? ''
-  await by.call(samples.sendSample, { sample_id, carrier: 'SF', tracking: '' })
-  const got = await by.call(samples.moveSample, { sample_id, to: 'received' })
+  const sent = await by.call(samples.sendSample, { sample_id, carrier: 'SF', tracking: '' })
+  const got = await by.call(samples.moveSample, {
+    ...{ sample_id, to: 'received', version: sent.body.data.sample.version },
+  })
   const { points } = (await by.call(samples.getSample, { sample_id })).body.data
   const asItShouldBe = points.map(({ size, point, spec_mm, tolerance_mm }) => ({
     size,
@@ -70,8 +72,11 @@ async function passSample(by: Client, catalogue_id: string): Promise<void> {
   }))
   const one = { size: 'M', point: 'Chest', spec_mm: 500, tolerance_mm: 10, measured_mm: 500 }
   const measures = points.length > 0 ? asItShouldBe : [one]
-  await by.call(samples.describeSample, { sample_id, version: got.body.data.sample.version, measures })
-  const passed = await by.call(samples.moveSample, { sample_id, to: 'passed' })
+  const measured = await by.call(samples.describeSample, {
+    ...{ sample_id, version: got.body.data.sample.version, measures },
+  })
+  const { version } = measured.body.data.sample
+  const passed = await by.call(samples.moveSample, { sample_id, to: 'passed', version })
   if (passed.status !== 200) throw new Error(`${catalogue_id}: ${JSON.stringify(passed.body)}`)
 }
 

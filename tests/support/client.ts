@@ -7,7 +7,7 @@ export interface SentFile {
   bytes: Uint8Array | string
 }
 
-type Sends<C extends Call> = C['takesFile'] extends null
+export type Sends<C extends Call> = C['takesFile'] extends null
   ? Takes<C>
   : Takes<C> & { file: SentFile; pictures?: readonly SentFile[] }
 

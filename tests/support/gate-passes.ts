@@ -3,7 +3,8 @@ import { v7 } from 'uuid'
 import type { Db } from '../../src/server/http/call.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call, Takes } from '../../src/shared/kernel/call.ts'
-import type { Client, TestReply } from './client.ts'
+import { asItStands, type Unseeing } from './as-it-stands.ts'
+import type { TestReply } from './client.ts'
 import type { TestServer } from './server.ts'
 import { aMove, at, type MadeSite, type MadeSku, makeSite, makeSkus, moved } from './stock.ts'
 
@@ -16,16 +17,16 @@ export interface PassWorld {
   shop: MadeSite
   hub: MadeSite
   skus: MadeSku[]
-  sender: Client
-  receiver: Client
-  lead: Client
+  sender: Unseeing
+  receiver: Unseeing
+  lead: Unseeing
 }
 
 export async function passWorld(server: TestServer, { skus: count = 3, pieces = 50 } = {}): Promise<PassWorld> {
   const [lead, sender, receiver] = [
-    await server.as('admin'),
-    await server.as('warehouse'),
-    await server.as('retail_admin'),
+    asItStands(server, await server.as('admin')),
+    asItStands(server, await server.as('warehouse')),
+    asItStands(server, await server.as('retail_admin')),
   ]
   const { db } = server
   const [source, shop, hub] = [await makeSite(db), await makeSite(db, 'shop'), await makeSite(db)]
@@ -36,9 +37,9 @@ export async function passWorld(server: TestServer, { skus: count = 3, pieces = 
 
 /** Makes a call that must succeed and gives its data. */
 export async function done<C extends Call>(
-  client: Client,
+  client: Unseeing,
   call: C,
-  input: Takes<C>,
+  input: Takes<C> | Omit<Takes<C>, 'version'>,
 ): Promise<TestReply<C>['body']['data']> {
   const reply = await client.call(call, input as never)
   if (reply.status !== 200) throw new Error(`${call.path}: ${reply.status} ${JSON.stringify(reply.body)}`)

@@ -5,6 +5,7 @@ import type { Client } from './client.ts'
 import { fillCustoms, type InvoiceWorld, invoicedBoxes } from './invoices.ts'
 import { done } from './qc-world.ts'
 import type { TestServer } from './server.ts'
+import { sumsShown } from './ship-to-india.ts'
 
 const calls = contract.indiaReceiving
 
@@ -53,6 +54,7 @@ export async function onWayToIndia(
   const made = await done(world.lead, contract.invoices.createExportOrder, { invoice_number, ...terms })
   await done(world.lead, contract.invoices.confirmShipToIndia, {
     invoice_numbers: [invoice_number],
+    expected: await sumsShown(world.lead, [invoice_number]),
     ...(destination && { destination }),
   })
   return {

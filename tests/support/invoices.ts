@@ -3,6 +3,7 @@ import { applyQcMoves } from '../../src/server/areas/qc-boxes/ledger.ts'
 import { recordEvent } from '../../src/server/audit/audit.ts'
 import type { QcMoveKind } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from './as-it-stands.ts'
 import type { Client } from './client.ts'
 import { type AtQc, boxesAtQc } from './qc.ts'
 import type { TestServer } from './server.ts'
@@ -53,7 +54,7 @@ export async function passedBoxes(server: TestServer, boxes: number[][] = [[12, 
   const box_ids = at.boxes.map((box) => box.box_id)
   await moveAll(server, at.user.id, box_ids, ['count', 'pass'])
   await someParties(server)
-  const lead = await server.as(await server.makeUser({ role: 'ops_team', team: 'china' }))
+  const lead = asItStands(server, await server.as(await server.makeUser({ role: 'ops_team', team: 'china' })))
   return { ...at, lead, box_ids }
 }
 

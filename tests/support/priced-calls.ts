@@ -120,7 +120,7 @@ const inputs: Record<string, Make> = {
   'selvedge/talk/say': ({ shipment }) => ({ kind: 'box', code: shipment.sscc, text: 'Nothing of prices' }),
   'selvedge/buyer-reviews': () => ({}),
   'selvedge/buyer-reviews/verdict': () => ({ catalogue_id: 'CT-000001', verdict: 'pass', score: 3 }),
-  'selvedge/buyer-reviews/decide': () => ({ catalogue_id: 'CT-000001', decision: 'pass' }),
+  'selvedge/buyer-reviews/decide': () => ({ catalogue_id: 'CT-000001', decision: 'pass', version: 1 }),
   'selvedge/assortments/list': () => [{}, { part: 'counts' }],
   'selvedge/assortments/one': () => ({ assortment_id: 'AS-000001' }),
   'selvedge/assortments/save': () => ({ name: 'Summer', styles: [] }),
@@ -175,10 +175,10 @@ const inputs: Record<string, Make> = {
     items: [{ style_id: style, move: 'ask', price: { minor: 4200, currency: 'CNY' } }],
   }),
   'v1/erp/vendor/update-price-negotiation-poc-details': () => ({
-    ...{ negotiations: ['PN-000001'], poc_email: 'ops@demo.selvedge', reason: 'away' },
+    ...{ negotiations: [{ negotiation: 'PN-000001', version: 1 }], poc_email: 'ops@demo.selvedge', reason: 'away' },
   }),
   'v1/erp/vendor/manual-price-negotiation-entry': ({ style }) => ({
-    ...{ style_id: style, price: { minor: 4300, currency: 'CNY' }, proof: 'by telephone' },
+    ...{ style_id: style, price: { minor: 4300, currency: 'CNY' }, proof: 'by telephone', ends: null },
   }),
   'selvedge/prices/negotiation': () => ({ negotiation: 'PN-000001' }),
   'selvedge/prices/guides': () => ({ negotiation: 'PN-000001', target: null, floor: null, version: 1 }),

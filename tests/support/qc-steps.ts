@@ -6,6 +6,7 @@ import type { Client } from './client.ts'
 import { onWayToIndia } from './india.ts'
 import { type ShippedBoxes, shippedBoxes } from './qc.ts'
 import type { TestServer } from './server.ts'
+import { shipToIndia } from './ship-to-india.ts'
 
 const {
   receiving: receivingCalls,
@@ -220,9 +221,9 @@ const deeds = {
       action: 'cancel',
       reason: why.reason,
     }),
-  ship: (at) => at.client.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoiceOf(at)] }),
+  ship: (at) => shipToIndia(at.client, { invoice_numbers: [invoiceOf(at)] }),
   unship: (at) =>
-    at.client.call(invoicesCalls.confirmShipToIndia, {
+    shipToIndia(at.client, {
       action: 'undo',
       invoice_numbers: [invoiceOf(at)],
       reason: why.reason,

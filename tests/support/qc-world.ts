@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
+import { asItStands } from './as-it-stands.ts'
 import type { Client } from './client.ts'
 import { type AtQc, boxesAtQc } from './qc.ts'
 import type { TestServer } from './server.ts'
@@ -39,7 +40,7 @@ export async function qcWorld(server: TestServer): Promise<QcWorld> {
     [7, 3],
     [2, 2],
   ])
-  const lead = await server.as('ops_team')
+  const lead = asItStands(server, await server.as('ops_team'))
   const [returned = '', invoiced = '', ready = '', uncounted = ''] = world.boxes.map(({ sscc }) => sscc)
   const { client } = world
   const image = await done(client, photosCalls.uploadReviewImage, { file: { name: 'defect.jpg', bytes: picture() } })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from './as-it-stands.ts'
 import type { Client } from './client.ts'
 import { ledgerDifferences } from './ledgers.ts'
 import type { MadeUser } from './people.ts'
@@ -79,7 +80,7 @@ export interface AtQc extends ShippedBoxes {
 export async function boxesAtQc(server: TestServer, boxes: number[][] = [[12, 8]]): Promise<AtQc> {
   const shipped = await shippedBoxes(server, boxes)
   const user = await server.makeUser({ role: 'china_warehouse_team', team: 'china' })
-  const client = await server.as(user)
+  const client = asItStands(server, await server.as(user))
   const work = { caller: { userId: user.id }, requestId: 'test', source: 'api' } as Parameters<typeof takeIn>[1]
   await server.db.transaction().execute((tx) =>
     takeIn(

@@ -1,6 +1,7 @@
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
 import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { asItStands } from './as-it-stands.ts'
 import type { Client, SentFile } from './client.ts'
 import { type MadeOrder, makeOrder, type OrderWish } from './orders.ts'
 import type { MadeUser } from './people.ts'
@@ -20,7 +21,7 @@ export interface MadeShipment {
 export async function openShipment(server: TestServer, wish: OrderWish = {}): Promise<MadeShipment> {
   const order = await makeOrder(server.db, wish)
   const user = await server.makeUser({ role: 'vendor', vendor: order.vendor })
-  const client = await server.as(user)
+  const client = asItStands(server, await server.as(user))
   const lines = order.lines.map((line) => ({ order_id: order.order_id, nm_sku: line.nm_sku, ready: line.ordered }))
   const scheduled = await client.call(ordersCalls.saveScheduleQuantity, {
     items: lines.map(({ ready, ...line }) => ({ ...line, ready_quantity: ready })),

@@ -1,7 +1,7 @@
 import '../orders/orders.css'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
-import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
+import type { OrderRow, OrderSeen } from '../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
@@ -26,10 +26,13 @@ type Decided = CallData<'orders.approveOrder'>
 
 const atOnce = 5_000
 
-/** What became of which orders; told after each decision, and after it was taken back. */
-export type OnDecided = (changed: readonly string[], decision: NonNullable<Deciding['decision']>) => void
+/** What a decision on a row takes: the order as it stands there. */
+export const asSeen = ({ order_id, version }: OrderSeen): OrderSeen => ({ order_id, version })
 
-/** Approves, refuses or takes decisions back. The toast says which or how many changed and why others did not, and offers Undo. */
+/** What became of which orders, as they stand now; told after each decision, and after it was taken back. */
+export type OnDecided = (changed: readonly OrderSeen[], decision: NonNullable<Deciding['decision']>) => void
+
+/** Approves, refuses or takes decisions back, as the orders were seen. The toast says which or how many changed and why others did not, and offers Undo. */
 export function useDecide(onDecided: OnDecided = () => {}) {
   const words = useLocale()
   const work = async (asked: Deciding, options: CallOptions) => {
@@ -42,8 +45,9 @@ export function useDecide(onDecided: OnDecided = () => {}) {
     done: (outcome, asked) => decidedWords(outcome, asked, words),
     nothing: (outcome) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
     undo: ({ changed }, asked, options) =>
-      work({ order_ids: changed, decision: asked.decision === 'withdraw' ? 'approve' : 'withdraw' }, options),
+      work({ orders: changed, decision: asked.decision === 'withdraw' ? 'approve' : 'withdraw' }, options),
     refresh: ['orders', 'shipments'],
+    looksAgain: true,
   })
 }
 
@@ -51,7 +55,7 @@ export function useDecide(onDecided: OnDecided = () => {}) {
 export function useTakeBack() {
   const words = useLocale()
   return useAction(
-    (orderIds: readonly string[], options) => decide({ order_ids: [...orderIds], decision: 'withdraw' }, options),
+    (orders: readonly OrderSeen[], options) => decide({ orders: orders.map(asSeen), decision: 'withdraw' }, options),
     {
       what: words.t('Decisions on orders'),
       done: (outcome) => decidedWords(outcome, { decision: 'withdraw' }, words),
@@ -63,14 +67,14 @@ export function useTakeBack() {
 
 /** One decision, in parts where more orders are named than a call takes. */
 async function decide(asked: Deciding, options: CallOptions): Promise<Decided> {
-  const { order_ids, ...rest } = asked
-  if (order_ids === undefined) return (await api.orders.approveOrder(asked, options)).data
+  const { orders, ...rest } = asked
+  if (orders === undefined) return (await api.orders.approveOrder(asked, options)).data
   const outcome: Decided = { changed: [], unchanged: [] }
-  for (let at = 0; at < order_ids.length; at += atOnce) {
+  for (let at = 0; at < orders.length; at += atOnce) {
     // One key per part: a repeat after a lost answer must not count for another part.
     const key = `${options.key ?? newKey()}-${at}`
     const { data } = await api.orders.approveOrder(
-      { ...rest, order_ids: order_ids.slice(at, at + atOnce) },
+      { ...rest, orders: orders.slice(at, at + atOnce) },
       { ...options, key },
     )
     outcome.changed.push(...data.changed)
@@ -87,21 +91,22 @@ const doneWords = {
 
 function decidedWords(outcome: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
   const [one, many] = doneWords[decision]
-  const [order_id] = outcome.changed
-  const done =
-    outcome.changed.length === 1 ? words.t(one, { order_id }) : words.plural(outcome.changed.length, one, many)
+  const { length, 0: first } = outcome.changed
+  const done = length === 1 ? words.t(one, { order_id: first?.order_id }) : words.plural(length, one, many)
   return outcome.unchanged.length === 0 ? done : `${done} ${leftWords(outcome, words)}`
 }
 
+type Left = Pick<Decided, 'unchanged'>
+
 /** Somebody else, or a first click, was faster; or nothing matched any more. */
-export function unchangedWords(outcome: Decided, words: Locale): string {
+export function unchangedWords(outcome: Left, words: Locale): string {
   const nothing = words.t('Nothing was changed.')
   return outcome.unchanged.length === 0 ? nothing : `${nothing} ${leftWords(outcome, words)}`
 }
 
-function leftWords({ unchanged }: Decided, { t, number }: Locale): string {
+function leftWords({ unchanged }: Left, { t, number }: Locale): string {
   const [first] = unchanged
-  const why = first ? `${first.order_id} – ${t(first.reason)}` : ''
+  const why = first ? `${first.order_id} – ${t(first.reason, first.values ?? {})}` : ''
   return unchanged.length === 1 ? why : `${t('{{n}} stayed as they were:', { n: number(unchanged.length) })} ${why}`
 }
 
@@ -110,32 +115,34 @@ export interface Refusal {
   remark: string
 }
 
-type Refusing = (orderIds: readonly string[], why: Refusal) => Promise<boolean>
+/** Gives what became of it; undefined when it failed. */
+type Refusing = (orders: readonly OrderSeen[], why: Refusal) => Promise<Decided | undefined>
 
 /** Asks for the reason and the remark that a refusal needs. */
 export function useRefuse(refuse: Refusing) {
   const { open, dialog } = useDialog(RefuseDialog, { refuse })
-  return { open: (orderIds: readonly string[]) => open({ orderIds }), dialog }
+  return { open: (orders: readonly OrderSeen[]) => open({ orders: orders.map(asSeen) }), dialog }
 }
 
 const refusalForm = z.object({ reason: z.enum(['', ...refusalReasons]), remark: z.string().trim() })
 
 type Typed = z.input<typeof refusalForm>
 
-function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
+function RefuseDialog({ orders, refuse, ...turn }: DialogTurn & { orders: readonly OrderSeen[]; refuse: Refusing }) {
   const { t, number } = useLocale()
+  const orderIds = orders.map(({ order_id }) => order_id)
   // Per order: a remark must never be offered for another one.
   const start: Typed = { reason: '', remark: '' }
   const form = useForm(refusalForm, start, { draft: `refusal.${draftOfAll(orderIds)}`, what: t('Remark of a refusal') })
   const reason = form.field('reason')
   const { value: remark, onChange } = form.field('remark')
   const canSend = reason.value !== '' && remark.trim() !== ''
-  // After a failure both stay in their fields.
   const send = form.submit(async (typed) => {
-    const isDone =
-      typed.reason !== '' && typed.remark !== '' && (await refuse(orderIds, { ...typed, reason: typed.reason }))
-    if (isDone) turn.onClose()
-    return isDone
+    if (typed.reason === '' || typed.remark === '') return false
+    const outcome = await refuse(orders, { ...typed, reason: typed.reason })
+    // After a failure both stay in their fields; where nothing is as it was seen, they are offered again after another look.
+    if (outcome) turn.onClose()
+    return (outcome?.changed.length ?? 0) > 0
   })
   const n = orderIds.length
   const title =

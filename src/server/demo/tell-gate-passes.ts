@@ -142,7 +142,7 @@ async function tell(tx: Tx, story: Story, skus: readonly string[], today: number
     keeper,
   )
   const gate_pass = made.data.gate_pass.gate_pass
-  if (story.until !== 'draft') await pack(story, gate_pass, skus, keeper, ops)
+  if (story.until !== 'draft') await pack(tx, story, gate_pass, skus, keeper, ops)
   const at = new Date(today - story.days * DAY_MS)
   const left = new Date(Math.min(at.getTime() + DAY_MS / 2, today))
   await sql`UPDATE gate_pass SET created_at = ${at}, submitted_at = CASE WHEN submitted_at IS NULL THEN NULL ELSE ${left}::timestamptz END,
@@ -155,12 +155,19 @@ async function tell(tx: Tx, story: Story, skus: readonly string[], today: number
 }
 
 async function pack(
+  tx: Tx,
   story: Story,
   gate_pass: string,
   skus: readonly string[],
   keeper: CallContext,
   ops: CallContext,
 ): Promise<void> {
+  const now = () =>
+    tx
+      .selectFrom('gate_pass')
+      .where('number', '=', gate_pass)
+      .select(['number as gate_pass', 'version'])
+      .executeTakeFirstOrThrow()
   await confirmGatepass({ gate_pass, action: 'confirm' }, keeper)
   const codes: string[] = []
   for (const [at, box] of story.boxes.entries()) {
@@ -171,13 +178,13 @@ async function pack(
     await addItem({ box: code, scans, beyond_plan: false }, keeper)
   }
   if (story.until === 'cancelled') {
-    await cancelGatePass({ gate_pass, reason: 'The shop is being rebuilt' }, keeper)
+    await cancelGatePass({ ...(await now()), reason: 'The shop is being rebuilt' }, keeper)
     return
   }
   const sealed = story.until === 'packing' ? codes.slice(0, 1) : codes
   await updateBox({ boxes: sealed, action: 'seal', weight_grams: 6_400 }, keeper)
   if (story.until === 'packing') return
-  await submit({ gate_pass, carrier: 'Safexpress', vehicle_no: 'HR55 4821' }, keeper)
+  await submit({ ...(await now()), carrier: 'Safexpress', vehicle_no: 'HR55 4821' }, keeper)
   if (story.until === 'road') return
   if (story.until === 'partly') {
     await receiveBox({ action: 'receive', with_rest: false, boxes: [{ code: codes[0] ?? '' }] }, ops)
@@ -185,7 +192,7 @@ async function pack(
   }
   if (story.differs) await receiveDiffering(story, gate_pass, skus, ops)
   else await receiveBox({ action: 'receive', with_rest: false, boxes: codes.map((code) => ({ code })) }, ops)
-  await complete({ gate_pass, remark: '' }, ops)
+  await complete({ ...(await now()), remark: '' }, ops)
 }
 
 async function receiveDiffering(

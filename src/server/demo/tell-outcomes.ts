@@ -65,9 +65,9 @@ export async function tellOutcomes(tx: Tx): Promise<void> {
     for (const [at, nm_sku] of bad.entries()) await decide(tx, sscc, nm_sku, found[at]?.decided)
     const { data } = await createPurchaseOrder(takes.parse({ box_ids: [sscc] }), manager)
     for (const [at, nm_sku] of bad.entries()) await decide(tx, sscc, nm_sku, found[at]?.later)
-    const { purchase_order } = data.purchase_order
+    const { purchase_order, version } = data.purchase_order
     if (isReversed)
-      await createPurchaseOrder(takes.parse({ action: 'reverse', purchase_order, reason: 'Wrong boxes' }), ops)
+      await createPurchaseOrder(takes.parse({ action: 'reverse', purchase_order, version, reason: 'Wrong boxes' }), ops)
   }
   // Nobody of the demo is told of it as news.
   await sql`DELETE FROM notice_outbox`.execute(tx)

@@ -44,7 +44,11 @@ async function tellOne(vendor: CallContext, house: CallContext, { code, price, n
   const version = n === 2 ? 2 : 1
   await savePriceGuides({ negotiation, target: of(1), floor: of(0.82), version }, house)
   await updatePriceNegotiationPocDetails(
-    { negotiations: [negotiation], poc_email: 'buyer@demo.selvedge', reason: 'Buys this category' },
+    {
+      negotiations: [{ negotiation, version: version + 1 }],
+      poc_email: 'buyer@demo.selvedge',
+      reason: 'Buys this category',
+    },
     house,
   )
 }

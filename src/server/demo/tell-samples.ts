@@ -21,6 +21,17 @@ export async function tellSamples(tx: Tx, today: number): Promise<void> {
   const { rows } = await rowsOf({ code: col.text })`
     SELECT code FROM catalogue_style WHERE status IN ('Selected for Sample QC', 'Info to be added', 'Additional Details Pending')
     ORDER BY number`.execute(tx)
+  const move = async (
+    sample_id: string,
+    to: Partial<Parameters<typeof moveSample>[0]> & Pick<Parameters<typeof moveSample>[0], 'to'>,
+  ) => {
+    const { version } = await tx
+      .selectFrom('catalogue_sample')
+      .where('code', '=', sample_id)
+      .select('version')
+      .executeTakeFirstOrThrow()
+    await moveSample({ sample_id, version, next_round: false, ...to }, qc)
+  }
   const day = (days: number) => dayIn(vendorZone, new Date(today + days * 86_400_000))
   for (const [at, { code }] of rows.entries()) {
     const way = ways[at % ways.length] ?? 'requested'
@@ -29,7 +40,7 @@ export async function tellSamples(tx: Tx, today: number): Promise<void> {
     if (sample_id === undefined || way === 'requested') continue
     await sendSample({ sample_id, carrier: 'SF Express', tracking: `SF14${String(70_210_000 + at * 137)}` }, ops)
     if (way === 'sent') continue
-    await moveSample({ sample_id, to: 'received', next_round: false }, qc)
+    await move(sample_id, { to: 'received' })
     if (way === 'received') continue
     const beyond = way === 'failed' || at % 2 === 1 ? 9 : 0
     for (const { point, spec, tolerance } of points)
@@ -38,9 +49,9 @@ export async function tellSamples(tx: Tx, today: number): Promise<void> {
         WHERE code = ${sample_id}`.execute(tx)
     await sql`UPDATE catalogue_sample SET weight_vendor_g = ${170 + at}::int, weight_qc_g = ${174 + at}::int, transparency = 'Opaque',
       pilling = 'None', stretchability = 'Low stretch' WHERE code = ${sample_id}`.execute(tx)
-    await moveSample({ sample_id, to: 'measured', next_round: false }, qc)
-    if (way === 'passed') await moveSample({ sample_id, to: 'passed', next_round: false }, qc)
+    await move(sample_id, { to: 'measured' })
+    if (way === 'passed') await move(sample_id, { to: 'passed' })
     if (way === 'failed')
-      await moveSample({ sample_id, to: 'failed', remark: 'Wider than asked for at the chest', next_round: true }, qc)
+      await move(sample_id, { to: 'failed', remark: 'Wider than asked for at the chest', next_round: true })
   }
 }

@@ -77,7 +77,7 @@ export async function addLanguage(
   context: CallContext,
 ): Promise<Reply<Gives<typeof languagesCalls.addLanguage>>> {
   if (isEnglish(code) || /^zh\b/.test(code)) throw invalidInput('English and Chinese come with the program.')
-  await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const offered = await offeredLanguages(tx, context.resources)
     if (offered.length >= MOST_LANGUAGES) throw conflict('There are too many languages.')
     const written = await tx
@@ -89,8 +89,8 @@ export async function addLanguage(
     const isThere = written.length === 0 || offered.some((one) => one.code === code)
     if (isThere) throw conflict('This language is there already.')
     await recordEvent(tx, context, { entity: 'language', entityId: code, event: 'language.added', details: { name } })
+    return reply({ code }, 'Language added.')
   })
-  return reply({ code }, 'Language added.')
 }
 
 /** Texts of one language by their English. A Map, because keys come from anywhere: `constructor` is a word like others. */
@@ -143,7 +143,8 @@ export async function addMissingKeys(
   const words = await fileWords(context.resources, language)
   const keys = Object.keys(sent).filter((key) => !words.has(key))
   const known = await everyKey(context.resources)
-  const taken = await context.command(async (tx) => {
+  const answer = (taken: number) => reply({ taken, left_out: Object.keys(sent).length - taken })
+  return context.command(async (tx) => {
     const { count } = await tx
       .selectFrom('translation')
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -156,7 +157,7 @@ export async function addMissingKeys(
       key,
       asked_at: new Date(),
     }))
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return answer(0)
     const written = await tx
       .insertInto('translation')
       .values(rows)
@@ -165,9 +166,8 @@ export async function addMissingKeys(
       )
       .returning('key')
       .execute()
-    return written.length
+    return answer(written.length)
   })
-  return reply({ taken, left_out: Object.keys(sent).length - taken })
 }
 
 export async function dropMissingKeys(
@@ -175,7 +175,7 @@ export async function dropMissingKeys(
   context: CallContext,
 ): Promise<Reply<Gives<Calls['dropMissingKeys']>>> {
   await insistOnLanguage(context.db, context.resources, language)
-  const dropped = await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const gone = await tx
       .deleteFrom('translation')
       .where('language', '=', language)
@@ -192,7 +192,6 @@ export async function dropMissingKeys(
         details,
       })
     }
-    return gone.length
+    return reply({ dropped: gone.length }, 'Removed from the list.')
   })
-  return reply({ dropped }, 'Removed from the list.')
 }

@@ -75,7 +75,7 @@ export async function saveTranslation(
   const [keys, words] = await Promise.all([everyKey(resources), fileWords(resources, language)])
   const wanted = text?.trim() || null
   if (wanted !== null) insistOnBlanks(key, wanted)
-  const translation = await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const before = await lockText(tx, language, key, keys)
     if (before.version !== version) throw stale(before.updated_by ?? '', before.updated_at)
     await tx
@@ -87,9 +87,9 @@ export async function saveTranslation(
     const details = { key: key.slice(0, 200), before: before.text, after: wanted }
     await recordEvent(tx, context, { entity: 'language', entityId: language, event: 'translation.saved', details })
     const [row] = await savedRows(tx, language).where('t.key', '=', key).execute()
-    return translationOf(key, row, words, keys)
+    const translation = translationOf(key, row, words, keys)
+    return reply({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
   })
-  return reply({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
 }
 
 /** The row of one text, locked; it is made where there is none yet. Throws `not_found` for what is no text of the program. */
@@ -130,7 +130,7 @@ export async function importTranslations(
   context: CallContext,
 ): Promise<Reply<Gives<Calls['importTranslations']>>> {
   await insistOnLanguage(context.db, context.resources, language)
-  const outcome = await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const known = new Map((await readTexts(tx, context.resources, language)).map((one) => [one.key, one]))
     const given = Object.entries(texts).map(([key, text]) => ({ key, text: text.trim() }))
     const filled = given.filter(({ key, text }) => text !== '' && known.has(key))
@@ -143,14 +143,14 @@ export async function importTranslations(
       const event = { entity: 'language', entityId: language, event: 'translation.imported', details: counts } as const
       await recordEvent(tx, context, event)
     }
-    return {
+    const outcome = {
       ...counts,
       unchanged: filled.length - changed.length,
       unknown: given.filter(({ key }) => !known.has(key)).length,
       refused: refused.slice(0, 100).map(({ key }) => key),
     }
+    return reply(outcome, 'Translations imported.')
   })
-  return reply(outcome, 'Translations imported.')
 }
 
 async function saveMany(tx: Tx, language: string, by: string, texts: readonly { key: string; text: string }[]) {

@@ -3,6 +3,7 @@ import { plainText } from './codes.ts'
 import { printForms } from './printing.ts'
 import { refusalReasons } from './reasons.ts'
 import { sheetMessages } from './sheet.ts'
+import { key } from './words.ts'
 
 /** Shapes that several calls share. Wire names are snake_case, quantities whole pieces, money minor units. */
 
@@ -10,6 +11,14 @@ export const pieces = z.int().min(0).max(1_000_000)
 export const day = z.iso.date()
 export const instant = z.iso.datetime()
 export const version = z.int().min(1)
+
+/** For `refine`: of a call that does several things, those that are done to what somebody saw take its version. */
+export function seenWhere(...actions: readonly string[]) {
+  return ({ action, version: seen }: { action: string; version?: number | undefined }) =>
+    seen !== undefined || !actions.includes(action)
+}
+export const unseen = { error: key('Please give the version that was seen.'), path: ['version'] }
+
 /** What is wrong with fewer pieces than may be, in the specification's words where it has its own. */
 interface TooFewWords {
   zero: string

@@ -40,10 +40,10 @@ export const cataloguePlays: Plays = {
   },
   'buyerReviews.decideReview': async ({ by, random }) => {
     const { rows } = await by.ops.look(buyerReviews.getBuyerReviews, { tab: 'open' })
-    const { catalogue_id } = random.pick(
+    const { catalogue_id, version } = random.pick(
       some(rows.filter((row) => row.is_responsible && row.given.length + row.hidden > 0)),
     )
-    return by.ops.act(buyerReviews.decideReview, { catalogue_id, decision: 'fail', remark: 'chaos' })
+    return by.ops.act(buyerReviews.decideReview, { catalogue_id, version, decision: 'fail', remark: 'chaos' })
   },
   'assortments.saveAssortment': async ({ by, random }) => {
     const { rows } = await by.cataloguer.look(catalogue.getVendorCatalogues, {

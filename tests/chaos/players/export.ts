@@ -82,14 +82,24 @@ export const exportPlays: Plays = {
   'invoices.confirmShipToIndia': async (world) => {
     const hand = world.by['ops-team']
     if (world.random.chance(0.05)) {
-      const { invoice_number } = await invoiceIn(world, 'shipped')
+      const { invoice_number, boxes, pieces } = await invoiceIn(world, 'shipped')
       return hand.act(invoices.confirmShipToIndia, {
-        ...{ action: 'undo', invoice_numbers: [invoice_number], reason: 'The flight was cancelled' },
+        ...{
+          action: 'undo',
+          expected: { boxes, pieces },
+          invoice_numbers: [invoice_number],
+          reason: 'The flight was cancelled',
+        },
       })
     }
-    const { invoice_number } = await invoiceIn(world, 'to_ship')
+    const { invoice_number, boxes, pieces } = await invoiceIn(world, 'to_ship')
     return hand.act(invoices.confirmShipToIndia, {
-      ...{ invoice_numbers: [invoice_number], carrier: 'Air China', transport_document: newCode(world, 'AWB') },
+      ...{
+        invoice_numbers: [invoice_number],
+        expected: { boxes, pieces },
+        carrier: 'Air China',
+        transport_document: newCode(world, 'AWB'),
+      },
     })
   },
   'invoices.saveTradeParty': async (world) => {

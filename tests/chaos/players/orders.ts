@@ -29,11 +29,11 @@ export const orderPlays: Plays = {
   'orders.approveOrder': async ({ by, random }) => {
     const tab = random.chance(0.9) ? 'pending' : 'refused'
     const { rows } = await by.ops.look(orders.getPendingOrders, { page: 1, page_size: 20, tab })
-    const order_ids = some(random.some(rows, 4).map(({ order_id }) => order_id))
-    if (tab === 'refused') return by.ops.act(orders.approveOrder, { order_ids, decision: 'withdraw' })
+    const seen = some(random.some(rows, 4).map(({ order_id, version }) => ({ order_id, version })))
+    if (tab === 'refused') return by.ops.act(orders.approveOrder, { orders: seen, decision: 'withdraw' })
     if (random.chance(0.1))
-      return by.ops.act(orders.approveOrder, { order_ids, decision: 'refuse', reason: 'Other', remark: 'too dear' })
-    return by.ops.act(orders.approveOrder, { order_ids })
+      return by.ops.act(orders.approveOrder, { orders: seen, decision: 'refuse', reason: 'Other', remark: 'too dear' })
+    return by.ops.act(orders.approveOrder, { orders: seen })
   },
   'orders.updateOrders': async (world) => {
     const { random } = world

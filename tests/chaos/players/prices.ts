@@ -33,16 +33,21 @@ export const pricePlays: Plays = {
     })
   },
   'priceNegotiations.updatePriceNegotiationPocDetails': async (world) => {
-    const { negotiation } = await aNegotiation(world)
+    const { negotiation, version } = await aNegotiation(world)
     const poc_email = world.random.pick(['buyer@demo.selvedge', 'buyer-admin@demo.selvedge'])
     return world.by.ops.act(prices.updatePriceNegotiationPocDetails, {
-      ...{ negotiations: [negotiation], poc_email, reason: `turn ${world.random.int(1, 1_000_000)}` },
+      ...{ negotiations: [{ negotiation, version }], poc_email, reason: `turn ${world.random.int(1, 1_000_000)}` },
     })
   },
-  'priceNegotiations.manualPriceNegotiationEntry': async (world) =>
-    world.by.ops.act(prices.manualPriceNegotiationEntry, {
-      ...{ style_id: await aStyle(world), price: yuan(world.random.int(2_000, 9_000)), proof: 'by telephone' },
-    }),
+  'priceNegotiations.manualPriceNegotiationEntry': async (world) => {
+    const style_id = await aStyle(world)
+    const { rows } = await world.by.ops.look(prices.getPriceNegotiationDetails, { search: style_id, page_size: 100 })
+    const open = rows.find((row) => row.style_id === style_id && row.state === 'OPEN')
+    return world.by.ops.act(prices.manualPriceNegotiationEntry, {
+      ...{ style_id, price: yuan(world.random.int(2_000, 9_000)), proof: 'by telephone' },
+      ends: open ? { negotiation: open.negotiation, version: open.version } : null,
+    })
+  },
   'priceNegotiations.savePriceGuides': async (world) => {
     const { negotiation, version } = await aNegotiation(world)
     const target = yuan(world.random.int(2_000, 9_000))

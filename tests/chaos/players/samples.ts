@@ -33,11 +33,11 @@ export const samplePlays: Plays = {
   'samples.uploadSamplePhoto': ({ by }) => by.ops.act(samples.uploadSamplePhoto, { file: photo() }),
   'samples.moveSample': async ({ by, random }) => {
     const { rows } = await by.ops.look(samples.getSamples, { page_size: 200 })
-    const { sample_id, state } = random.pick(
+    const { sample_id, state, version } = random.pick(
       some(rows.filter((row) => row.state === 'sent' || row.state === 'measured')),
     )
     const to = state === 'sent' ? 'received' : 'failed'
-    return by.ops.act(samples.moveSample, { sample_id, to, remark: 'chaos', next_round: to === 'failed' })
+    return by.ops.act(samples.moveSample, { sample_id, version, to, remark: 'chaos', next_round: to === 'failed' })
   },
   'samples.uploadSampleQcMetadata': async ({ by, random }) => {
     const { rows } = await by.ops.look(samples.getSamples, { tab: 'received', page_size: 50 })

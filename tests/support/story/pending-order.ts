@@ -27,9 +27,29 @@ async function askAsOps<D>(server: string, path: string, body: unknown, call: As
   return (await ask(path, body, token)) as D
 }
 
+async function standing(server: string, order_id: string, listed: 'pending' | 'confirmed' = 'pending') {
+  const path = `retool/erp/ops/get-orders/${listed}/1`
+  type Standing = { version: number; shipping_deadline: string }
+  const { rows } = await askAsOps<{ rows: Standing[] }>(server, path, { order_ids: [order_id] }, fetch)
+  const [order] = rows
+  if (order === undefined) throw new Error(`order ${order_id} is not ${listed}`)
+  return order
+}
+
+/** What a colleague of ops changes meanwhile: a day more for the vendor. Gives the new deadline. */
+export async function amendElsewhere(server: string, order_id: string): Promise<string> {
+  const { version, shipping_deadline: before } = await standing(server, order_id)
+  const shipping_deadline = new Date(Date.parse(before) + 86_400_000).toISOString().slice(0, 10)
+  const asked = { order_id, version, reason: 'Spec', shipping_deadline }
+  await askAsOps(server, 'selvedge/orders/amend', asked, fetch)
+  return shipping_deadline
+}
+
 /** What a colleague of ops decides meanwhile. */
 export async function decideElsewhere(server: string, order_id: string, decision: 'approve' | 'withdraw') {
-  await askAsOps(server, 'retool/erp/ops/approve-order', { order_ids: [order_id], decision }, fetch)
+  const { version } = await standing(server, order_id, decision === 'approve' ? 'pending' : 'confirmed')
+  const orders = [{ order_id, version }]
+  await askAsOps(server, 'retool/erp/ops/approve-order', { orders, decision }, fetch)
 }
 
 /** The smallest pending orders of a vendor, asked of the server as ops would. */

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
+import type { OrderRow, OrderSeen } from '../../../shared/areas/orders/shapes.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -8,7 +8,7 @@ import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
-import { unchangedWords } from '../deciding.tsx'
+import { asSeen, unchangedWords } from '../deciding.tsx'
 import { AmendDialog } from './AmendOrder.tsx'
 
 const cancelReasons = [
@@ -66,7 +66,7 @@ export function RemindButton({ orders }: { orders: readonly Pick<OrderRow, 'orde
           '1 order: its vendor was reminded.',
           '{{n}} orders: their vendors were reminded.',
         )
-        return unchanged.length === 0 ? said : `${said} ${unchangedWords({ changed, unchanged }, words)}`
+        return unchanged.length === 0 ? said : `${said} ${unchangedWords({ unchanged }, words)}`
       },
       nothing: (outcome: Reminded) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
       refresh: ['orders'],
@@ -106,11 +106,14 @@ export function UrgentButton({ orders }: { orders: readonly OrderRow[] }) {
 /** Takes cancellations back. */
 export function useRestore() {
   const { t } = useLocale()
-  return useAction((order_id: string, options) => api.orders.cancelOrder({ order_id, action: 'restore' }, options), {
-    done: (_, order_id) => t('Order {{order_id}} stands again.', { order_id }),
-    refresh: ['orders', 'shipments'],
-    looksAgain: true,
-  })
+  return useAction(
+    (order: OrderSeen, options) => api.orders.cancelOrder({ ...asSeen(order), action: 'restore' }, options),
+    {
+      done: (_, { order_id }) => t('Order {{order_id}} stands again.', { order_id }),
+      refresh: ['orders', 'shipments'],
+      looksAgain: true,
+    },
+  )
 }
 
 /** What ops do with an open order beside deciding on it: amend, hurry, cancel. */
@@ -135,7 +138,7 @@ export function OrderTools({ order, onCancelled }: { order: OrderRow; onCancelle
         usual: cancelReasons,
       }),
       done: () => t('Order {{order_id}} cancelled.', { order_id }),
-      undo: (_, __, options) => api.orders.cancelOrder({ order_id, action: 'restore' }, options),
+      undo: ({ data }, _, options) => api.orders.cancelOrder({ ...asSeen(data.order), action: 'restore' }, options),
       refresh: ['orders', 'shipments'],
       looksAgain: true,
       after: onCancelled,

@@ -15,7 +15,7 @@ import { ListScreen, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, flagFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { OrderTools, RemindButton, UrgentButton } from '../changing/OrderTools.tsx'
-import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
+import { asSeen, OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
 import { VendorReasonsButton } from './VendorReasons.tsx'
@@ -60,8 +60,7 @@ export function ConfirmedOrdersScreen() {
     count: waiting?.counts[value],
   }))
   const takeBack = async () => {
-    const order_ids = open.map(confirmedOrders.rowId)
-    if (await decide.run({ order_ids, decision: 'withdraw' })) selection.clear()
+    if (await decide.run({ orders: open.map(asSeen), decision: 'withdraw' })) selection.clear()
   }
   return (
     <ListScreen
@@ -150,7 +149,8 @@ export function ConfirmedDrawer({ orderId, onClose, decide }: ConfirmedDrawerPro
     )
   }
   const takeBack = async () => {
-    if (await decide.run({ order_ids: [orderId], decision: 'withdraw' })) onClose()
+    const outcome = await decide.run({ orders: [asSeen(order)], decision: 'withdraw' })
+    if (outcome?.changed.length) onClose()
   }
   const actions = canWithdraw(order) ? (
     <Button text={t('Take the decision back')} loading={decide.isRunning} onClick={() => void takeBack()} />

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
+import type { OrderSeen } from '../../../shared/areas/orders/shapes.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { isOfDialog } from '../../kit/dialogs.tsx'
@@ -8,8 +9,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { OrderTools, useRestore } from '../changing/OrderTools.tsx'
-import type { useDecide } from '../deciding.tsx'
-import { OpsOrderDrawer, useTakeBack } from '../deciding.tsx'
+import { asSeen, OpsOrderDrawer, type useDecide, useTakeBack } from '../deciding.tsx'
 import { OrderBackground } from './OrderBackground.tsx'
 
 interface PendingDrawerProps {
@@ -18,7 +18,7 @@ interface PendingDrawerProps {
   onClose: () => void
   onNext: (() => void) | null
   decide: ReturnType<typeof useDecide>
-  onRefuse: () => void
+  onRefuse: (order: OrderSeen) => void
 }
 
 /** A pending order with its decision; Ctrl+Enter approves and goes on to the next. A refusal or a cancellation can be taken back. */
@@ -38,11 +38,13 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
   const restore = useRestore()
   const order = pending ?? refused ?? cancelled ?? approved
   const approve = async () => {
-    // The list has moved on once the order is approved: what is next is decided before.
+    if (!pending) return
+    // The list has moved on once the order is approved: what is next is decided before. One that is not as it was seen stays.
     const next = onNext ?? onClose
-    if (await decide.run({ order_ids: [orderId] })) next()
+    const outcome = await decide.run({ orders: [asSeen(pending)] })
+    if (outcome?.changed.length) next()
   }
-  useCtrlEnter(() => pending && !decide.isRunning && void approve())
+  useCtrlEnter(() => !decide.isRunning && void approve())
   if (!order) {
     return (
       <Drawer isOpen onClose={onClose} title={orderId} width={720}>
@@ -62,12 +64,12 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
   }
   const takeBack = async () => {
     const isBack = approved
-      ? await decide.run({ order_ids: [orderId], decision: 'withdraw' })
-      : await back.run([orderId])
-    if (isBack) onClose()
+      ? await decide.run({ orders: [asSeen(order)], decision: 'withdraw' })
+      : await back.run([order])
+    if (isBack?.changed.length) onClose()
   }
   const reopen = async () => {
-    if (await restore.run(orderId)) onClose()
+    if (order && (await restore.run(order))) onClose()
   }
   const actions = cancelled ? (
     <Button text={t('Take the cancellation back')} loading={restore.isRunning} onClick={() => void reopen()} />
@@ -79,7 +81,7 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
     />
   ) : (
     <>
-      <Button text={t('Refuse…')} onClick={onRefuse} />
+      <Button text={t('Refuse…')} onClick={() => onRefuse(pending)} />
       <Button intent="primary" loading={decide.isRunning} onClick={() => void approve()}>
         {onNext ? t('Approve and next') : t('Approve')} <Shortcut keys="Ctrl+Enter" />
       </Button>

@@ -5,7 +5,7 @@ import { ListTable, useList } from '../../table/ListTable.tsx'
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
-import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
+import type { OrderRow, OrderSeen } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import type { CallInput } from '../../actions/calls.ts'
@@ -18,7 +18,7 @@ import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { askedOf, choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { flagging, UrgentButton, useRestore, useUrgent } from '../changing/OrderTools.tsx'
-import { useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
+import { asSeen, useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
 import { NewOrderButton } from '../new-order/NewOrder.tsx'
 import { opsFilters, opsSort, pendingParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
@@ -149,25 +149,27 @@ export function PendingOrdersScreen() {
     ...askedOf(params, { ...state, supplier: '' }),
     ...part,
   } as Filter).data
-  const decide = useDecide((changed, decision) =>
-    decision === 'withdraw'
-      ? kept.release(changed)
-      : kept.keep(changed, (row) => ({ ...row, decision: decision === 'approve' ? 'APPROVED' : 'NOT_APPROVED' })),
-  )
+  const decide = useDecide((changed, decision) => {
+    const versions = new Map(changed.map(({ order_id, version }) => [order_id, version]))
+    if (decision === 'withdraw') return kept.release([...versions.keys()])
+    const became = decision === 'approve' ? 'APPROVED' : 'NOT_APPROVED'
+    return kept.keep([...versions.keys()], (row) => ({
+      ...row,
+      decision: became,
+      version: versions.get(row.order_id) ?? row.version,
+    }))
+  })
   const back = useTakeBack()
   const restore = useRestore()
   const urgent = useUrgent()
   const mayManage = useRight('manageOrders')
   const confirm = useConfirm()
   const { run } = decide
-  const approveOne = useCallback((order: OrderRow) => void run({ order_ids: [order.order_id] }), [run])
-  const undoOne = useCallback(
-    (order: OrderRow) => void run({ order_ids: [order.order_id], decision: 'withdraw' }),
-    [run],
-  )
+  const approveOne = useCallback((order: OrderRow) => void run({ orders: [asSeen(order)] }), [run])
+  const undoOne = useCallback((order: OrderRow) => void run({ orders: [asSeen(order)], decision: 'withdraw' }), [run])
   const takeBack = useCallback(
-    async (orderIds: readonly string[]) => {
-      if (await back.run(orderIds)) selection.clear()
+    async (orders: readonly OrderSeen[]) => {
+      if (await back.run(orders)) selection.clear()
     },
     [back.run, selection.clear],
   )
@@ -175,7 +177,7 @@ export function PendingOrdersScreen() {
     () =>
       tab === 'clean' || tab === 'exceptions'
         ? pendingColumns(tab, { approve: approveOne, undo: undoOne })
-        : endedColumns(tab, ({ order_id }) => void (tab === 'refused' ? takeBack([order_id]) : restore.run(order_id))),
+        : endedColumns(tab, (order) => void (tab === 'refused' ? takeBack([order]) : restore.run(order))),
     [tab, approveOne, undoOne, takeBack, restore.run],
   )
   const vendors = useAnswer('data.postVendors', {}, { enabled: !isPending }).data?.vendors ?? []
@@ -191,23 +193,25 @@ export function PendingOrdersScreen() {
       confirm: plural(would.orders, 'Approve 1 order', 'Approve {{n}} orders'),
     })
   const approveAll = async () => {
-    if (all && (await ask(all)) && (await run({ all_matching: filter }))) selection.clear()
+    if (!all?.value || !(await ask(all))) return
+    const { orders, pieces, value } = all
+    if (await run({ all_matching: { ...filter, expected: { orders, pieces, value } } })) selection.clear()
   }
   const approveChosen = async () => {
     if (selection.selection.mode === 'all') return approveAll()
-    const ids = chosenRows.map(pendingOrders.rowId)
-    if ((await ask(wouldChangeRows(chosenRows, words))) && (await run({ order_ids: ids }))) selection.clear()
+    const orders = chosenRows.map(asSeen)
+    if ((await ask(wouldChangeRows(chosenRows, words))) && (await run({ orders }))) selection.clear()
   }
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
   const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
   const next = loaded.isOld ? undefined : loaded.rows.slice(open + 1).find((row) => !isPending || waits(row))
   const goOn = () => set({ order: next?.order_id ?? '' })
-  const refuse = useRefuse(async (ids, why) => {
+  const refuse = useRefuse(async (orders, why) => {
     // The list has moved on once the order is refused: what is next is decided before.
-    const isDone = (await run({ order_ids: [...ids], decision: 'refuse', ...why })) !== undefined
-    if (isDone) selection.clear()
-    if (isDone && ids[0] === state.order) goOn()
-    return isDone
+    const outcome = await run({ orders: [...orders], decision: 'refuse', ...why })
+    if (outcome) selection.clear()
+    if (outcome?.changed.some(({ order_id }) => order_id === state.order)) goOn()
+    return outcome
   })
   return (
     <Page
@@ -255,7 +259,7 @@ export function PendingOrdersScreen() {
             isPending
               ? [
                   { key: 'a', does: t('Approve the row'), run: (row) => waits(row) && approveOne(row) },
-                  { key: 'r', does: t('Refuse the row'), run: (row) => waits(row) && refuse.open([row.order_id]) },
+                  { key: 'r', does: t('Refuse the row'), run: (row) => waits(row) && refuse.open([row]) },
                   ...(mayManage
                     ? [
                         {
@@ -298,7 +302,7 @@ export function PendingOrdersScreen() {
                 size="small"
                 text={t('Take back {{n}}', { n: number(list.chosen.length) })}
                 loading={back.isRunning}
-                onClick={() => void takeBack(list.chosen.map(pendingOrders.rowId))}
+                onClick={() => void takeBack(list.chosen)}
               />
             ) : (
               <>
@@ -311,11 +315,7 @@ export function PendingOrdersScreen() {
                 />
                 {selection.selection.mode === 'some' && (
                   <>
-                    <Button
-                      size="small"
-                      text={t('Refuse…')}
-                      onClick={() => refuse.open(chosenRows.map(pendingOrders.rowId))}
-                    />
+                    <Button size="small" text={t('Refuse…')} onClick={() => refuse.open(chosenRows)} />
                     <UrgentButton orders={chosenRows} />
                   </>
                 )}
@@ -354,7 +354,7 @@ export function PendingOrdersScreen() {
           onNext={next ? () => set({ order: next.order_id }) : null}
           tab={wireTab(tab)}
           decide={decide}
-          onRefuse={() => refuse.open([state.order])}
+          onRefuse={(order) => refuse.open([order])}
         />
       )}
       {confirm.dialog}

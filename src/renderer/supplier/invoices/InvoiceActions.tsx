@@ -93,8 +93,11 @@ const takeBacks: readonly TakeBack[] = [
     text: key('Back at China QC, on their invoice and export order: {{what}}.'),
     confirm: key('Undo shipping'),
     usual: [key('Carrier did not come'), key('Shipped by mistake'), key('Held by customs')],
-    run: ({ invoice_number }, reason, options) =>
-      api.invoices.confirmShipToIndia({ action: 'undo', invoice_numbers: [invoice_number], reason }, options),
+    run: ({ invoice_number, boxes, pieces }, reason, options) =>
+      api.invoices.confirmShipToIndia(
+        { action: 'undo', invoice_numbers: [invoice_number], expected: { boxes, pieces }, reason },
+        options,
+      ),
   },
 ]
 

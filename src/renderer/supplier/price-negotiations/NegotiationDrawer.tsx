@@ -271,10 +271,11 @@ function Ours({ row }: { row: NegotiationRow }) {
       what: t('Buyer in charge'),
       send: ({ poc: poc_email, reason }, options) =>
         api.priceNegotiations.updatePriceNegotiationPocDetails(
-          { negotiations: [negotiation], poc_email, reason },
+          { negotiations: [{ negotiation, version }], poc_email, reason },
           options,
         ),
       refresh: ['priceNegotiations'],
+      looksAgain: true,
     },
   )
   if (!mayGuide) return null

@@ -41,17 +41,18 @@ function said({ state, kinds, fault_count }: Outcome): string {
 
 async function startLong({ id, kind, mode }: Wanted, file: Upload, context: CallContext) {
   await context.files.put(fileKey('imports', id), file.bytes)
-  const of = await context.command(async (tx) => {
+  const answer = await context.command(async (tx) => {
     const job = await startJob(tx, context, importJob, { id, kind, mode, name: file.name })
     await tx.updateTable('record_import').set({ job_id: job }).where('id', '=', id).execute()
-    return id
+    return reply({ import: await readImport(tx, id) }, 'Success')
   })
-  if (of !== id) {
+  // Sent twice at once: the other has its own.
+  if (answer.data.import.id !== id) {
     await forgetImport(context.db, id)
     await context.files.delete(fileKey('imports', id))
   }
   letGo(file.bytes)
-  return reply({ import: await readImport(context.db, of) }, 'Success')
+  return answer
 }
 
 /** Beyond this, bytes never share their memory with others. */

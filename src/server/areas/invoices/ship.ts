@@ -54,8 +54,7 @@ async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>>
       tx,
       held.map(({ invoice }) => invoice),
     )
-    const sums = sumsOf(held)
-    assertAsShown(sums, input.expected)
+    assertAsShown(sumsOf(held), input.expected)
     await moveAll(tx, context, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
     await sql`UPDATE export_order SET state = 'SHIPPED', shipped_at = now(), shipped_by = ${context.caller.userId},
       destination_id = ${destination}::uuid, carrier = coalesce(${input.carrier || null}, carrier),
@@ -109,12 +108,13 @@ function missingOf({ id }: InvoiceFacts, candidates: ReadonlyMap<string, ExportC
   return candidate === undefined ? [] : missingForExport(candidate)
 }
 
-async function takeBack({ invoice_numbers, reason }: Input, context: CallContext): Promise<Reply<Shipped>> {
+async function takeBack({ invoice_numbers, reason, expected }: Input, context: CallContext): Promise<Reply<Shipped>> {
   if (!reason) throw invalidInput('Please give a reason.')
   return context.command(async (tx) => {
     const held = await lockDocuments(tx, context, invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'undo_ship')
     await assertNotReceived(tx, held)
+    assertAsShown(sumsOf(held), expected)
     await moveAll(tx, context, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
     await sql`UPDATE export_order SET state = 'OPEN', shipped_at = NULL, shipped_by = NULL, version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
@@ -180,13 +180,10 @@ function sumsOf(held: readonly Held[]): { boxes: number; pieces: number } {
 }
 
 function assertAsShown(now: { boxes: number; pieces: number }, shown: Input['expected']): void {
-  if (shown === undefined || (shown.boxes === now.boxes && shown.pieces === now.pieces)) return
-  throw conflict(
-    'Something changed since: what would ship now is {{pieces}} pcs, boxes: {{boxes}}. Please look again.',
-    {
-      values: now,
-    },
-  )
+  if (shown.boxes === now.boxes && shown.pieces === now.pieces) return
+  throw conflict('Something changed since: by now it is {{pieces}} pcs, boxes: {{boxes}}. Please look again.', {
+    values: now,
+  })
 }
 
 interface Moving {

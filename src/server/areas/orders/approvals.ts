@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { orderCurrency as currency, orderDecisions, orderMessages } from '../../../shared/areas/orders/amendments.ts'
-import { eachException, exceptionKinds } from '../../../shared/areas/orders/answers.ts'
+import { orderDecisions, orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -12,8 +11,8 @@ import { invalidInput } from '../../http/errors.ts'
 import { notify, type Told } from '../../notices/notify.ts'
 import { retractAsked } from './asked.ts'
 import { judgePrices } from './judge-prices.ts'
-import { matching, type OpsFilter } from './ops-orders.ts'
-import { exceptionRules } from './order-exceptions.ts'
+import { matching } from './ops-orders.ts'
+import { assertAsShown, priceWords } from './pending-sums.ts'
 
 type Asked = Taken<Contract['orders']['approveOrder']>
 type Outcome = Gives<Contract['orders']['approveOrder']>
@@ -54,14 +53,15 @@ const decisionMoves: Record<Decision, DecisionMove> = {
 
 /**
  * Approves, refuses or takes back the decision on the orders named, or on every pending one that matches: of those that want a
- * second look only where that is asked. What cannot be
- * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
- * `all_matching` is given, for a refusal without a reason and a remark, and for a withdrawal of all that match.
+ * second look only where that is asked. What cannot be changed, or is not as it was seen, stays as it is and is told with its
+ * reason. Throws invalid_input unless exactly one of `orders` and `all_matching` is given, for a refusal without a reason and a
+ * remark, and for a withdrawal of all that match; conflict where other sums match by now.
  */
 export async function decideOrders(asked: Asked, context: CallContext): Promise<Reply<Outcome>> {
   checkAsked(asked)
   return context.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
+    if (asked.all_matching) assertAsShown(changed, asked.all_matching.expected)
     await judgePrices(
       tx,
       changed.map(({ style_id }) => style_id),
@@ -69,16 +69,16 @@ export async function decideOrders(asked: Asked, context: CallContext): Promise<
     await recordDecision(tx, context, asked, changed)
     await tellVendors(tx, context, asked.decision, changed)
     const outcome = {
-      changed: changed.map((order) => order.order_id),
+      changed: changed.map(({ order_id, version }) => ({ order_id, version })),
       unchanged: await explainRest(tx, asked, changed),
     }
     return reply(outcome, changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
   })
 }
 
-function checkAsked({ order_ids, all_matching, decision, reason, remark }: Asked): void {
-  if ((order_ids === undefined) === (all_matching === undefined))
-    throw invalidInput('Please give either order ids or a filter.')
+function checkAsked({ orders, all_matching, decision, reason, remark }: Asked): void {
+  if ((orders === undefined) === (all_matching === undefined))
+    throw invalidInput('Please give either orders or a filter.')
   if (decision === 'withdraw' && all_matching !== undefined)
     throw invalidInput('A decision is taken back for named orders only.')
   if (decision === 'refuse' && !(reason && remark)) {
@@ -92,6 +92,9 @@ const changedColumns = {
   vendor_id: col.text,
   style_id: col.text,
   was: col.text,
+  version: col.number,
+  ordered: col.number,
+  unit_price_minor: col.number,
 }
 
 type Changed = Row<typeof changedColumns>
@@ -99,12 +102,13 @@ type Changed = Row<typeof changedColumns>
 /** One statement, since all that match may be thousands. Locks in the order of ids, as every command does. */
 async function writeDecision(
   tx: Tx,
-  { order_ids, all_matching, with_exceptions, decision }: Asked,
+  { orders = [], all_matching, with_exceptions, decision }: Asked,
 ): Promise<Changed[]> {
   const { to, while: guard } = decisionMoves[decision]
   const named = all_matching
     ? matching(with_exceptions ? all_matching : { exception: 'none', ...all_matching }, dayIn(vendorZone, new Date()))
-    : sql`o.order_id = ANY(${order_ids ?? []}::text[])`
+    : sql`(o.order_id, o.version) IN (SELECT * FROM unnest(${orders.map(({ order_id }) => order_id)}::text[],
+        ${orders.map(({ version }) => version)}::int[]))`
   const { rows } = await rowsOf(changedColumns)`
     WITH chosen AS (
       SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
@@ -113,13 +117,14 @@ async function writeDecision(
       approved_at = CASE WHEN ${to === 'APPROVED'} THEN now() END, asked_at = CASE WHEN ${to === 'APPROVED'} THEN now() END,
       answered_at = NULL
     FROM chosen WHERE n.id = chosen.id
-    RETURNING n.order_id, n.vendor_id, n.style_id, chosen.decision AS was`.execute(tx)
+    RETURNING n.order_id, n.vendor_id, n.style_id, chosen.decision AS was, n.version, n.ordered,
+      n.unit_price_minor::float8 AS unit_price_minor`.execute(tx)
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
 }
 
 async function recordDecision(tx: Tx, context: CallContext, asked: Asked, changed: readonly Changed[]): Promise<void> {
   const { to, event } = decisionMoves[asked.decision]
-  const several = asked.all_matching !== undefined || (asked.order_ids?.length ?? 0) > 1
+  const several = asked.all_matching !== undefined || (asked.orders?.length ?? 0) > 1
   await recordEvents(
     tx,
     context,
@@ -161,73 +166,54 @@ async function tellVendors(
   await notify(tx, context, ...told)
 }
 
-async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): Promise<Outcome['unchanged']> {
+async function explainRest(
+  tx: Tx,
+  { orders = [], decision }: Asked,
+  changed: readonly Changed[],
+): Promise<Outcome['unchanged']> {
   const done = new Set(changed.map((order) => order.order_id))
-  const rest = [...new Set(asked.order_ids ?? [])].filter((id) => !done.has(id))
+  const rest = [...new Set(orders.map(({ order_id }) => order_id))].filter((id) => !done.has(id))
   if (rest.length === 0) return []
-  const { rows: found } = await rowsOf({ ...standingColumns, order_id: col.text })`
-    SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched
+  const { rows: found } = await rowsOf(standingColumns)`
+    SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched, o.ordered, o.ship_by::text AS ship_by,
+      o.unit_price_minor::float8 AS minor, (SELECT u.name FROM audit_event e JOIN app_user u ON u.id = e.user_id
+        WHERE e.entity = 'order' AND e.entity_id = o.order_id ORDER BY e.seq DESC LIMIT 1) AS changed_by
     FROM vendor_order o WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
   const standing = new Map(found.map((order) => [order.order_id, order]))
-  return rest.map((order_id) => ({ order_id, reason: whyNot(asked.decision, standing.get(order_id)) }))
+  return rest.map((order_id) => {
+    const order = standing.get(order_id)
+    const reason = whyNot(decision, order)
+    return { order_id, ...(reason === null && order ? changedSince(order) : { reason: reason ?? '' }) }
+  })
 }
 
 const standingColumns = {
+  order_id: col.text,
   decision: z.enum(orderDecisions),
   vendor_decision: z.enum(['NEW', 'ANSWERED']),
   untouched: col.flag,
+  ordered: col.number,
+  ship_by: col.text,
+  minor: col.number,
+  changed_by: col.textOrNull,
 }
 
 type Standing = Row<typeof standingColumns>
 
-function whyNot(decision: Decision, order: Standing | undefined): string {
+/** Null where nothing stands against the decision but that the order is not as it was seen. */
+function whyNot(decision: Decision, order: Standing | undefined): string | null {
   if (order === undefined) return 'The order was not found.'
   if (order.decision === 'CANCELLED') return orderMessages.isCancelled
-  if (decision !== 'withdraw')
+  if (decision !== 'withdraw') {
+    if (order.decision === 'NEW') return null
     return order.decision === 'APPROVED' ? 'The order is already approved.' : 'The order is already refused.'
+  }
   if (order.decision === 'NEW') return 'There is no decision to take back.'
   if (order.vendor_decision === 'ANSWERED') return 'The vendor has already answered.'
-  return 'Pieces of the order were already moved.'
+  return order.untouched ? null : 'Pieces of the order were already moved.'
 }
 
-type Summary = Gives<Contract['orders']['getBulkOrdersForApproval']>
-
-/** What approving all that match would change: orders, pieces, value and exceptions, by supplier and in sum. */
-export async function summarizePending(filter: OpsFilter, context: Pick<CallContext, 'db'>): Promise<Reply<Summary>> {
-  const suppliers = (await sumBySupplier(filter, context)).map(
-    ({ minor, price_jump, late, new_vendor, other_vendor, no_warehouse, ...supplier }) => ({
-      ...supplier,
-      value: { minor, currency },
-      exceptions: { price_jump, late, new_vendor, other_vendor, no_warehouse },
-    }),
-  )
-  const sum = (of: (supplier: (typeof suppliers)[number]) => number) =>
-    suppliers.reduce((total, supplier) => total + of(supplier), 0)
-  return reply({
-    suppliers,
-    orders: sum((s) => s.orders),
-    pieces: sum((s) => s.pieces),
-    value: { minor: sum((s) => s.value.minor), currency },
-    exceptions: eachException((kind) => sum((s) => s.exceptions[kind])),
-  })
-}
-
-function sumBySupplier(filter: OpsFilter, context: Pick<CallContext, 'db'>) {
-  const today = dayIn(vendorZone, new Date())
-  const rules = exceptionRules(today)
-  return context.db
-    .selectFrom('vendor_order as o')
-    .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
-    .where('o.decision', '=', 'NEW')
-    .where(matching(filter, today))
-    .groupBy('v.id')
-    .orderBy('v.name')
-    .select(['v.code as supplier_id', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
-    .select([
-      sql<number>`count(*)::int`.as('orders'),
-      sql<number>`sum(o.ordered)::int`.as('pieces'),
-      sql<number>`sum(o.ordered * o.unit_price_minor)::bigint`.as('minor'),
-    ])
-    .select(exceptionKinds.map((kind) => sql<number>`count(*) FILTER (WHERE ${rules[kind]})::int`.as(kind)))
-    .execute()
+function changedSince({ changed_by, ordered, ship_by, minor }: Standing) {
+  const values = { changed_by: changed_by ?? 'Selvedge', pieces: ordered, price: priceWords(minor), ship_by }
+  return { reason: orderMessages.changedSince, values }
 }

@@ -91,15 +91,18 @@ export async function updateUser(
 ): Promise<Reply<{ user: UserRow }>> {
   if (input.email !== undefined) insistOnAddress(input.email)
   const hash = input.password === undefined ? null : await hashPassword(input.password)
-  const { user, ended } = await context.command(async (tx) => {
+  let ended: string[] = []
+  const answer = await context.command(async (tx) => {
     const { before, after } = await checkChange(tx, input, context.caller)
     await writeChange(tx, input, after, hash, context.caller)
     await recordEvents(tx, context, changeEvents(input, before, after))
     await tellUser(tx, context, input, before, after)
-    return { user: await findUser(tx, before.id), ended: await endAccess(tx, input, before, after, sessions) }
+    const user = await findUser(tx, before.id)
+    ended = await endAccess(tx, input, before, after, sessions)
+    return reply({ user }, 'The account was changed.')
   })
   sessions.forget(...ended)
-  return reply({ user }, 'The account was changed.')
+  return answer
 }
 
 async function checkChange(

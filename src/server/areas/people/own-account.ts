@@ -24,7 +24,7 @@ export async function saveProfile(
   sessions: Sessions,
 ): Promise<Reply<{ user: UserDetails }>> {
   const { userId, email, name: before, sessionId } = context.caller
-  const user = await context.command(async (tx) => {
+  const saved = await context.command(async (tx) => {
     const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: userId }
     await tx
       .updateTable('app_user')
@@ -33,10 +33,10 @@ export async function saveProfile(
       .execute()
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
     await recordEvent(tx, context, { ...about, event: 'user.name_changed', from: before, to: name })
-    return callerDetails(tx, context.caller)
+    return reply({ user: await callerDetails(tx, context.caller) }, 'Your name was saved.')
   })
   sessions.forget(sessionId)
-  return reply({ user }, 'Your name was saved.')
+  return saved
 }
 
 /** Where the caller is signed in, newest first. */
@@ -71,14 +71,15 @@ export async function endOtherSessions(
   sessions: Sessions,
 ): Promise<Reply<{ ended_sessions: number }>> {
   const { userId, email, sessionId } = context.caller
-  const ended = await context.command(async (tx) => {
-    const ids = await sessions.endAllOf(tx, userId, sessionId)
+  let ended: string[] = []
+  const answer = await context.command(async (tx) => {
+    ended = await sessions.endAllOf(tx, userId, sessionId)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
-    await recordEvent(tx, context, { ...about, event: 'user.sessions_ended', details: { sessions: ids.length } })
-    return ids
+    await recordEvent(tx, context, { ...about, event: 'user.sessions_ended', details: { sessions: ended.length } })
+    return reply({ ended_sessions: ended.length }, 'You are signed out everywhere else.')
   })
   sessions.forget(...ended)
-  return reply({ ended_sessions: ended.length }, 'You are signed out everywhere else.')
+  return answer
 }
 
 /**

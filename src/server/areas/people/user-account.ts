@@ -74,30 +74,30 @@ export async function seeAs(
 ): Promise<Reply<{ user: UserDetails }>> {
   const { userId, email, sessionId } = context.caller
   if (role === 'super_admin') throw invalidInput('Please choose another role than super admin.')
-  const user = await context.command(async (tx) => {
+  const answer = await context.command(async (tx) => {
     const seen = { role, team, vendorId: await placeOf(tx, { role, team, vendorCode: vendor_id || null }) }
     await keepSeen(tx, sessionId, seen)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
     const details = { team, vendor: vendor_id || null }
     await recordEvent(tx, context, { ...about, event: 'user.see_as_started', to: role, details })
-    return userDetails(tx, userId, seen)
+    return reply({ user: await userDetails(tx, userId, seen) })
   })
   sessions.forget(sessionId)
-  return reply({ user })
+  return answer
 }
 
 /** Back to the own role; nothing happens to who is there already. */
 export async function stopSeeingAs(context: CallContext, sessions: Sessions): Promise<Reply<{ user: UserDetails }>> {
   const { userId, email, sessionId, role, trueRole } = context.caller
   if (trueRole === null) return reply({ user: await userDetails(context.db, userId) })
-  const user = await context.command(async (tx) => {
+  const answer = await context.command(async (tx) => {
     await keepSeen(tx, sessionId, null)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
     await recordEvent(tx, context, { ...about, event: 'user.see_as_ended', from: role })
-    return userDetails(tx, userId)
+    return reply({ user: await userDetails(tx, userId) })
   })
   sessions.forget(sessionId)
-  return reply({ user })
+  return answer
 }
 
 async function keepSeen(tx: Tx, sessionId: string, seen: Seen | null): Promise<void> {

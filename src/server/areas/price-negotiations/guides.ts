@@ -19,8 +19,10 @@ export const updatePriceNegotiationPocDetails: Routes['updatePriceNegotiationPoc
   context.command(async (tx) => {
     const poc = await buyerNamed(tx, input.poc_email)
     const ids: string[] = []
-    for (const number of [...new Set(input.negotiations)].toSorted()) {
+    const seen = new Map(input.negotiations.map(({ negotiation, version }) => [negotiation, version]))
+    for (const number of [...seen.keys()].toSorted()) {
       const held = await heldNegotiation(tx, context, number)
+      assertVersion(held, seen.get(number))
       ids.push(held.id)
       if (held.poc_id === poc.id) continue
       await write(tx, context, held, { poc_id: poc.id })

@@ -3,32 +3,37 @@ import { v7 } from 'uuid'
 import type { priceNegotiationsArea } from '../../../shared/areas/price-negotiations/area.ts'
 import { negotiationWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
 import { loadGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { type Db, type Handlers, reply } from '../../http/call.ts'
-import { notFound } from '../../http/errors.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { applyAgreedPrice, effectOf, openOrdersOf } from './agreed-price.ts'
 import { tellDeadlines } from './deadlines.ts'
 import { priceBuyers, savePriceGuides, updatePriceNegotiationPocDetails } from './guides.ts'
-import { keepOffer, newNumber, ownStyle, updatePriceNegotiationDetails, write } from './negotiate.ts'
+import {
+  assertVersion,
+  heldNegotiation,
+  keepOffer,
+  newNumber,
+  ownStyle,
+  updatePriceNegotiationDetails,
+  write,
+} from './negotiate.ts'
 import { negotiationQuery, negotiationRows, priceBefore, sideOf } from './negotiation-rows.ts'
 import { attachPriceProof, priceProof, proofOwner, proofsOf } from './proofs.ts'
 
 type Routes = Handlers<Contract['priceNegotiations']>
+type Ends = Taken<Contract['priceNegotiations']['manualPriceNegotiationEntry']>['ends']
 
 /** An agreement made elsewhere. Where the style is being negotiated, that negotiation ends with it. */
-const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = ({ style_id, price, proof }, context) =>
+const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = (input, context) =>
   context.command(async (tx) => {
-    const style = await ownStyle(tx, context, style_id)
-    const open = await tx
-      .selectFrom('price_negotiation')
-      .where('style_id', '=', style.id)
-      .where('state', '=', 'OPEN')
-      .select(['id', 'number'])
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const { price, proof } = input
+    const style = await ownStyle(tx, context, input.style_id)
+    const open = await openAsSeen(tx, context, style, input.ends)
     const agreed = { state: 'AGREED', agreed_minor: price.minor, last_price_minor: price.minor } as const
     const { id, number } = open ?? { id: v7(), number: await newNumber(tx) }
     if (open) await write(tx, context, open, { ...agreed, answer_by: null })
@@ -44,6 +49,25 @@ const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = ({ st
     await applyAgreedPrice(tx, context, { styleId: style.id, minor: price.minor, number })
     return reply({ rows: await negotiationRows(tx, context.caller, [id]) }, negotiationWords.entered)
   })
+
+/** The open negotiation of a style, held; none where there is none. Throws conflict or stale where that is not what was seen. */
+async function openAsSeen(tx: Tx, context: CallContext, style: { id: string; code: string }, seen: Ends) {
+  const found = await tx
+    .selectFrom('price_negotiation')
+    .where('style_id', '=', style.id)
+    .where('state', '=', 'OPEN')
+    .select('number')
+    .executeTakeFirst()
+  if (found === undefined) {
+    if (seen === null) return undefined
+    throw conflict(negotiationWords.noLongerOpen, { values: { number: seen.negotiation } })
+  }
+  if (seen?.negotiation !== found.number)
+    throw conflict(negotiationWords.openByNow, { values: { style_id: style.code, number: found.number } })
+  const held = await heldNegotiation(tx, context, found.number)
+  assertVersion(held, seen.version)
+  return held
+}
 
 const priceNegotiation: Routes['priceNegotiation'] = async ({ negotiation }, context) => {
   const { db, caller } = context

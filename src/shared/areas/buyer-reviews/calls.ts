@@ -112,7 +112,7 @@ export const buyerReviewsCalls = {
       catalogue_id: catalogueId,
       decision: z.enum(verdicts),
       remark: remark.optional(),
-      version: version.optional(),
+      version,
     }),
     gives: json(z.object({ review })),
   }),

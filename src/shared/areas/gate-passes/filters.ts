@@ -52,7 +52,7 @@ export const transitFilter = {
 
 export const ofPass = z.object({ gate_pass: gatePassNo })
 /** `version` as the caller saw it: a stale one is refused. */
-export const versioned = z.object({ gate_pass: gatePassNo, version: version.optional() })
+export const versioned = z.object({ gate_pass: gatePassNo, version })
 export const why = z.string().trim().min(1).max(200)
 export const onePass = json(z.object({ gate_pass: gatePassRow }))
 export const paged = <R extends z.ZodType>(row: R) =>

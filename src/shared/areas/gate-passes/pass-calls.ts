@@ -95,7 +95,11 @@ export const passCalls = {
     summary: 'What is to be sent stands: draft to confirmed, or back to draft.',
     callers: allowed.gatePassPack,
     changes: true,
-    takes: versioned.extend({ action: z.enum(['confirm', 'withdraw']).default('confirm') }),
+    takes: ofPass.extend({
+      /** Left out at a station: its scans change the pass, and it can be withdrawn until something is packed. */
+      version: version.optional(),
+      action: z.enum(['confirm', 'withdraw']).default('confirm'),
+    }),
     gives: onePass,
   }),
   nonDispatchedItems: post('bulk-inventory-movement/non-dispatched-items/details', {

@@ -132,7 +132,7 @@ export const indiaReceivingCalls = {
     takes: z.object({
       action: z.enum(['settle', 'reopen', 'assign']).default('settle'),
       discrepancies: z
-        .array(z.object({ discrepancy_id: z.uuid(), version: version.optional() }))
+        .array(z.object({ discrepancy_id: z.uuid(), version }))
         .min(1)
         .max(500),
       /** Wanted to settle. */

@@ -13,9 +13,11 @@ import {
   remark,
   rowsTaken,
   searchText,
+  seenWhere,
   supplierId,
   takeMode,
   timelineEvent,
+  unseen,
   version,
 } from '../../kernel/shapes.ts'
 import { boxRefs, qcBox, qcFilter, siteCode } from '../inspection/shapes.ts'
@@ -91,8 +93,8 @@ export const invoicesCalls = {
     takes: z.object({
       action: z.enum(['ship', 'undo']).default('ship'),
       invoice_numbers: z.array(invoiceNumber).min(1).max(mostShipped),
-      /** Of the summary: another sum is a 409, since something changed in between. */
-      expected: z.object({ boxes: z.int().min(0).max(1_000_000), pieces }).optional(),
+      /** As the summary or the list showed them: another sum is a 409, since something changed in between. */
+      expected: z.object({ boxes: z.int().min(0).max(1_000_000), pieces }),
       /** Where the boxes go. Left out: the only site of India QC; with several it must be said. */
       destination: siteCode.optional(),
       carrier: z.string().trim().max(80).nullish(),
@@ -131,16 +133,18 @@ export const invoicesCalls = {
     summary: 'Invoice boxes that are ready, under the next number without a gap; or void an invoice with a reason.',
     callers: allowed.chinaInvoices,
     changes: true,
-    takes: z.object({
-      action: z.enum(['create', 'void']).default('create'),
-      box_ids: boxRefs(5_000).optional(),
-      consignee: z.string().trim().max(20).optional(),
-      exporter: z.string().trim().max(20).optional(),
-      remark: remark.optional(),
-      invoice_number: invoiceNumber.optional(),
-      version: version.optional(),
-      reason: z.string().trim().max(200).optional(),
-    }),
+    takes: z
+      .object({
+        action: z.enum(['create', 'void']).default('create'),
+        box_ids: boxRefs(5_000).optional(),
+        consignee: z.string().trim().max(20).optional(),
+        exporter: z.string().trim().max(20).optional(),
+        remark: remark.optional(),
+        invoice_number: invoiceNumber.optional(),
+        version: version.optional(),
+        reason: z.string().trim().max(200).optional(),
+      })
+      .refine(seenWhere('void'), unseen),
     gives: json(z.object({ invoice: invoiceRow })),
   }),
   getInvoices: post('v1/erp/qc/china/get-invoices', {
@@ -221,13 +225,15 @@ export const invoicesCalls = {
       'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier and transport document, also when it was shipped.',
     callers: allowed.chinaInvoices,
     changes: true,
-    takes: ofInvoice.extend({
-      action: z.enum(['check', 'create', 'cancel', 'document']).default('create'),
-      /** Of the invoice as it was seen. */
-      version: version.optional(),
-      ...exportTerms,
-      reason: z.string().trim().max(200).optional(),
-    }),
+    takes: ofInvoice
+      .extend({
+        action: z.enum(['check', 'create', 'cancel', 'document']).default('create'),
+        /** Of the invoice as it was seen. */
+        version: version.optional(),
+        ...exportTerms,
+        reason: z.string().trim().max(200).optional(),
+      })
+      .refine(seenWhere('create', 'cancel', 'document'), unseen),
     gives: json(z.object({ invoice: invoiceRow })),
   }),
   invoiceDetails: post('selvedge/qc/invoice', {

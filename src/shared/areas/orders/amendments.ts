@@ -68,6 +68,12 @@ export const orderMessages = {
   ),
   cancelledMeanwhile: key('The company cancelled order {{order_id}}. It needs no answer any more.'),
   notCancelled: key('This order is not cancelled.'),
+  changedSince: key(
+    'Changed by {{changed_by}} since it was looked at: now {{pieces}} pcs at {{price}}, to ship by {{ship_by}}. Please look again.',
+  ),
+  otherSums: key(
+    'Something changed since: what matches now is {{pieces}} pcs worth {{value}}, orders: {{orders}}. Nothing was decided. Please look again.',
+  ),
   isUrgent: key('The order is urgent already.'),
   notUrgent: key('The order was not flagged as urgent.'),
   isCancelled: key('The order was cancelled.'),

@@ -28,7 +28,9 @@ import {
   orderFilter,
   orderList,
   orderRow,
+  orderSeen,
   orderSort,
+  pendingSums,
   shippingItem,
   vendorReasonSetting,
 } from './shapes.ts'
@@ -136,9 +138,13 @@ export const ordersCalls = {
     callers: allowed.opsDesk,
     changes: true,
     takes: z.object({
-      order_ids: z.array(orderId).min(1).max(5_000).optional(),
-      /** Orders with exceptions are among them only where its `exception` says so, or `with_exceptions` does. */
-      all_matching: z.object(filter).optional(),
+      /** As they were seen: one that changed since stays as it is. */
+      orders: z.array(orderSeen).min(1).max(5_000).optional(),
+      /**
+       * Orders with exceptions are among them only where its `exception` says so, or `with_exceptions` does. Where other sums than
+       * `expected` match by now, nothing is decided.
+       */
+      all_matching: z.object({ ...filter, expected: pendingSums }).optional(),
       with_exceptions: z.boolean().optional(),
       decision: z.enum(['approve', 'refuse', 'withdraw']).default('approve'),
       /** A refusal takes both. */
@@ -147,8 +153,16 @@ export const ordersCalls = {
     }),
     gives: json(
       z.object({
-        changed: z.array(z.string()),
-        unchanged: z.array(z.object({ order_id: z.string(), reason: z.string() })),
+        /** As they stand now. */
+        changed: z.array(z.object({ order_id: z.string(), version })),
+        unchanged: z.array(
+          z.object({
+            order_id: z.string(),
+            reason: z.string(),
+            /** What fills the blanks of `reason`. */
+            values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+          }),
+        ),
       }),
     ),
   }),

@@ -129,7 +129,7 @@ export const manageOrdersCalls = {
     changes: true,
     takes: z.object({
       order_id: orderId,
-      version: version.optional(),
+      version,
       action: z.enum(['cancel', 'restore']).default('cancel'),
       /** A cancellation takes one. */
       reason: remark.optional(),

@@ -159,6 +159,18 @@ export const orderRow = z.object({
 
 export type OrderRow = z.output<typeof orderRow>
 
+/** An order as somebody saw it. */
+export const orderSeen = z.object({ order_id: orderId, version })
+
+export type OrderSeen = z.output<typeof orderSeen>
+
+/** What a summary of pending orders said of all that match. */
+export const pendingSums = z.object({
+  orders: z.int().min(1),
+  pieces: z.int().min(1).max(10_000_000),
+  value: z.object({ minor: z.int().min(0), currency: z.string().length(3) }),
+})
+
 export const orderFilter = {
   tab: z.enum(['new', 'confirmed', 'shipped', 'rejected_oos', 'all']).default('all'),
   status: z.array(z.enum(orderStatuses)).max(8).optional(),

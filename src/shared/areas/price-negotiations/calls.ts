@@ -33,6 +33,8 @@ const change = z
     path: ['version'],
   })
 
+const negotiationSeen = z.object({ negotiation: negotiationNumber, version })
+
 const settings = z.object({
   /** Days in which the other side should answer, where nobody says another day. */
   answer_days: z.int().min(1).max(60),
@@ -77,7 +79,7 @@ export const priceNegotiationCalls = {
     callers: allowed.negotiateForUs,
     changes: true,
     takes: z.object({
-      negotiations: z.array(negotiationNumber).min(1).max(200),
+      negotiations: z.array(negotiationSeen).min(1).max(200),
       poc_email: z.string().trim().toLowerCase().max(200),
       reason: remark.min(1),
     }),
@@ -90,6 +92,8 @@ export const priceNegotiationCalls = {
     takes: z.object({
       style_id: styleId,
       price: priceIn,
+      /** The open negotiation of the style, as it was seen; null where none was. */
+      ends: negotiationSeen.nullable(),
       /** Where and how it was agreed: a message, a meeting, a file’s name. */
       proof: z.string().trim().min(1, { error: negotiationWords.noProof }).max(500),
     }),

@@ -56,6 +56,8 @@ export const negotiationWords = {
   isOpen: key('Style {{style_id}} is being negotiated already: {{number}}.'),
   needsPrice: key('Please enter a price.'),
   needsVersion: key('Please give the version of the negotiation that was seen.'),
+  openByNow: key('Style {{style_id}} is being negotiated by now: {{number}}. Please look again.'),
+  noLongerOpen: key('Negotiation {{number}} is not open any more. Please look again.'),
   samePrice: key('This is the price that stands. Please agree to it, or enter another.'),
   noProof: key('Please say where this was agreed.'),
   noBuyer: key('This person cannot be in charge of a price.'),

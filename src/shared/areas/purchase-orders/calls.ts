@@ -11,8 +11,10 @@ import {
   price,
   remark,
   searchText,
+  seenWhere,
   supplierId,
   timelineEvent,
+  unseen,
   version,
 } from '../../kernel/shapes.ts'
 import { allowed } from '../india-qc/rights.ts'
@@ -93,22 +95,24 @@ export const purchaseOrdersCalls = {
       'Buy accepted pieces of one vendor, each inspection once, and post them to stock; or reverse that with a reason while they are where it put them.',
     callers: allowed.indiaQc,
     changes: true,
-    takes: z.object({
-      action: z.enum(['create', 'reverse']).default('create'),
-      /** All accepted pieces of these boxes that are on no purchase order. */
-      box_ids: boxRefs(mostBought).optional(),
-      /** Those that single inspections accepted. */
-      inspections: z
-        .array(z.object({ box_id: boxRef, number: z.int().min(1).max(10_000) }))
-        .max(mostBought)
-        .optional(),
-      /** Accepted pieces that nobody ordered are rejected to go back to their vendor; left out, their boxes are refused. */
-      unordered: z.enum(['send_back']).optional(),
-      remark: remark.optional(),
-      purchase_order: purchaseOrderNumber.optional(),
-      version: version.optional(),
-      reason: z.string().trim().max(200).optional(),
-    }),
+    takes: z
+      .object({
+        action: z.enum(['create', 'reverse']).default('create'),
+        /** All accepted pieces of these boxes that are on no purchase order. */
+        box_ids: boxRefs(mostBought).optional(),
+        /** Those that single inspections accepted. */
+        inspections: z
+          .array(z.object({ box_id: boxRef, number: z.int().min(1).max(10_000) }))
+          .max(mostBought)
+          .optional(),
+        /** Accepted pieces that nobody ordered are rejected to go back to their vendor; left out, their boxes are refused. */
+        unordered: z.enum(['send_back']).optional(),
+        remark: remark.optional(),
+        purchase_order: purchaseOrderNumber.optional(),
+        version: version.optional(),
+        reason: z.string().trim().max(200).optional(),
+      })
+      .refine(seenWhere('reverse'), unseen),
     gives: json(z.object({ purchase_order: purchaseOrderRow })),
   }),
   boxesToPurchase: post('selvedge/india-qc/boxes-to-purchase', {

@@ -11,7 +11,9 @@ import {
   reason,
   remark,
   searchText,
+  seenWhere,
   supplierId,
+  unseen,
   version,
 } from '../../kernel/shapes.ts'
 import { disputedPieces, disputeNumber } from '../disputes/calls.ts'
@@ -60,24 +62,26 @@ export const returnsCalls = {
     summary: 'Send failed pieces of one vendor back with a return note, or take a note back with a reason.',
     callers: allowed.chinaQc,
     changes: true,
-    takes: z.object({
-      action: z.enum(['return', 'cancel']).default('return'),
-      /** Everything that failed in these boxes, unless `lines` names fewer. */
-      box_ids: boxRefs(5_000).optional(),
-      lines: z
-        .array(z.object({ box_id: boxRef, nm_sku: nmSku, quantity: piecesIn }))
-        .max(20_000)
-        .optional(),
-      reason: reason.optional(),
-      remark: remark.optional(),
-      carrier: z.string().trim().max(80).nullish(),
-      tracking_id: z.string().trim().max(60).nullish(),
-      /** Disputes that stand against it, as they were shown: disputed pieces go back only for who names them all. */
-      despite_disputes: z.array(disputeNumber).max(500).optional(),
-      /** For taking one back; why, is said in `remark`. */
-      return_note: z.string().trim().max(40).optional(),
-      version: version.optional(),
-    }),
+    takes: z
+      .object({
+        action: z.enum(['return', 'cancel']).default('return'),
+        /** Everything that failed in these boxes, unless `lines` names fewer. */
+        box_ids: boxRefs(5_000).optional(),
+        lines: z
+          .array(z.object({ box_id: boxRef, nm_sku: nmSku, quantity: piecesIn }))
+          .max(20_000)
+          .optional(),
+        reason: reason.optional(),
+        remark: remark.optional(),
+        carrier: z.string().trim().max(80).nullish(),
+        tracking_id: z.string().trim().max(60).nullish(),
+        /** Disputes that stand against it, as they were shown: disputed pieces go back only for who names them all. */
+        despite_disputes: z.array(disputeNumber).max(500).optional(),
+        /** For taking one back; why, is said in `remark`. */
+        return_note: z.string().trim().max(40).optional(),
+        version: version.optional(),
+      })
+      .refine(seenWhere('cancel'), unseen),
     gives: json(z.object({ return_note: returnNoteRow })),
   }),
   returnNotes: post('selvedge/qc/return-notes', {

@@ -163,7 +163,7 @@ export const samplesCalls = {
       remark: remark.optional(),
       /** Of a failed one. */
       next_round: z.boolean().default(false),
-      version: version.optional(),
+      version,
     }),
     gives: sampleReply,
   }),

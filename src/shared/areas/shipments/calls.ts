@@ -12,12 +12,14 @@ import {
   pieces,
   printAs,
   searchText,
+  seenWhere,
   shipmentId,
   shipmentIdOr,
   supplierId,
   takeMode,
   timelineEvent,
   trackingId,
+  unseen,
   version,
   weightGrams,
 } from '../../kernel/shapes.ts'
@@ -115,12 +117,14 @@ export const shipmentsCalls = {
     summary: 'Make a shipment from pieces on the platform, change its lines, or cancel it.',
     callers: allowed.vendorDesk,
     changes: true,
-    takes: z.object({
-      action: z.enum(['create', 'change', 'cancel']).default('create'),
-      shipment_id: shipmentId.optional(),
-      version: version.optional(),
-      lines: z.array(shipmentLineIn).max(5_000).default([]),
-    }),
+    takes: z
+      .object({
+        action: z.enum(['create', 'change', 'cancel']).default('create'),
+        shipment_id: shipmentId.optional(),
+        version: version.optional(),
+        lines: z.array(shipmentLineIn).max(5_000).default([]),
+      })
+      .refine(seenWhere('change', 'cancel'), unseen),
     gives: json(z.object({ shipment: shipmentRow })),
   }),
   getShipments: post('v1/erp/vendor/get-shipments', {
