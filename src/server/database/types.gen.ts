@@ -667,6 +667,11 @@ export interface GradingSize {
   vendor_size: string;
 }
 
+export interface HouseSecret {
+  id: Generated<number>;
+  secret: Buffer;
+}
+
 export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   key: string;
@@ -2008,6 +2013,7 @@ export interface Tables {
   gate_pass_scan: GatePassScan;
   grading_jump: GradingJump;
   grading_size: GradingSize;
+  house_secret: HouseSecret;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_box: InvoiceBox;
