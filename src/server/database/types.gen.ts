@@ -1500,6 +1500,7 @@ export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  ended_why: "account" | "switched_off" | "password" | "elsewhere" | null;
   expires_at: Timestamp;
   id: string;
   seen_role: Role | null;
