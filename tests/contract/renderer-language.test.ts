@@ -157,3 +157,18 @@ it('translations load by the specification’s defaults, and the fallback langua
   const t = await one.init({ ...loading, lng: 'zh', resources, keySeparator: false, nsSeparator: false })
   expect([t('Save'), t('Only English.')]).toEqual(['保存', 'Only English.'])
 })
+
+// Would catch: a column of an Arabic or Bengali reader with digits of two kinds, since codes and typed numbers are written 0 to 9.
+it.each(['ar', 'ar-EG', 'bn', 'fa', 'mr', 'hi', 'zh', 'en'])('digits are of one kind in %s', (language) => {
+  const formats = formatsFor(language)
+  const shown = [
+    formats.number(1234),
+    formats.decimal(12.5, 1),
+    formats.day('2026-03-01'),
+    formats.instant('2026-03-01T00:05:00Z'),
+    formats.money({ minor: 123450, currency: 'CNY' }),
+    formats.percent(0.125),
+  ]
+  expect(shown.join(' ')).toMatch(/[0-9]/)
+  expect(shown.join(' ').replace(/[0-9]/g, '')).not.toMatch(/\p{Nd}/u)
+})

@@ -410,6 +410,9 @@ test('of two people in two tabs of one browser, nobody scans in the name of the 
   await enterMeanwhile(page, 'internal@demo.selvedge')
   await scan(page, first)
   await expect(asked(page)).toBeVisible()
+  // Would catch: the page of the one before, read by the other person around the question.
+  await expect(page.getByLabel('Box code')).toBeHidden()
+  await expect(page.locator('#root')).toHaveCSS('visibility', 'hidden')
   await asked(page).getByRole('button', { name: 'Go on as the other person' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toHaveAttribute('title', 'Zhou Ting 周婷')
   await expect(page.getByLabel('Box code')).toBeFocused()

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { hasRight } from '../../shared/areas.ts'
 import { type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { countDrafts } from '../kit/drafts.ts'
-import { Callout } from '../kit/states.tsx'
 import { waitingScans } from '../scan/scan-queue.ts'
 import { signOut, type User } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
@@ -40,14 +39,16 @@ function SignOutDialog({ left: { loses, scans, drafts }, ...turn }: DialogTurn &
     turn.onClose()
     void signOut(keepsDrafts)
   }
+  const waiting = plural(scans, '1 scan has not reached the server.', '{{n}} scans have not reached the server.')
+  const title = loses ? t('Sign out and lose unsaved work?') : scans > 0 ? waiting : t('Sign out')
   return (
-    <Modal {...turn} title={loses ? t('Sign out and lose unsaved work?') : t('Sign out')} width={460}>
+    <Modal {...turn} role="alertdialog" title={title} width={480}>
       <div className="bp6-dialog-body sign-out">
         {scans > 0 ? (
-          <Callout tone="warn">
-            {plural(scans, '1 scan has not reached the server.', '{{n}} scans have not reached the server.')}{' '}
+          <p>
+            {title === waiting ? null : waiting}{' '}
             {t('Scans are kept on this computer and are sent when you sign in here again.')}
-          </Callout>
+          </p>
         ) : null}
         {drafts > 0 ? (
           <p>

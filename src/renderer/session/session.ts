@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { openingOf } from '../../shared/areas.ts'
 import type { Credentials } from '../../shared/bridge.ts'
 import { noPlaceZones } from '../../shared/kernel/place-zones.ts'
 import type { CallData } from '../actions/calls.ts'
@@ -208,12 +207,8 @@ export function loginPath({ pathname, search }: { pathname: string; search: stri
   return `${way}?next=${encodeURIComponent(pathname + search)}`
 }
 
-/** Back to where the user was, while that is a page of theirs: a role may have changed meanwhile. */
-export function pathAfterSignIn(user: User, search: string): string {
-  const back = returnPath(search)
-  const isOthers = back !== null && openingOf(user, back.split(/[?#]/, 1)[0] ?? '') === 'no-permission'
-  return back === null || isOthers ? user.landing_path : back
-}
+/** Of the way back from a sign-in: a page that is not theirs, as of another role or person, gives way to the one where they land. */
+export const fromSignIn = { isFromSignIn: true } as const
 
 /** The way back, or null. Only a path of this program: never another site, whatever a link says. */
 export function returnPath(search: string): string | null {
