@@ -289,7 +289,11 @@ test('scanners without Enter, glued scans and an input method that is on lose no
   const composed = async (text: string, parts: number) => {
     for (let at = 1; at <= parts; at += 1) {
       const shown = text.slice(0, Math.ceil((text.length * at) / parts))
-      await wire.send('Input.imeSetComposition', { text: shown, selectionStart: shown.length, selectionEnd: shown.length })
+      await wire.send('Input.imeSetComposition', {
+        text: shown,
+        selectionStart: shown.length,
+        selectionEnd: shown.length,
+      })
       if (parts > 1) await page.waitForTimeout(120)
     }
     await wire.send('Input.insertText', { text })

@@ -151,7 +151,7 @@ test('its workbook has a row a colour, and whoever asked is told', async () => {
   const again = (await cataloguer.call(frame.getJobFile, chinese.body.data)) as unknown as { bytes: Buffer }
   await book.xlsx.load(again.bytes as never)
   const header = book.getWorksheet('Assortments')?.getRow(1).values as string[]
-  expect(header.slice(1, 4)).toEqual(['商品组合', '商品组合名称', '款式目录编号'])
+  expect(header.slice(1, 4)).toEqual(['商品组合', '商品组合名称', '目录编号'])
   expect(header.join('')).not.toMatch(/[a-z]{3}/)
   const all = (await cataloguer.call(contract.catalogue.downloadVendorCatalogueFile, {
     supply_chain: 'china',

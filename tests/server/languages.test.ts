@@ -47,7 +47,8 @@ const ask = (lng: string, body: Record<string, unknown>, by = vendor) =>
 
 // Would catch: a language added by mistake that everybody sees for ever; texts that somebody filled in meanwhile gone unseen.
 it('a language added by mistake is removed with the texts that were seen, and no other', async () => {
-  const remove = (language: string, own: number, by = admin) => by.call(languagesCalls.removeLanguage, { language, own })
+  const remove = (language: string, own: number, by = admin) =>
+    by.call(languagesCalls.removeLanguage, { language, own })
   await add('fr', 'Français')
   await save('fr', 'Save', 'Enregistrer')
   expect((await remove('fr', 0)).body).toMatchObject({ code: 'conflict' })

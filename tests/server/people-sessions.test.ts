@@ -244,12 +244,20 @@ describe('a session that somebody ended', () => {
       const user = await server.makeUser({ role: 'ops' })
       const client = await server.as(user)
       const { account } = (await admin.call(getUserDetails, { user_id: user.id })).body.data
-      const reply = await admin.call(contract.people.updateUser, { user_id: user.id, version: account.version, ...change })
+      const reply = await admin.call(contract.people.updateUser, {
+        user_id: user.id,
+        version: account.version,
+        ...change,
+      })
       expect(reply.status).toBe(200)
       const { status, body } = await client.call(getUserDetails, {})
       return [status, body.details?.ended, body.message]
     }
-    expect(await said({ role: 'bm_team' })).toEqual([401, 'account', expect.stringContaining('Your account was changed')])
+    expect(await said({ role: 'bm_team' })).toEqual([
+      401,
+      'account',
+      expect.stringContaining('Your account was changed'),
+    ])
     expect(await said({ is_active: false })).toEqual([401, 'switched_off', expect.stringContaining('switched off')])
     expect(await said({ password: 'another-good-one-9' })).toEqual([
       401,
@@ -271,7 +279,11 @@ describe('a session that somebody ended', () => {
     expect(others.status).toBe(200)
     for (let time = 0; time < 2; time += 1) {
       const reply = await server.anyone.call(getUserDetails, {}, { cookie, ...own })
-      expect([reply.status, reply.body.details.ended, reply.headers['set-cookie']]).toEqual([401, 'elsewhere', undefined])
+      expect([reply.status, reply.body.details.ended, reply.headers['set-cookie']]).toEqual([
+        401,
+        'elsewhere',
+        undefined,
+      ])
     }
   })
 })

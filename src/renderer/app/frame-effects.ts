@@ -37,7 +37,8 @@ export function useAccountNotice(user: User): void {
     if (was.id !== user.id || was.true_role !== null || user.true_role !== null) return
     const more = t('What is kept as a draft stays on this computer, for you alone.')
     const say = (text: string) => showToast({ id: 'account', tone: 'info', text, more, millis })
-    if (eyesOf(was) !== eyesOf(user)) say(t('Your account was changed. You now work as: {{role}}.', { role: t(wordOf(user.role)) }))
+    if (eyesOf(was) !== eyesOf(user))
+      say(t('Your account was changed. You now work as: {{role}}.', { role: t(wordOf(user.role)) }))
     else if (rightsOf(was) !== rightsOf(user)) say(t('What you may do was changed: your menu and buttons follow.'))
   }, [user, t])
 }

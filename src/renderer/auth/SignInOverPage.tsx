@@ -46,7 +46,9 @@ function SessionEnded({ user, why, answer }: PartProps) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="sign-in-why">{why === null ? t('Your session has ended. What you typed is still here.') : t(why)}</p>
+      <p className="sign-in-why">
+        {why === null ? t('Your session has ended. What you typed is still here.') : t(why)}
+      </p>
       {why === null ? null : (
         <p className="sign-in-why">{t('What is kept as a draft stays on this computer, for you alone.')}</p>
       )}

@@ -141,7 +141,10 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     if (added.length === 0 || isPasted) return reader.edited(field.value)
     const step = (until - from) / added.length
     keyAt = until
-    tell(added.flatMap((char, at) => reader.key(char, from + step * (at + 1))), until)
+    tell(
+      added.flatMap((char, at) => reader.key(char, from + step * (at + 1))),
+      until,
+    )
     watchSilence()
   }
   const onPointer = () => {

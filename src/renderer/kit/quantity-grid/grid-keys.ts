@@ -16,7 +16,10 @@ const arrows: Record<string, readonly [dr: number, dc: number]> = {
 
 /** The keys of a sheet. What is not one of them is left to the browser and to whatever holds the grid. */
 export function gridKeys(event: KeyboardEvent, shape: GridShape, editing: GridEditing, letters: GridLetters): void {
-  if (isProcessed(event.nativeEvent)) return processedLetter(event, editing, letters)
+  if (isProcessed(event.nativeEvent)) {
+    processedLetter(event, editing, letters)
+    return
+  }
   editing.dropWords(false)
   if (moves(event, shape, editing) || acts(event, editing) || letter(event, editing, letters)) {
     event.preventDefault()

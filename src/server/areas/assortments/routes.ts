@@ -7,6 +7,7 @@ import {
 } from '../../../shared/areas/assortments/area.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -15,9 +16,8 @@ import { type CallContext, type Db, type Handlers, reply } from '../../http/call
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { startJob } from '../../jobs/start-job.ts'
-import { notify } from '../../notices/notify.ts'
-import { key } from '../../../shared/kernel/words.ts'
 import { columnsIn, type WordColumn } from '../../lists/column-words.ts'
+import { notify } from '../../notices/notify.ts'
 import { writeTable } from '../../sheets/write-table.ts'
 import { assortedStyles, assortmentQuery, assortmentRows } from './assortments.ts'
 import { saveAssortment } from './save-assortment.ts'
@@ -141,7 +141,10 @@ const exportJob = defineJob<Export>({
   },
 })
 
-const createExportAssortmentsJob: Routes['createExportAssortmentsJob'] = ({ assortment_ids, language }, context: CallContext) =>
+const createExportAssortmentsJob: Routes['createExportAssortmentsJob'] = (
+  { assortment_ids, language },
+  context: CallContext,
+) =>
   context.command(async (tx) => {
     const assortments = await named(tx, [...new Set(assortment_ids)])
     const rows = await assortmentRows(
