@@ -28,7 +28,8 @@ store.sub(sessionAtom, () => {
   setPlaceZones(user?.zones ?? noPlaceZones)
   if (user) {
     sessionStorage.setItem(pageUserKey, JSON.stringify(user))
-    holdKey(user.id, user.draft_key)
+    // A server of before seals has none to give: nothing is kept then.
+    if (user.draft_key) holdKey(user.id, user.draft_key)
     sealOldDrafts(user.id)
   }
   for (const [name, value] of [

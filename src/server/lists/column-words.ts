@@ -18,7 +18,7 @@ export async function columnsIn<Row>(
   return columns.map(({ isWord, ...column }) => ({
     ...column,
     header: said(column.header),
-    value(row) {
+    value(row: Row) {
       const value = column.value(row)
       return isWord && typeof value === 'string' ? value.split(', ').map(said).join(', ') : value
     },
