@@ -71,7 +71,8 @@ export default defineConfig({
       cssMinify: true,
       rollupOptions: {
         input: { index: resolve(root, 'src/renderer/index.html') },
-        output: { codeSplitting: fewFiles },
+        // Files that few screens share may need each other: each module is run when it is first needed, not where its file lies.
+        output: { codeSplitting: fewFiles, strictExecutionOrder: true },
       },
     },
   },

@@ -1,11 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftKey, draftOfAll, dropOldDrafts, readDraft, writeDraft } from '../../src/renderer/kit/drafts.ts'
+import {
+  countDrafts,
+  draftKey,
+  draftOfAll,
+  dropOldDrafts,
+  readDraft,
+  removeDrafts,
+  sealOldDrafts,
+  writeDraft,
+} from '../../src/renderer/kit/drafts.ts'
+import { dropKey, holdKey } from '../../src/renderer/kit/sealed.ts'
 
 const isText = (saved: unknown): saved is string => typeof saved === 'string'
 const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
 let kept: Map<string, string>
 
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
 beforeEach(() => {
+  holdKey('anna', keyOf(1))
   kept = new Map()
   vi.stubGlobal('localStorage', {
     get length() {
@@ -28,6 +41,47 @@ describe('kept drafts', () => {
     expect(readDraft(draftKey('bo', 'answer.PO-1'), isText)).toBeNull()
     writeDraft(draftKey('anna', 'answer.PO-1'), null)
     expect(kept.size).toBe(0)
+  })
+
+  // Would catch: what one person typed, read by the next at the same computer: with their own key, without one, or under another name.
+  it('are sealed: only their user opens them, and only where they were kept', () => {
+    const secret = 'Deniz pays 88.50 a piece'
+    writeDraft(draftKey('anna', 'answer.PO-1'), secret)
+    const [text = ''] = kept.values()
+    expect(text).not.toContain('Deniz')
+    kept.set(draftKey('bo', 'answer.PO-1'), text)
+    kept.set(draftKey('anna', 'answer.PO-2'), text)
+    expect(readDraft(draftKey('anna', 'answer.PO-2'), isText)).toBeNull()
+    holdKey('bo', keyOf(2))
+    expect(readDraft(draftKey('anna', 'answer.PO-1'), isText)).toBeNull()
+    expect(readDraft(draftKey('bo', 'answer.PO-1'), isText)).toBeNull()
+    holdKey('anna', keyOf(3))
+    expect(readDraft(draftKey('anna', 'answer.PO-1'), isText)).toBeNull()
+    holdKey('anna', keyOf(1))
+    expect(readDraft(draftKey('anna', 'answer.PO-1'), isText)?.draft).toBe(secret)
+  })
+
+  // Would catch: a form that goes with its page after the sign-out, and writes what it held in clear, or over what was deleted.
+  it('are not kept any more once their user has signed out, and are removed for that user alone', () => {
+    writeDraft(draftKey('anna', 'a'), 'typed')
+    kept.set(draftKey('bo', 'b'), '{"at":"2026-11-01","sealed":"x"}')
+    expect(countDrafts('anna')).toBe(1)
+    dropKey()
+    writeDraft(draftKey('anna', 'a'), 'later')
+    writeDraft(draftKey('anna', 'c'), 'later')
+    holdKey('anna', keyOf(1))
+    expect(readDraft(draftKey('anna', 'a'), isText)?.draft).toBe('typed')
+    removeDrafts('anna')
+    expect([...kept.keys()]).toEqual([draftKey('bo', 'b')])
+  })
+
+  it('of a version without seals are read, and sealed at their user’s sign-in', () => {
+    const at = days(1)
+    kept.set(draftKey('anna', 'x'), JSON.stringify({ draft: 'open', at }))
+    expect(readDraft(draftKey('anna', 'x'), isText)).toEqual({ draft: 'open', at })
+    sealOldDrafts('anna')
+    expect(kept.get(draftKey('anna', 'x'))).not.toContain('open')
+    expect(readDraft(draftKey('anna', 'x'), isText)).toEqual({ draft: 'open', at })
   })
 
   it.each([

@@ -159,6 +159,26 @@ test('an answer is pasted and lettered where the click was', async ({ page }) =>
   await expect(other).toHaveValue('')
   await expect(one).toHaveValue('1')
   await expect(first).toHaveValue(before)
+  // Would catch: letters that do nothing, or write themselves into the cell, while a Chinese input method is on.
+  const wire = await page.context().newCDPSession(page)
+  const compose = async (letter: string) => {
+    const code = `Key${letter.toUpperCase()}`
+    await wire.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code, windowsVirtualKeyCode: 229 })
+    await wire.send('Input.imeSetComposition', { text: letter, selectionStart: 1, selectionEnd: 1 })
+    await wire.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter, code })
+  }
+  await one.click()
+  await compose('a')
+  await expect(one).not.toHaveValue('1')
+  await compose('o')
+  await expect(one).toHaveValue('')
+  await expect(one).toBeFocused()
+  await compose('x')
+  await compose('a')
+  await expect(one).toHaveValue(/^\d+$/)
+  await expect(page.getByText('Only whole numbers of pieces, without a minus sign.')).toBeHidden()
+  await page.keyboard.press('3')
+  await expect(one).toHaveValue('3')
 })
 
 // Would catch: a cursor that nobody sees after a click, so that Delete and "Fill down" act where nobody looks.

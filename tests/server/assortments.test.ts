@@ -142,6 +142,25 @@ test('its workbook has a row a colour, and whoever asked is told', async () => {
     [first, 'Black', 'S × 1, M × 1, L × 1', 3],
     [first, 'Ivory', 'S × 1, M × 1, L × 1', 3],
   ])
+  // Would catch: a Chinese reader's file with English columns and words.
+  const chinese = await cataloguer.call(assortments.createExportAssortmentsJob, {
+    assortment_ids: [assortment_id],
+    language: 'zh',
+  })
+  await untilState(server.db, chinese.body.data.job_id, 'done')
+  const again = (await cataloguer.call(frame.getJobFile, chinese.body.data)) as unknown as { bytes: Buffer }
+  await book.xlsx.load(again.bytes as never)
+  const header = book.getWorksheet('Assortments')?.getRow(1).values as string[]
+  expect(header.slice(1, 4)).toEqual(['商品组合', '商品组合名称', '目录编号'])
+  expect(header.join('')).not.toMatch(/[a-z]{3}/)
+  const all = (await cataloguer.call(contract.catalogue.downloadVendorCatalogueFile, {
+    supply_chain: 'china',
+    language: 'zh',
+  })) as unknown as { bytes: Buffer }
+  await book.xlsx.load(all.bytes as never)
+  const [columns, row] = [1, 2].map((at) => book.getWorksheet('Catalogue')?.getRow(at).values as string[])
+  expect(columns?.join('')).not.toMatch(/[a-z]{3}/)
+  expect(row?.[columns?.indexOf('状态') ?? 0]).toMatch(/\p{Script=Han}/u)
   const told = async () => {
     const waiting = await server.db.selectFrom('notice_outbox').select('kind').execute()
     const handed = await server.db.selectFrom('notice').select('kind').execute()

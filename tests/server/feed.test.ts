@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { removeOld } from '../../src/server/app/housekeeping.ts'
 import { type AuditEvent, recordEvents } from '../../src/server/audit/audit.ts'
 import { numberBatches } from '../../src/server/feed/batches.ts'
@@ -282,7 +282,8 @@ describe('a page of the feed', () => {
     ])
     expect(ids((await follow(house, start, { kind: 'invoice, order' })).events)).toEqual(['I-1'])
     // Where nothing of the kind came, the follower goes on from the end all the same, and its cursor does not grow old.
-    expect((await page(house, { after: start, kind: 'return_note' })).next_cursor).toBe(await end(house))
+    const { next_cursor } = await page(house, { after: start, kind: 'return_note' })
+    expect(ids((await page(house, { after: next_cursor })).events)).toEqual([])
   })
 
   it('begins with the oldest event that is kept, and refuses what nobody was given', async () => {
@@ -328,6 +329,32 @@ describe('a vendor’s key', () => {
     expect(told.map(({ event }) => event)).toEqual(['order.approval_withdrawn'])
   })
 
+  // Would catch: a cursor that a vendor reads, or compares with its last one, to learn how much the others do; one that it makes up.
+  it('has cursors that tell nothing, cannot be made, and are as good at a server that is started anew', async () => {
+    const own = await openShipment(server)
+    const { client } = await makeKey(server, { role: 'vendor', vendor_id: own.order.vendor.code })
+    const before = await end(client)
+    const again = await end(client)
+    await server.db.transaction().execute((tx) => write(tx, { entityId: 'FOREIGN-A' }, { entityId: 'FOREIGN-B' }))
+    const after = await end(client)
+    const bytes = [before, again, after].map((cursor) => Buffer.from(cursor, 'base64url'))
+    expect(new Set([before, again, after]).size).toBe(3)
+    for (const one of bytes) {
+      expect(one.length).toBe(bytes[0]?.length)
+      const alike = [...one].filter((byte, at) => byte === bytes.find((other) => other !== one)?.[at])
+      // By chance one in 256.
+      expect(alike.length).toBeLessThan(8)
+    }
+    const changed = Buffer.from(bytes[0] ?? [])
+    changed[20] = (changed[20] ?? 0) ^ 1
+    for (const made of [changed.toString('base64url'), `${before}AA`, before.slice(0, -4)])
+      expect((await client.call(getEvents, { after: made })).status).toBe(400)
+    const second = await testServer({ db: server.db })
+    const there = await (await second.as(user)).call(getEvents, { after: before })
+    expect(ids(there.body.data.events)).toEqual(['FOREIGN-A', 'FOREIGN-B'])
+    expect(await page(client, { after: before })).toMatchObject({ events: [], has_more: false })
+  })
+
   // Would catch: a page that reads all there is for a vendor of whom little happened, or that ends before it was all looked through.
   it('finds its one event behind thousands of others, a bounded part at a time', async () => {
     const start = await end(house)
@@ -355,20 +382,40 @@ describe('what is kept of the feed', () => {
 
   // Would catch: a follower that was away too long, and is told nothing instead of that it missed something.
   it('is 90 days, and older cursors are refused, but for the last of a quiet house', async () => {
+    const missing = await end(house)
+    await server.db.transaction().execute((tx) => write(tx, { entityId: 'GONE' }))
     const before = await end(house)
     await server.db.transaction().execute((tx) => write(tx, { entityId: 'OLD-1' }, { entityId: 'OLD-2' }))
     const middle = (await page(house, { after: before, limit: 1 })).next_cursor
     const last = await end(house)
     await age(server.db)
     await removeOld(server.db)
-    expect(await ask(house, before)).toEqual([410, 'gone', undefined])
+    expect(await ask(house, missing)).toEqual([410, 'gone', undefined])
+    expect(await ask(house, before)).toEqual([200, undefined, 2])
     expect(await ask(house, middle)).toEqual([200, undefined, 1])
     expect(await ask(house, last)).toEqual([200, undefined, 0])
     await server.db.transaction().execute((tx) => write(tx, { entityId: 'NEW-1' }))
     expect(await ask(house, last)).toEqual([200, undefined, 1])
     await removeOld(server.db)
-    expect(await ask(house, last)).toEqual([410, 'gone', undefined])
     expect(ids((await page(house)).events)).toEqual(['NEW-1'])
+    // Would catch: a follower that asked an hour ago, and is sent away because the event before was of long ago.
+    expect(await ask(house, last)).toEqual([200, undefined, 1])
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 91 * 24 * 60 * 60_000)
+    expect(await house.call(getEvents, { after: last })).toMatchObject({ status: 410 })
+    later.mockRestore()
+  })
+
+  // Would catch: a cursor of the middle of a batch that is taken for the end of what was kept: the rest of it would be missed.
+  it('does not go on behind a batch that was not read to its end and is forgotten', async () => {
+    const start = await end(house)
+    await server.db.transaction().execute((tx) => write(tx, { entityId: 'HALF-1' }, { entityId: 'HALF-2' }))
+    const half = await page(house, { after: start, limit: 1 })
+    await age(server.db)
+    await server.db.transaction().execute((tx) => write(tx, { entityId: 'WHOLE' }))
+    await numberBatches(server.db)
+    await removeOld(server.db)
+    expect(await ask(house, half.next_cursor)).toEqual([410, 'gone', undefined])
+    expect(await ask(house, start)).toEqual([410, 'gone', undefined])
   })
 
   // Would catch: a database brought into another cluster by a dump that tells events twice, leaves some out, or turns cursors away.

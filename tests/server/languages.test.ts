@@ -45,6 +45,25 @@ const list = (language: string, more: { show?: 'missing' | 'own' | 'all'; search
 const ask = (lng: string, body: Record<string, unknown>, by = vendor) =>
   by.call(languagesCalls.addMissingKeys, { lng, ns: 'translation', ...body } as never)
 
+// Would catch: a language added by mistake that everybody sees for ever; texts that somebody filled in meanwhile gone unseen.
+it('a language added by mistake is removed with the texts that were seen, and no other', async () => {
+  const remove = (language: string, own: number, by = admin) =>
+    by.call(languagesCalls.removeLanguage, { language, own })
+  await add('fr', 'Français')
+  await save('fr', 'Save', 'Enregistrer')
+  expect((await remove('fr', 0)).body).toMatchObject({ code: 'conflict' })
+  expect((await remove('fr', 1, vendor)).status).toBe(403)
+  expect((await page('/locales/fr/translation.json')).json()).toMatchObject({ Save: 'Enregistrer' })
+  expect((await remove('fr', 1)).status).toBe(200)
+  expect((await page('/locales/fr/translation.json')).statusCode).toBe(404)
+  await add('fr', 'Français')
+  expect((await page('/locales/fr/translation.json')).json()).not.toHaveProperty('Save')
+  for (const language of ['zh', 'pt']) expect((await remove(language, 0)).status).toBe(409)
+  const { rows } = (await admin.call(languagesCalls.getLanguages, {})).body.data
+  const added = rows.filter(({ is_added }: { is_added: boolean }) => is_added)
+  expect(added.map(({ code }: { code: string }) => code)).toEqual(['fr'])
+})
+
 describe('GET /locales/{lng}/{ns}.json', () => {
   it('answers the file with what admins filled in over it, without signing in: the sign-in page needs it', async () => {
     await save('zh', 'Save', '存')

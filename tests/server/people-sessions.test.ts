@@ -235,3 +235,66 @@ it('keeps the client’s request log as the caller’s own', async () => {
     ['response-received', 't-1', {}],
   ])
 })
+
+describe('a session that somebody ended', () => {
+  // Would catch: somebody whose role, account or password changed at work who is only told to sign in, or that their page is not theirs.
+  it('says why to whoever still comes with it, and to nobody else', async () => {
+    const admin = await server.as('super_admin')
+    const said = async (change: Record<string, unknown>) => {
+      const user = await server.makeUser({ role: 'ops' })
+      const client = await server.as(user)
+      const { account } = (await admin.call(getUserDetails, { user_id: user.id })).body.data
+      const reply = await admin.call(contract.people.updateUser, {
+        user_id: user.id,
+        version: account.version,
+        ...change,
+      })
+      expect(reply.status).toBe(200)
+      const { status, body } = await client.call(getUserDetails, {})
+      return [status, body.details?.ended, body.message]
+    }
+    expect(await said({ role: 'bm_team' })).toEqual([
+      401,
+      'account',
+      expect.stringContaining('Your account was changed'),
+    ])
+    expect(await said({ is_active: false })).toEqual([401, 'switched_off', expect.stringContaining('switched off')])
+    expect(await said({ password: 'another-good-one-9' })).toEqual([
+      401,
+      'password',
+      expect.stringContaining('Your password was changed'),
+    ])
+    const user = await server.makeUser()
+    const client = await server.as(user)
+    await client.call(endSession, {})
+    expect((await client.call(getUserDetails, {})).body).toMatchObject({ message: 'Please sign in.', details: {} })
+  })
+
+  // Would catch: a page that hears by its stream, and whose cookie is gone before it can ask why.
+  it('keeps its cookie while there is something to say', async () => {
+    const user = await server.makeUser({ role: 'ops' })
+    const cookie = (await cookieOf(user.email)).split(';')[0] ?? ''
+    const again = (await cookieOf(user.email)).split(';')[0] ?? ''
+    const others = await server.anyone.call(contract.people.endOtherSessions, {}, { cookie: again, ...own })
+    expect(others.status).toBe(200)
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await server.anyone.call(getUserDetails, {}, { cookie, ...own })
+      expect([reply.status, reply.body.details.ended, reply.headers['set-cookie']]).toEqual([
+        401,
+        'elsewhere',
+        undefined,
+      ])
+    }
+  })
+})
+
+// Would catch: drafts that cannot be opened after the next sign-in or a restart, or by one key for everybody.
+it('a user has one key for what is kept on a computer, at each sign-in and each server, and nobody else has it', async () => {
+  const user = await server.makeUser()
+  const keyAt = async (at: TestServer, who: Parameters<TestServer['as']>[0]) =>
+    (await (await at.as(who)).call(getUserDetails, {})).body.data.user.draft_key
+  const key = await keyAt(server, user)
+  expect(Buffer.from(key, 'base64')).toHaveLength(32)
+  expect(await keyAt(await testServer({ db: server.db }), user)).toBe(key)
+  expect(await keyAt(server, await server.makeUser())).not.toBe(key)
+})

@@ -255,7 +255,14 @@ export function withWhom(path: string): string {
 export type SessionLoss = 'ended' | 'others'
 
 /** Asks for a new session. Gives true once there is one of the same user, false when the page was left for the sign-in. */
-type Renewal = (cause: { loss: SessionLoss; changes: boolean }) => Promise<boolean>
+type Renewal = (cause: LossCause) => Promise<boolean>
+
+export interface LossCause {
+  loss: SessionLoss
+  /** Somebody ended it, and the server says why; null where it only ran out. */
+  why: string | null
+  changes: boolean
+}
 
 let renewal: Renewal = async () => false
 
@@ -265,9 +272,15 @@ export function setSessionRenewal(next: Renewal): void {
 }
 
 /** After a failed call: true once the same call may be sent again, false where that would change nothing. */
-export async function renewAfter(error: Pick<ApiError, 'status' | 'code'>, changes: boolean): Promise<boolean> {
+export async function renewAfter(error: LostCall, changes: boolean): Promise<boolean> {
   const loss = lossOf(error)
-  return loss !== null && (await renewal({ loss, changes }))
+  return loss !== null && (await renewal({ loss, why: whyEnded(error), changes }))
+}
+
+export type LostCall = Pick<ApiError, 'status' | 'code' | 'message' | 'details'>
+
+export function whyEnded({ message, details }: LostCall): string | null {
+  return details.ended === undefined ? null : message
 }
 
 export function lossOf({ status, code }: Pick<ApiError, 'status' | 'code'>): SessionLoss | null {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
@@ -10,10 +10,10 @@ import { pageTitleAtom } from '../kit/Page.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { FirstPassword } from '../people/ChangePasswordForm.tsx'
 import { SeeAsBanner } from '../people/see-as.tsx'
-import { loginPath, sessionAtom, type User } from '../session/session.ts'
+import { eyesOf, loginPath, sessionAtom, type User } from '../session/session.ts'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
-import { useKeyringNotice, useSettingsKey, useWaitingScans } from './frame-effects.ts'
+import { useAccountNotice, useKeyringNotice, useSettingsKey, useWaitingScans } from './frame-effects.ts'
 import { JobsButton } from './jobs/JobsButton.tsx'
 import { UpdateBar } from './MishapNotice.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
@@ -38,7 +38,16 @@ export function Frame() {
       </>
     )
   }
-  return <OpenFrame user={user} />
+  return <FrameOfEyes user={user} />
+}
+
+/** With other eyes one lands on a page of one's own: the page that is left may be none of theirs. */
+function FrameOfEyes({ user }: { user: User }) {
+  const eyes = eyesOf(user)
+  const [landed, setLanded] = useState(eyes)
+  useAccountNotice(user)
+  useEffect(() => setLanded(eyes), [eyes])
+  return landed === eyes ? <OpenFrame user={user} /> : <Navigate to={user.landing_path} replace />
 }
 
 function OpenFrame({ user }: { user: User }) {
@@ -68,10 +77,6 @@ function OpenFrame({ user }: { user: User }) {
       </div>
     </div>
   )
-}
-
-function eyesOf({ role, team, vendor, true_role }: User): string {
-  return [role, team, vendor?.id, true_role].join(' ')
 }
 
 /** After a change of screen the focus goes to its content, so that keyboard and screen reader go on from there. */

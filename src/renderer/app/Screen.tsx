@@ -34,7 +34,10 @@ export interface ScreenProps {
 /** A route's screen: while its code comes, grey rows; to others than its roles, a plain explanation. */
 export function Screen({ Body, roles }: ScreenProps) {
   const session = useAtomValue(sessionAtom)
-  if (roles && session.state === 'signed-in' && !isAmong(session.user, roles)) return <NoPermission />
+  const { state } = useLocation()
+  if (roles && session.state === 'signed-in' && !isAmong(session.user, roles)) {
+    return state?.isFromSignIn ? <Navigate to={session.user.landing_path} replace /> : <NoPermission />
+  }
   return (
     <Suspense fallback={<LoadingRows />}>
       <Body />

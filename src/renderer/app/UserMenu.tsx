@@ -9,47 +9,26 @@ import { wordOf } from '../i18n/code-words.ts'
 import { type Language, languageOf } from '../i18n/language.ts'
 import { chooseLanguage } from '../i18n/set-up.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
-import { type Question, useConfirm } from '../kit/useConfirm.tsx'
 import { useSeeAs } from '../people/see-as.tsx'
-import { waitingScans } from '../scan/scan-queue.ts'
-import { signOut, type User } from '../session/session.ts'
-import { useLocale } from '../table/words.ts'
+import type { User } from '../session/session.ts'
 import { ThemeSelect, useTheme } from '../theme/theme.tsx'
 import { FurtherLanguages } from './FurtherLanguages.tsx'
 import { requestLogOpenAtom } from './request-log/RequestLog.tsx'
-import { wouldLose } from './unsaved.ts'
+import { useSignOut } from './SignOut.tsx'
 
 export function UserMenu({ user }: { user: User }) {
-  const { t, plural } = useLocale()
-  const confirm = useConfirm()
+  const { t } = useTranslation()
   const seeAs = useSeeAs()
-  const leave = async () => {
-    const question = await ask()
-    if (question === null || (await confirm.ask(question))) await signOut()
-  }
-  /** What signing out would cost, or leave behind; null when nothing. */
-  const ask = async (): Promise<Question | null> => {
-    const own = user.true_role === null ? user : { role: user.true_role }
-    const mayScan = hasRight(own, 'chinaQc') || hasRight(own, 'indiaReceive')
-    const scans = mayScan ? await waitingScans(user.id) : 0
-    const loses = wouldLose()
-    const lost = { title: t('Sign out and lose unsaved work?'), confirm: t('Sign out'), isDangerous: true }
-    if (scans === 0) return loses ? lost : null
-    const waiting = plural(scans, '1 scan has not reached the server.', '{{n}} scans have not reached the server.')
-    const text = t('Scans are kept on this computer and are sent when you sign in here again.')
-    return loses
-      ? { ...lost, text: `${waiting} ${text}` }
-      : { title: waiting, text, confirm: t('Sign out all the same') }
-  }
+  const out = useSignOut(user)
   return (
     <>
       <PopoverNext
         placement="bottom-end"
-        content={<UserMenuItems user={user} onSeeAs={() => seeAs.open()} onLeave={() => void leave()} />}
+        content={<UserMenuItems user={user} onSeeAs={() => seeAs.open()} onLeave={() => void out.leave()} />}
       >
         <Button variant="minimal" icon={<Person />} aria-label={t('Your account')} title={user.name} />
       </PopoverNext>
-      {confirm.dialog}
+      {out.dialog}
       {seeAs.dialog}
     </>
   )

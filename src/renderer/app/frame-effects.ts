@@ -1,12 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasRight } from '../../shared/areas.ts'
 import { settingsPath } from '../../shared/kernel/screens.ts'
 import { host, isDesktop } from '../host/host.ts'
+import { wordOf } from '../i18n/code-words.ts'
 import { showToast } from '../kit/Toasts.tsx'
 import { waitingScans } from '../scan/scan-queue.ts'
-import { currentUser, type User } from '../session/session.ts'
+import { currentUser, eyesOf, type User } from '../session/session.ts'
 import { noteWaitingScans } from './unsaved.ts'
 
 /** Ctrl+, opens the settings, as in other desktop programs. */
@@ -24,6 +25,26 @@ export function useSettingsKey(user: User | null): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [navigate, path])
+}
+
+/** Says that the account is another by now, once: another role, or other rights in the same one. With borrowed eyes it is no news. */
+export function useAccountNotice(user: User): void {
+  const { t } = useTranslation()
+  const before = useRef(user)
+  useEffect(() => {
+    const was = before.current
+    before.current = user
+    if (was.id !== user.id || was.true_role !== null || user.true_role !== null) return
+    const more = t('What is kept as a draft stays on this computer, for you alone.')
+    const say = (text: string) => showToast({ id: 'account', tone: 'info', text, more, millis })
+    if (eyesOf(was) !== eyesOf(user))
+      say(t('Your account was changed. You now work as: {{role}}.', { role: t(wordOf(user.role)) }))
+    else if (rightsOf(was) !== rightsOf(user)) say(t('What you may do was changed: your menu and buttons follow.'))
+  }, [user, t])
+}
+
+function rightsOf({ granted, withheld }: User): string {
+  return [...granted.toSorted(), '-', ...withheld.toSorted()].join(' ')
 }
 
 /** That it was said on this computer; once is enough, the settings say it again. */

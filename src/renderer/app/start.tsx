@@ -4,7 +4,8 @@ import { Provider } from 'jotai'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, RouterProvider } from 'react-router-dom'
-import { connectTo, setSessionRenewal } from '../api/send.ts'
+import { ApiError } from '../api/api-error.ts'
+import { connectTo, setSessionRenewal, whyEnded } from '../api/send.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { keepPage } from '../host/keep-page.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
@@ -13,7 +14,7 @@ import { guardFreshPresses } from '../kit/fresh-press.ts'
 import { keepFocus } from '../kit/kept-focus.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { hearOfSession, renewOverPage } from '../session/renew-session.ts'
-import { currentUser, onOtherTabs, resumeSession } from '../session/session.ts'
+import { currentUser, endedWhyAtom, onOtherTabs, resumeSession } from '../session/session.ts'
 import { findWhetherSetUp } from '../settings/first-start/set-up.ts'
 import { store } from '../theme/theme.tsx'
 import { startSendingMissingKeys } from './FurtherLanguages.tsx'
@@ -68,8 +69,8 @@ export async function start(): Promise<void> {
 
 /** An ended session is no failure to start: the user signs in. */
 function ifSignedOut(failure: unknown): void {
-  const isSignedOut = typeof failure === 'object' && failure !== null && 'status' in failure && failure.status === 401
-  if (!isSignedOut) throw failure
+  if (!(failure instanceof ApiError) || failure.status !== 401) throw failure
+  store.set(endedWhyAtom, whyEnded(failure))
 }
 
 function Surroundings({ children }: { children: ReactNode }) {

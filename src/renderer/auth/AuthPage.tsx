@@ -1,4 +1,5 @@
 import './auth.css'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../app/Mark.tsx'
@@ -6,6 +7,8 @@ import { LanguageSwitch, ThemeToggle } from '../app/UserMenu.tsx'
 import { isDesktop } from '../host/host.ts'
 import { LoaderBar } from '../kit/LoaderBar.tsx'
 import { usePageTitle } from '../kit/Page.tsx'
+import { Callout } from '../kit/states.tsx'
+import { endedWhyAtom } from '../session/session.ts'
 import { ServerSettings } from '../settings/server-choice/ServerForm.tsx'
 
 /** The pages of signing in. Who cannot sign in may have the wrong server, so that can be changed here. */
@@ -15,8 +18,20 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
     <ClothPage tools={isDesktop ? <ServerSettings /> : null}>
       <Mark size={36} />
       <h1>{title}</h1>
+      <EndedWhy />
       {children}
     </ClothPage>
+  )
+}
+
+/** Somebody ended the session while its user worked: why. */
+function EndedWhy() {
+  const { t } = useTranslation()
+  const why = useAtomValue(endedWhyAtom)
+  return why === null ? null : (
+    <Callout tone="warn">
+      {t(why)} {t('What is kept as a draft stays on this computer, for you alone.')}
+    </Callout>
   )
 }
 

@@ -9,7 +9,7 @@ import { takeFirstTyped } from '../app/first-page.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { PasswordField } from '../people/Fields.tsx'
-import { returnPath, sessionAtom, signIn, type User } from '../session/session.ts'
+import { fromSignIn, returnPath, sessionAtom, signIn, type User } from '../session/session.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { EmailField } from './ByCode.tsx'
 
@@ -19,7 +19,7 @@ export function LoginScreen() {
   const { search } = useLocation()
   const session = useAtomValue(sessionAtom)
   if (session.state === 'signed-in' && session.user.landing_path !== '/login') {
-    return <Navigate to={returnPath(search) ?? session.user.landing_path} replace />
+    return <Navigate to={returnPath(search) ?? session.user.landing_path} state={fromSignIn} replace />
   }
   return (
     <AuthPage title={t('Sign in')}>

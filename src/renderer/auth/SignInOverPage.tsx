@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasUnsaved } from '../app/unsaved.ts'
 import { Callout } from '../kit/states.tsx'
@@ -11,6 +11,7 @@ import './auth.css'
 
 interface PartProps {
   user: User
+  why: AskedAgain['why']
   answer: AskedAgain['answer']
 }
 
@@ -19,6 +20,11 @@ export function SignInOverPage({ user }: { user: User }) {
   const { t } = useTranslation()
   const asked = useAtomValue(signInOverPageAtom)
   const isOthers = asked?.loss === 'others'
+  // Whoever reads the question is perhaps that person: nothing of the one before is seen behind it.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-veiled', isOthers)
+    return () => document.documentElement.removeAttribute('data-veiled')
+  }, [isOthers])
   const Part = isOthers ? AnotherPerson : SessionEnded
   return (
     <Dialog
@@ -30,17 +36,22 @@ export function SignInOverPage({ user }: { user: User }) {
       canOutsideClickClose={false}
       transitionDuration={100}
     >
-      <div className="bp6-dialog-body">{asked ? <Part user={user} answer={asked.answer} /> : null}</div>
+      <div className="bp6-dialog-body">{asked ? <Part user={user} why={asked.why} answer={asked.answer} /> : null}</div>
     </Dialog>
   )
 }
 
 /** The session ended with work on screen. */
-function SessionEnded({ user, answer }: PartProps) {
+function SessionEnded({ user, why, answer }: PartProps) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="sign-in-why">{t('Your session has ended. What you typed is still here.')}</p>
+      <p className="sign-in-why">
+        {why === null ? t('Your session has ended. What you typed is still here.') : t(why)}
+      </p>
+      {why === null ? null : (
+        <p className="sign-in-why">{t('What is kept as a draft stays on this computer, for you alone.')}</p>
+      )}
       <SignInForm email={user.email} onSignedIn={() => answer(true)} />
       <Button
         className="sign-in-leave"

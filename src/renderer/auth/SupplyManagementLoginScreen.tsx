@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { codeDigits } from '../../shared/areas/people/rules.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
-import { returnPath, sessionAtom, signIn } from '../session/session.ts'
+import { fromSignIn, returnPath, sessionAtom, signIn } from '../session/session.ts'
 import { ByCode, CodeField, OnItsWay, type SentCode } from './ByCode.tsx'
 import { useSignInWords } from './LoginScreen.tsx'
 
@@ -17,7 +17,7 @@ export function SupplyManagementLoginScreen() {
   const { search } = useLocation()
   const session = useAtomValue(sessionAtom)
   if (session.state === 'signed-in' && session.user.landing_path !== '/login') {
-    return <Navigate to={returnPath(search) ?? session.user.landing_path} replace />
+    return <Navigate to={returnPath(search) ?? session.user.landing_path} state={fromSignIn} replace />
   }
   return (
     <ByCode

@@ -30,11 +30,19 @@ export function isFetched(language: Language): boolean {
   return language !== 'en' && language !== 'zh'
 }
 
-/** The tag for dates, numbers and the page's `lang` attribute. */
-export function localeOf(language: string): string {
+/** The tag of the page's `lang` attribute. */
+export function pageTagOf(language: string): string {
   const ours = languageOf(language)
   if (ours === 'en') return 'en-GB'
   return ours === 'zh' ? 'zh-CN' : ours
+}
+
+/**
+ * The tag for dates and numbers. Digits are 0 to 9 in every language, as they are in codes and in what is typed: a column has one kind.
+ */
+export function localeOf(language: string): string {
+  const tag = pageTagOf(language)
+  return isFetched(languageOf(language)) ? new Intl.Locale(tag, { numberingSystem: 'latn' }).toString() : tag
 }
 
 /** What a language calls itself. */

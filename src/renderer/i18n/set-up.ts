@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next'
 import { toApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { host } from '../host/host.ts'
-import { detection, isFetched, type Language, languageOf, localeOf } from './language.ts'
+import { detection, isFetched, type Language, languageOf, pageTagOf } from './language.ts'
 
 const namespace = 'translation'
 
@@ -86,7 +86,7 @@ async function leaveUnknown(): Promise<void> {
 }
 
 function onLanguage(language: string): void {
-  document.documentElement.lang = localeOf(language)
+  document.documentElement.lang = pageTagOf(language)
   document.documentElement.dir = i18next.dir(language)
   // In English every text is its own translation, and nothing is missing.
   i18next.options.saveMissing = language !== 'en'

@@ -71,6 +71,8 @@ export const typedFirst = (field: HTMLInputElement | null) => field?.focus()
 interface ModalProps extends DialogTurn {
   title: ReactNode
   className?: string
+  /** It asks before something that cannot be taken back. */
+  role?: 'alertdialog'
   /** Pixels; less where the window is narrower. */
   width?: number
   /** Holds typed work: a click beside it does not close it. */

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useTranslation } from 'react-i18next'
 import { draftDays } from '../../shared/kernel/pictures.ts'
 import { useFormats } from '../i18n/formats.ts'
+import { openFor, sealFor } from './sealed.ts'
 import { showToast } from './Toasts.tsx'
 
-/** Typed work in local storage, by user and record: another user of the same computer never reads it. */
+/** Typed work in local storage, by user and record, sealed by its user's key: another user of the same computer never reads it. */
 const prefix = 'selvedge.draft.'
 /** Older than this, nobody comes back for it. */
 const savedMillis = draftDays * 24 * 60 * 60_000
@@ -31,11 +32,49 @@ export function writeDraft(key: string, draft: unknown): void {
   waiting.delete(key)
   try {
     if (draft === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify({ draft, at: new Date().toISOString() }))
+    else keep(key, draft, new Date().toISOString())
   } catch {
     // A full disk: what is typed is still on the screen.
   }
   for (const hear of writers) hear()
+}
+
+/** Without its user's key nothing is kept: who has signed out leaves no more behind. */
+function keep(key: string, draft: unknown, at: string): void {
+  const sealed = sealFor(userOf(key), key, JSON.stringify(draft))
+  if (sealed !== null) localStorage.setItem(key, JSON.stringify({ at, sealed }))
+}
+
+function userOf(key: string): string {
+  return key.slice(prefix.length).split('.', 1)[0] ?? ''
+}
+
+function keptKeys(): string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+  return keys.filter((key) => key.startsWith(prefix))
+}
+
+/** How many drafts of a user are kept on this computer. */
+export function countDrafts(userId: string): number {
+  return keptKeys().filter((key) => userOf(key) === userId).length
+}
+
+export function removeDrafts(userId: string): void {
+  for (const key of keptKeys()) if (userOf(key) === userId) localStorage.removeItem(key)
+}
+
+/** What was typed a moment ago is kept now: the key is about to go. */
+export function keepWaiting(): void {
+  for (const write of [...waiting.values()]) write()
+}
+
+/** Drafts that a version without seals kept are sealed as soon as their user is there. */
+export function sealOldDrafts(userId: string): void {
+  for (const key of keptKeys().filter((one) => userOf(one) === userId)) {
+    const saved = readSaved(key)
+    if (saved?.draft === undefined) continue
+    keep(key, saved.draft, saved.at)
+  }
 }
 
 /** Says which records a draft is of, in any order: one of another selection is another draft. */
@@ -68,18 +107,26 @@ export function useHasDraft(keys: readonly string[]): boolean {
 
 /** Drops drafts that nobody came back for, of any user. */
 export function dropOldDrafts(): void {
-  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-  for (const key of keys.filter((one) => one.startsWith(prefix))) {
-    const saved = savedAt(key)
+  for (const key of keptKeys()) {
+    const saved = readSaved(key)
     if (saved === null || isOld(saved.at)) localStorage.removeItem(key)
   }
 }
 
 function savedAt(key: string): SavedDraft<unknown> | null {
+  const saved = readSaved(key)
+  if (saved?.sealed === undefined) return saved === null ? null : { draft: saved.draft, at: saved.at }
+  const opened = openFor(userOf(key), key, saved.sealed)
+  return opened === null ? null : { draft: JSON.parse(opened), at: saved.at }
+}
+
+/** As it lies there: sealed, or open as an earlier version kept it. */
+function readSaved(key: string): { at: string; sealed?: string; draft?: unknown } | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const isSaved = typeof saved === 'object' && saved !== null && 'draft' in saved && 'at' in saved
-    return isSaved && typeof saved.at === 'string' ? { draft: saved.draft, at: saved.at } : null
+    if (typeof saved !== 'object' || saved === null || !('at' in saved) || typeof saved.at !== 'string') return null
+    if ('sealed' in saved && typeof saved.sealed === 'string') return { at: saved.at, sealed: saved.sealed }
+    return 'draft' in saved ? { at: saved.at, draft: saved.draft } : null
   } catch {
     // Cut short or written by somebody else: an empty start is better than none.
     return null

@@ -76,7 +76,13 @@ export function FirstPassword({ user }: { user: User }) {
       <p className="sign-in-ways">
         <Link to="/forgot-password">{t('Forgot your password?')}</Link>
       </p>
-      <Button className="sign-in-leave" variant="minimal" fill text={t('Sign out')} onClick={() => void signOut()} />
+      <Button
+        className="sign-in-leave"
+        variant="minimal"
+        fill
+        text={t('Sign out')}
+        onClick={() => void signOut(true)}
+      />
     </AuthPage>
   )
 }

@@ -1,5 +1,5 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
-import { type HeardKey, isTypedField, overhearCover, overhearFields } from './overheard.ts'
+import { type HeardKey, isHolding, isTypedField, overhearCover, overhearFields } from './overheard.ts'
 import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
 
 export interface ScanListener {
@@ -27,13 +27,21 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   let isHeld = false
   let keyAt = 0
   let endedAt = Number.NEGATIVE_INFINITY
+  /** A hand has moved the caret: without one a code is written on at its end, whatever a field too narrow for it says of its caret. */
+  let isMoved = false
+  let composedFrom = 0
+  /** What is written next comes from the clipboard: the hand ends it. */
+  let isPasted = false
   /** Keys that were taken elsewhere, and are not let go yet. */
   const held = new Set<string>()
 
   const show = () => {
     cancelAnimationFrame(frame)
     frame = 0
-    if (field.value !== reader.text()) field.value = reader.text()
+    if (field.value === reader.text()) return
+    field.value = reader.text()
+    field.setSelectionRange(field.value.length, field.value.length)
+    isMoved = false
   }
   // Once a frame: a scanner's keys come by the dozen in one, and writing each would lay out the field as often.
   const showSoon = () => {
@@ -99,9 +107,13 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     }
     if (isHeld && event.code === 'Backspace') return reader.edited(reader.text().slice(0, -1))
     const char = charOfKey(event)
-    // What the browser does to the text by itself, it does to all of it.
-    if (char === null) return show()
-    const isAtEnd = field.selectionStart === field.value.length || document.activeElement !== field
+    if (char === null) {
+      // What the browser does to the text by itself, it does to all of it.
+      show()
+      isMoved ||= !isHolding(event)
+      return
+    }
+    const isAtEnd = !isMoved || field.selectionStart === field.value.length || document.activeElement !== field
     // In the middle of the text the browser writes, and `input` tells.
     if (isAtEnd || isHeld || isProcessed(event)) write(char, event)
     else show()
@@ -110,17 +122,40 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     if (isHeld) return show()
     // Composed by something that presses no keys: it comes whole at the composition's end.
     if (event instanceof InputEvent && event.isComposing) return
-    stopWatching()
-    reader.edited(field.value)
+    written(event.timeStamp, event.timeStamp)
     show()
   }
-  const onComposed = () => {
-    if (!isHeld) reader.edited(field.value)
+  const onComposing = (event: Event) => {
+    composedFrom = event.timeStamp
+  }
+  const onComposed = (event: Event) => {
+    if (!isHeld) written(composedFrom, event.timeStamp)
     // The browser writes what was composed after this event.
     setTimeout(show, 0)
   }
+  /** The browser has written between two moments; what it wrote behind the text may be a scanner's, whose keys nobody saw. */
+  const written = (from: number, until: number) => {
+    stopWatching()
+    const before = reader.text()
+    const added = field.value.startsWith(before) ? [...field.value.slice(before.length)] : []
+    if (added.length === 0 || isPasted) return reader.edited(field.value)
+    const step = (until - from) / added.length
+    keyAt = until
+    tell(
+      added.flatMap((char, at) => reader.key(char, from + step * (at + 1))),
+      until,
+    )
+    watchSilence()
+  }
+  const onPointer = () => {
+    isMoved = true
+  }
   const onPaste = (event: ClipboardEvent) => {
     show()
+    isPasted = true
+    setTimeout(() => {
+      isPasted = false
+    }, 0)
     const codes = (event.clipboardData?.getData('text') ?? '').split(/[\r\n\t]+/).filter((code) => code.trim() !== '')
     if (codes.length < 2) return
     event.preventDefault()
@@ -183,7 +218,9 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
 
   field.addEventListener('keydown', onKeyDown)
   field.addEventListener('input', onInput)
+  field.addEventListener('compositionstart', onComposing)
   field.addEventListener('compositionend', onComposed)
+  field.addEventListener('pointerdown', onPointer)
   field.addEventListener('paste', onPaste)
   document.addEventListener('keydown', onKeyElsewhere, true)
   document.addEventListener('keyup', onKeyUp, true)
@@ -194,7 +231,9 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     cancelAnimationFrame(frame)
     field.removeEventListener('keydown', onKeyDown)
     field.removeEventListener('input', onInput)
+    field.removeEventListener('compositionstart', onComposing)
     field.removeEventListener('compositionend', onComposed)
+    field.removeEventListener('pointerdown', onPointer)
     field.removeEventListener('paste', onPaste)
     document.removeEventListener('keydown', onKeyElsewhere, true)
     document.removeEventListener('keyup', onKeyUp, true)

@@ -1,14 +1,16 @@
 import { atom } from 'jotai'
 import { toApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
-import { lossOf, type SessionLoss } from '../api/send.ts'
+import { type LossCause, lossOf, type SessionLoss } from '../api/send.ts'
 import { hasUnsaved } from '../app/unsaved.ts'
 import { store } from '../theme/theme.tsx'
-import { currentUser, forgetSession, sessionAtom } from './session.ts'
+import { currentUser, eyesOf, forgetSession, reloadUser, sessionAtom } from './session.ts'
 
 export interface AskedAgain {
   /** Ended, or of another person who signed in in this browser. */
   loss: SessionLoss
+  /** In the server's words; null where it only ran out. */
+  why: string | null
   answer: (signedIn: boolean) => void
 }
 
@@ -22,7 +24,7 @@ let underWay: Promise<boolean> | null = null
  * the call goes on; otherwise the session is forgotten and the frame leads to /login and back. Where another person has signed
  * in, the page always asks: it would come back from /login as theirs.
  */
-export async function renewOverPage(cause: { loss: SessionLoss; changes: boolean }): Promise<boolean> {
+export async function renewOverPage(cause: LossCause): Promise<boolean> {
   if (currentUser() === null) return false
   if (underWay !== null && store.get(signInOverPageAtom)?.loss === 'others') return underWay
   // An answer can be late: the session may be the user's again.
@@ -30,10 +32,16 @@ export async function renewOverPage(cause: { loss: SessionLoss; changes: boolean
   if (loss === null) return true
   if (currentUser() === null) return false
   if (loss === 'ended' && underWay === null && !cause.changes && !hasUnsaved()) {
-    forgetSession()
+    forgetSession(cause.why)
     return false
   }
-  return ask(loss)
+  return ask(loss, cause.why)
+}
+
+/** The stream of news broke off: perhaps because the session ended, or its user is somebody else by now. The server says at once. */
+export async function askWhoIAm(): Promise<void> {
+  // Without a connection it is asked again by whatever is called next.
+  if (currentUser() !== null) await reloadUser().catch(() => undefined)
 }
 
 /** Another tab began a session: if it is this page's user's, what waits for one goes on; if it is not, the page says so. */
@@ -43,7 +51,7 @@ export async function hearOfSession(userId: string): Promise<void> {
   if (user === null || (user.id === userId && asked === null)) return
   const loss = await lossNow(null)
   if (loss === null) store.get(signInOverPageAtom)?.answer(true)
-  if (loss === 'others') void ask(loss)
+  if (loss === 'others') void ask(loss, null)
 }
 
 /** Whether the session that the browser sends now is the page's user's: null when it is; `unknown` where the server does not say. */
@@ -57,18 +65,19 @@ async function lossNow(unknown: SessionLoss | null): Promise<SessionLoss | null>
   }
 }
 
-function ask(loss: SessionLoss): Promise<boolean> {
+function ask(loss: SessionLoss, why: string | null): Promise<boolean> {
   if (underWay !== null) {
     // Not the other way round: that the other person left again changes nothing for the one whose page it is.
     if (loss === 'others') store.set(signInOverPageAtom, (asked) => asked && { ...asked, loss })
     return underWay
   }
-  const before = currentUser()?.id
-  underWay = new Promise<boolean>((answer) => store.set(signInOverPageAtom, { loss, answer })).then((signedIn) => {
+  const before = currentUser()
+  underWay = new Promise<boolean>((answer) => store.set(signInOverPageAtom, { loss, why, answer })).then((signedIn) => {
     underWay = null
     store.set(signInOverPageAtom, null)
-    // Never for anybody else: what waits was begun by the one before.
-    if (signedIn && currentUser()?.id === before) return true
+    const now = currentUser()
+    // Never for anybody else, nor in another role: what waits was begun by the one before.
+    if (signedIn && now !== null && now.id === before?.id) return eyesOf(now) === eyesOf(before)
     if (!signedIn) forgetSession()
     return false
   })

@@ -9,6 +9,8 @@ import { queryClient } from '../app/query-client.ts'
 import { forgetAllUnsaved } from '../app/unsaved.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { setPlaceZones } from '../i18n/formats.ts'
+import { keepWaiting, removeDrafts, sealOldDrafts } from '../kit/drafts.ts'
+import { dropKey, holdKey } from '../kit/sealed.ts'
 import { closeToast, currentToasts } from '../kit/Toasts.tsx'
 import { forgetAnsweredScans } from '../scan/scan-queue.ts'
 import { forgetFacts } from '../scan/station-facts.ts'
@@ -24,7 +26,12 @@ export const sessionAtom = atom<Session>({ state: 'signed-out' })
 store.sub(sessionAtom, () => {
   const user = currentUser()
   setPlaceZones(user?.zones ?? noPlaceZones)
-  if (user) sessionStorage.setItem(pageUserKey, JSON.stringify(user))
+  if (user) {
+    sessionStorage.setItem(pageUserKey, JSON.stringify(user))
+    // A server of before seals has none to give: nothing is kept then.
+    if (user.draft_key) holdKey(user.id, user.draft_key)
+    sealOldDrafts(user.id)
+  }
   for (const [name, value] of [
     ['userRole', user?.role],
     ['team', user?.team],
@@ -34,6 +41,14 @@ store.sub(sessionAtom, () => {
     else localStorage.removeItem(name)
   }
 })
+
+/** Why the session was ended, in the server's words, until somebody signs in; null where there is nothing to say. */
+export const endedWhyAtom = atom<string | null>(null)
+
+/** What a user sees hangs on these. */
+export function eyesOf({ role, team, vendor, true_role }: User): string {
+  return [role, team, vendor?.id, true_role].join(' ')
+}
 
 export function currentUser(): User | null {
   const session = store.get(sessionAtom)
@@ -114,9 +129,10 @@ function beginFor(userId: string): void {
   if (!isDesktop) workFor(userId)
   if (lastUserId !== null && lastUserId !== userId) {
     forgetAllUnsaved()
-    for (const { id } of currentToasts()) closeToast(id)
+    closeToasts()
   }
   lastUserId = userId
+  store.set(endedWhyAtom, null)
 }
 
 /** The same session seen with other eyes (another role): nothing that was loaded for the ones before is shown. */
@@ -126,8 +142,11 @@ export function seeWith(user: User): void {
   store.set(sessionAtom, { state: 'signed-in', user })
 }
 
-/** Ends the session here even when the server cannot be told; nothing that the user saw stays in memory, nor on this computer. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here even when the server cannot be told; nothing that the user saw stays in memory, nor on this computer but the
+ * drafts that are to stay, sealed.
+ */
+export async function signOut(keepsDrafts: boolean): Promise<void> {
   const user = currentUser()
   try {
     await host.session.signOut()
@@ -138,13 +157,24 @@ export async function signOut(): Promise<void> {
       forgetFacts(user.id)
     }
     forgetSession()
+    if (user && !keepsDrafts) removeDrafts(user.id)
   }
 }
 
-export function forgetSession(): void {
+/** `why` is said on the sign-in page. */
+export function forgetSession(why: string | null = null): void {
+  keepWaiting()
+  dropKey()
+  closeToasts()
+  store.set(endedWhyAtom, why)
   sessionStorage.clear()
   queryClient.clear()
   store.set(sessionAtom, { state: 'signed-out' })
+}
+
+/** A toast names what its user typed and did: the next one at this computer does not read it. */
+function closeToasts(): void {
+  for (const { id } of currentToasts()) closeToast(id)
 }
 
 const name = 'selvedge.session'
@@ -177,6 +207,9 @@ export function loginPath({ pathname, search }: { pathname: string; search: stri
   const way = pathname.startsWith('/supply-management') ? '/supply-management/login' : '/login'
   return `${way}?next=${encodeURIComponent(pathname + search)}`
 }
+
+/** Of the way back from a sign-in: a page that is not theirs, as of another role or person, gives way to the one where they land. */
+export const fromSignIn = { isFromSignIn: true } as const
 
 /** The way back, or null. Only a path of this program: never another site, whatever a link says. */
 export function returnPath(search: string): string | null {

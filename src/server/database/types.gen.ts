@@ -667,6 +667,11 @@ export interface GradingSize {
   vendor_size: string;
 }
 
+export interface HouseSecret {
+  id: Generated<number>;
+  secret: Buffer;
+}
+
 export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   key: string;
@@ -1496,6 +1501,7 @@ export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  ended_why: "account" | "switched_off" | "password" | "elsewhere" | null;
   expires_at: Timestamp;
   id: string;
   seen_role: Role | null;
@@ -2009,6 +2015,7 @@ export interface Tables {
   gate_pass_scan: GatePassScan;
   grading_jump: GradingJump;
   grading_size: GradingSize;
+  house_secret: HouseSecret;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_box: InvoiceBox;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { latest } from '../../shared/areas/feed/calls.ts'
+import { feedDays, latest } from '../../shared/areas/feed/calls.ts'
 import { type Contract, type FeedKind, feedKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
@@ -13,8 +13,9 @@ import { type CallContext, type Caller, type Handlers, type Reply, reply, type T
 import { forbidden, gone } from '../http/errors.ts'
 import { forVendor } from '../http/own-rows.ts'
 import { isPlaced } from '../http/own-sites.ts'
-import { readCursor, writeCursor } from '../lists/keyset.ts'
+import { sealKey } from '../http/sealing.ts'
 import { shownDetails } from '../trace/events.ts'
+import { type FeedCursor, type FeedPlace, readFeedCursor, writeFeedCursor } from './cursor.ts'
 import { ofSitesOf } from './site-events.ts'
 
 type Page = Gives<Contract['feed']['getEvents']>
@@ -23,15 +24,10 @@ type Page = Gives<Contract['feed']['getEvents']>
 export type FeedScope = (vendorId: string) => RawBuilder<SqlBool>
 export type FeedScopes = Readonly<Record<FeedKind, FeedScope>>
 
-/** Behind which event a follower stands: a batch, how many of its events were read, and the id of the last of them. */
-interface Place {
-  number: number
-  at: number
-  id: string
-}
-
 /** Of a vendor few of many events may be: so many are looked through for one page. */
 const LOOKED_THROUGH = 5_000
+
+const DAY = 24 * 60 * 60_000
 
 /** The call, over the kinds of things of all areas. */
 export function feedRoutes(scopes: FeedScopes): Handlers<Contract['feed']> {
@@ -48,7 +44,8 @@ async function readFeed(
   { db, caller }: CallContext,
 ): Promise<Reply<Page>> {
   const kinds = kindsFor(caller, input.kind)
-  const after = input.after === latest ? latest : placeIn(input.after)
+  const key = await sealKey(db, 'feed cursor')
+  const after = input.after === latest ? latest : readFeedCursor(key, input.after)
   const isTold = toldTo(caller, kinds, scopes)
   // One picture of the feed for all questions: nothing is numbered or forgotten between them.
   const page = await db
@@ -68,9 +65,14 @@ async function readFeed(
       const hasMore = isCut || places.length > looked
       return { shown, within, next: hasMore ? (last ?? from) : end, hasMore }
     })
+  const next = writeFeedCursor(key, { ...page.next, endedAt: page.hasMore ? null : Date.now() })
   const placed = new Map(page.within.map((place) => [place.id, place]))
-  const events = page.shown.map((row) => eventWire(row, cursorOf(placed.get(row.id) ?? page.next), caller))
-  return reply({ events, next_cursor: cursorOf(page.next), has_more: page.hasMore })
+  const cursorOf = (id: string) => {
+    const place = placed.get(id)
+    return place === undefined || id === page.next.id ? next : writeFeedCursor(key, { ...place, endedAt: null })
+  }
+  const events = page.shown.map((row) => eventWire(row, cursorOf(row.id), caller))
+  return reply({ events, next_cursor: next, has_more: page.hasMore })
 }
 
 function kindsFor(caller: Caller, asked: string | undefined): FeedKind[] {
@@ -92,17 +94,8 @@ function toldTo(caller: Caller, kinds: readonly FeedKind[], scopes: FeedScopes):
 
 const placeColumns = { number: col.number, at: col.number, id: col.text }
 
-function cursorOf({ number, at, id }: Place): string {
-  return writeCursor([String(number), String(at), id])
-}
-
-function placeIn(cursor: string | undefined): Place | null {
-  const [number, at, id] = readCursor(cursor, ['int', 'int', 'uuid']) ?? []
-  return id === undefined ? null : { number: Number(number), at: Number(at), id }
-}
-
 /** Behind all that is there. The newest batch is never forgotten, and the first stands there from the beginning. */
-async function endOf(tx: Tx): Promise<Place> {
+async function endOf(tx: Tx): Promise<FeedPlace> {
   const { rows } = await rowsOf(placeColumns)`
     SELECT number, cardinality(event_ids) AS at, event_ids[cardinality(event_ids)] AS id FROM feed_batch
     WHERE number IS NOT NULL ORDER BY number DESC LIMIT 1`.execute(tx)
@@ -112,25 +105,30 @@ async function endOf(tx: Tx): Promise<Place> {
 }
 
 /** Where a follower goes on; without a cursor before all that is kept. */
-async function placeOf(tx: Tx, after: Place | null): Promise<Place> {
-  if (after === null) {
-    const { rows } = await rowsOf({ number: col.number })`
-      SELECT min(number) AS number FROM feed_batch`.execute(tx)
-    return { number: rows[0]?.number ?? 0, at: 0, id: '' }
-  }
+async function placeOf(tx: Tx, after: FeedCursor | null): Promise<FeedPlace> {
+  if (after === null) return { number: await firstKept(tx), at: 0, id: '' }
   const { rows } = await rowsOf({ id: col.textOrNull })`
     SELECT event_ids[${after.at}::int] AS id FROM feed_batch WHERE number = ${after.number}::bigint`.execute(tx)
   if (rows[0]?.id === after.id) return after
+  // Its batch is forgotten and nothing that came behind it: in a quiet house the last event can be older than the cursor.
+  const isQuiet = rows.length === 0 && after.endedAt !== null && Date.now() - after.endedAt < feedDays * DAY
+  if (isQuiet && (await firstKept(tx)) === after.number + 1) return after
   throw gone('These events are kept no longer. Please load everything anew, and follow from there.')
+}
+
+async function firstKept(tx: Tx): Promise<number> {
+  const { rows } = await rowsOf({ number: col.number })`
+    SELECT min(number) AS number FROM feed_batch`.execute(tx)
+  return rows[0]?.number ?? 0
 }
 
 async function placesBehind(
   tx: Tx,
-  from: Place,
-  end: Place,
+  from: FeedPlace,
+  end: FeedPlace,
   kinds: readonly FeedKind[],
   most: number,
-): Promise<Place[]> {
+): Promise<FeedPlace[]> {
   const { rows } = await rowsOf(placeColumns)`
     SELECT b.number, i.at::int AS at, i.id FROM (
       SELECT number, event_ids FROM feed_batch
@@ -164,7 +162,7 @@ type EventRow = Row<typeof eventRow>
 /** In the order of their places. */
 async function eventsAt(
   tx: Tx,
-  places: readonly Place[],
+  places: readonly FeedPlace[],
   isTold: RawBuilder<SqlBool> | null,
   most: number,
 ): Promise<EventRow[]> {

@@ -24,6 +24,7 @@ const MOVE_ON_MS = 5 * 60_000
 /** How long another copy of the server may go on trusting a session that ended here. */
 const TRUST_MS = 5_000
 const MOST_REMEMBERED = 10_000
+const TOKEN = /^[\w-]{43}$/
 
 /** Where a session was opened: shown to its user, trusted for nothing. */
 export interface OpenedFrom {
@@ -39,11 +40,24 @@ export interface Sessions {
   /** Ends it in the database. Other copies of the server notice within five seconds. */
   end(tx: Tx, sessionId: string): Promise<void>
   /** Ends all of a user's, but for the one that is kept. Gives their ids, to be forgotten after the transaction. */
-  endAllOf(tx: Tx, userId: string, kept?: string): Promise<string[]>
+  endAllOf(tx: Tx, userId: string, why: EndedWhy, kept?: string): Promise<string[]>
+  /** Why the session was ended that a token opened; null where nobody ended it for a reason, or there was none. */
+  endedWhy(token: string): Promise<EndedWhy | null>
   /** After a change of these sessions: this copy asks the database before it trusts one of them again. */
   forget(...sessionIds: string[]): void
   /** The same of all sessions: what roles may do has changed. */
   forgetAll(): void
+}
+
+/** Somebody else than its own sign-out ended a session. */
+export type EndedWhy = 'account' | 'switched_off' | 'password' | 'elsewhere'
+
+/** Said to whoever comes with a session that was ended. */
+const endedWords: Readonly<Record<EndedWhy, string>> = {
+  account: 'Your account was changed: your role, your team or where you work. Please sign in again.',
+  switched_off: 'Your account was switched off. Please ask whoever manages accounts.',
+  password: 'Your password was changed. Please sign in with the new one.',
+  elsewhere: 'You were signed out here from another place. Please sign in again.',
 }
 
 interface Remembered {
@@ -76,7 +90,7 @@ export function openSessions(db: Db, onForget: (sessionIds: readonly string[]) =
     },
 
     async find(token) {
-      if (!/^[\w-]{43}$/.test(token)) return null
+      if (!TOKEN.test(token)) return null
       const hash = hashOf(token)
       const name = hash.toString('base64')
       const known = remembered.get(name)
@@ -97,10 +111,10 @@ export function openSessions(db: Db, onForget: (sessionIds: readonly string[]) =
       await tx.updateTable('session').set({ ended_at: sql`now()` }).where('id', '=', sessionId).execute()
     },
 
-    async endAllOf(tx, userId, kept) {
+    async endAllOf(tx, userId, why, kept) {
       const rows = await tx
         .updateTable('session')
-        .set({ ended_at: sql`now()` })
+        .set({ ended_at: sql`now()`, ended_why: why })
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
@@ -108,6 +122,13 @@ export function openSessions(db: Db, onForget: (sessionIds: readonly string[]) =
         .returning('id')
         .execute()
       return rows.map(({ id }) => id)
+    },
+
+    async endedWhy(token) {
+      if (!TOKEN.test(token)) return null
+      const ended = db.selectFrom('session').where('token_hash', '=', hashOf(token)).select('ended_why')
+      const row = await ended.executeTakeFirst()
+      return row?.ended_why ? (row.ended_why as EndedWhy) : null
     },
 
     forget(...sessionIds) {
@@ -237,8 +258,11 @@ export async function authenticate(
     return machine
   }
   const caller = token !== null && isWorthwhile ? await sessions.find(token) : null
-  if (token !== null) rates.tokens.note(request, token, caller !== null)
+  const why = token !== null && isWorthwhile && !caller ? await sessions.endedWhy(token) : null
+  if (token !== null) rates.tokens.note(request, token, caller !== null || why !== null)
   if (!caller) {
+    // While there is something to say the cookie stays: the page asks after its stream has heard of it.
+    if (why !== null) throw unauthenticated(endedWords[why], { ended: why })
     if (cookie !== null) clearSessionCookie(request, reply)
     throw unauthenticated()
   }

@@ -53,10 +53,12 @@ export async function getLanguages(
 ): Promise<Reply<Gives<typeof languagesCalls.getLanguages>>> {
   const keys = await everyKey(resources)
   const offered = await offeredLanguages(db, resources)
+  const files = await fileLanguages(resources)
   const rows = await Promise.all(
     offered.map(async ({ code, name }) => {
       const is_bundled = bundledLanguages.some((one) => one === code)
-      return { code, name, is_bundled, ...(await progress(db, resources, code, keys)) }
+      const is_added = !is_bundled && !files.includes(code)
+      return { code, name, is_bundled, is_added, ...(await progress(db, resources, code, keys)) }
     }),
   )
   return reply({ texts: keys.size, rows })
@@ -91,6 +93,25 @@ export async function addLanguage(
     await recordEvent(tx, context, { entity: 'language', entityId: code, event: 'language.added', details: { name } })
     return reply({ code }, 'Language added.')
   })
+}
+
+export async function removeLanguage(
+  { language, own }: Taken<typeof languagesCalls.removeLanguage>,
+  context: CallContext,
+): Promise<Reply<Gives<typeof languagesCalls.removeLanguage>>> {
+  await insistOnLanguage(context.db, context.resources, language)
+  const files = await fileLanguages(context.resources)
+  if (language === 'zh' || files.includes(language)) throw conflict('This language comes with the installation.')
+  await context.command(async (tx) => {
+    const row = await tx.deleteFrom('language').where('code', '=', language).returning('name').executeTakeFirst()
+    if (!row) throw notFound('This language is not kept here.')
+    const gone = await tx.deleteFrom('translation').where('language', '=', language).returning('text').execute()
+    const texts = gone.filter(({ text }) => text !== null).length
+    if (texts !== own) throw conflict('Texts of this language were filled in meanwhile. Please look at it again.')
+    const details = { name: row.name, texts }
+    await recordEvent(tx, context, { entity: 'language', entityId: language, event: 'language.removed', details })
+  })
+  return reply({ code: language }, 'Language removed.')
 }
 
 /** Texts of one language by their English. A Map, because keys come from anywhere: `constructor` is a word like others. */

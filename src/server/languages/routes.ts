@@ -1,6 +1,6 @@
 import type { languagesArea } from '../../shared/areas/languages/calls.ts'
 import type { ServerArea } from '../http/area.ts'
-import { addLanguage, addMissingKeys, dropMissingKeys, getLanguages } from './languages.ts'
+import { addLanguage, addMissingKeys, dropMissingKeys, getLanguages, removeLanguage } from './languages.ts'
 import { exportTranslations, getTranslations, importTranslations, saveTranslation } from './translations.ts'
 
 export const languagesServer: ServerArea<typeof languagesArea> = {
@@ -8,6 +8,7 @@ export const languagesServer: ServerArea<typeof languagesArea> = {
     addMissingKeys,
     getLanguages,
     addLanguage,
+    removeLanguage,
     getTranslations,
     saveTranslation,
     importTranslations,

@@ -50,6 +50,8 @@ export interface ErrorDetails {
   /** For `stale`: who changed it and when. */
   changed_by?: string
   changed_at?: string
+  /** For `unauthenticated`: the session was ended by somebody, for this reason. */
+  ended?: string
   /** For `unauthenticated` after repeated failures and for `too_many_requests`. */
   retry_after_seconds?: number
 }

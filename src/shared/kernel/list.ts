@@ -55,6 +55,12 @@ const isTimeZone = (name: string) => {
   }
 }
 
+/** In whose language a file is written. */
+export const fileLanguage = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
+  .default('en')
+
 /** What the file of a list looks like, as its export takes it: which columns in which order, under which headers, in whose language. */
 export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
   const column = z.object({ id: z.enum(fileFields(fields).map(({ id }) => id)), header: line(80) })
@@ -71,10 +77,7 @@ export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
       .refine((words) => Object.keys(words).length <= 200)
       .default({}),
     /** Of the reader: names are given in Chinese or English. */
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
-      .default('en'),
+    language: fileLanguage,
     time_zone: z.string().max(60).refine(isTimeZone).default('UTC'),
   }
 }

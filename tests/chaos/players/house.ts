@@ -107,6 +107,11 @@ export const housePlays: Plays = {
   'ledgers.startLedgerCheck': ({ by }) => by.admin.act(ledgers.startLedgerCheck, {}),
   'languages.addLanguage': ({ by, random }) =>
     by.admin.act(languages.addLanguage, { code: random.pick(['hi', 'ta', 'pt', 'vi', 'th']), name: 'Own language' }),
+  'languages.removeLanguage': async ({ by, random }) => {
+    const { rows } = await by.admin.look(languages.getLanguages, {})
+    const { code, own } = random.pick(rows.filter(({ is_added, code }) => is_added && code !== 'hi'))
+    return by.admin.act(languages.removeLanguage, { language: code, own })
+  },
   'languages.saveTranslation': async (world) => {
     const asked = { language: 'hi', show: 'all', page_size: 60 } as const
     const { rows } = await world.by.admin.look(languages.getTranslations, asked)

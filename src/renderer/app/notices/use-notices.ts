@@ -6,6 +6,7 @@ import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { serverAddress, withWhom } from '../../api/send.ts'
+import { askWhoIAm } from '../../session/renew-session.ts'
 import { watchNews } from './watch.ts'
 
 type NoticePage = CallData<'notices.getNotices'>
@@ -45,6 +46,7 @@ export function useNotices(userId: string): Notices {
     // Another person, another stream: it is theirs whose session it was opened with.
     return watchNews({
       url: `${serverAddress()}${withWhom(path)}#${userId}`,
+      onLost: () => void askWhoIAm(),
       onNews(version, jobs) {
         // One stream tells of both: a browser holds few connections open.
         const knownJobs = client.getQueryData<CallData<'frame.getJobs'>>(jobsKey)?.version

@@ -3,6 +3,8 @@ export interface Watching {
   url: string
   /** Something may have changed: the stream says which versions there are now, a poll does not know. */
   onNews(version: number | null, jobs: number | null): void
+  /** The stream that was open broke off, or was ended by the server. */
+  onLost?(): void
 }
 
 export const POLL_MS = 30_000
@@ -16,11 +18,12 @@ const MOST_FAILURES = 2
  * Listens for news by server-sent events. When the stream fails twice in a row it asks every 30 seconds instead, only while the
  * page can be seen, and goes back to the stream once that works again. Gives the end of it.
  */
-export function watchNews({ url, onNews }: Watching): () => void {
+export function watchNews({ url, onNews, onLost }: Watching): () => void {
   let source: EventSource | null = null
   let polling: ReturnType<typeof setInterval> | null = null
   let again: ReturnType<typeof setTimeout> | null = null
   let failures = 0
+  let isOpen = false
 
   const poll = () => {
     if (polling !== null && document.visibilityState === 'visible') onNews(null, null)
@@ -34,12 +37,15 @@ export function watchNews({ url, onNews }: Watching): () => void {
     source = new EventSource(url)
     source.onmessage = ({ data }) => {
       failures = 0
+      isOpen = true
       stopPolling()
       onNews(versionOf(data, 'version'), versionOf(data, 'jobs'))
     }
     source.onerror = fail
   }
   const fail = () => {
+    if (isOpen) onLost?.()
+    isOpen = false
     failures += 1
     // Until then the browser itself connects again, unless it was refused.
     if (failures < MOST_FAILURES && source?.readyState === EventSource.CONNECTING) return

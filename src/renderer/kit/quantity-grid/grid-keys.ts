@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { charOfCode, isProcessed } from '../../scan/code-keys.ts'
 import { isQuantityKey } from '../quantities.tsx'
 import { type GridShape, type Place, step, stepInOrder } from './grid-model.ts'
 import type { GridEditing } from './use-grid-editing.ts'
@@ -15,7 +16,11 @@ const arrows: Record<string, readonly [dr: number, dc: number]> = {
 
 /** The keys of a sheet. What is not one of them is left to the browser and to whatever holds the grid. */
 export function gridKeys(event: KeyboardEvent, shape: GridShape, editing: GridEditing, letters: GridLetters): void {
-  if (event.nativeEvent.isComposing) return
+  if (isProcessed(event.nativeEvent)) {
+    processedLetter(event, editing, letters)
+    return
+  }
+  editing.dropWords(false)
   if (moves(event, shape, editing) || acts(event, editing) || letter(event, editing, letters)) {
     event.preventDefault()
     event.stopPropagation()
@@ -65,13 +70,27 @@ function acts(event: KeyboardEvent, editing: GridEditing): boolean {
   return false
 }
 
-function letter(event: KeyboardEvent, { marked, refuseKey }: GridEditing, letters: GridLetters): boolean {
+/** A letter by its place on the keyboard, while an input method has it: what it makes of the letter is dropped. */
+function processedLetter(event: KeyboardEvent, editing: GridEditing, letters: GridLetters): void {
+  const { nativeEvent, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey || (nativeEvent.isComposing && !editing.isDropping())) return
+  const work = letters[charOfCode(nativeEvent.code, false)?.toLowerCase() ?? '']
+  if (work === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  editing.dropWords(true)
+  work(cellsOf(editing))
+}
+
+const cellsOf = ({ marked }: GridEditing) => [...new Set(marked().map(({ cell }) => cell))]
+
+function letter(event: KeyboardEvent, editing: GridEditing, letters: GridLetters): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isQuantityKey(event.key)) return false
   const work = letters[event.key.toLowerCase()]
-  if (work) work([...new Set(marked().map(({ cell }) => cell))])
+  if (work) work(cellsOf(editing))
   // The specification refuses a minus sign; `?` and `/` stay the page's.
   else if (event.key === '?' || event.key === '/') return false
-  else refuseKey()
+  else editing.refuseKey()
   return true
 }
 

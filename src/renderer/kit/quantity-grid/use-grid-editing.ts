@@ -60,6 +60,8 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
   const [note, setNote] = useState<GridNote | null>(null)
   const [asked, setAsked] = useState<PastePlan | null>(null)
   const past = useRef<GridValues[]>([])
+  /** An input method composes a letter that was a command: its words are none of the cell. */
+  const isDropping = useRef(false)
 
   // The lines may be others by now.
   const cursor = spotAt(shape, lastCursor) ? lastCursor : firstPlace(shape)
@@ -77,6 +79,14 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     const input = fieldAt(place)
     input?.focus()
     input?.select()
+  }
+
+  /** Only losing the focus ends it. */
+  const endComposing = (place: Place) => {
+    const input = fieldAt(place)
+    if (input !== document.activeElement) return
+    input?.blur()
+    focus(place)
   }
 
   const goTo = (place: Place) => {
@@ -100,6 +110,12 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
   const type = (place: Place, text: string, isComposing: boolean) => {
     const spot = spotAt(shape, place)
     if (!canType(spot)) return
+    if (isDropping.current) {
+      setTyping(null)
+      // The next letter is a command again, and the list of words is gone.
+      if (isComposing) setTimeout(() => endComposing(place), 0)
+      return
+    }
     const now = typing && samePlace(typing.place, place) ? typing : null
     const before = now?.before ?? values
     const hasCaret = now?.hasCaret ?? false
@@ -215,6 +231,10 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     take,
     dropPaste,
     enterCell,
+    isDropping: () => isDropping.current,
+    dropWords(is: boolean) {
+      isDropping.current = is
+    },
     refuseKey: () => setNote({ kind: 'refused-key' }),
     extendTo,
     /** The corner that Shift and an arrow move. */

@@ -9,7 +9,7 @@ import { Page } from '../../kit/Page.tsx'
 import { oneOfParam, textParam, useListState } from '../../table/list-state.ts'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
 import { useLocale } from '../../table/words.ts'
-import { useAddLanguage, useImportTexts } from './adding.tsx'
+import { useAddLanguage, useImportTexts, useRemoveLanguage } from './adding.tsx'
 import { LanguagePanel } from './LanguagePanel.tsx'
 import { TextList } from './texts.tsx'
 
@@ -20,6 +20,7 @@ export function LanguagesScreen() {
   const languages = useAnswer('languages.getLanguages', {})
   const chosen = languages.data?.rows.find(({ code }) => code === state.language) ?? languages.data?.rows[0]
   const add = useAddLanguage((language) => set({ language, show: 'missing', search: '' }, 'push'))
+  const remove = useRemoveLanguage(() => set({ language: '', show: 'missing', search: '' }, 'push'))
   const language = chosen?.code ?? ''
   const counts = useCounts('languages.getTranslations', { language: language || 'zh', search: state.search })
   const tab = (key: 'missing' | 'own' | 'all', label: string) => ({ key, label, count: counts[key] })
@@ -32,6 +33,7 @@ export function LanguagesScreen() {
       tools={
         <>
           {language === '' ? null : <FileTools language={language} />}
+          {chosen?.is_added ? <Button text={t('Remove…')} onClick={() => void remove.ask(chosen)} /> : null}
           <Button intent="primary" text={t('Add a language…')} onClick={() => add.open()} />
         </>
       }
@@ -64,6 +66,7 @@ export function LanguagesScreen() {
         }
       </Loaded>
       {add.dialog}
+      {remove.dialog}
     </Page>
   )
 }

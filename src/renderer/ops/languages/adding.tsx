@@ -10,7 +10,9 @@ import { ownName } from '../../i18n/language.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
+import type { LanguageProgress } from './LanguagePanel.tsx'
 
 /** Asks for a language's code and its own name, which the browser often knows. */
 export function useAddLanguage(onAdded: (code: string) => void) {
@@ -64,6 +66,27 @@ function AddLanguageDialog({ onAdded, ...turn }: DialogTurn & { onAdded: (code: 
       </form>
     </Modal>
   )
+}
+
+/** Asks before a language goes that was added by mistake, with the texts that were filled in for it. */
+export function useRemoveLanguage(onRemoved: () => void) {
+  const { t, plural } = useLocale()
+  const confirm = useConfirm()
+  const remove = useAction(
+    (input: { language: string; own: number }, options) => api.languages.removeLanguage(input, options),
+    { refresh: ['languages.getLanguages'] },
+  )
+  const ask = async ({ code, name, own }: LanguageProgress) => {
+    const texts = plural(own, '1 text that was filled in goes with it.', '{{n}} texts that were filled in go with it.')
+    const isMeant = await confirm.ask({
+      title: t('Remove {{name}}?', { name }),
+      text: `${own === 0 ? '' : `${texts} `}${t('Whoever reads this language reads English from then on.')}`,
+      confirm: t('Remove the language'),
+      isDangerous: true,
+    })
+    if (isMeant && (await remove.run({ language: code, own }))) onRemoved()
+  }
+  return { ask, dialog: confirm.dialog }
 }
 
 /** Empty where the browser knows no name and would say the code again. */

@@ -1,6 +1,7 @@
 import './catalogue.css'
 import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type CatalogueRow, catalogueTabs } from '../../../shared/areas/catalogue/calls.ts'
 import { catalogueStyles } from '../../../shared/areas/catalogue/lists.ts'
 import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
@@ -70,6 +71,7 @@ export function IndiaCatalogueScreen() {
 
 function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }) {
   const { t, plural } = useLocale()
+  const { language } = useTranslation().i18n
   const address = useListState(params)
   const { state, set } = address
   const { tab } = state
@@ -195,7 +197,7 @@ function Catalogue({ chain, title }: { chain: 'china' | 'india'; title: string }
     more: [
       {
         label: t('All that is known (Vendor-Catalogue.xlsx)'),
-        run: () => get(contract.catalogue.downloadVendorCatalogueFile, list.asked),
+        run: () => get(contract.catalogue.downloadVendorCatalogueFile, { ...list.asked, language }),
       },
     ],
   }

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/areas/assortments/area.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -15,8 +16,9 @@ import { type CallContext, type Db, type Handlers, reply } from '../../http/call
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { startJob } from '../../jobs/start-job.ts'
+import { columnsIn, type WordColumn } from '../../lists/column-words.ts'
 import { notify } from '../../notices/notify.ts'
-import { type TableColumn, writeTable } from '../../sheets/write-table.ts'
+import { writeTable } from '../../sheets/write-table.ts'
 import { assortedStyles, assortmentQuery, assortmentRows } from './assortments.ts'
 import { saveAssortment } from './save-assortment.ts'
 
@@ -63,39 +65,41 @@ interface FileRow extends AssortedStyle {
   color: string
 }
 
-const text = (header: string, value: (row: FileRow) => string | null): TableColumn<FileRow> => ({
+const text = (header: string, value: (row: FileRow) => string | null): WordColumn<FileRow> => ({
   header,
   value,
   kind: 'text',
 })
 
-const fileColumns: readonly TableColumn<FileRow>[] = [
-  text('Assortment', (row) => row.assortment),
-  text('Assortment name', (row) => row.name),
-  text('Catalogue no.', ({ style }) => style.catalogue_id),
-  text('Supplier ID', ({ style }) => style.supplier_id),
-  text('Supplier name', ({ style }) => style.supplier_name),
-  text('Vendor’s style no.', ({ style }) => style.vendor_style),
-  text('Name', ({ style }) => style.name),
-  text('Category', ({ style }) => style.category),
-  text('Status', ({ style }) => style.status),
-  text('Colour', (row) => row.color),
-  text('Sizes and ratio', ({ sizes, ratio }) =>
+const fileColumns: readonly WordColumn<FileRow>[] = [
+  text(key('Assortment'), (row) => row.assortment),
+  text(key('Assortment name'), (row) => row.name),
+  text(key('Catalogue no.'), ({ style }) => style.catalogue_id),
+  text(key('Supplier ID'), ({ style }) => style.supplier_id),
+  text(key('Supplier name'), ({ style }) => style.supplier_name),
+  text(key('Vendor’s style no.'), ({ style }) => style.vendor_style),
+  text(key('Name'), ({ style }) => style.name),
+  text(key('Category'), ({ style }) => style.category),
+  { ...text(key('Status'), ({ style }) => style.status), isWord: true },
+  text(key('Colour'), (row) => row.color),
+  text(key('Sizes and ratio'), ({ sizes, ratio }) =>
     sizes.flatMap(({ size }) => (ratio[size] ? [`${size} × ${ratio[size]}`] : [])).join(', '),
   ),
   {
-    header: 'Pieces in a set',
+    header: key('Pieces in a set'),
     kind: 'pieces',
     value: ({ ratio }) => Object.values(ratio).reduce((sum, n) => sum + n, 0),
   },
-  { header: 'Price', kind: 'money', value: ({ style: { price } }) => price && price.minor / 100 },
-  text('Currency', ({ style }) => style.price?.currency ?? null),
-  text('Picture', ({ style }) => style.picture && `${style.catalogue_id}.jpg`),
-  text('1688 link', ({ style }) => style.link_1688),
+  { header: key('Price'), kind: 'money', value: ({ style: { price } }) => price && price.minor / 100 },
+  text(key('Currency'), ({ style }) => style.price?.currency ?? null),
+  text(key('Picture'), ({ style }) => style.picture && `${style.catalogue_id}.jpg`),
+  text(key('1688 link'), ({ style }) => style.link_1688),
 ]
 
 interface Export {
   assortment_ids: string[]
+  /** Of before files were written in their reader's language: none. */
+  language?: string
 }
 
 const exportJob = defineJob<Export>({
@@ -108,7 +112,7 @@ const exportJob = defineJob<Export>({
     const file = await job.file(
       'Assortments.xlsx',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      writeTable('Assortments', fileColumns, rows()),
+      writeTable('Assortments', await columnsIn(input.language ?? 'en', fileColumns, context), rows()),
     )
     const names = assortments.map(({ code }) => code)
     await recordDownload(context, 'Assortments.xlsx')
@@ -137,7 +141,10 @@ const exportJob = defineJob<Export>({
   },
 })
 
-const createExportAssortmentsJob: Routes['createExportAssortmentsJob'] = ({ assortment_ids }, context: CallContext) =>
+const createExportAssortmentsJob: Routes['createExportAssortmentsJob'] = (
+  { assortment_ids, language },
+  context: CallContext,
+) =>
   context.command(async (tx) => {
     const assortments = await named(tx, [...new Set(assortment_ids)])
     const rows = await assortmentRows(
@@ -145,7 +152,10 @@ const createExportAssortmentsJob: Routes['createExportAssortmentsJob'] = ({ asso
       assortments.map(({ id }) => id),
     )
     if (rows.every(({ styles }) => styles === 0)) throw invalidInput(assortmentWords.nothing)
-    const job_id = await startJob(tx, context, exportJob, { assortment_ids: assortments.map(({ code }) => code) })
+    const job_id = await startJob(tx, context, exportJob, {
+      assortment_ids: assortments.map(({ code }) => code),
+      language,
+    })
     return reply({ job_id })
   })
 

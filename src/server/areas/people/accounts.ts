@@ -230,7 +230,8 @@ async function endAccess(
   const loses = rights(before) !== rights(after) || input.password !== undefined
   // A code is on its way to the mailbox of before.
   if (loses || before.email !== after.email) await endCodes(tx, before.id)
-  return loses ? sessions.endAllOf(tx, before.id) : []
+  const why = !after.isActive ? 'switched_off' : rights(before) === rights(after) ? 'password' : 'account'
+  return loses ? sessions.endAllOf(tx, before.id, why) : []
 }
 
 /** Throws 403 where the caller would make, change or unmake a super admin without being one. */

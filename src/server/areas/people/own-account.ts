@@ -73,7 +73,7 @@ export async function endOtherSessions(
   const { userId, email, sessionId } = context.caller
   let ended: string[] = []
   const answer = await context.command(async (tx) => {
-    ended = await sessions.endAllOf(tx, userId, sessionId)
+    ended = await sessions.endAllOf(tx, userId, 'elsewhere', sessionId)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
     await recordEvent(tx, context, { ...about, event: 'user.sessions_ended', details: { sessions: ended.length } })
     return reply({ ended_sessions: ended.length }, 'You are signed out everywhere else.')
@@ -110,7 +110,7 @@ export async function changePassword(
     } as const
     await recordEvent(tx, context, event)
     await endCodes(tx, caller.userId)
-    ended = await sessions.endAllOf(tx, caller.userId, caller.sessionId)
+    ended = await sessions.endAllOf(tx, caller.userId, 'password', caller.sessionId)
     return reply({ ended_sessions: ended.length }, 'The password was changed.')
   })
   sessions.forget(caller.sessionId, ...ended)
@@ -186,7 +186,7 @@ async function replacePassword(
   const about = { entity: 'user', entityId: email, subjectId: userId } as const
   const by = { caller: { userId }, requestId, source }
   await recordEvent(tx, by, { ...about, event: 'user.password_reset_by_code', details: { address } })
-  return sessions.endAllOf(tx, userId)
+  return sessions.endAllOf(tx, userId, 'password')
 }
 
 /** A password that its owner chose: it need not be changed, and failures of before are over. */

@@ -5,6 +5,7 @@ import type { Role, Team } from '../../../shared/kernel/roles.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { unauthenticated } from '../../http/errors.ts'
 import { changedRights } from '../../http/right-holders.ts'
+import { sealKey } from '../../http/sealing.ts'
 import { placeZones } from '../../lists/place-zones.ts'
 import { landingNow } from '../company/first-day.ts'
 
@@ -52,6 +53,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     withheld: row.withheld,
     true_role: seen ? row.role : null,
     must_change_password,
+    draft_key: (await sealKey(db, `drafts of ${id}`)).toString('base64'),
     zones: await placeZones(db, { userId, team, vendorId: row.vendor_uuid }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { listFile, notPaged } from '../../kernel/list.ts'
+import { fileLanguage, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { rights } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
@@ -153,7 +153,7 @@ export const assortmentsCalls = {
       'Makes a workbook of assortments, a row a style and colour, as a job. Whoever asked is told when it can be taken.',
     callers,
     changes: true,
-    takes: z.object({ assortment_ids: z.array(assortmentId).min(1).max(100) }),
+    takes: z.object({ assortment_ids: z.array(assortmentId).min(1).max(100), language: fileLanguage }),
     gives: json(z.object({ job_id: z.uuid() })),
   }),
 }

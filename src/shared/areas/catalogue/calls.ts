@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
+import { fileLanguage } from '../../kernel/list.ts'
 import {
   counts,
   day,
@@ -194,7 +195,7 @@ export const catalogueCalls = {
   downloadVendorCatalogueFile: post('v1/erp/china/download-vendor-catalogue-file', {
     summary: 'The styles that match, one a row, with all that is known of them.',
     callers: allowed.offerStyles,
-    takes: z.object(filter),
+    takes: z.object({ ...filter, language: fileLanguage }),
     gives: xlsx('Vendor-Catalogue.xlsx'),
   }),
   updateVendorCatalogue: post('v1/erp/china/update-vendor-catalogue', {

@@ -79,6 +79,8 @@ export const languagesCalls = {
             code: z.string(),
             name: z.string(),
             is_bundled: z.boolean(),
+            /** Added here, and no file of the installation's: it can be removed. */
+            is_added: z.boolean(),
             translated: z.int(),
             own: z.int(),
             asked: z.int(),
@@ -92,6 +94,14 @@ export const languagesCalls = {
     callers: allowed.translate,
     changes: true,
     takes: z.object({ code: language, name: z.string().trim().min(1).max(60).regex(plain) }),
+    gives: json(z.object({ code: z.string() })),
+  }),
+  removeLanguage: post('selvedge/languages/remove', {
+    summary:
+      'A language that was added by mistake goes, with what was filled in for it: as many texts as the caller saw. Whoever reads it reads English.',
+    callers: allowed.translate,
+    changes: true,
+    takes: z.object({ language, own: z.int().min(0) }),
     gives: json(z.object({ code: z.string() })),
   }),
   getTranslations: post('selvedge/languages/{language}/texts', {

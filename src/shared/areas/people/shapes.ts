@@ -31,6 +31,8 @@ export const userDetails = z.object({
   granted: z.array(z.string()),
   withheld: z.array(z.string()),
   must_change_password: z.boolean(),
+  /** What the screens seal with that they keep on the user's computer: the same at each sign-in, another for each user (base64). */
+  draft_key: z.string(),
   /** Time zones of the places that the user's rows stand at, by their codes. */
   zones: z.object({
     sites: z.record(z.string(), z.string()),

@@ -23,11 +23,11 @@ export const samples = list({
     f.code('tracking', key('Tracking no.'), (row) => row.tracking, { width: 140 }),
     f.instant('sent_at', key('Sent off'), (row) => row.sent_at, { width: 140, shownFrom: 1440 }),
     f.instant('received_at', key('Received'), (row) => row.received_at, { width: 140, shownFrom: 1440 }),
-    f.grams('weight_vendor_g', key('Weight by the vendor'), (row) => row.weight_vendor_g, {
+    f.grams('weight_vendor_g', key('Weight by the vendor (g)'), (row) => row.weight_vendor_g, {
       width: 110,
       hidden: true,
     }),
-    f.grams('weight_qc_g', key('Weight at QC'), (row) => row.weight_qc_g, { width: 110, hidden: true }),
+    f.grams('weight_qc_g', key('Weight at QC (g)'), (row) => row.weight_qc_g, { width: 110, hidden: true }),
     f.count('out_of_tolerance', key('Out of tolerance'), (row) => row.out_of_tolerance, {
       width: 110,
       shownFrom: 1680,
