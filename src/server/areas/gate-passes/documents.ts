@@ -11,7 +11,7 @@ import {
   documentWarnings,
   financialYear,
   placeOfSupply,
-  splitTax,
+  type SplitTax,
   taxedLine,
   taxRulesOn,
 } from '../../../shared/areas/gate-passes/documents.ts'
@@ -110,21 +110,23 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
   const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
   const isTaxed = kind === 'tax_invoice' && rules !== null
-  const lines = items.map((item) => {
+  const isSameState = from.gstin?.slice(0, 2) === to.gstin?.slice(0, 2)
+  const taxed = items.map((item) => {
     const quantity = item.sent || item.packed
     const { nm_sku, style_id, style_name, color, size, condition, hs_code, unit_minor } = item
-    const taxed = isTaxed && unit_minor !== null ? taxedLine(rules, quantity, unit_minor, hs_code) : null
-    return {
+    const { rate, tax } =
+      isTaxed && unit_minor !== null
+        ? taxedLine(rules, { quantity, unit_minor, hs_code }, isSameState)
+        : { rate: 0, tax: { igst: 0, cgst: 0, sgst: 0 } }
+    const line = {
       ...{ nm_sku, style_id, style_name, color, size, condition, hs_code, quantity, unit_minor },
-      ...{ rate: taxed?.rate ?? 0, value_minor: quantity * (unit_minor ?? 0), tax_minor: taxed?.tax_minor ?? 0 },
+      ...{ rate, value_minor: quantity * (unit_minor ?? 0), tax_minor: tax.igst + tax.cgst + tax.sgst },
     }
+    return { line, tax }
   })
+  const lines = taxed.map(({ line }) => line)
   const sum = (of: (each: (typeof lines)[number]) => number) => lines.reduce((all, each) => all + of(each), 0)
-  const isSameState = from.gstin?.slice(0, 2) === to.gstin?.slice(0, 2)
-  const { igst, cgst, sgst } = splitTax(
-    sum(({ tax_minor }) => tax_minor),
-    isSameState,
-  )
+  const taxes = (of: keyof SplitTax) => taxed.reduce((all, { tax }) => all + tax[of], 0)
   const value = sum(({ value_minor }) => value_minor)
   const worthless = lines.filter(({ unit_minor }) => unit_minor === null)
   const unknown = new Set(lines.filter(({ hs_code }) => hs_code === null).map(({ nm_sku }) => nm_sku)).size
@@ -159,7 +161,7 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
       company: (await readCompany(db)).name,
       place_of_supply: placeOfSupply(to.gstin ?? from.gstin),
       pieces: sum(({ quantity }) => quantity),
-      ...{ value_minor: value, igst_minor: igst, cgst_minor: cgst, sgst_minor: sgst },
+      ...{ value_minor: value, igst_minor: taxes('igst'), cgst_minor: taxes('cgst'), sgst_minor: taxes('sgst') },
     },
   }
 }
