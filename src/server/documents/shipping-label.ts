@@ -132,16 +132,22 @@ function receiver({ company, destination }: ShippingLabel, { medium, bold }: Typ
   ]
 }
 
-function boxNumber({ boxNo, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
+/** Large is what people call the box; where that is no more than its place, the whole count stands beside it. */
+function boxNumber({ boxNo, position, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
   const inside = box(LEFT + PAD, ROW.box + 5.2, QR_LEFT - LEFT - 2 * PAD, 12)
-  const words = `第 ${boxNo} 箱 · 共 ${boxCount} 箱`
+  const isPlace = boxNo === String(position)
+  const count = `第 ${position} 箱 · 共 ${boxCount} 箱`
   const code = qr(ssccElement(digits), {
     box: box(QR_LEFT, ROW.box, RIGHT - QR_LEFT, ROW.facts - ROW.box),
     mostDots: QR_DOTS,
   })
   return [
-    fitText(`${boxNo} / ${boxCount}`, inside, white(bold, 12, 6)),
-    fitText(words, box(inside.x, ROW.box + 17.2, inside.width, 4.4), white(medium, 3.6, 2.4)),
+    fitText(isPlace ? `${position} / ${boxCount}` : boxNo, inside, { ...white(bold, 12, 3), lines: 2 }),
+    fitText(
+      isPlace ? count : `${position} / ${boxCount} · ${count}`,
+      box(inside.x, ROW.box + 17.2, inside.width, 4.4),
+      white(medium, 3.6, 2.4),
+    ),
     ...(code ? [code] : []),
   ]
 }

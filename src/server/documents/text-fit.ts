@@ -1,6 +1,6 @@
 import type { LabelSize } from '../../shared/areas/labels/rules.ts'
 import type { Box, Ink, LineMark, Mark, TextLine, TextMark } from './label-model.ts'
-import type { Face } from './typeface.ts'
+import { clustersOf, type Face, MISSING } from './typeface.ts'
 
 /** How a text sits in its box. Sizes are ems in millimetres. */
 export interface TextStyle {
@@ -29,7 +29,7 @@ export function fitText(raw: string, box: Box, style: TextStyle): TextMark {
   const { face } = style
   const text = face.printable(raw)
   const { size, lines } = text === '' ? { size: style.size, lines: [] } : chooseLines(text, box, style)
-  return markOf(lines, size, box, style)
+  return markOf(lines, size, box, { ...style, missing: missingOf(raw, text, face) })
 }
 
 /** Text in as many lines as it needs under each other: the mark's box is as high as they are. */
@@ -38,7 +38,7 @@ export function flowText(raw: string, place: Omit<Box, 'height'>, style: TextSty
   const text = face.printable(raw)
   const lines = text === '' ? [] : wrap(text, place.width / size, face)
   const box = { ...place, height: lines.length === 0 ? 0 : heightOf(lines.length, size) }
-  return markOf(lines, size, box, style)
+  return markOf(lines, size, box, { ...style, missing: missingOf(raw, text, face) })
 }
 
 /** What so many lines of a size need. */
@@ -46,7 +46,14 @@ export function heightOf(lines: number, size: number): number {
   return size * (ABOVE + BELOW + PITCH * (lines - 1))
 }
 
-function markOf(lines: readonly string[], size: number, box: Box, style: TextStyle): TextMark {
+const missingOf = (raw: string, shown: string, face: Face) => (shown.includes(MISSING) ? face.missing(raw) : [])
+
+function markOf(
+  lines: readonly string[],
+  size: number,
+  box: Box,
+  { missing, ...style }: TextStyle & { missing: readonly string[] },
+): TextMark {
   return {
     kind: 'text',
     box,
@@ -54,6 +61,7 @@ function markOf(lines: readonly string[], size: number, box: Box, style: TextSty
     ink: style.ink ?? 'black',
     size,
     lines: placeLines(lines, size, box, style),
+    ...(missing.length > 0 && { missing }),
   }
 }
 
@@ -101,10 +109,10 @@ function wrap(text: string, width: number, face: Face): string[] {
   return lines
 }
 
-/** The unbreakable parts of a text; one that is wider than the line is cut into characters. */
+/** The unbreakable parts of a text; one that is wider than the line is cut into its signs. */
 function* pieces(text: string, width: number, face: Face): Generator<string> {
   for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S]/gu) ?? []) {
-    if (face.width(word) > width) yield* word
+    if (face.width(word) > width) yield* clustersOf(word)
     else yield word
   }
 }
@@ -112,11 +120,10 @@ function* pieces(text: string, width: number, face: Face): Generator<string> {
 function ellipsize(text: string, width: number, face: Face): string {
   const room = width - face.width(ELLIPSIS)
   let kept = ''
-  let used = 0
-  for (const character of text) {
-    used += face.width(character)
-    if (used > room) break
-    kept += character
+  // Signs of some scripts are narrower together than alone.
+  for (const sign of clustersOf(text)) {
+    if (face.width(kept + sign) > room) break
+    kept += sign
   }
   return `${kept.trimEnd()}${ELLIPSIS}`
 }

@@ -46,8 +46,10 @@ export interface ShippingLabel {
   readonly company: string
   readonly destination: { readonly name: string; readonly nameZh: string } & LabelAddress
   readonly shipmentId: string
-  /** from 1 */
-  readonly boxNo: number
+  /** what the packing list, the grid and the door call the box */
+  readonly boxNo: string
+  /** among the boxes of the shipment, from 1 */
+  readonly position: number
   readonly boxCount: number
   /** 18 digits with a sound check digit */
   readonly sscc: string
