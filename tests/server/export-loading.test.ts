@@ -298,6 +298,30 @@ describe('the packing list for customs', () => {
     expect(text).not.toMatch(/45\.5|1,046/)
   })
 
+  // Would catch: a gross column that does not add up to its total and does not say why, a paper for customs whose goods weigh more than
+  // their cartons.
+  it('marks cartons nobody weighed, says both sums, and is a draft where goods weigh more than their carton', async () => {
+    const world = await exportedBoxes([[12, 8], [3]])
+    const [heavy, light] = world.box_ids
+    const weigh = async (box: string | undefined, grams: number | null) => {
+      await sql`UPDATE box SET weight_grams = ${grams} WHERE id = ${box}`.execute(server.db)
+      await sql`UPDATE qc_box SET weight_grams = ${grams}, weighed_pieces = CASE WHEN ${grams}::int IS NOT NULL THEN declared END
+        WHERE box_id = ${box}`.execute(server.db)
+    }
+    const read = async () => {
+      const { bytes } = await world.client.call(invoices.customsPackingList, { invoice_number: world.invoice_number })
+      return textOf(bytes).replace(/\s+/g, ' ')
+    }
+    await weigh(light, null)
+    const unweighed = await read()
+    for (const part of ['not weighed 未称', 'Not weighed 未称重', `${world.shipment.shipment_id} / 2`, 'Gross of weighed cartons'])
+      expect(unweighed).toContain(part)
+    await weigh(light, 1_000)
+    expect(await read()).not.toContain('DRAFT')
+    await weigh(heavy, 100)
+    expect(await read()).toMatch(/DRAFT.*cartons below the weight of their goods.*\/ 1/)
+  })
+
   // Would catch: headings on the first page only, pages that are not counted, a volume made of the boxes that happen to be measured.
   it('repeats its headings over pages, and says which boxes nobody measured', async () => {
     const world = await exportedBoxes(Array.from({ length: 40 }, () => [1]))

@@ -38,9 +38,11 @@ const photo = (at: number, read: NotePhoto['read'], changes: Partial<NotePhoto> 
   ...changes,
 })
 
+const vendorAddress = { address: '18 Shahe Garment Road, Tianhe, Guangzhou', addressZh: '广州市天河区沙河服装路 18 号' }
+
 const note = (changes: Partial<NoteDocument> = {}): NoteDocument => ({
   ...{ number: 'RN-000381', isCancelled: false, cancelReason: null, day: '2026-11-21' },
-  supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
+  supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司', ...vendorAddress },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
   company: '织边时装 Selvedge Fashion',
   ...{ reason: 'Stain 污渍', remark: '请返工', carrier: null, trackingId: null, madeBy: '陈小红', boxes: 1, pieces: 1 },
@@ -60,12 +62,27 @@ async function pagesOf(paper: NoteDocument): Promise<{ count: number; text: stri
 }
 
 describe('the paper', () => {
+  // Would catch: a carrier who cannot find the vendor, a code, carrier or remark that ends in an ellipsis, "1 boxes".
+  it('says the vendor with its address, its code and the remark whole, and one box as one', async () => {
+    const remark = '请在返工前拆掉全部吊牌，逐件检查侧缝和袖口，'.repeat(20)
+    const carrier = 'Guangzhou Baiyun International Express and Freight Forwarding Company Limited'
+    const name = `${'Guangzhou Lanyue International Garments and Knitwear Manufacturing '.repeat(2)}Co., Ltd.`
+    const paper = note({ remark, carrier, supplier: { code: 'GZ-018', name, nameZh: '广州市蓝悦服饰有限公司', ...vendorAddress } })
+    const [page = ''] = (await pagesOf(paper)).text
+    const said = page.replace(/\s+/g, '')
+    for (const part of ['GZ-018', vendorAddress.address, vendorAddress.addressZh, 'Total 合计: 1 box 箱 · 1 piece 件'])
+      expect(said).toContain(part.replace(/\s+/g, ''))
+    expect(said.match(/侧缝和袖口/g)).toHaveLength(20)
+    expect(page).toMatch(/Limited/)
+    expect(page).not.toContain('…')
+  })
+
   it('is sound and keeps within its page whatever names and remarks are made of', async () => {
     // Would catch: a name that breaks the file, runs over its neighbour's column or off the page.
     const [a = '', b = '', c = ''] = LONG_TEXTS
     const hostile = [...LONG_TEXTS, '<script>alert(1)</script>', '(\\) endobj %PDF', '\u202egnp.exe', '👩‍👩‍👧 مرحبا']
     const paper = note({
-      supplier: { code: c, name: a, nameZh: b },
+      supplier: { code: c, name: a, nameZh: b, address: a, addressZh: b },
       site: { name: b, nameZh: a, address: a },
       company: a,
       remark: hostile.join(' ').slice(0, 500),

@@ -84,7 +84,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
     rule(0.4)
     cells(
       columns.map(({ head }) => head),
-      { face: bold, size: SMALL },
+      { face: bold, size: SMALL, isHead: true },
     )
     rule(0.4)
   }
@@ -100,7 +100,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
   }
 
   function factRow({ label, value }: PaperFact, x: number, split: number, width: number, style: Style = {}): void {
-    const height = textAt(label, x, split - 2, { size: SMALL })
+    const height = textAt(label, x, split - 2, { size: SMALL, isHead: true })
     y += Math.max(height, textAt(value, x + split, width - split, { face: bold, ...style })) + 1
   }
 

@@ -76,3 +76,8 @@ export function cellText({ kind }: PaperColumn, value: string | number | null, c
 export function measureText(value: number): string {
   return value.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 }
+
+/** "1 box", "12,345 boxes": English beside its Chinese, which knows no plural. */
+export function counted(amount: number, one: string, many: string): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
+}

@@ -8,6 +8,7 @@ import { writeBoxSize, writeCbm } from '../../shared/areas/shipments/box-size.ts
 import { formatSscc, ssccElement, ssccFault } from '../../shared/kernel/sscc.ts'
 import { code128, qr } from './codes.ts'
 import type { Box, LabelDrawing, LineMark, Mark } from './label-model.ts'
+import { counted } from './paper.ts'
 import { fitText, type TextStyle } from './text-fit.ts'
 import type { Face, Typeface } from './typeface.ts'
 
@@ -193,7 +194,7 @@ function contentLine(line: LabelContentLine, y: number, { medium, bold }: Typefa
 function more(hidden: readonly LabelContentLine[], y: number, { medium }: Typeface): Mark {
   const n = hidden.length
   const pieces = hidden.reduce((sum, line) => sum + line.quantity, 0)
-  const text = `+${n} more (${pieces} pcs) / 另有 ${n} 项（${pieces} 件）`
+  const text = `+${n} more (${counted(pieces, 'pc', 'pcs')}) / 另有 ${n} 项（${pieces} 件）`
   const place = box(LEFT + PAD, y, RIGHT - LEFT - 2 * PAD, LINE_MM)
   return fitText(text, place, { face: medium, size: 2.6, smallest: 1.9, vertical: 'middle' })
 }

@@ -12,6 +12,8 @@ export interface TextStyle {
   readonly align?: 'left' | 'center' | 'right'
   readonly vertical?: 'top' | 'middle' | 'bottom'
   readonly ink?: Ink
+  /** Words in both languages: they stand under each other where they do not fit beside each other. */
+  readonly isHead?: boolean
 }
 
 /** Of the em: what a line needs above and below its baseline for Latin and Chinese, and the pitch of lines. */
@@ -36,7 +38,7 @@ export function fitText(raw: string, box: Box, style: TextStyle): TextMark {
 export function flowText(raw: string, place: Omit<Box, 'height'>, style: TextStyle): TextMark {
   const { face, size } = style
   const text = face.printable(raw)
-  const lines = text === '' ? [] : wrap(text, place.width / size, face)
+  const lines = text === '' ? [] : (style.isHead === true ? headLines : wrap)(text, place.width / size, face)
   const box = { ...place, height: lines.length === 0 ? 0 : heightOf(lines.length, size) }
   return markOf(lines, size, box, { ...style, missing: missingOf(raw, text, face) })
 }
@@ -107,6 +109,13 @@ function wrap(text: string, width: number, face: Face): string[] {
   }
   if (line !== '') lines.push(line)
   return lines
+}
+
+/** "Net weight (kg)" above "净重": no glyph of one language is left alone beside the other. */
+function headLines(text: string, width: number, face: Face): string[] {
+  const [, first, second] = /^(.*?\S)\s+(\p{Script=Han}.*)$/u.exec(text) ?? []
+  if (first === undefined || second === undefined || face.width(text) <= width) return wrap(text, width, face)
+  return [...wrap(first, width, face), ...wrap(second, width, face)]
 }
 
 /** The unbreakable parts of a text; one that is wider than the line is cut into its signs. */

@@ -106,17 +106,35 @@ export interface InvoiceBanner {
   readonly text: string
 }
 
-/** "VOID 作废: why", or that it is a draft while customs could not take it; null for an invoice as it should be. */
-export function bannerOf({ voidReason, groups }: InvoiceDocument): InvoiceBanner | null {
+/**
+ * "VOID 作废: why", or that it is a draft while customs could not take it; null for an invoice as it should be.
+ * @param tooLight cartons that weigh less than what lies in them
+ */
+export function bannerOf(document: InvoiceDocument, tooLight: readonly string[] = []): InvoiceBanner | null {
+  const { voidReason, groups, netGrams, grossGrams } = document
   if (voidReason !== null) return { kind: 'void', text: `VOID 作废: ${voidReason}` }
   const lacking = (fact: 'hsCode' | 'origin', name: string) => {
     const styles = groups.filter((group) => !group[fact]).map((group) => group.styleId)
     return styles.length === 0 ? [] : [`${name}: ${[...new Set(styles)].join(', ')}`]
   }
   const missing = [...lacking('hsCode', 'HS code 海关编码'), ...lacking('origin', 'Origin 原产国')]
-  if (missing.length === 0) return null
-  return { kind: 'draft', text: `DRAFT 草稿 · not for customs 不可报关 · missing 缺: ${missing.join(' · ')}` }
+  const isTooLight = netGrams !== null && grossGrams !== null && netGrams > grossGrams
+  const reasons = [
+    ...(missing.length === 0 ? [] : [`missing 缺: ${missing.join(' · ')}`]),
+    ...(isTooLight ? [`net above gross 净重大于毛重: ${kilograms(netGrams)} > ${kilograms(grossGrams)} kg`] : []),
+    ...(tooLight.length === 0 ? [] : [`cartons below the weight of their goods 箱重小于净重: ${someOf(tooLight)}`]),
+  ]
+  if (reasons.length === 0) return null
+  return { kind: 'draft', text: `DRAFT 草稿 · not for customs 不可报关 · ${reasons.join(' · ')}` }
 }
+
+/** "SH-1 / 1, SH-1 / 2 +7": the first few by name. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+const MOST_NAMED = 10
 
 /** What stands above the goods, beside the parties. */
 export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {

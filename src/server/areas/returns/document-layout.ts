@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Box, LineMark, Mark, RectMark } from '../../documents/label-model.ts'
+import type { Box, LineMark, Mark, RectMark, TextMark } from '../../documents/label-model.ts'
+import { counted } from '../../documents/paper.ts'
 import { a4, type DocumentPage, documentPdf, type PlacedPicture } from '../../documents/pdf-document.ts'
-import { fitText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
+import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 
@@ -66,18 +67,23 @@ export function* notePages(note: NoteDocument, typeface: Typeface, count: number
   yield finish()
 }
 
+type PenStyle = Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean }
+
 /** Draws text in a box; the last argument says how it differs from plain text. */
-type Pen = (
-  text: string,
-  box: Box,
-  style?: Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean },
-) => Mark & {
-  kind: 'text'
+interface Pen {
+  (text: string, box: Box, style?: PenStyle): TextMark
+  /** Over as many lines as it needs. */
+  flowing(text: string, place: Omit<Box, 'height'>, style?: PenStyle): TextMark
 }
 
 function penOf(typeface: Typeface): Pen {
-  return (text, box, { isBold = false, size = plain, ...style } = {}) =>
-    fitText(text, box, { face: isBold ? typeface.bold : typeface.medium, size, ...style })
+  const styleOf = ({ isBold = false, size = plain, ...style }: PenStyle = {}): TextStyle => ({
+    ...{ face: isBold ? typeface.bold : typeface.medium, size },
+    ...style,
+  })
+  return Object.assign((text: string, box: Box, style?: PenStyle) => fitText(text, box, styleOf(style)), {
+    flowing: (text: string, place: Omit<Box, 'height'>, style?: PenStyle) => flowText(text, place, styleOf(style)),
+  })
 }
 
 const rule = (y: number, thickness = 0.2): LineMark => ({ kind: 'line', x1: left, y1: y, x2: right, y2: y, thickness })
@@ -96,9 +102,10 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
   sheet.marks.push(rule(sheet.y, 0.5))
   sheet.y += 2
   const { supplier, site } = note
+  const to = [supplier.code, supplier.nameZh, supplier.name, supplier.addressZh, supplier.address].filter(Boolean)
   const from = [note.company, `${site.nameZh} ${site.name}`, site.address].filter((line) => line !== '')
   factsRow(sheet, draw, [
-    ['Return to 退回供应商', `${supplier.nameZh}\n${supplier.name} (${supplier.code})`, 91],
+    ['Return to 退回供应商', to.join('\n'), 91],
     ['From 发自', from.join('\n'), 91],
   ])
   factsRow(sheet, draw, [
@@ -112,7 +119,7 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
     ['Pieces 件数', String(note.pieces), 40],
     ['Reason 退货原因', note.reason, 112],
   ])
-  factsRow(sheet, draw, [['Remark 备注', note.remark, width]], 10)
+  factsRow(sheet, draw, [['Remark 备注', note.remark || '–', width]])
   sheet.y += 2
 }
 
@@ -135,18 +142,17 @@ function cancelled(sheet: Sheet, draw: Pen, reason: string): void {
 
 type Fact = readonly [label: string, value: string, width: number]
 
-/** Labelled values beside each other; a value may have two lines of its own, or wrap into `most`. */
-function factsRow(sheet: Sheet, draw: Pen, facts: readonly Fact[], most = 2): void {
+/** Labelled values beside each other, each over as many lines as it needs. */
+function factsRow(sheet: Sheet, draw: Pen, facts: readonly Fact[]): void {
   let x = left
   let end = sheet.y
   for (const [label, value, space] of facts) {
     sheet.marks.push(draw(label, { x, y: sheet.y, width: space - 3, height: 4 }, { size: small }))
     let y = sheet.y + 3.6
     for (const part of value.split('\n')) {
-      const box = { x, y, width: space - 3, height: roomFor(most, 3.5) }
-      const mark = draw(part, box, { size: 3.5, lines: most })
+      const mark = draw.flowing(part, { x, y, width: space - 3 }, { size: 3.5 })
       sheet.marks.push(mark)
-      y += roomFor(Math.max(1, mark.lines.length), 3.5) + 0.4
+      y += mark.box.height + 0.4
     }
     end = Math.max(end, y)
     x += space
@@ -174,8 +180,8 @@ function tableHead(sheet: Sheet, draw: Pen): void {
   sheet.marks.push(rule(sheet.y, 0.4))
   let x = left
   for (const { title, width: space } of columns) {
-    const box = { x, y: sheet.y + 1, width: space - 2, height: roomFor(2, small) }
-    sheet.marks.push(draw(title, box, { size: small, lines: 2, isBold: true }))
+    const place = { x, y: sheet.y + 1, width: space - 2 }
+    sheet.marks.push(draw.flowing(title, place, { size: small, isBold: true, isHead: true }))
     x += space
   }
   sheet.y += 8
@@ -242,7 +248,7 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
 }
 
 function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): void {
-  const text = `Total 合计: ${boxes} boxes 箱 · ${pieces} pieces 件`
+  const text = `Total 合计: ${counted(boxes, 'box', 'boxes')} 箱 · ${counted(pieces, 'piece', 'pieces')} 件`
   sheet.marks.push(
     draw(text, { x: left, y: sheet.y + 1.4, width, height: 5 }, { size: 3.5, isBold: true, align: 'right' }),
   )

@@ -47,7 +47,7 @@ export interface NoteDocument {
   cancelReason: string | null
   /** As it was at the site. */
   day: string
-  supplier: { code: string; name: string; nameZh: string }
+  supplier: { code: string; name: string; nameZh: string; address: string; addressZh: string }
   site: { name: string; nameZh: string; address: string }
   /** Whose the site is; empty where nobody said. */
   company: string

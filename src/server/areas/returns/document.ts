@@ -47,7 +47,10 @@ export async function returnNoteDocument(
     isCancelled: note.state === 'CANCELLED',
     cancelReason: note.cancel_reason,
     day: dayIn(site.time_zone, note.created_at),
-    supplier: { code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
+    supplier: {
+      ...{ code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
+      ...{ address: site.vendor_address, addressZh: site.vendor_address_zh },
+    },
     site: { name: site.name, nameZh: site.name_zh, address: site.address },
     company: companyLine(company),
     reason: inBoth(note.reason),
@@ -69,13 +72,16 @@ const siteFactsColumns = {
   name_zh: col.text,
   address: col.text,
   time_zone: col.text,
+  vendor_address: col.text,
+  vendor_address_zh: col.text,
 }
 
 type SiteFacts = Row<typeof siteFactsColumns>
 
 async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
-  const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone
-    FROM return_note n JOIN site s ON s.id = n.site_id WHERE n.id = ${noteId}`.execute(db)
+  const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone,
+      coalesce(v.address, '') AS vendor_address, coalesce(v.address_zh, '') AS vendor_address_zh
+    FROM return_note n JOIN site s ON s.id = n.site_id JOIN vendor v ON v.id = n.vendor_id WHERE n.id = ${noteId}`.execute(db)
   if (rows[0] === undefined) throw new Error(`return note ${noteId} has no site`)
   return rows[0]
 }
