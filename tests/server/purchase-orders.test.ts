@@ -44,7 +44,7 @@ describe('a purchase order', () => {
       remark: 'first',
     })
     expect(purchase_order).toMatchObject({ state: 'POSTED', boxes: 2, pieces: 23, lines: 2, total: null, remark: null })
-    expect(purchase_order.purchase_order).toMatch(/^GRN-\d{4}-\d{6}$/)
+    expect(purchase_order.purchase_order).toMatch(/^PO-\d{4}-\d{6}$/)
     expect(await lineInIndia(server, one.sscc, first)).toMatchObject({ passed: 0, purchased: 10, failed: 2 })
     expect(await stockInIndia(server)).toMatchObject({ [`floor ${first} good`]: 15, [`floor ${second} good`]: 8 })
     const [seen] = (await done(ops, purchaseOrders, { purchase_orders: [purchase_order.purchase_order] })).rows
@@ -200,7 +200,7 @@ describe('a purchase order', () => {
     await put('floor')
     const { purchase_order: back } = await done(ops, createPurchaseOrder, asked)
     expect(back).toMatchObject({ state: 'REVERSED', allowed_actions: [], reverse_reason: 'Wrong vendor' })
-    expect(back.reversal).toMatch(/^GRN-R-\d{4}-\d{6}$/)
+    expect(back.reversal).toMatch(/^PO-R-\d{4}-\d{6}$/)
     expect((await ops.call(createPurchaseOrder, asked)).status).toBe(409)
     expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ purchased: 0, passed: 6 })
     expect((await stockInIndia(server))[`floor ${first} good`]).toBeUndefined()

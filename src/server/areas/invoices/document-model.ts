@@ -3,7 +3,7 @@
  * something else. Whoever loads it knows the database, whoever writes it knows a file format; here is neither.
  */
 import { addressLines } from '../../../shared/kernel/languages.ts'
-import { amountInWords } from './amount-in-words.ts'
+import { amountFacts } from './amount-in-words.ts'
 
 export interface InvoiceParty {
   readonly name: string
@@ -174,7 +174,7 @@ function incotermOf({ incoterm, portOfLoading, portOfDischarge }: NonNullable<In
 /** What stands under the sums: the total in words, and where it is to be paid. */
 export function invoiceClosing({ totalMinor, currency, bank, remark }: InvoiceDocument): InvoiceFact[] {
   return [
-    { label: 'Amount in words 金额大写', value: amountInWords(totalMinor, currency) },
+    ...amountFacts(totalMinor, currency),
     { label: 'Bank 收款银行', value: bank ?? UNKNOWN },
     ...(remark === null ? [] : [{ label: 'Remark 备注', value: remark }]),
   ]

@@ -17,15 +17,19 @@ export type DocumentKind = keyof typeof documentKinds
 export const paperCopies = ['original', 'duplicate', 'triplicate'] as const
 export type PaperCopy = (typeof paperCopies)[number]
 
-export function copyMark(kind: DocumentKind, copy: PaperCopy): string {
+/** English, the key of its translation. */
+export function copyName(kind: DocumentKind, copy: PaperCopy): string {
   const isInvoice = kind === 'tax_invoice'
-  const marks: Readonly<Record<PaperCopy, string>> = {
-    original: isInvoice ? 'ORIGINAL FOR RECIPIENT' : 'ORIGINAL FOR CONSIGNEE',
-    duplicate: 'DUPLICATE FOR TRANSPORTER',
-    triplicate: isInvoice ? 'TRIPLICATE FOR SUPPLIER' : 'TRIPLICATE FOR CONSIGNER',
+  const names: Readonly<Record<PaperCopy, string>> = {
+    original: isInvoice ? key('Original for recipient') : key('Original for consignee'),
+    duplicate: key('Duplicate for transporter'),
+    triplicate: isInvoice ? key('Triplicate for supplier') : key('Triplicate for consigner'),
   }
-  return marks[copy]
+  return names[copy]
 }
+
+/** As it stands on every page of that copy. */
+export const copyMark = (kind: DocumentKind, copy: PaperCopy): string => copyName(kind, copy).toUpperCase()
 
 /** What the number of each begins with. */
 export const documentSeries: Readonly<Record<DocumentKind, string>> = {
