@@ -32,7 +32,7 @@ const note: NoteDocument = {
   isCancelled: false,
   cancelReason: null,
   day: '2026-11-21',
-  supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
+  supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司', address: '18 Shahe Road', addressZh: '沙河路 18 号' },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
   company: '织边时装 Selvedge Fashion',
   reason: 'Stain 污渍',

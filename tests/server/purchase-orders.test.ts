@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
@@ -272,7 +273,7 @@ describe('a purchase order', () => {
     expect(rows).toEqual([{ gaps: false }])
   })
 
-  it('is a file with prices for who sees them, and without for who does not', async () => {
+  it('is a file with prices for who sees them, and without for who does not', { timeout: 90_000 }, async () => {
     // Would catch: a price on paper or in a cell for India QC.
     const at = await boxesInIndia(server, [[6]])
     const [box] = at.boxes
@@ -295,9 +296,26 @@ describe('a purchase order', () => {
     const with_ = await cells((await seeing.call(purchaseOrderFile, { ...asked, format: 'xlsx' })).bytes)
     expect(with_.join()).toMatch(/Unit price.*Total \(CNY\)/)
     expect(without.join()).not.toMatch(/price|CNY|Total/)
+    await sql`INSERT INTO trade_party (code, kind, name, address, country) VALUES ('IND-T', 'consignee', 'A', 'B', 'IN')`.execute(
+      server.db,
+    )
+    await sql`WITH made AS (
+        INSERT INTO invoice (id, number, series, serial, issued_on, site_id, currency, consignee_code, exporter, consignee, boxes, pieces,
+          total_minor, created_by)
+        SELECT gen_random_uuid(), 'CI-T-000777', 'CI-T', 777, current_date, s.id, 'CNY', 'IND-T', '{}', '{}', 1, 6, 0, u.id
+        FROM (SELECT id FROM site LIMIT 1) s, (SELECT id FROM app_user LIMIT 1) u RETURNING id, site_id)
+      INSERT INTO invoice_box (invoice_id, box_id, site_id, position)
+      SELECT m.id, b.id, m.site_id, 1 FROM made m, box b WHERE b.sscc = ${box?.sscc}`.execute(server.db)
     for (const client of [blind, seeing]) {
       const { status, bytes } = await client.call(purchaseOrderFile, { ...asked, format: 'pdf' })
       expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+      // Would catch: a paper that is called one thing, numbered another and signed as a third, or that names no invoice, shipment or box.
+      const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' })
+      const { shipment_id } = at.shipment
+      for (const part of ['PURCHASE ORDER', asked.purchase_order, 'Authorised signature', shipment_id, 'CI-T-000777'])
+        expect(text).toContain(part)
+      expect(text).toMatch(new RegExp(`Boxes 箱号 ${shipment_id}\\s+1\\b`))
+      expect(text).not.toMatch(/GRN|Received by/)
     }
   })
 })

@@ -97,7 +97,7 @@ function linesThatFit(size: number, box: Box, most: number): number {
   return Math.max(1, Math.min(most, 1 + extra))
 }
 
-/** Greedy lines no wider than `width` ems (but for a space at their end); breaks after spaces, hyphens and slashes, around Han, else anywhere. */
+/** Greedy lines no wider than `width` ems (but for a space at their end); breaks after spaces, hyphens and slashes, around Han but before no mark that closes, else anywhere. */
 function wrap(text: string, width: number, face: Face): string[] {
   const lines: string[] = []
   let line = ''
@@ -120,7 +120,7 @@ function headLines(text: string, width: number, face: Face): string[] {
 
 /** The unbreakable parts of a text; one that is wider than the line is cut into its signs. */
 function* pieces(text: string, width: number, face: Face): Generator<string> {
-  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S]/gu) ?? []) {
+  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S][，。、；：！？）》」』]*/gu) ?? []) {
     if (face.width(word) > width) yield* clustersOf(word)
     else yield word
   }

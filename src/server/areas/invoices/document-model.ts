@@ -80,12 +80,12 @@ export const invoiceTitle = 'COMMERCIAL INVOICE  商业发票'
 export const invoiceHeads = {
   no: 'No. 序号',
   order: 'Order 订单号',
-  quantity: 'Quantity (pcs) 数量',
+  quantity: 'Pieces 件数',
   unitPrice: (currency: string) => `Unit price (${currency}) 单价`,
   value: (currency: string) => `Amount (${currency}) 金额`,
   net: 'Net weight (kg) 净重',
   style: 'Style 款号',
-  styleName: 'Style name 款式',
+  styleName: 'Style name 款式名称',
   hsCode: 'HS code 海关编码',
   description: 'Description 英文品名',
   descriptionZh: 'Description (Chinese) 中文品名',
@@ -208,8 +208,8 @@ export function invoiceSums(document: InvoiceDocument): InvoiceSum[] {
     return { label, value: amount.toLocaleString('en'), amount, kind: 'pieces' }
   }
   return [
-    count('Packages (cartons) 箱数', boxes),
-    count('Quantity (pcs) 数量', pieces),
+    count('Cartons 箱数', boxes),
+    count('Pieces 件数', pieces),
     weight('Net weight (kg) 净重', netGrams),
     weight('Gross weight (kg) 毛重', grossGrams),
     { label: 'Country of origin 原产国', value: originsOf(document), amount: null, kind: 'text' },

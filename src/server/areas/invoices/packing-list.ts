@@ -109,7 +109,7 @@ const ofBox =
 const columns: readonly Column[] = [
   { head: 'Carton 箱序', width: 21, kind: 'pieces', of: ({ first }) => first.position },
   { head: 'Box No. 箱号', width: 30, kind: 'text', of: ({ first }) => first.box },
-  { head: 'Style 款号', width: 38, kind: 'text', of: ({ first }) => `${first.style_id} ${first.style_name}` },
+  { head: 'Style 款式', width: 38, kind: 'text', of: ({ first }) => `${first.style_id} ${first.style_name}` },
   { head: 'Description 品名', width: 42, kind: 'text', of: ({ first }) => first.description },
   { head: 'HS code 海关编码', width: 29, kind: 'text', of: ({ first }) => first.hs_code },
   { head: 'Origin 原产国', width: 23, kind: 'text', of: ({ first }) => first.origin },
@@ -123,7 +123,7 @@ const columns: readonly Column[] = [
     of: ofBox((row) => writeBoxSize(sizeOf(row)) || null),
   },
   {
-    head: 'CBM 体积',
+    head: 'CBM 体积 (m³)',
     width: 20,
     kind: 'measure',
     of: ofBox((row) => {
@@ -134,7 +134,7 @@ const columns: readonly Column[] = [
   { head: 'Net (kg) 净重', width: 24, kind: 'measure', of: ({ netGrams }) => kilograms(netGrams) },
   {
     head: 'Gross (kg) 毛重',
-    width: 26,
+    width: 31,
     kind: 'measure',
     of: ofBox((row) => kilograms(row.gross_grams) ?? 'not weighed 未称'),
   },
@@ -212,12 +212,12 @@ function sumsOf({ boxes, pieces, netGrams, grossGrams }: Totals, cartons: readon
     return { label, value: amount === null ? UNKNOWN : measureText(amount), amount, kind: 'measure' }
   }
   return [
-    countFact('Cartons 总箱数', boxes),
-    countFact('Pieces 总件数', pieces),
-    measure('Net weight (kg) 总净重', kilograms(netGrams)),
-    ...(weighed === grossGrams ? [] : [measure('Gross of weighed cartons (kg) 已称箱毛重合计', kilograms(weighed))]),
-    measure('Gross weight (kg) 总毛重', kilograms(grossGrams)),
-    measure('Volume (CBM) 总体积', known.length < cartons.length ? null : roundedCbm(cubicMm)),
+    countFact('Cartons 箱数', boxes),
+    countFact('Pieces 件数', pieces),
+    measure('Net weight (kg) 净重', kilograms(netGrams)),
+    ...(weighed === grossGrams ? [] : [measure('Gross weight of weighed cartons (kg) 已称箱毛重', kilograms(weighed))]),
+    measure('Gross weight (kg) 毛重', kilograms(grossGrams)),
+    measure('CBM 体积 (m³)', known.length < cartons.length ? null : roundedCbm(cubicMm)),
   ]
 }
 

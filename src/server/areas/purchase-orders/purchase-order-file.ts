@@ -61,7 +61,7 @@ const columns: readonly Column[] = [
 
 const priceColumns: readonly Column[] = [
   { head: 'Unit price 单价', width: 20, kind: 'money', of: (line, units) => (line.unit_price?.minor ?? 0) / units },
-  { head: 'Value 金额', width: 24, kind: 'money', of: (line, units) => (line.value?.minor ?? 0) / units },
+  { head: 'Amount 金额', width: 24, kind: 'money', of: (line, units) => (line.value?.minor ?? 0) / units },
 ]
 
 async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): Promise<Paper> {
@@ -94,7 +94,7 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
       { label: 'Shipment 发货单', value: [...byShipment.keys()].join(', ') || '—' },
       countFact('Boxes 箱数', order.boxes),
       ...(seesPrices ? [{ label: 'Currency 币种', value: order.currency }] : []),
-      { label: 'Made by 制单人', value: order.created_by },
+      { label: 'Made by 经办人', value: order.created_by },
     ],
     columns: shown,
     rows: lines.map((line) => shown.map((column) => column.of(line, units))),

@@ -1,6 +1,6 @@
 import { companyLine } from '../../../shared/areas/company/facts.ts'
 import type { DebitNoteRow } from '../../../shared/areas/rejected-skus/calls.ts'
-import { debitStates, rejectedFaults } from '../../../shared/areas/rejected-skus/rules.ts'
+import { debitStates, rejectedMessages } from '../../../shared/areas/rejected-skus/rules.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -14,10 +14,10 @@ import { debitQuery } from './debit-notes.ts'
 
 /** What a vendor is to credit, as pages; without amounts for who may not see prices. */
 export async function debitNoteFile(number: string | undefined, context: CallContext): Promise<FileReply> {
-  if (number === undefined) throw invalidInput(rejectedFaults.noNote)
-  const found = await debitQuery.page({ debit_notes: [number], limit: 1 }, context)
-  const [note] = found.data.rows
-  if (note === undefined) throw notFound(rejectedFaults.noDebit, { debit_note: number })
+  if (number === undefined) throw invalidInput(rejectedMessages.noNote)
+  const [id] = await debitQuery.idsInOrder({ debit_notes: [number] }, context, 1)
+  const [note] = id === undefined ? [] : await debitQuery.byId([id], context)
+  if (note === undefined) throw notFound(rejectedMessages.unknownDebit, { debit_note: number })
   const paper = await paperOf(context.db, note, hasRight(context.caller, 'seePrices'))
   await recordDownload(context, `debit_note_${number}.pdf`, { debit_note: number })
   // Loaded when needed: the libraries for pages would hold up every start.
@@ -52,7 +52,7 @@ const columns: readonly Column[] = [
 const units = (minor: number | null | undefined, currency: string) => (minor ?? 0) / 10 ** minorDigits(currency)
 
 const valueColumn: Column = {
-  ...{ head: 'Value 金额', width: 26, kind: 'money' },
+  ...{ head: 'Amount 金额', width: 26, kind: 'money' },
   of: ({ value }) => (value === null ? null : units(value.minor, value.currency)),
 }
 
@@ -82,7 +82,7 @@ async function paperOf(db: Db, note: DebitNoteRow, seesPrices: boolean): Promise
       { label: 'Date 日期', value: dayIn(places.time_zone, new Date(note.created_at)) },
       { label: 'Status 状态', value: debitStates[note.state] },
       ...(seesPrices ? [{ label: 'Currency 币种', value: currency }] : []),
-      { label: 'Made by 制单人', value: note.created_by },
+      { label: 'Made by 经办人', value: note.created_by },
     ],
     columns: shown,
     rows: lines.map((line) => shown.map((column) => column.of(line))),

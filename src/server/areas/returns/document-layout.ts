@@ -110,7 +110,7 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
   ])
   factsRow(sheet, draw, [
     ['Date 日期', note.day, 30],
-    ['Made by 制单人', note.madeBy, 40],
+    ['Made by 经办人', note.madeBy, 40],
     ['Carrier 承运商', note.carrier ?? '–', 51],
     ['Tracking ID 运单号', note.trackingId ?? '–', 61],
   ])
@@ -172,8 +172,8 @@ const columns = [
   { title: 'Colour 颜色', width: 23 },
   { title: 'Size 尺码', width: 12 },
   { title: 'Pcs 件数', width: 11 },
-  { title: 'Looked at 抽检', width: 17 },
-  { title: 'What failed 不合格原因', width: 44 },
+  { title: 'Looked at 已抽检', width: 17 },
+  { title: 'Defects 疵点', width: 44 },
 ] as const
 
 function tableHead(sheet: Sheet, draw: Pen): void {
@@ -257,7 +257,7 @@ function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): voi
 
 const lotColumns = [
   { title: 'Lot 检验批', width: 38 },
-  { title: 'Plan, looked at 抽样方案、抽检数', width: 60 },
+  { title: 'Plan, looked at 抽样方案、已抽检', width: 60 },
   { title: 'Found, Ac / Re 发现、判定数', width: 42 },
   { title: 'Verdict 判定', width: 42 },
 ] as const

@@ -9,6 +9,15 @@ export type LabelKind = (typeof labelKinds)[number]
 /** Codes that one PDF of barcode labels takes at most. */
 export const mostBarcodes = 2_000
 
+/** A day's printing of one printer; more is a mistake in a number. */
+export const mostLabelsAPrint = 50_000
+
+/** English, and the keys of their translations. */
+export const labelFaults = {
+  tooMany:
+    '{{count}} labels are too many for one print; the most is {{most}}. Please print in parts: some boxes or some SKUs at a time.',
+} as const
+
 export interface LabelSize {
   readonly widthMm: number
   readonly heightMm: number
