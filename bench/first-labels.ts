@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { shippingLabelLayout } from '../src/server/documents/shipping-label.ts'
 import { fontFile } from '../src/server/documents/font-file.ts'
+import { shippingLabelLayout } from '../src/server/documents/shipping-label.ts'
 import { openTypeface } from '../src/server/documents/typeface.ts'
 import { makeBulkShipment } from '../tests/support/bulk-shipment.ts'
 import { formOf } from '../tests/support/client.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indianWords, rupeesInWords } from '../../src/shared/areas/gate-passes/amount-words.ts'
 import { faultOfRules, rateOf, type TaxRules, taxOn } from '../../src/shared/areas/gate-passes/documents.ts'
-import { chineseAmount } from '../../src/shared/kernel/chinese-amount.ts'
 import { hsnSummary } from '../../src/shared/areas/gate-passes/hsn-summary.ts'
+import { chineseAmount } from '../../src/shared/kernel/chinese-amount.ts'
 
 const sizes: Readonly<Record<string, number>> = { Crore: 10_000_000, Lakh: 100_000, Thousand: 1_000, Hundred: 100 }
 const plain = new Map(Array.from({ length: 100 }, (_, number) => [indianWords(number), number]))
@@ -80,8 +80,8 @@ describe('the sums by HSN', () => {
 describe('an amount in Chinese', () => {
   // Would catch: a zero that is said twice or not at all, a group of nothing that leaves its 万, an amount without its 整.
   it('is said as banks read it', () => {
-    const said = [0, 5, 10, 105, 1_000_001, 10_000_000, 1_234_560, 100_500_000, 10_000_000_001, 20_030_004_000].map((minor) =>
-      chineseAmount(minor, 'CNY').replace('人民币', ''),
+    const said = [0, 5, 10, 105, 1_000_001, 10_000_000, 1_234_560, 100_500_000, 10_000_000_001, 20_030_004_000].map(
+      (minor) => chineseAmount(minor, 'CNY').replace('人民币', ''),
     )
     expect(said).toEqual([
       ...['零元整', '伍分', '壹角整', '壹元零伍分', '壹万元零壹分', '壹拾万元整', '壹万贰仟叁佰肆拾伍元陆角整'],

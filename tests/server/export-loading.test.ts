@@ -314,7 +314,12 @@ describe('the packing list for customs', () => {
     }
     await weigh(light, null)
     const unweighed = await read()
-    for (const part of ['not weighed 未称', 'Not weighed 未称重', `${world.shipment.shipment_id} / 2`, 'Gross weight of weighed cartons'])
+    for (const part of [
+      'not weighed 未称',
+      'Not weighed 未称重',
+      `${world.shipment.shipment_id} / 2`,
+      'Gross weight of weighed cartons',
+    ])
       expect(unweighed).toContain(part)
     await weigh(light, 1_000)
     expect(await read()).not.toContain('DRAFT')

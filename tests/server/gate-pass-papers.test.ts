@@ -28,7 +28,13 @@ describe('the pages of a paper', () => {
   // Would catch: an invoice that a tax officer in India sends back, and a note that does not say whose the goods are.
   it('says reverse charge, states, unit and company, and the amount in both languages', async () => {
     const seen = (await textOf(longPaper())).replace(/\s+/g, ' ')
-    for (const part of ['Tax payable on reverse charge', 'State 邦 29 Karnataka', 'Qty PCS', '金额大写', '印度卢比陆拾壹亿'])
+    for (const part of [
+      'Tax payable on reverse charge',
+      'State 邦 29 Karnataka',
+      'Qty PCS',
+      '金额大写',
+      '印度卢比陆拾壹亿',
+    ])
       expect(seen).toContain(part)
     expect(seen.match(/Selvedge Fashion 织边/g)?.length).toBeGreaterThanOrEqual(2)
     expect(seen.replaceAll(' ', '')).toContain('手工刺绣')
@@ -70,7 +76,12 @@ function longPaper(): Paper {
     ...{ unit_minor: 10_259_900, value_minor: 123_149_579_700, tax_minor: 22_166_924_346 },
   }))
   const side = { name: 'Phoenix Marketcity', name_zh: '班加罗尔怀特菲尔德凤凰城购物中心一楼旗舰店（含临时仓储区）' }
-  const party = { ...side, address: 'Plot 42, Sector 18, Electronic City Industrial Estate', gstin: '29AAACS1429B1Z8', company: 'Selvedge Fashion 织边' }
+  const party = {
+    ...side,
+    address: 'Plot 42, Sector 18, Electronic City Industrial Estate',
+    gstin: '29AAACS1429B1Z8',
+    company: 'Selvedge Fashion 织边',
+  }
   return {
     ...{ kind: 'tax_invoice', number: 'TI/26-27/000001', gate_pass: 'GP-000001', issued_on: '2026-11-22' },
     ...{ isCancelled: false, showsValues: true, copies: ['original'] },

@@ -10,8 +10,14 @@ import { savedImage } from '../support/qc-inspection.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { debitNotes, getRejectedSkus, indiaReturnNoteFile, reconcileRejectedSkus, indiaReturnNotes, indiaReturnNoteLines } =
-  contract.rejectedSkus
+const {
+  debitNotes,
+  getRejectedSkus,
+  indiaReturnNoteFile,
+  reconcileRejectedSkus,
+  indiaReturnNotes,
+  indiaReturnNoteLines,
+} = contract.rejectedSkus
 
 const textOfPdf = (bytes: Buffer) =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' })
@@ -232,7 +238,8 @@ describe('deciding on rejected pieces', () => {
     const own = at.shipment.client
     const paper = await own.call(indiaReturnNoteFile, { debit_note })
     const text = textOfPdf(paper.bytes)
-    for (const part of ['DEBIT NOTE', debit_note, first, 'Amount', 'Say Chinese Yuan', '人民币']) expect(text).toContain(part)
+    for (const part of ['DEBIT NOTE', debit_note, first, 'Amount', 'Say Chinese Yuan', '人民币'])
+      expect(text).toContain(part)
     const blind = textOfPdf((await at.client.call(indiaReturnNoteFile, { debit_note })).bytes)
     expect(blind).toContain(debit_note)
     expect(blind).not.toMatch(/Amount|CNY|人民币/)

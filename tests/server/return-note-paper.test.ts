@@ -42,7 +42,12 @@ const vendorAddress = { address: '18 Shahe Garment Road, Tianhe, Guangzhou', add
 
 const note = (changes: Partial<NoteDocument> = {}): NoteDocument => ({
   ...{ number: 'RN-000381', isCancelled: false, cancelReason: null, day: '2026-11-21' },
-  supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司', ...vendorAddress },
+  supplier: {
+    code: 'GZ-018',
+    name: 'Guangzhou Lanyue Garments Co., Ltd.',
+    nameZh: '广州市蓝悦服饰有限公司',
+    ...vendorAddress,
+  },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
   company: '织边时装 Selvedge Fashion',
   ...{ reason: 'Stain 污渍', remark: '请返工', carrier: null, trackingId: null, madeBy: '陈小红', boxes: 1, pieces: 1 },
@@ -67,7 +72,11 @@ describe('the paper', () => {
     const remark = '请在返工前拆掉全部吊牌，逐件检查侧缝和袖口，'.repeat(20)
     const carrier = 'Guangzhou Baiyun International Express and Freight Forwarding Company Limited'
     const name = `${'Guangzhou Lanyue International Garments and Knitwear Manufacturing '.repeat(2)}Co., Ltd.`
-    const paper = note({ remark, carrier, supplier: { code: 'GZ-018', name, nameZh: '广州市蓝悦服饰有限公司', ...vendorAddress } })
+    const paper = note({
+      remark,
+      carrier,
+      supplier: { code: 'GZ-018', name, nameZh: '广州市蓝悦服饰有限公司', ...vendorAddress },
+    })
     const [page = ''] = (await pagesOf(paper)).text
     const said = page.replace(/\s+/g, '')
     for (const part of ['GZ-018', vendorAddress.address, vendorAddress.addressZh, 'Total 合计: 1 box 箱 · 1 piece 件'])

@@ -120,7 +120,8 @@ function headLines(text: string, width: number, face: Face): string[] {
 
 /** The unbreakable parts of a text; one that is wider than the line is cut into its signs. */
 function* pieces(text: string, width: number, face: Face): Generator<string> {
-  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S][，。、；：！？）》」』]*/gu) ?? []) {
+  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S][，。、；：！？）》」』]*/gu) ??
+    []) {
     if (face.width(word) > width) yield* clustersOf(word)
     else yield word
   }

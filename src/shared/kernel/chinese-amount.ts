@@ -46,7 +46,8 @@ export function chineseNumber(number: number): string {
 /** "人民币壹万贰仟叁佰肆拾伍元陆角整" of an amount in minor units. */
 export function chineseAmount(minor: number, currency: string): string {
   const name = names[currency] ?? new Intl.DisplayNames('zh-CN', { type: 'currency' }).of(currency) ?? currency
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const parts =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   const unit = 10 ** parts
   const [whole, rest] = [Math.floor(minor / unit), minor % unit]
   const yuan = whole === 0 && rest > 0 ? '' : `${chineseNumber(whole)}元`

@@ -83,7 +83,7 @@ function SkuLabelsDialog({ shipmentId, boxes, onPrint, ...turn }: SkuLabelsDialo
             <p className="plat-make-sum">{t('Labels: {{n}}', { n: formats.number(total) })}</p>
             {total > mostLabelsAPrint ? (
               <Callout tone="warn">
-                {t(labelFaults.tooMany, { count: formats.number(total), most: formats.number(mostLabelsAPrint) })}
+                {t(labelFaults.tooMany, { count: total, most: formats.number(mostLabelsAPrint) })}
               </Callout>
             ) : null}
           </div>

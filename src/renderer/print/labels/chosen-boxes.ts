@@ -27,7 +27,9 @@ function boxesNamed<B extends Pick<LabelledBox, 'box_no'>>(part: string, boxes: 
   const same = boxes.filter(({ box_no }) => box_no.toUpperCase() === part.toUpperCase())
   const [, from, to] = /^(\d+)[-–](\d+)$/.exec(part) ?? []
   if (same.length > 0 || from === undefined || to === undefined) return same
-  return boxes.filter(({ box_no }) => /^\d+$/.test(box_no) && Number(box_no) >= Number(from) && Number(box_no) <= Number(to))
+  return boxes.filter(
+    ({ box_no }) => /^\d+$/.test(box_no) && Number(box_no) >= Number(from) && Number(box_no) <= Number(to),
+  )
 }
 
 /** Pieces of each SKU in boxes: as many labels as pieces. */

@@ -129,7 +129,19 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
         ? taxedLine(rules, { quantity, unit_minor, hs_code }, isSameState)
         : { rate: 0, tax: { igst: 0, cgst: 0, sgst: 0 } }
     const line = {
-      ...{ nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition, hs_code, quantity, unit_minor },
+      ...{
+        nm_sku,
+        style_id,
+        style_name,
+        style_name_zh,
+        color,
+        color_zh,
+        size,
+        condition,
+        hs_code,
+        quantity,
+        unit_minor,
+      },
       ...{ rate, value_minor: quantity * (unit_minor ?? 0), tax_minor: tax.igst + tax.cgst + tax.sgst },
     }
     return { line, tax }

@@ -256,8 +256,7 @@ function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
     ['E-way bill', content.eway_bill_no ?? '–', 54],
   ])
   // Goods between two places of one house: nobody else owes their tax.
-  if (paper.kind === 'tax_invoice')
-    facts(sheet, draw, [['Tax payable on reverse charge 反向征税', 'No 否', width]])
+  if (paper.kind === 'tax_invoice') facts(sheet, draw, [['Tax payable on reverse charge 反向征税', 'No 否', width]])
   if (content.purpose !== '') facts(sheet, draw, [['Purpose 用途', content.purpose, width]])
   sheet.y += 1
   sheet.marks.push(rule(sheet.y, 0.4))
@@ -338,15 +337,14 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
     facts(sheet, draw, [
       [
         '',
-        `Without the value of ${pieces(unknown)} pieces, which nobody has said. 其中 ${pieces(unknown)} 件金额未知，未计入。`,
+        `Without the value of ${unknown === 1 ? '1 piece' : `${pieces(unknown)} pieces`}, which nobody has said. 其中 ${pieces(unknown)} 件金额未知，未计入。`,
         90,
       ],
     ])
   sheet.y = Math.max(sheet.y, y)
   // Of goods whose worth nobody knows nothing is said.
-  if (showsValues && total > 0) facts(sheet, draw, [
-      ['Amount in words 金额大写', `${rupeesInWords(total)}\n${chineseAmount(total, 'INR')}`, width],
-    ])
+  if (showsValues && total > 0)
+    facts(sheet, draw, [['Amount in words 金额大写', `${rupeesInWords(total)}\n${chineseAmount(total, 'INR')}`, width]])
 }
 
 function signatures(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {

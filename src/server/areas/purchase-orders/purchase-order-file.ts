@@ -81,7 +81,12 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
     number: order.purchase_order,
     banner: reversal === null ? null : `REVERSED 已冲销 ${[reversal, reverse_reason].filter(Boolean).join(': ')}`,
     blocks: [
-      { label: 'VENDOR 供应商', lines: [order.supplier_name, order.supplier_name_zh, order.supplier_id, places.vendor, places.vendor_zh].filter(Boolean) },
+      {
+        label: 'VENDOR 供应商',
+        lines: [order.supplier_name, order.supplier_name_zh, order.supplier_id, places.vendor, places.vendor_zh].filter(
+          Boolean,
+        ),
+      },
       {
         label: 'BUYER 采购方',
         lines: [companyLine(company), bothNames(order.site_name, order.site_name_zh), places.site].filter(Boolean),
@@ -105,7 +110,12 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
     ],
     closing: [
       ...(seesPrices ? amountFacts(order.total_minor, order.currency) : []),
-      ...[...byShipment].flatMap(([shipment, own]) => listFacts(`Boxes 箱号 ${shipment}`, own.map(({ box_no }) => box_no))),
+      ...[...byShipment].flatMap(([shipment, own]) =>
+        listFacts(
+          `Boxes 箱号 ${shipment}`,
+          own.map(({ box_no }) => box_no),
+        ),
+      ),
       ...(order.remark === null ? [] : [{ label: 'Remark 备注', value: order.remark }]),
     ],
     signature: 'Authorised signature 授权签字',

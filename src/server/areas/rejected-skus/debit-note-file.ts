@@ -70,7 +70,9 @@ async function paperOf(db: Db, note: DebitNoteRow, seesPrices: boolean): Promise
     blocks: [
       {
         label: 'VENDOR 供应商',
-        lines: [note.supplier_name, note.supplier_name_zh, note.supplier_id, places.vendor, places.vendor_zh].filter(Boolean),
+        lines: [note.supplier_name, note.supplier_name_zh, note.supplier_id, places.vendor, places.vendor_zh].filter(
+          Boolean,
+        ),
       },
       {
         label: 'CLAIMED BY 扣款方',
@@ -99,6 +101,8 @@ async function paperOf(db: Db, note: DebitNoteRow, seesPrices: boolean): Promise
 async function placesOf(db: Db, number: string) {
   const { rows } = await rowsOf({ site: col.text, time_zone: col.text, vendor: col.text, vendor_zh: col.text })`
     SELECT s.address AS site, s.time_zone, coalesce(v.address, '') AS vendor, coalesce(v.address_zh, '') AS vendor_zh
-    FROM debit_note n JOIN site s ON s.id = n.site_id JOIN vendor v ON v.id = n.vendor_id WHERE n.number = ${number}`.execute(db)
+    FROM debit_note n JOIN site s ON s.id = n.site_id JOIN vendor v ON v.id = n.vendor_id WHERE n.number = ${number}`.execute(
+    db,
+  )
   return rows[0] ?? { site: '', time_zone: 'UTC', vendor: '', vendor_zh: '' }
 }

@@ -81,7 +81,9 @@ type SiteFacts = Row<typeof siteFactsColumns>
 async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
   const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone,
       coalesce(v.address, '') AS vendor_address, coalesce(v.address_zh, '') AS vendor_address_zh
-    FROM return_note n JOIN site s ON s.id = n.site_id JOIN vendor v ON v.id = n.vendor_id WHERE n.id = ${noteId}`.execute(db)
+    FROM return_note n JOIN site s ON s.id = n.site_id JOIN vendor v ON v.id = n.vendor_id WHERE n.id = ${noteId}`.execute(
+    db,
+  )
   if (rows[0] === undefined) throw new Error(`return note ${noteId} has no site`)
   return rows[0]
 }
