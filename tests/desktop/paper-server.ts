@@ -18,6 +18,7 @@ const line = (at: number): NoteLine => ({
   shipmentId: 'SH-000381',
   nmSku: `NM${104_200 + at}-M`,
   styleId: 'DR-2041',
+  styleName: 'Tiered dress 层叠裙',
   color: 'Dusty rose',
   colorZh: '豆沙粉',
   size: 'M',

@@ -21,6 +21,7 @@ const line = (at: number, changes: Partial<NoteLine> = {}): NoteLine => ({
     shipmentId: 'SHP-2026-000381',
     nmSku: `NM${104_200 + at}-M`,
     styleId: 'DR-2041',
+    styleName: 'Tiered dress 层叠裙',
   },
   ...{
     color: 'Dusty rose',

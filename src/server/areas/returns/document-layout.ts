@@ -211,12 +211,12 @@ function takeRow(sheet: Sheet, { marks, pictures = [], end }: Row): void {
 const pictureSide = 9
 
 function tableRow(draw: Pen, line: NoteLine, y: number): Row {
-  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, lookedAt, defects, picture } = line
+  const { boxNo, shipmentId, nmSku, styleId, styleName, color, colorZh, size, quantity, lookedAt, defects, picture } = line
   const more = defects.length > mostTexts ? [`… ${defects.length - mostTexts} more 其余见系统`] : []
   const cells = [
     [boxNo],
     [shipmentId],
-    [nmSku, styleId],
+    [nmSku, `${styleId} ${styleName}`.trim()],
     [color, colorZh],
     [size],
     [String(quantity)],

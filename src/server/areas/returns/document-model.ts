@@ -4,6 +4,8 @@ export interface NoteLine {
   shipmentId: string
   nmSku: string
   styleId: string
+  /** In both languages. */
+  styleName: string
   color: string
   colorZh: string
   size: string

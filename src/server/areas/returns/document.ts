@@ -8,6 +8,7 @@ import {
   severityZh,
 } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { bothNames } from '../../documents/paper.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { readCompany } from '../company/facts.ts'
 import { insistOnFiles, printedPhoto } from '../photos/printed-photos.ts'
@@ -95,12 +96,13 @@ async function contentsOf({ db, files }: Store, noteId: string): Promise<Pick<No
   const evidence = await evidenceOfNote(db, noteId)
   const lines = rows.map((row): NoteLine => {
     const { box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity } = row
+    const styleName = bothNames(row.style_name, row.style_name_zh)
     const picture = pictures.get(`${style_id} ${color}`)
     // At the first line of a colour only: a paper of a thousand lines would be as many pictures.
     pictures.delete(`${style_id} ${color}`)
     const seen = evidence.find((each) => each.box_id === box_id && each.sku_id === sku_id)
     return {
-      ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id },
+      ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id, styleName },
       ...{ color, colorZh: color_zh, size, quantity },
       ...(picture && { picture }),
       lookedAt: seen ? `${seen.looked_at} / ${seen.judged}` : '–',
