@@ -175,7 +175,7 @@ test('SKU labels are of the boxes that are named, and of none that is not there'
   await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
   await page.getByRole('button', { name: 'SKU labels' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'SKU labels' })
-  const total = async () => Number((await dialog.getByText(/^Labels: /).innerText()).replace(/\D/g, ''))
+  const total = async () => Number((await dialog.getByText(/^Labels: /).textContent())?.replace(/\D/g, ''))
   await expect(dialog.getByRole('spinbutton').or(dialog.locator('table input')).first()).toBeInViewport()
   const all = await total()
   const boxes = dialog.getByLabel('Labels of boxes')

@@ -143,7 +143,7 @@ describe('the paper', () => {
     for (let at = 0; at < 120; at++)
       expect.soft(text.filter((page) => page.includes(`NM${104_200 + at}-M`))).toHaveLength(1)
     const tables = text.filter((page) => page.includes('-M'))
-    expect(tables.every((page) => page.includes('What failed'))).toBe(true)
+    expect(tables.every((page) => page.includes('Defects'))).toBe(true)
   })
 
   it('holds one photograph at a time, and goes on where one is gone or broken', async () => {
@@ -195,7 +195,7 @@ describe('the paper of a real return', () => {
     })
   })
 
-  it('says in both languages what goes back and why, and shows the photographs that prove it', async () => {
+  it('says in both languages what goes back and why, and shows the photographs that prove it', { timeout: 90_000 }, async () => {
     // Would catch: photographs of other pieces, or of a verdict that was taken back, in the vendor's hands.
     const at = await boxesAtQc(server, [[12, 8]])
     const box = at.boxes[0]

@@ -211,7 +211,8 @@ function takeRow(sheet: Sheet, { marks, pictures = [], end }: Row): void {
 const pictureSide = 9
 
 function tableRow(draw: Pen, line: NoteLine, y: number): Row {
-  const { boxNo, shipmentId, nmSku, styleId, styleName, color, colorZh, size, quantity, lookedAt, defects, picture } = line
+  const { boxNo, shipmentId, nmSku, styleId, styleName, color, colorZh, size, quantity, lookedAt, defects, picture } =
+    line
   const more = defects.length > mostTexts ? [`… ${defects.length - mostTexts} more 其余见系统`] : []
   const cells = [
     [boxNo],
