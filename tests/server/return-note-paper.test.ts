@@ -195,7 +195,9 @@ describe('the paper of a real return', () => {
     })
   })
 
-  it('says in both languages what goes back and why, and shows the photographs that prove it', { timeout: 90_000 }, async () => {
+  it('says in both languages what goes back and why, and shows the photographs that prove it', {
+    timeout: 90_000,
+  }, async () => {
     // Would catch: photographs of other pieces, or of a verdict that was taken back, in the vendor's hands.
     const at = await boxesAtQc(server, [[12, 8]])
     const box = at.boxes[0]
