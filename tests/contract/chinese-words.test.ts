@@ -110,8 +110,11 @@ describe('Chinese', () => {
 
 // Would catch: "supplier" and "vendor" for one and the same in what a screen says, or a vendor that "refuses".
 describe('English', () => {
-  /** Labels of the specification, and the menu's area of that name. */
-  const labels = ['Supplier', 'Suppliers', 'All suppliers', 'Supplier ID', 'Returned to supplier']
+  /** Labels of the specification, the menu's area of that name, and the CGST Rules' name of a copy. */
+  const labels = [
+    ...['Supplier', 'Suppliers', 'All suppliers', 'Supplier ID', 'Returned to supplier'],
+    'Triplicate for supplier',
+  ]
 
   it('says vendor; Supplier stands in labels of the specification only', () => {
     const said = texts.map(({ english }) => english)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indianWords, rupeesInWords } from '../../src/shared/areas/gate-passes/amount-words.ts'
-import { faultOfRules, rateOf, splitTax, type TaxRules } from '../../src/shared/areas/gate-passes/documents.ts'
+import { faultOfRules, rateOf, type TaxRules, taxOn } from '../../src/shared/areas/gate-passes/documents.ts'
 import { hsnSummary } from '../../src/shared/areas/gate-passes/hsn-summary.ts'
+import { chineseAmount } from '../../src/shared/kernel/chinese-amount.ts'
 
 const sizes: Readonly<Record<string, number>> = { Crore: 10_000_000, Lakh: 100_000, Thousand: 1_000, Hundred: 100 }
 const plain = new Map(Array.from({ length: 100 }, (_, number) => [indianWords(number), number]))
@@ -57,7 +58,10 @@ describe('the sums by HSN', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.boolean(), (lines, isSameState) => {
         const of = (each: 'quantity' | 'value_minor' | 'tax_minor') => lines.reduce((sum, one) => sum + one[each], 0)
-        const { igst, cgst, sgst } = splitTax(of('tax_minor'), isSameState)
+        // Papers of before halved the tax of the whole, so that of a line may be odd.
+        const tax = of('tax_minor')
+        const cgst = isSameState ? Math.floor(tax / 2) : 0
+        const [igst, sgst] = isSameState ? [0, tax - cgst] : [tax, 0]
         const sums = hsnSummary(lines, { igst_minor: igst, cgst_minor: cgst })
         const all = (name: 'quantity' | 'value_minor' | 'igst_minor' | 'cgst_minor' | 'sgst_minor') =>
           sums.reduce((sum, one) => sum + one[name], 0)
@@ -68,6 +72,35 @@ describe('the sums by HSN', () => {
           lines.some((one) => one.hs_code === hs && one.rate === rate && one.unit_minor !== null)
         expect(sums.map(({ is_known }) => is_known)).toEqual(sums.map(({ hsn, rate }) => known(hsn, rate)))
         expect(new Set(sums.map(({ hsn, rate }) => `${hsn} ${rate}`)).size).toBe(sums.length)
+      }),
+    )
+  })
+})
+
+describe('an amount in Chinese', () => {
+  // Would catch: a zero that is said twice or not at all, a group of nothing that leaves its 万, an amount without its 整.
+  it('is said as banks read it', () => {
+    const said = [0, 5, 10, 105, 1_000_001, 10_000_000, 1_234_560, 100_500_000, 10_000_000_001, 20_030_004_000].map(
+      (minor) => chineseAmount(minor, 'CNY').replace('人民币', ''),
+    )
+    expect(said).toEqual([
+      ...['零元整', '伍分', '壹角整', '壹元零伍分', '壹万元零壹分', '壹拾万元整', '壹万贰仟叁佰肆拾伍元陆角整'],
+      ...['壹佰万伍仟元整', '壹亿元零壹分', '贰亿零叁拾万零肆拾元整'],
+    ])
+    expect(chineseAmount(150, 'INR')).toBe('印度卢比壹元伍角整')
+    expect(chineseAmount(150, 'JPY')).toBe('日元壹佰伍拾元整')
+  })
+})
+
+describe('the tax within a state', () => {
+  // Would catch: 8.33 of CGST beside 8.34 of SGST on one line, or halves of a tax that was rounded before it was halved.
+  it('is half the rate twice, rounded alike; between states the whole rate once', () => {
+    expect(taxOn(33_330, 5, true)).toEqual({ igst: 0, cgst: 833, sgst: 833 })
+    expect(taxOn(33_330, 5, false)).toEqual({ igst: 1_667, cgst: 0, sgst: 0 })
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.constantFrom(0, 3, 5, 12, 18, 28), (value, rate) => {
+        const { cgst, sgst } = taxOn(value, rate, true)
+        expect([cgst, Math.abs(cgst - (value * rate) / 200) <= 0.5]).toEqual([sgst, true])
       }),
     )
   })

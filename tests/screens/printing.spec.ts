@@ -169,6 +169,23 @@ test('500 jobs at once ask for the list once, tell nothing twice and are drawn f
   await expect(centre.getByText('No print job matches')).toBeVisible()
 })
 
+// Would catch: labels of all boxes where some were asked for, or of a box that was mistyped; counts that scroll out of sight.
+test('SKU labels are of the boxes that are named, and of none that is not there', async ({ page }) => {
+  await page.goto('/supplier/shipment-management?tab=shipped')
+  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
+  await page.getByRole('button', { name: 'SKU labels' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'SKU labels' })
+  const total = async () => Number((await dialog.getByText(/^Labels: /).textContent())?.replace(/\D/g, ''))
+  await expect(dialog.getByRole('spinbutton').or(dialog.locator('table input')).first()).toBeInViewport()
+  const all = await total()
+  const boxes = dialog.getByLabel('Labels of boxes')
+  await boxes.fill('1')
+  await expect.poll(total).toBeLessThan(all)
+  await boxes.fill('1, BX-9')
+  await expect(dialog.getByText('Not in this shipment: BX-9')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Preview and print…' })).toBeDisabled()
+})
+
 // Would catch: a paper offered to a label printer, cut to a label's size, or asked for a label's reason.
 test('a return note is printed on A4 from its drawer, and once more without a reason', async ({ page }) => {
   await showDesktopHost(page, labelsFirst)

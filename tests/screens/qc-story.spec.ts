@@ -169,7 +169,7 @@ async function ontoShelf(page: Page, { sscc, items: [first] }: PackedBox): Promi
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Create purchase order…' }).click()
   await drawer.getByRole('button', { name: 'Create purchase order', exact: true }).click()
-  await expect(page.getByText(/^Purchase order GRN-\d{4}-\d{6} made\.$/)).toBeVisible()
+  await expect(page.getByText(/^Purchase order PO-\d{4}-\d{6} made\.$/)).toBeVisible()
 
   await page.goto('/warehouse/put-away')
   await page.getByLabel('Site or shop').selectOption('INQC')

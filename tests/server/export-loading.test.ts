@@ -248,7 +248,7 @@ describe('the packing list for customs', () => {
   const textOf = (bytes: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' })
 
   // Would catch: sums that do not add up, a price, numbers as text, a formula out of a vendor's box number.
-  it('says every box with its goods, and its pieces add up to those of the order', async () => {
+  it('says every box with its goods, and its pieces add up to those of the order', { timeout: 90_000 }, async () => {
     const world = await exportedBoxes([[12, 8], [3]])
     const { client, invoice_number, box_ids } = world
     await sql`UPDATE box SET length_mm = 600, width_mm = 400, height_mm = 350 WHERE id = ANY(${box_ids}::uuid[])`.execute(
@@ -278,8 +278,8 @@ describe('the packing list for customs', () => {
     // As a text: a formula comes back as an object.
     expect(column('Colour').map((cell) => String(cell).trim())).toContain('=1+1')
     const totals = Object.fromEntries(rows.slice(head + body.length + 1).map((row) => [row[0], row[2]]))
-    expect(totals).toMatchObject({ 'Cartons 总箱数': 2, 'Pieces 总件数': 23, 'Gross weight (kg) 总毛重': 9 })
-    expect(totals['Volume (CBM) 总体积']).toBe(0.168)
+    expect(totals).toMatchObject({ 'Cartons 箱数': 2, 'Pieces 件数': 23, 'Gross weight (kg) 毛重': 9 })
+    expect(totals['CBM 体积 (m³)']).toBe(0.168)
     const flat = JSON.stringify(rows)
     expect(flat).toContain('CSNU 1234567')
     expect(flat).not.toMatch(/45\.5|4550|1046/)
@@ -297,6 +297,35 @@ describe('the packing list for customs', () => {
       expect(text).toContain(part)
     expect(text).toMatch(/Page 1 of 1/)
     expect(text).not.toMatch(/45\.5|1,046/)
+  })
+
+  // Would catch: a gross column that does not add up to its total and does not say why, a paper for customs whose goods weigh more than
+  // their cartons.
+  it('marks cartons nobody weighed, says both sums, and is a draft where goods weigh more than their carton', async () => {
+    const world = await exportedBoxes([[12, 8], [3]])
+    const [heavy, light] = world.box_ids
+    const weigh = async (box: string | undefined, grams: number | null) => {
+      await sql`UPDATE box SET weight_grams = ${grams} WHERE id = ${box}`.execute(server.db)
+      await sql`UPDATE qc_box SET weight_grams = ${grams}, weighed_pieces = CASE WHEN ${grams}::int IS NOT NULL THEN declared END
+        WHERE box_id = ${box}`.execute(server.db)
+    }
+    const read = async () => {
+      const { bytes } = await world.client.call(invoices.customsPackingList, { invoice_number: world.invoice_number })
+      return textOf(bytes).replace(/\s+/g, ' ')
+    }
+    await weigh(light, null)
+    const unweighed = await read()
+    for (const part of [
+      'not weighed 未称',
+      'Not weighed 未称重',
+      `${world.shipment.shipment_id} / 2`,
+      'Gross weight of weighed cartons',
+    ])
+      expect(unweighed).toContain(part)
+    await weigh(light, 1_000)
+    expect(await read()).not.toContain('DRAFT')
+    await weigh(heavy, 100)
+    expect(await read()).toMatch(/DRAFT.*cartons below the weight of their goods.*\/ 1/)
   })
 
   // Would catch: headings on the first page only, pages that are not counted, a volume made of the boxes that happen to be measured.

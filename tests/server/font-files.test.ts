@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fontFile } from '../../src/server/documents/typeface.ts'
+import { fontFile } from '../../src/server/documents/font-file.ts'
 
 it('is found from the sources without being told where', () => {
   expect(fontFile('medium')).toBe(join(import.meta.dirname, '../../resources/fonts/NotoSansSC-Medium.ttf'))

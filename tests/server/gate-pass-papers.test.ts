@@ -25,6 +25,24 @@ describe('the pages of a paper', () => {
     )
   })
 
+  // Would catch: an invoice that a tax officer in India sends back, and a note that does not say whose the goods are.
+  it('says reverse charge, states, unit and company, and the amount in both languages', async () => {
+    const seen = (await textOf(longPaper())).replace(/\s+/g, ' ')
+    for (const part of [
+      'Tax payable on reverse charge',
+      'State 邦 29 Karnataka',
+      'Qty PCS',
+      '金额大写',
+      '印度卢比陆拾壹亿',
+    ])
+      expect(seen).toContain(part)
+    expect(seen.match(/Selvedge Fashion 织边/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(seen.replaceAll(' ', '')).toContain('手工刺绣')
+    const note = await textOf({ ...longPaper(), kind: 'stock_transfer_note' })
+    expect(note).not.toContain('reverse charge')
+    expect(note).toContain('Selvedge Fashion 织边')
+  })
+
   // Would catch: a code, a name or an amount that is cut off where it is long, a page that does not say of how many it is one, and
   // values on the copy that travels with the goods.
   it('say all of it, however long it is', async () => {
@@ -38,8 +56,8 @@ describe('the pages of a paper', () => {
       '22,16,69,243.46',
       '93,59,36,805.72',
       '6,13,59,36,837.50',
-      '1 / 2',
-      '2 / 2',
+      '1 / 3',
+      '3 / 3',
     ])
       expect(seen).toContain(text)
     expect(flat).toContain(paper.content.to.name_zh)
@@ -48,16 +66,22 @@ describe('the pages of a paper', () => {
   })
 })
 
-/** A tax invoice over two pages, whose words and sums are longer than their columns. */
+/** A tax invoice over three pages, whose words and sums are longer than their columns. */
 function longPaper(): Paper {
   const line = { style_id: 'S', size: 'XXXL / 4XL', condition: 'b_grade', hs_code: null, quantity: 12_003, rate: 18 }
   const lines = Array.from({ length: 24 }, (_, at) => ({
     ...{ ...line, nm_sku: `NM-VERYLONGSTYLE-${at}-MIDNIGHTBLUE-XXXL`, color: '午夜蓝 Midnight blue' },
+    ...{ color_zh: '', style_name_zh: '手工刺绣' },
     style_name: 'Hand-embroidered asymmetric georgette kurta with detachable dupatta',
     ...{ unit_minor: 10_259_900, value_minor: 123_149_579_700, tax_minor: 22_166_924_346 },
   }))
   const side = { name: 'Phoenix Marketcity', name_zh: '班加罗尔怀特菲尔德凤凰城购物中心一楼旗舰店（含临时仓储区）' }
-  const party = { ...side, address: 'Plot 42, Sector 18, Electronic City Industrial Estate', gstin: '29AAACS1429B1Z8' }
+  const party = {
+    ...side,
+    address: 'Plot 42, Sector 18, Electronic City Industrial Estate',
+    gstin: '29AAACS1429B1Z8',
+    company: 'Selvedge Fashion 织边',
+  }
   return {
     ...{ kind: 'tax_invoice', number: 'TI/26-27/000001', gate_pass: 'GP-000001', issued_on: '2026-11-22' },
     ...{ isCancelled: false, showsValues: true, copies: ['original'] },

@@ -106,6 +106,16 @@ describe('labels for sale in India on paper', () => {
         }
   })
 
+  // Would catch: a piece whose size or colour ends in an ellipsis, so that nobody in the shop can tell it from its neighbour.
+  it('say size and colour whole, however long the names are', () => {
+    const color = 'Midnight Navy with Contrast Ivory Piping and Gold Buttons No2'.slice(0, 60)
+    const size = 'XXXL Tall / EU 52-54'
+    const { marks } = indiaLabelLayout(openTypeface())(label({ color, size, styleName: 'Jasmine '.repeat(12) }))
+    const texts = marks.map((mark) => (mark.kind === 'text' ? mark.lines.map(({ text }) => text).join('') : ''))
+    expect(texts.some((text) => text.startsWith(color))).toBe(true)
+    expect(texts.map((text) => text.replaceAll(' ', ''))).toContain(size.replaceAll(' ', ''))
+  })
+
   it('fail clearly for digits that are no EAN-13', () => {
     // Would catch: a wrong check digit that is drawn, and refused by every till.
     expect(() => ean13('8901234000125', { box: { x: 0, y: 0, width: 50, height: 8 }, mostDots: 3 })).toThrow(RangeError)

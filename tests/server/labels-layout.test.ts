@@ -31,9 +31,10 @@ const shippingLabel = fc
     words: fc.array(text, { minLength: 6, maxLength: 6 }),
     trackingId: fc.option(text),
     lines: fc.integer({ min: 0, max: 40 }),
-    boxNo: fc.integer({ min: 1, max: 99_999 }),
+    boxNo: fc.string({ maxLength: 40, unit: 'grapheme' }),
+    position: fc.integer({ min: 1, max: 99_999 }),
   })
-  .map(({ code, words: [a = '', b = '', c = '', d = '', e = '', f = ''], trackingId, lines, boxNo }) =>
+  .map(({ code, words: [a = '', b = '', c = '', d = '', e = '', f = ''], trackingId, lines, boxNo, position }) =>
     makeShippingLabel(1, {
       vendor: { code, name: a, nameZh: b, address: f, addressZh: e },
       company: c,
@@ -41,6 +42,7 @@ const shippingLabel = fc
       shipmentId: f,
       trackingId,
       boxNo,
+      position,
       boxCount: 99_999,
       contents: Array.from({ length: lines }, (_, index) => ({
         ...makeContentLine(index),
@@ -110,6 +112,14 @@ describe('label layouts', () => {
     const words = textsOf(shipping(makeShippingLabel(0, { contents })))
     expect(words).toContain('+26 more (52 pcs) / 另有 26 项（52 件）')
     expect(words).toContain('60')
+  })
+
+  // Would catch: a label that says 2 / 101 on the box that the grid, the door and the packing list call BX-1.
+  it('say the box as people call it, and its place among all beside it', () => {
+    const named = textsOf(shipping(makeShippingLabel(1, { boxNo: 'BX-1', boxCount: 101 })))
+    expect(named).toEqual(expect.arrayContaining(['BX-1', '2 / 101 · 第 2 箱 · 共 101 箱']))
+    const numbered = textsOf(shipping(makeShippingLabel(1, { boxCount: 101 })))
+    expect(numbered).toEqual(expect.arrayContaining(['2 / 101', '第 2 箱 · 共 101 箱']))
   })
 
   it('refuse an SSCC whose check digit is wrong: it would be printed and stuck on a box', () => {

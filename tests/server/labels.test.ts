@@ -7,6 +7,7 @@ import { barcodeLabelsFile, shippingLabelsFile, skuLabelsFile } from '../../src/
 import { labelsPdf } from '../../src/server/documents/pdf.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { MISSING, openTypeface } from '../../src/server/documents/typeface.ts'
+import { MISSING_FACT } from '../../src/shared/kernel/printing.ts'
 import { ssccElement } from '../../src/shared/kernel/sscc.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
 import { type PrintedPage, withPrinted } from '../support/printed.ts'
@@ -85,6 +86,31 @@ describe('shipping labels on paper', () => {
       const text = await printed.text()
       for (const words of ['广州市蓝悦服饰有限公司', '广州质检仓', '第 2 箱', '象牙白', '运单号', '(00) 3 6901234'])
         expect(text).toContain(words)
+    })
+  })
+
+  // Would catch: an address in Hindi or Tamil that prints as empty squares, or letter by letter without its ligatures; an unknown sign that
+  // nobody is told of before it is printed.
+  it('show Hindi and Tamil shaped, and tell what no font has', async () => {
+    const destination = {
+      name: 'Gurugram कार्यालय',
+      nameZh: '古尔冈仓',
+      address: 'क्षत्रिय मार्ग, हरियाणा',
+      addressZh: 'திருப்பூர்',
+    }
+    await withPrinted(shippingLabelsFile([makeShippingLabel(0, { destination })]), async (printed) => {
+      const text = await printed.text()
+      for (const words of ['Gurugram कार्यालय', 'क्षत्रिय मार्ग, हरियाणा', 'திருப்பூர்']) expect(text).toContain(words)
+      const fonts = await printed.fonts()
+      for (const font of ['NotoSansDevanagari', 'NotoSansTamil']) expect(fonts).toContain(font)
+      expect(await printed.info('-custom')).not.toContain(MISSING_FACT)
+    })
+    const { medium } = openTypeface()
+    const apart = [...'क्ष'].reduce((sum, letter) => sum + medium.width(letter), 0)
+    expect(medium.width('क्ष')).toBeLessThan(apart)
+    const unknown = makeShippingLabel(0, { destination: { ...destination, address: 'বাংলা 1' } })
+    await withPrinted(shippingLabelsFile([unknown]), async (printed) => {
+      expect(await printed.info('-custom')).toMatch(new RegExp(`${MISSING_FACT}: +বাং লা`))
     })
   })
 

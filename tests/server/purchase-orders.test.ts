@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
@@ -45,7 +46,7 @@ describe('a purchase order', () => {
       remark: 'first',
     })
     expect(purchase_order).toMatchObject({ state: 'POSTED', boxes: 2, pieces: 23, lines: 2, total: null, remark: null })
-    expect(purchase_order.purchase_order).toMatch(/^GRN-\d{4}-\d{6}$/)
+    expect(purchase_order.purchase_order).toMatch(/^PO-\d{4}-\d{6}$/)
     expect(await lineInIndia(server, one.sscc, first)).toMatchObject({ passed: 0, purchased: 10, failed: 2 })
     expect(await stockInIndia(server)).toMatchObject({ [`floor ${first} good`]: 15, [`floor ${second} good`]: 8 })
     const [seen] = (await done(ops, purchaseOrders, { purchase_orders: [purchase_order.purchase_order] })).rows
@@ -201,7 +202,7 @@ describe('a purchase order', () => {
     await put('floor')
     const { purchase_order: back } = await done(ops, createPurchaseOrder, asked)
     expect(back).toMatchObject({ state: 'REVERSED', allowed_actions: [], reverse_reason: 'Wrong vendor' })
-    expect(back.reversal).toMatch(/^GRN-R-\d{4}-\d{6}$/)
+    expect(back.reversal).toMatch(/^PO-R-\d{4}-\d{6}$/)
     expect((await ops.call(createPurchaseOrder, asked)).status).toBe(409)
     expect(await lineInIndia(server, box.sscc, first)).toMatchObject({ purchased: 0, passed: 6 })
     expect((await stockInIndia(server))[`floor ${first} good`]).toBeUndefined()
@@ -273,7 +274,7 @@ describe('a purchase order', () => {
     expect(rows).toEqual([{ gaps: false }])
   })
 
-  it('is a file with prices for who sees them, and without for who does not', async () => {
+  it('is a file with prices for who sees them, and without for who does not', { timeout: 90_000 }, async () => {
     // Would catch: a price on paper or in a cell for India QC.
     const at = await boxesInIndia(server, [[6]])
     const [box] = at.boxes
@@ -296,9 +297,26 @@ describe('a purchase order', () => {
     const with_ = await cells((await seeing.call(purchaseOrderFile, { ...asked, format: 'xlsx' })).bytes)
     expect(with_.join()).toMatch(/Unit price.*Total \(CNY\)/)
     expect(without.join()).not.toMatch(/price|CNY|Total/)
+    await sql`INSERT INTO trade_party (code, kind, name, address, country) VALUES ('IND-T', 'consignee', 'A', 'B', 'IN')`.execute(
+      server.db,
+    )
+    await sql`WITH made AS (
+        INSERT INTO invoice (id, number, series, serial, issued_on, site_id, currency, consignee_code, exporter, consignee, boxes, pieces,
+          total_minor, created_by)
+        SELECT gen_random_uuid(), 'CI-T-000777', 'CI-T', 777, current_date, s.id, 'CNY', 'IND-T', '{}', '{}', 1, 6, 0, u.id
+        FROM (SELECT id FROM site LIMIT 1) s, (SELECT id FROM app_user LIMIT 1) u RETURNING id, site_id)
+      INSERT INTO invoice_box (invoice_id, box_id, site_id, position)
+      SELECT m.id, b.id, m.site_id, 1 FROM made m, box b WHERE b.sscc = ${box?.sscc}`.execute(server.db)
     for (const client of [blind, seeing]) {
       const { status, bytes } = await client.call(purchaseOrderFile, { ...asked, format: 'pdf' })
       expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+      // Would catch: a paper that is called one thing, numbered another and signed as a third, or that names no invoice, shipment or box.
+      const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' })
+      const { shipment_id } = at.shipment
+      for (const part of ['PURCHASE ORDER', asked.purchase_order, 'Authorised signature', shipment_id, 'CI-T-000777'])
+        expect(text).toContain(part)
+      expect(text).toMatch(new RegExp(`Boxes 箱号 ${shipment_id}\\s+1\\b`))
+      expect(text).not.toMatch(/GRN|Received by/)
     }
   })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failedOf } from '../../src/shared/areas/qc-boxes/quantities.ts'
@@ -9,8 +10,17 @@ import { savedImage } from '../support/qc-inspection.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { debitNotes, getRejectedSkus, reconcileRejectedSkus, indiaReturnNotes, indiaReturnNoteLines } =
-  contract.rejectedSkus
+const {
+  debitNotes,
+  getRejectedSkus,
+  indiaReturnNoteFile,
+  reconcileRejectedSkus,
+  indiaReturnNotes,
+  indiaReturnNoteLines,
+} = contract.rejectedSkus
+
+const textOfPdf = (bytes: Buffer) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' })
 
 let server: TestServer
 
@@ -218,6 +228,23 @@ describe('deciding on rejected pieces', () => {
         `3 pcs are no longer claimed from you with debit note ${debit_note}.`,
         `/supplier/qc-results?tab=debit_notes&debit=${debit_note}`,
       ])
+  })
+
+  it('has a paper for each claim, for the vendor itself with its amounts', { timeout: 90_000 }, async () => {
+    // Would catch: a claim without a paper, one that another vendor may read, amounts on that of India QC, who sees no prices.
+    const { at, sscc, first } = await rejectedBox()
+    const said = await done(at.client, reconcileRejectedSkus, { lines: [line(sscc, first, as('credit', 5))] })
+    const debit_note = said.debit_notes[0]?.debit_note ?? ''
+    const own = at.shipment.client
+    const paper = await own.call(indiaReturnNoteFile, { debit_note })
+    const text = textOfPdf(paper.bytes)
+    for (const part of ['DEBIT NOTE', debit_note, first, 'Amount', 'Say Chinese Yuan', '人民币'])
+      expect(text).toContain(part)
+    const blind = textOfPdf((await at.client.call(indiaReturnNoteFile, { debit_note })).bytes)
+    expect(blind).toContain(debit_note)
+    expect(blind).not.toMatch(/Amount|CNY|人民币/)
+    expect((await (await server.as('vendor')).call(indiaReturnNoteFile, { debit_note })).status).toBe(404)
+    expect((await own.call(indiaReturnNoteFile, {})).status).toBe(400)
   })
 
   it('adds photographs to the evidence of the rejection, the caller’s own only', async () => {

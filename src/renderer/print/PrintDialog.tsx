@@ -3,12 +3,13 @@ import { Button, Dialog } from '@blueprintjs/core'
 import { Download, Print } from '@blueprintjs/icons'
 import { type FormEvent as ReactFormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PRINT_SIZES, type PrintKind } from '../../shared/areas/labels/rules.ts'
+import { type LabelSize, PRINT_SIZES, type PrintKind } from '../../shared/areas/labels/rules.ts'
 import type { FileCall, PrintChoice, PrintRequest } from '../../shared/bridge.ts'
 import { useDownload } from '../actions/downloads.ts'
 import { problemOf, showFailure, useSay } from '../actions/say.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { useFormats } from '../i18n/formats.ts'
+import { Callout } from '../kit/states.tsx'
 import { KindPrinterForm } from './KindPrinterForm.tsx'
 import { printKindNames, printWords } from './kinds.ts'
 import { PreviewPane, usePrintPreview } from './preview.tsx'
@@ -47,6 +48,8 @@ export function PrintDialog({ wish, choice: kept, isOpen, onClose, print }: Prin
             onChange={setChoice}
             kind={wish.kind}
             count={wish.count ?? preview.pdf?.numPages ?? null}
+            {...(preview.size && { size: preview.size })}
+            missing={preview.missing}
           />
         </div>
         <div className="bp6-dialog-footer">
@@ -156,17 +159,25 @@ export interface PrintOptionsProps {
   onChange: (choice: PrintChoice) => void
   kind: PrintKind
   count: number | null
+  /** Of the page, where it lies otherwise than its kind. */
+  size?: LabelSize
+  missing?: string
 }
 
 /** What, how many, where; remembered for this kind on this workstation. */
-export function PrintOptions({ choice, onChange, kind, count }: PrintOptionsProps) {
+export function PrintOptions({ choice, onChange, kind, count, size, missing = '' }: PrintOptionsProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { widthMm, heightMm } = PRINT_SIZES[kind]
+  const { widthMm, heightMm } = size ?? PRINT_SIZES[kind]
   const words = printWords(kind)
   const copies = isDesktop ? Math.max(1, choice.copies) : 1
   return (
     <div className="print-options">
+      {missing === '' ? null : (
+        <Callout tone="warn">
+          {t('No typeface has these characters; they print as □: {{characters}}', { characters: missing })}
+        </Callout>
+      )}
       <dl className="print-facts">
         <dt>{t(words.kind)}</dt>
         <dd>{t(printKindNames[kind])}</dd>

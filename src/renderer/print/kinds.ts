@@ -76,14 +76,17 @@ export function printWords(kind: PrintKind): PrintWords {
 
 /** How large the preview is on screen, beside what it is on paper; the first is what it opens with. */
 export function previewZooms(kind: PrintKind): readonly [PreviewZoom, PreviewZoom] {
-  const trueSize = { zoom: 1, name: key('True size') }
-  // A page of A4 is wider than its place in the dialog.
-  if (kind === 'paper') return [{ zoom: 0.58, name: key('Whole width') }, trueSize]
-  return [trueSize, { zoom: 2, name: key('Twice its size') }]
+  const trueSize = { zoomOf: () => 1, name: key('True size') }
+  // A page of A4 is wider than its place in the dialog, one on its long side still more.
+  if (kind === 'paper') return [{ zoomOf: (widthMm) => PREVIEW_MM / widthMm, name: key('Whole width') }, trueSize]
+  return [trueSize, { zoomOf: () => 2, name: key('Twice its size') }]
 }
 
+/** Of the preview's place on screen. */
+const PREVIEW_MM = 122
+
 export interface PreviewZoom {
-  zoom: number
+  zoomOf: (pageWidthMm: number) => number
   /** English, the key of its translation. */
   name: string
 }

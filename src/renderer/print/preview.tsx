@@ -3,14 +3,15 @@ import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PRINT_SIZES, type PrintKind } from '../../shared/areas/labels/rules.ts'
+import { type LabelSize, PRINT_SIZES, type PrintKind } from '../../shared/areas/labels/rules.ts'
 import type { FileCall } from '../../shared/bridge.ts'
+import { MISSING_FACT } from '../../shared/kernel/printing.ts'
 import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { fetchFile } from '../api/send.ts'
 import { ScrollPart } from '../kit/Page.tsx'
 import { FailedState } from '../kit/states.tsx'
-import { previewZooms, printWords } from './kinds.ts'
+import { type PreviewZoom, previewZooms, printWords } from './kinds.ts'
 
 /** The labels or pages as they will be on paper, one at a time. */
 export function PreviewPane({ preview: { pdf, error }, kind }: { preview: PrintPreview; kind: PrintKind }) {
@@ -29,7 +30,7 @@ export function PreviewPane({ preview: { pdf, error }, kind }: { preview: PrintP
         {error ? <FailedState title={t(words.failed)} text={say.problem(error)} /> : null}
         {!error && !pdf ? <Spinner size={28} aria-label={t('Loading')} /> : null}
         {pdf ? (
-          <PreviewPage pdf={pdf} page={Math.min(page, count)} zoom={zoom.zoom} words={words.place} onSize={setSize} />
+          <PreviewPage pdf={pdf} page={Math.min(page, count)} zoom={zoom} words={words.place} onSize={setSize} />
         ) : null}
       </ScrollPart>
       <div className="preview-bar">
@@ -72,10 +73,10 @@ export interface PreviewPageProps {
   pdf: PDFDocumentProxy
   /** From 1. */
   page: number
-  zoom: number
+  zoom: PreviewZoom
   /** Says which page of how many, by `page` and `count`; a key. */
   words: string
-  onSize: (size: { widthMm: number; heightMm: number }) => void
+  onSize: (size: LabelSize) => void
 }
 
 export function PreviewPage({ pdf, page, zoom, words, onSize }: PreviewPageProps) {
@@ -90,13 +91,15 @@ export function PreviewPage({ pdf, page, zoom, words, onSize }: PreviewPageProps
       const leaf = await pdf.getPage(page)
       const target = canvas.current
       if (isGone || !target) return
-      const paper = leaf.getViewport({ scale: trueSize * zoom })
-      const sharp = leaf.getViewport({ scale: trueSize * zoom * Math.max(2, devicePixelRatio) })
+      const size = sizeOf(leaf.view)
+      const scale = trueSize * zoom.zoomOf(size.widthMm)
+      const paper = leaf.getViewport({ scale })
+      const sharp = leaf.getViewport({ scale: scale * Math.max(2, devicePixelRatio) })
       target.width = Math.round(sharp.width)
       target.height = Math.round(sharp.height)
       target.style.width = `${paper.width}px`
       target.style.height = `${paper.height}px`
-      told.current(sizeOf(leaf.view))
+      told.current(size)
       task = leaf.render({ canvas: target, viewport: sharp })
       await task.promise
     }
@@ -112,7 +115,7 @@ export function PreviewPage({ pdf, page, zoom, words, onSize }: PreviewPageProps
   return <canvas ref={canvas} role="img" aria-label={t(words, { page, count: pdf.numPages })} />
 }
 
-function sizeOf(view: number[]): { widthMm: number; heightMm: number } {
+function sizeOf(view: number[]): LabelSize {
   const [left = 0, bottom = 0, right = 0, top = 0] = view
   const mm = (points: number) => Math.round((points / 72) * 25.4)
   return { widthMm: mm(right - left), heightMm: mm(top - bottom) }
@@ -121,25 +124,32 @@ function sizeOf(view: number[]): { widthMm: number; heightMm: number } {
 export interface PrintPreview {
   pdf: PDFDocumentProxy | null
   error: ApiError | null
+  /** Of its first page; null until it is known. */
+  size: LabelSize | null
+  /** What none of its fonts has: it prints as empty squares. */
+  missing: string
 }
+
+const nothing: PrintPreview = { pdf: null, error: null, size: null, missing: '' }
 
 /** The very PDF that will be printed, opened for the screen. The reader's code is loaded when first needed. */
 export function usePrintPreview(wish: { kind: PrintKind; call: FileCall } | null): PrintPreview {
   const call = wish?.call
   const kind = wish?.kind
-  const [preview, setPreview] = useState<PrintPreview>({ pdf: null, error: null })
+  const [preview, setPreview] = useState<PrintPreview>(nothing)
   useEffect(() => {
-    setPreview({ pdf: null, error: null })
+    setPreview(nothing)
     if (!call || !kind) return
     const abort = new AbortController()
     const opening = openPdf({ call, kind }, abort.signal).then(
-      (pdf) => {
+      async (pdf) => {
+        const opened = await factsOf(pdf)
         if (abort.signal.aborted) return pdf.loadingTask.destroy()
-        setPreview({ pdf, error: null })
+        setPreview({ ...opened, error: null })
         return undefined
       },
       (failure: unknown) => {
-        if (!abort.signal.aborted) setPreview({ pdf: null, error: problemOf(failure) })
+        if (!abort.signal.aborted) setPreview({ ...nothing, error: problemOf(failure) })
       },
     )
     return () => {
@@ -159,6 +169,12 @@ async function openPdf(
     kind !== 'paper' && call.method === 'POST' ? { ...call, body: { ...asObject(call.body), preview: true } } : call
   const [{ openDocument }, bytes] = await Promise.all([import('./pdf-reader.ts'), fetchFile(look, signal)])
   return openDocument(bytes)
+}
+
+async function factsOf(pdf: PDFDocumentProxy): Promise<Omit<PrintPreview, 'error'>> {
+  const [leaf, { info }] = await Promise.all([pdf.getPage(1), pdf.getMetadata()])
+  const own = (info as { Custom?: Record<string, unknown> }).Custom?.[MISSING_FACT]
+  return { pdf, size: sizeOf(leaf.view), missing: typeof own === 'string' ? own : '' }
 }
 
 function asObject(body: unknown): object {

@@ -14,6 +14,8 @@ const DIGITS_MM = 2.7
 const EAN_DOTS = 3
 /** Letters of law: about a millimetre high. */
 const SMALLEST = 1.35
+/** Of what no law asks for, but a shop cannot do without: it is rather small than cut. */
+const SMALLEST_NAME = 1
 
 /**
  * The 50 × 30 mm label of a piece for sale in India, with all that the Legal Metrology rules ask for: MRP with all taxes, net
@@ -35,15 +37,23 @@ export function indiaLabelLayout(typeface: Typeface): (label: IndiaSkuLabel) => 
       line(`MRP Rs. ${label.mrp} (incl. of all taxes)`, 9.8, [bold, 2.6, BESIDE_SIZE]),
       line(codes(label), 12.6, [bold, 1.9, BESIDE_SIZE]),
       fitText(label.size, inside(SIZE_BOX), {
-        ...{ face: bold, size: 3.9, smallest: 1.6, align: 'center', vertical: 'middle' },
+        ...{ face: bold, size: 3.9, smallest: SMALLEST_NAME, lines: 3, align: 'center', vertical: 'middle' },
       }),
-      line(`${label.styleName}, ${label.color}`, 14.9, [medium, 1.8]),
+      colorLine(label, medium),
       block(known, [17, 3.15], 2),
       block(`${isMade ? 'Manufactured by' : 'Imported by'}: ${label.company}, ${label.address}`, [20.2, 6.3], 4),
       block(`Consumer care: ${label.consumerCare}`, [26.5, 3.15], 2),
     ]
     return { ...LABEL_SIZES.india_qc_sku, furniture, marks }
   }
+}
+
+/** The colour first: where there is not room for both, the style's name is cut, whose code stands above. */
+function colorLine({ color, styleName }: IndiaSkuLabel, face: Face): Mark {
+  const size = 1.8
+  const smallest = face.width(face.printable(color)) * SMALLEST <= WIDTH ? SMALLEST : SMALLEST_NAME
+  const text = [color, styleName].filter((part) => part !== '').join(' · ')
+  return fitText(text, { x: LEFT, y: 14.9, width: WIDTH, height: size * 1.14 }, { face, size, smallest })
 }
 
 /** The EAN that every shop knows, else the SKU itself. */

@@ -35,6 +35,8 @@ export interface TextMark {
   readonly ink: Ink
   readonly size: number
   readonly lines: readonly TextLine[]
+  /** What of the text no font of ours has: an empty square stands in its place. */
+  readonly missing?: readonly string[]
 }
 
 export interface LineMark {

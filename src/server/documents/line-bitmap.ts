@@ -1,5 +1,6 @@
 import { cropped, emptyBitmap, inkBox, stampOn } from './bitmap.ts'
 import { glyphBitmap, type PlacedBitmap } from './glyph-bitmap.ts'
+import { runsOf } from './shaped-script.ts'
 import type { Face } from './typeface.ts'
 
 const CACHED_GLYPHS = 8_000
@@ -22,12 +23,24 @@ export function lineBitmap(text: string, face: Face, emDots: number): PlacedBitm
 }
 
 function drawLine(text: string, face: Face, emDots: number): PlacedBitmap | null {
-  const stamps = []
+  const stamps: { stamp: PlacedBitmap; x: number; y: number }[] = []
   let pen = 0
-  for (const character of text) {
-    const stamp = glyphOf(character, face, emDots)
-    if (stamp) stamps.push({ stamp, x: Math.round(pen) + stamp.left, y: stamp.top })
-    pen += face.width(character) * emDots
+  const put = (stamp: PlacedBitmap | null, x: number, y: number) => {
+    if (stamp) stamps.push({ stamp, x: Math.round(x) + stamp.left, y: Math.round(y) + stamp.top })
+  }
+  for (const { text: run, script } of runsOf(text)) {
+    if (script === null) {
+      for (const character of run) {
+        put(glyphOf(character, face, emDots), pen, 0)
+        pen += face.width(character) * emDots
+      }
+      continue
+    }
+    const { glyphs, width } = face.shaped(run, script)
+    const em = face.fontOf(script).unitsPerEm
+    for (const { glyph, x, y } of glyphs)
+      put(glyphBitmap(glyph.path.commands, emDots / em), pen + x * emDots, -y * emDots)
+    pen += width * emDots
   }
   if (stamps.length === 0) return null
   const left = Math.min(...stamps.map(({ x }) => x))

@@ -84,7 +84,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
     rule(0.4)
     cells(
       columns.map(({ head }) => head),
-      { face: bold, size: SMALL },
+      { face: bold, size: SMALL, isHead: true },
     )
     rule(0.4)
   }
@@ -100,7 +100,7 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
   }
 
   function factRow({ label, value }: PaperFact, x: number, split: number, width: number, style: Style = {}): void {
-    const height = textAt(label, x, split - 2, { size: SMALL })
+    const height = textAt(label, x, split - 2, { size: SMALL, isHead: true })
     y += Math.max(height, textAt(value, x + split, width - split, { face: bold, ...style })) + 1
   }
 
@@ -127,14 +127,21 @@ function penOf(paper: Paper, { medium, bold }: Typeface) {
     cells(texts)
   }
 
+  function makeRoom(height: number): void {
+    if (y + height > bottom) turnPage()
+  }
+
   function closing(): void {
-    const below = paper.closing.reduce((sum, { value }) => sum + heightOf(value, width - 38) + 1.5, 0)
-    if (y + paper.sums.length * 5.5 + below + 30 > bottom) turnPage()
+    makeRoom(paper.sums.length * 5.5 + 2)
     rule(0.4)
     y += 1
     for (const fact of paper.sums) factRow(fact, right - SUMS, 46, SUMS, { align: 'right' })
     y += 2
-    for (const fact of paper.closing) factRow(fact, LEFT, 38, width, { face: medium })
+    for (const fact of paper.closing) {
+      makeRoom(heightOf(fact.value, width - 38) + 1.5)
+      factRow(fact, LEFT, 38, width, { face: medium })
+    }
+    makeRoom(24)
     y += 16
     marks.push({ kind: 'line', x1: right - SIGNATURE, y1: y, x2: right, y2: y, thickness: 0.2 })
     y += 1

@@ -76,3 +76,27 @@ export function cellText({ kind }: PaperColumn, value: string | number | null, c
 export function measureText(value: number): string {
   return value.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 }
+
+/** "1 box", "12,345 boxes": English beside its Chinese, which knows no plural. */
+export function counted(amount: number, one: string, many: string): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
+}
+
+/** More letters than a line of a paper takes are told in several. */
+const LETTERS_A_FACT = 400
+
+/** Many names under one label, all of them. */
+export function listFacts(label: string, names: readonly string[]): PaperFact[] {
+  const values: string[] = []
+  for (const name of names) {
+    const last = values.at(-1)
+    if (last === undefined || last.length + name.length > LETTERS_A_FACT) values.push(name)
+    else values[values.length - 1] = `${last}, ${name}`
+  }
+  return values.map((value, at) => ({ label: at === 0 ? label : '', value }))
+}
+
+/** "Emerald 祖母绿"; once where both are the same. */
+export function bothNames(name: string, nameZh: string): string {
+  return nameZh === '' || nameZh === name ? name : `${name} ${nameZh}`
+}

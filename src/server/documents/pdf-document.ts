@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PRINT_SIZES } from '../../shared/areas/labels/rules.ts'
 import { type Box, type Mark, POINTS_PER_MM } from './label-model.ts'
-import { type DocumentFacts, marksWriter, openDocument } from './pdf.ts'
+import { type DocumentFacts, marksWriter, missingSigns, openDocument } from './pdf.ts'
 import type { Typeface } from './typeface.ts'
 
 /** DIN A4 upright, in millimetres. */
@@ -39,6 +39,7 @@ async function* chunksOf(
   facts: DocumentFacts,
 ): AsyncGenerator<Buffer> {
   const doc = openDocument(facts)
+  const missing = missingSigns()
   const write = marksWriter(doc, typeface)
   for (const { marks, pictures, isWide = false } of pages) {
     const { width, height } = isWide ? { width: a4.height, height: a4.width } : a4
@@ -48,9 +49,11 @@ async function* chunksOf(
       if (doc.readableLength >= CHUNK_BYTES) yield doc.read()
     }
     write(marks)
+    missing.look(marks)
     if (doc.readableLength >= CHUNK_BYTES) yield doc.read()
     await nextTurn()
   }
+  missing.tell(doc)
   doc.end()
   yield doc.read()
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { MISSING_FACT } from '../../shared/kernel/printing.ts'
 import {
   type BarsMark,
   type LabelDrawing,
@@ -10,10 +11,10 @@ import {
   type QrMark,
   type RectMark,
   type TextMark,
-  type Weight,
 } from './label-model.ts'
-import { type EmbeddedFont, embedFont, pageOf } from './pdfkit-internals.ts'
-import type { Face, Typeface } from './typeface.ts'
+import { type EncodeText, embeddedFonts } from './pdf-fonts.ts'
+import { pageOf } from './pdfkit-internals.ts'
+import type { Typeface } from './typeface.ts'
 
 export interface DocumentFacts {
   readonly title: string
@@ -44,17 +45,36 @@ async function* pdfChunks(
   facts: DocumentFacts,
 ): AsyncGenerator<Buffer> {
   const doc = openDocument(facts)
+  const missing = missingSigns()
   const draw = labelPainter(doc, typeface)
   let count = 0
   for await (const label of labels) {
     draw(label)
+    missing.look(label.marks)
     if (doc.readableLength >= CHUNK_BYTES) yield doc.read()
     if (++count % LABELS_A_TURN === 0) await nextTurn()
   }
   if (count === 0) throw new Error('There is no label to print.')
+  missing.tell(doc)
   doc.end()
   yield doc.read()
 }
+
+/** What no font of ours has, told in the document's own facts: whoever is about to print it can be warned. */
+export function missingSigns() {
+  const found = new Set<string>()
+  return {
+    look(marks: readonly Mark[]): void {
+      for (const mark of marks)
+        if (mark.kind === 'text') for (const sign of mark.missing ?? []) if (found.size < MOST_MISSING) found.add(sign)
+    },
+    tell(doc: PDFKit.PDFDocument): void {
+      if (found.size > 0) Object.assign(doc.info, { [MISSING_FACT]: [...found].join(' ') })
+    },
+  }
+}
+
+const MOST_MISSING = 40
 
 /** An empty document that says what it is. */
 export function openDocument({ title, language, createdAt }: DocumentFacts): PDFKit.PDFDocument {
@@ -64,31 +84,18 @@ export function openDocument({ title, language, createdAt }: DocumentFacts): PDF
 
 /** Writes marks on the current page, in a space of its own: pictures may lie below them. */
 export function marksWriter(doc: PDFKit.PDFDocument, typeface: Typeface): (marks: readonly Mark[]) => void {
-  const { encode, name } = embedFaces(doc, typeface)
+  const fonts = embeddedFonts(doc, typeface)
   return (marks) => {
-    name()
-    const drawn = marks.reduce((content, mark) => content + drawMark(mark, encode), '')
+    const drawn = marks.reduce((content, mark) => content + drawMark(mark, fonts.encode), '')
+    fonts.name()
     pageOf(doc).content.write(Buffer.from(`q ${OPEN_LABEL}${drawn}Q\n`, 'latin1'))
   }
 }
 
-/** Both weights in this document, and what names them on its current page. */
-function embedFaces(doc: PDFKit.PDFDocument, typeface: Typeface): { encode: EncodeText; name(): void } {
-  const medium = embedFace(doc, typeface.medium)
-  const bold = embedFace(doc, typeface.bold)
-  return {
-    encode: (text, weight: Weight) => (weight === 'bold' ? bold : medium).encode(text),
-    name() {
-      const { fonts } = pageOf(doc)
-      fonts.M = medium.ref()
-      fonts.B = bold.ref()
-    },
-  }
-}
-
 function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: LabelDrawing) => void {
-  const { encode, name } = embedFaces(doc, typeface)
-  const operators = (marks: readonly Mark[]) => marks.reduce((content, mark) => content + drawMark(mark, encode), '')
+  const fonts = embeddedFonts(doc, typeface)
+  const operators = (marks: readonly Mark[]) =>
+    marks.reduce((content, mark) => content + drawMark(mark, fonts.encode), '')
   const furniture = new WeakMap<readonly Mark[], string>()
   const standing = (marks: readonly Mark[]) => {
     const known = furniture.get(marks)
@@ -103,35 +110,11 @@ function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: Labe
     doc.addPage({ size: [width, height], margin: 0 })
     const page = pageOf(doc)
     page.dictionary.data.TrimBox = [0, 0, width, height]
-    name()
     const content = OPEN_LABEL + standing(label.furniture) + operators(label.marks)
+    fonts.name()
     page.content.write(Buffer.from(content, 'latin1'))
   }
 }
-
-/** A face in this document; each character passes through pdfkit's shaping once, then it is a look-up. */
-function embedFace(doc: PDFKit.PDFDocument, face: Face): { encode(text: string): string; ref(): unknown } {
-  const embedded: EmbeddedFont = embedFont(doc, face.font, `label-${face.weight}`)
-  const codes = new Map<string, string>()
-  return {
-    encode(text) {
-      let hex = ''
-      for (const character of text) {
-        let code = codes.get(character)
-        if (code === undefined) {
-          code = embedded.encode(character)[0].join('')
-          codes.set(character, code)
-        }
-        hex += code
-      }
-      return hex
-    },
-    ref: () => embedded.ref(),
-  }
-}
-
-/** The hex string operand of a text in a font of the document. */
-export type EncodeText = (text: string, weight: Weight) => string
 
 /** From pdfkit's page space (points, y downwards) to millimetres; both inks are set once, then only where they change. */
 export const OPEN_LABEL = `${POINTS_PER_MM.toFixed(6)} 0 0 ${POINTS_PER_MM.toFixed(6)} 0 0 cm 0 g 0 G\n`
@@ -160,10 +143,21 @@ function n(mm: number): string {
 
 function drawText(mark: TextMark, encode: EncodeText): string {
   if (mark.lines.length === 0) return ''
-  const font = mark.weight === 'bold' ? '/B' : '/M'
-  // Text space has y upwards: 1 0 0 -1 turns the glyphs back.
-  const lines = mark.lines.map((line) => `1 0 0 -1 ${n(line.x)} ${n(line.y)} Tm <${encode(line.text, mark.weight)}> Tj`)
-  const body = `BT ${font} ${n(mark.size)} Tf ${lines.join(' ')} ET\n`
+  let body = 'BT '
+  let font = ''
+  for (const line of mark.lines) {
+    for (const part of encode(line.text, mark.weight)) {
+      if (part.font !== font) body += `/${part.font} ${n(mark.size)} Tf `
+      font = part.font
+      // Text space has y upwards: 1 0 0 -1 turns the glyphs back.
+      const shown = part.glyphs.map(
+        ({ codes, x, y }) => `1 0 0 -1 ${n(line.x + x * mark.size)} ${n(line.y - y * mark.size)} Tm <${codes}> Tj`,
+      )
+      body +=
+        part.said === null ? `${shown.join(' ')} ` : `/Span <</ActualText <${part.said}>>> BDC ${shown.join(' ')} EMC `
+    }
+  }
+  body += 'ET\n'
   return mark.ink === 'white' ? `1 g ${body}0 g\n` : body
 }
 

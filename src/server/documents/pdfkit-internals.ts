@@ -11,10 +11,23 @@ export interface OutlineStep {
   readonly args: readonly number[]
 }
 
-interface Glyph {
+export interface Glyph {
   readonly id: number
   readonly advanceWidth: number
   readonly path: { readonly commands: readonly OutlineStep[] }
+}
+
+/** In the font's units; y upwards. */
+export interface GlyphPosition {
+  readonly xAdvance: number
+  readonly xOffset: number
+  readonly yOffset: number
+}
+
+/** A text as its font draws it: a glyph and a position each. */
+export interface Shape {
+  readonly glyphs: readonly Glyph[]
+  readonly positions: readonly GlyphPosition[]
 }
 
 /** A parsed font file (fontkit's). pdfkit accepts it as the source of a font: it need not be parsed again per document. */
@@ -23,14 +36,14 @@ export interface ParsedFont {
   readonly characterSet: readonly number[]
   readonly _cmapProcessor: { lookup(codePoint: number): number }
   hasGlyphForCodePoint(codePoint: number): boolean
-  layout(text: string): { readonly glyphs: readonly Glyph[] }
+  layout(text: string): Shape
 }
 
-/** A font inside a document. `encode` adds the glyphs to the embedded subset and returns their codes as 4 hex digits. */
+/** A font inside a document. `encode` adds the glyphs to the embedded subset and returns their codes as 4 hex digits, with positions in thousandths of an em. */
 export interface EmbeddedFont {
   readonly id: string
   readonly font: ParsedFont
-  encode(text: string): readonly [codes: readonly string[], positions: unknown]
+  encode(text: string): readonly [codes: readonly string[], positions: readonly GlyphPosition[]]
   /** its object in the file, made when first asked for */
   ref(): unknown
 }

@@ -8,6 +8,7 @@ import { writeBoxSize, writeCbm } from '../../shared/areas/shipments/box-size.ts
 import { formatSscc, ssccElement, ssccFault } from '../../shared/kernel/sscc.ts'
 import { code128, qr } from './codes.ts'
 import type { Box, LabelDrawing, LineMark, Mark } from './label-model.ts'
+import { counted } from './paper.ts'
 import { fitText, type TextStyle } from './text-fit.ts'
 import type { Face, Typeface } from './typeface.ts'
 
@@ -132,16 +133,22 @@ function receiver({ company, destination }: ShippingLabel, { medium, bold }: Typ
   ]
 }
 
-function boxNumber({ boxNo, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
+/** Large is what people call the box; where that is no more than its place, the whole count stands beside it. */
+function boxNumber({ boxNo, position, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
   const inside = box(LEFT + PAD, ROW.box + 5.2, QR_LEFT - LEFT - 2 * PAD, 12)
-  const words = `第 ${boxNo} 箱 · 共 ${boxCount} 箱`
+  const isPlace = boxNo === String(position)
+  const count = `第 ${position} 箱 · 共 ${boxCount} 箱`
   const code = qr(ssccElement(digits), {
     box: box(QR_LEFT, ROW.box, RIGHT - QR_LEFT, ROW.facts - ROW.box),
     mostDots: QR_DOTS,
   })
   return [
-    fitText(`${boxNo} / ${boxCount}`, inside, white(bold, 12, 6)),
-    fitText(words, box(inside.x, ROW.box + 17.2, inside.width, 4.4), white(medium, 3.6, 2.4)),
+    fitText(isPlace ? `${position} / ${boxCount}` : boxNo, inside, { ...white(bold, 12, 3), lines: 2 }),
+    fitText(
+      isPlace ? count : `${position} / ${boxCount} · ${count}`,
+      box(inside.x, ROW.box + 17.2, inside.width, 4.4),
+      white(medium, 3.6, 2.4),
+    ),
     ...(code ? [code] : []),
   ]
 }
@@ -187,7 +194,7 @@ function contentLine(line: LabelContentLine, y: number, { medium, bold }: Typefa
 function more(hidden: readonly LabelContentLine[], y: number, { medium }: Typeface): Mark {
   const n = hidden.length
   const pieces = hidden.reduce((sum, line) => sum + line.quantity, 0)
-  const text = `+${n} more (${pieces} pcs) / 另有 ${n} 项（${pieces} 件）`
+  const text = `+${n} more (${counted(pieces, 'pc', 'pcs')}) / 另有 ${n} 项（${pieces} 件）`
   const place = box(LEFT + PAD, y, RIGHT - LEFT - 2 * PAD, LINE_MM)
   return fitText(text, place, { face: medium, size: 2.6, smallest: 1.9, vertical: 'middle' })
 }

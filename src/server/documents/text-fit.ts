@@ -1,6 +1,6 @@
 import type { LabelSize } from '../../shared/areas/labels/rules.ts'
 import type { Box, Ink, LineMark, Mark, TextLine, TextMark } from './label-model.ts'
-import type { Face } from './typeface.ts'
+import { clustersOf, type Face, MISSING } from './typeface.ts'
 
 /** How a text sits in its box. Sizes are ems in millimetres. */
 export interface TextStyle {
@@ -12,6 +12,8 @@ export interface TextStyle {
   readonly align?: 'left' | 'center' | 'right'
   readonly vertical?: 'top' | 'middle' | 'bottom'
   readonly ink?: Ink
+  /** Words in both languages: they stand under each other where they do not fit beside each other. */
+  readonly isHead?: boolean
 }
 
 /** Of the em: what a line needs above and below its baseline for Latin and Chinese, and the pitch of lines. */
@@ -29,16 +31,16 @@ export function fitText(raw: string, box: Box, style: TextStyle): TextMark {
   const { face } = style
   const text = face.printable(raw)
   const { size, lines } = text === '' ? { size: style.size, lines: [] } : chooseLines(text, box, style)
-  return markOf(lines, size, box, style)
+  return markOf(lines, size, box, { ...style, missing: missingOf(raw, text, face) })
 }
 
 /** Text in as many lines as it needs under each other: the mark's box is as high as they are. */
 export function flowText(raw: string, place: Omit<Box, 'height'>, style: TextStyle): TextMark {
   const { face, size } = style
   const text = face.printable(raw)
-  const lines = text === '' ? [] : wrap(text, place.width / size, face)
+  const lines = text === '' ? [] : (style.isHead === true ? headLines : wrap)(text, place.width / size, face)
   const box = { ...place, height: lines.length === 0 ? 0 : heightOf(lines.length, size) }
-  return markOf(lines, size, box, style)
+  return markOf(lines, size, box, { ...style, missing: missingOf(raw, text, face) })
 }
 
 /** What so many lines of a size need. */
@@ -46,7 +48,14 @@ export function heightOf(lines: number, size: number): number {
   return size * (ABOVE + BELOW + PITCH * (lines - 1))
 }
 
-function markOf(lines: readonly string[], size: number, box: Box, style: TextStyle): TextMark {
+const missingOf = (raw: string, shown: string, face: Face) => (shown.includes(MISSING) ? face.missing(raw) : [])
+
+function markOf(
+  lines: readonly string[],
+  size: number,
+  box: Box,
+  { missing, ...style }: TextStyle & { missing: readonly string[] },
+): TextMark {
   return {
     kind: 'text',
     box,
@@ -54,6 +63,7 @@ function markOf(lines: readonly string[], size: number, box: Box, style: TextSty
     ink: style.ink ?? 'black',
     size,
     lines: placeLines(lines, size, box, style),
+    ...(missing.length > 0 && { missing }),
   }
 }
 
@@ -87,7 +97,7 @@ function linesThatFit(size: number, box: Box, most: number): number {
   return Math.max(1, Math.min(most, 1 + extra))
 }
 
-/** Greedy lines no wider than `width` ems (but for a space at their end); breaks after spaces, hyphens and slashes, around Han, else anywhere. */
+/** Greedy lines no wider than `width` ems (but for a space at their end); breaks after spaces, hyphens and slashes, around Han but before no mark that closes, else anywhere. */
 function wrap(text: string, width: number, face: Face): string[] {
   const lines: string[] = []
   let line = ''
@@ -101,10 +111,18 @@ function wrap(text: string, width: number, face: Face): string[] {
   return lines
 }
 
-/** The unbreakable parts of a text; one that is wider than the line is cut into characters. */
+/** "Net weight (kg)" above "净重": no glyph of one language is left alone beside the other. */
+function headLines(text: string, width: number, face: Face): string[] {
+  const [, first, second] = /^(.*?\S)\s+(\p{Script=Han}.*)$/u.exec(text) ?? []
+  if (first === undefined || second === undefined || face.width(text) <= width) return wrap(text, width, face)
+  return [...wrap(first, width, face), ...wrap(second, width, face)]
+}
+
+/** The unbreakable parts of a text; one that is wider than the line is cut into its signs. */
 function* pieces(text: string, width: number, face: Face): Generator<string> {
-  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S]/gu) ?? []) {
-    if (face.width(word) > width) yield* word
+  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S][，。、；：！？）》」』]*/gu) ??
+    []) {
+    if (face.width(word) > width) yield* clustersOf(word)
     else yield word
   }
 }
@@ -112,11 +130,10 @@ function* pieces(text: string, width: number, face: Face): Generator<string> {
 function ellipsize(text: string, width: number, face: Face): string {
   const room = width - face.width(ELLIPSIS)
   let kept = ''
-  let used = 0
-  for (const character of text) {
-    used += face.width(character)
-    if (used > room) break
-    kept += character
+  // Signs of some scripts are narrower together than alone.
+  for (const sign of clustersOf(text)) {
+    if (face.width(kept + sign) > room) break
+    kept += sign
   }
   return `${kept.trimEnd()}${ELLIPSIS}`
 }

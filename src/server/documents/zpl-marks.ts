@@ -2,8 +2,8 @@ import { type Bitmap, code128Dots, cropped, lineDots, qrDots, rectDots } from '.
 import type { BarsMark, Mark, QrMark, RectMark, TextLine, TextMark } from './label-model.ts'
 import { lineBitmap } from './line-bitmap.ts'
 import { qrBitmap } from './paint-marks.ts'
+import { printerText } from './printer-font.ts'
 import type { Typeface } from './typeface.ts'
-import { printerText } from './typeface.ts'
 import { code128Data, fieldData, graphicOf } from './zpl-fields.ts'
 
 /** What the marks of one label are written for. */

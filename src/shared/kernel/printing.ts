@@ -18,3 +18,6 @@ export function resolutionOf(form: PrintForm): ZplResolution | null {
 export function isRawPort(port: number): boolean {
   return Number.isInteger(port) && ((port >= 9100 && port <= 9199) || port === 6101)
 }
+
+/** The fact of a PDF that names the signs which its fonts lack; left out where they lack none. */
+export const MISSING_FACT = 'MissingSigns'

@@ -1,5 +1,6 @@
 import { glyphBitmap } from '../../../src/server/documents/glyph-bitmap.ts'
-import { openTypeface, printerWidth } from '../../../src/server/documents/typeface.ts'
+import { printerWidth } from '../../../src/server/documents/printer-font.ts'
+import { openTypeface } from '../../../src/server/documents/typeface.ts'
 import { type Canvas, dot, type Ink } from './canvas.ts'
 
 const CAPITALS = 0.77

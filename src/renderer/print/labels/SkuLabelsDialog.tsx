@@ -1,8 +1,9 @@
 import './labels.css'
-import { Button } from '@blueprintjs/core'
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelFaults, mostLabelsAPrint } from '../../../shared/areas/labels/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -12,14 +13,19 @@ import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialog
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type PrintDialogHandle, usePrintDialog } from '../PrintDialog.tsx'
+import { chosenBoxes, type LabelledBox, piecesIn } from './chosen-boxes.ts'
 
 /** `const skuLabels = useSkuLabels(shipmentId); … skuLabels.open() … {skuLabels.dialog}`: first how many of each, then the print dialog. */
-export function useSkuLabels(shipmentId: string): { open: () => void; dialog: ReactNode } {
+export function useSkuLabels(
+  shipmentId: string,
+  boxes: readonly LabelledBox[],
+): { open: () => void; dialog: ReactNode } {
   const print = usePrintDialog()
   // The print dialog outlives the one that it follows.
-  const { open, dialog } = useDialog(SkuLabelsDialog, { shipmentId, onPrint: print.open })
+  const { open, dialog } = useDialog(SkuLabelsDialog, { shipmentId, boxes, onPrint: print.open })
   return {
     open,
     dialog: (
@@ -33,16 +39,23 @@ export function useSkuLabels(shipmentId: string): { open: () => void; dialog: Re
 
 interface SkuLabelsDialogProps extends DialogTurn {
   shipmentId: string
+  boxes: readonly LabelledBox[]
   onPrint: PrintDialogHandle['open']
 }
 
 /** How many labels of each SKU: one per piece, or as many as typed. */
-function SkuLabelsDialog({ shipmentId, onPrint, ...turn }: SkuLabelsDialogProps) {
+function SkuLabelsDialog({ shipmentId, boxes, onPrint, ...turn }: SkuLabelsDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const found = useAnswer('shipments.getViewSkuLabels', { shipment_id: shipmentId })
   const [typed, setTyped] = useState<Record<string, number | null>>({})
-  const labels = found.data?.labels ?? []
+  const [named, setNamed] = useState('')
+  const chosen = chosenBoxes(named, boxes)
+  const inChosen = named.trim() === '' ? null : piecesIn(chosen.boxes)
+  const labels = (found.data?.labels ?? []).flatMap((label) => {
+    const copies = inChosen === null ? label.copies : (inChosen.get(label.nm_sku) ?? 0)
+    return copies === 0 ? [] : [{ ...label, copies }]
+  })
   const copiesOf = (nmSku: string, copies: number) => {
     const own = typed[nmSku]
     return own === undefined ? copies : (own ?? 0)
@@ -61,13 +74,31 @@ function SkuLabelsDialog({ shipmentId, onPrint, ...turn }: SkuLabelsDialogProps)
     <Modal {...turn} title={t('SKU labels')} className="sku-labels" width={720}>
       <DialogParts
         onCancel={turn.onClose}
-        step={{ text: t('Preview and print…'), icon: <Print />, run: open, isOff: total === 0 }}
+        step={{
+          ...{ text: t('Preview and print…'), icon: <Print />, run: open },
+          isOff: total === 0 || total > mostLabelsAPrint || chosen.unknown.length > 0,
+        }}
         foot={
-          <p className="plat-make-sum" role="status">
-            {t('Labels: {{n}}', { n: formats.number(total) })}
-          </p>
+          <div role="status">
+            <p className="plat-make-sum">{t('Labels: {{n}}', { n: formats.number(total) })}</p>
+            {total > mostLabelsAPrint ? (
+              <Callout tone="warn">
+                {t(labelFaults.tooMany, { count: total, most: formats.number(mostLabelsAPrint) })}
+              </Callout>
+            ) : null}
+          </div>
         }
       >
+        {boxes.length > 0 ? (
+          <BoxChoice
+            value={named}
+            unknown={chosen.unknown}
+            onChange={(text) => {
+              setNamed(text)
+              setTyped({})
+            }}
+          />
+        ) : null}
         <Loaded answer={found} rows={6}>
           {() => (
             <SkuCopies
@@ -81,6 +112,35 @@ function SkuLabelsDialog({ shipmentId, onPrint, ...turn }: SkuLabelsDialogProps)
         </Loaded>
       </DialogParts>
     </Modal>
+  )
+}
+
+interface BoxChoiceProps {
+  value: string
+  unknown: readonly string[]
+  onChange: (value: string) => void
+}
+
+function BoxChoice({ value, unknown, onChange }: BoxChoiceProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <FormGroup
+      label={t('Labels of boxes')}
+      labelFor={id}
+      className="sku-labels-boxes"
+      {...(unknown.length > 0 && {
+        intent: 'danger' as const,
+        helperText: t('Not in this shipment: {{boxes}}', { boxes: unknown.join(', ') }),
+      })}
+    >
+      <InputGroup
+        id={id}
+        value={value}
+        placeholder={t('All boxes, or for example BX-1, 3-5')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </FormGroup>
   )
 }
 

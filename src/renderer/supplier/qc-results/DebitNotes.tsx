@@ -4,6 +4,7 @@ import type { DebitNoteRow } from '../../../shared/areas/rejected-skus/calls.ts'
 import { debitNotes } from '../../../shared/areas/rejected-skus/lists.ts'
 import { debitStates } from '../../../shared/areas/rejected-skus/rules.ts'
 import { contract } from '../../../shared/areas.ts'
+import { DownloadButton, PrintButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
@@ -83,6 +84,22 @@ const lineFields: readonly ShownField<Line>[] = [
   { id: 'value', header: key('Amount'), kind: 'money', of: (line) => line.value },
 ]
 
+/** Its paper, as the vendor is told it. */
+function DebitPaper({ number }: { number: string }) {
+  const { t } = useTranslation()
+  const input = { debit_note: number }
+  return (
+    <>
+      <DownloadButton call={contract.rejectedSkus.indiaReturnNoteFile} input={input} text={t('Download')} />
+      <PrintButton
+        call={contract.rejectedSkus.indiaReturnNoteFile}
+        input={input}
+        title={`${t('Debit note')} ${number}`}
+      />
+    </>
+  )
+}
+
 /** One debit note: what it claims, piece by piece, and what was taken back of it. */
 function DebitDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const { t } = useTranslation()
@@ -95,6 +112,7 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
       width={820}
       title={number}
       beside={note ? <StatusTag status={debitStates[note.state]} tone={tones[note.state]} /> : null}
+      actions={note ? <DebitPaper number={number} /> : null}
     >
       <Loaded answer={found} rows={4}>
         {() =>

@@ -68,7 +68,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   const recover = useRecoverShipments()
   const [printed, setPrinted] = useState<number | null>(null)
   const labels = useShippingLabels(shipment_id, () => setPrinted(shipment.version))
-  const skuLabels = useSkuLabels(shipment_id)
+  const skuLabels = useSkuLabels(shipment_id, boxes)
   const step = nextStep(details)
   const talk = useTalkTab({ kind: 'shipment', code: shipment_id })
   const saved = useCallback(

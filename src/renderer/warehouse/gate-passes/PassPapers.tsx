@@ -1,4 +1,12 @@
-import { type DocumentKind, documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import { HTMLSelect } from '@blueprintjs/core'
+import { useState } from 'react'
+import {
+  copyName,
+  type DocumentKind,
+  documentKinds,
+  type PaperCopy,
+  paperCopies,
+} from '../../../shared/areas/gate-passes/documents.ts'
 import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, PrintButton } from '../../actions/files.tsx'
 import { key } from '../../i18n/formats.ts'
@@ -25,9 +33,22 @@ const fields: readonly ShownField<Paper>[] = [
 
 function PaperButtons({ paper, title }: { paper: Paper; title: string }) {
   const { t } = useLocale()
-  const input = { gate_pass: paper.gate_pass, number: paper.number }
+  const [copy, setCopy] = useState<PaperCopy | ''>('')
+  const input = { gate_pass: paper.gate_pass, number: paper.number, ...(copy !== '' && { copy }) }
   return (
     <span className="box-actions">
+      <HTMLSelect
+        value={copy}
+        aria-label={`${t('Copy of the paper')}, ${paper.number}`}
+        onChange={({ target }) => setCopy(paperCopies.find((each) => each === target.value) ?? '')}
+      >
+        <option value="">{t('All three copies')}</option>
+        {paperCopies.map((each) => (
+          <option key={each} value={each}>
+            {t(copyName(paper.kind as DocumentKind, each))}
+          </option>
+        ))}
+      </HTMLSelect>
       <DownloadButton call={contract.gatePasses.gatePassPaper} input={input} text={t('Download')} />
       <PrintButton call={contract.gatePasses.gatePassPaper} input={input} title={title} />
     </span>

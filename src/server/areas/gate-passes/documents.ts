@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { companyLine } from '../../../shared/areas/company/facts.ts'
 import {
   type DocumentKind,
   documentFaults,
@@ -11,7 +12,7 @@ import {
   documentWarnings,
   financialYear,
   placeOfSupply,
-  splitTax,
+  type SplitTax,
   taxedLine,
   taxRulesOn,
 } from '../../../shared/areas/gate-passes/documents.ts'
@@ -24,14 +25,20 @@ import { readCompany } from '../company/facts.ts'
 import { readItems } from './item-rows.ts'
 import { type PassRow, todayAt } from './pass-rows.ts'
 
-const party = z.object({ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() })
+const party = z.object({
+  ...{ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() },
+  /** Whose the site is; empty of strangers, and on papers of before. */
+  company: z.string().default(''),
+})
 export type Party = z.output<typeof party>
 
 const line = z.object({
   nm_sku: z.string(),
   style_id: z.string(),
   style_name: z.string(),
+  style_name_zh: z.string().default(''),
   color: z.string(),
+  color_zh: z.string().default(''),
   size: z.string(),
   condition: z.string(),
   hs_code: z.string().nullable(),
@@ -78,16 +85,19 @@ export async function partiesOf(db: Db, pass: PassRow): Promise<{ from: Party; t
     FROM gate_pass p JOIN site f ON f.id = p.from_site_id LEFT JOIN site t ON t.id = p.to_site_id LEFT JOIN vendor v ON v.id = p.vendor_id
     WHERE p.id = ${pass.id}`.execute(db)
   const [found] = rows
-  const own = (await readCompany(db)).gstin || null
+  const facts = await readCompany(db)
+  const [own, company] = [facts.gstin || null, companyLine(facts)]
   const { from_site_name, from_site_name_zh, to_name, to_name_zh, to_site_id } = pass
   return {
     from: {
       ...{ name: from_site_name, name_zh: from_site_name_zh, address: found?.from_address ?? '' },
       gstin: found?.from_gstin ?? own,
+      company,
     },
     to: {
       ...{ name: to_name, name_zh: to_name_zh, address: found?.to_address ?? '' },
       gstin: found?.to_gstin ?? (to_site_id === null ? null : own),
+      company: to_site_id === null ? '' : company,
     },
   }
 }
@@ -110,21 +120,35 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
   const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
   const isTaxed = kind === 'tax_invoice' && rules !== null
-  const lines = items.map((item) => {
-    const quantity = item.sent || item.packed
-    const { nm_sku, style_id, style_name, color, size, condition, hs_code, unit_minor } = item
-    const taxed = isTaxed && unit_minor !== null ? taxedLine(rules, quantity, unit_minor, hs_code) : null
-    return {
-      ...{ nm_sku, style_id, style_name, color, size, condition, hs_code, quantity, unit_minor },
-      ...{ rate: taxed?.rate ?? 0, value_minor: quantity * (unit_minor ?? 0), tax_minor: taxed?.tax_minor ?? 0 },
-    }
-  })
-  const sum = (of: (each: (typeof lines)[number]) => number) => lines.reduce((all, each) => all + of(each), 0)
   const isSameState = from.gstin?.slice(0, 2) === to.gstin?.slice(0, 2)
-  const { igst, cgst, sgst } = splitTax(
-    sum(({ tax_minor }) => tax_minor),
-    isSameState,
-  )
+  const taxed = items.map((item) => {
+    const quantity = item.sent || item.packed
+    const { nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition, hs_code, unit_minor } = item
+    const { rate, tax } =
+      isTaxed && unit_minor !== null
+        ? taxedLine(rules, { quantity, unit_minor, hs_code }, isSameState)
+        : { rate: 0, tax: { igst: 0, cgst: 0, sgst: 0 } }
+    const line = {
+      ...{
+        nm_sku,
+        style_id,
+        style_name,
+        style_name_zh,
+        color,
+        color_zh,
+        size,
+        condition,
+        hs_code,
+        quantity,
+        unit_minor,
+      },
+      ...{ rate, value_minor: quantity * (unit_minor ?? 0), tax_minor: tax.igst + tax.cgst + tax.sgst },
+    }
+    return { line, tax }
+  })
+  const lines = taxed.map(({ line }) => line)
+  const sum = (of: (each: (typeof lines)[number]) => number) => lines.reduce((all, each) => all + of(each), 0)
+  const taxes = (of: keyof SplitTax) => taxed.reduce((all, { tax }) => all + tax[of], 0)
   const value = sum(({ value_minor }) => value_minor)
   const worthless = lines.filter(({ unit_minor }) => unit_minor === null)
   const unknown = new Set(lines.filter(({ hs_code }) => hs_code === null).map(({ nm_sku }) => nm_sku)).size
@@ -159,7 +183,7 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
       company: (await readCompany(db)).name,
       place_of_supply: placeOfSupply(to.gstin ?? from.gstin),
       pieces: sum(({ quantity }) => quantity),
-      ...{ value_minor: value, igst_minor: igst, cgst_minor: cgst, sgst_minor: sgst },
+      ...{ value_minor: value, igst_minor: taxes('igst'), cgst_minor: taxes('cgst'), sgst_minor: taxes('sgst') },
     },
   }
 }

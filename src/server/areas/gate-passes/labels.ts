@@ -4,6 +4,7 @@ import { stationCommands } from '../../../shared/areas/gate-passes/rules.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
+import { counted } from '../../documents/paper.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { trimOwn } from '../../http/keep-limits.ts'
@@ -29,7 +30,7 @@ export const printLabel: Handlers<Contract['gatePasses']>['printLabel'] = (input
     const labels = boxes.map(({ box_code, box_no, gate_pass, pieces, is_blind }) => ({
       ...{ code: box_code, title: gate_pass, copies: input.copies },
       // Whoever counts blind must not read it on the box.
-      subtitle: is_blind ? `Box ${box_no} 箱` : `Box ${box_no} 箱 · ${pieces} pcs 件`,
+      subtitle: is_blind ? `Box ${box_no} 箱` : `Box ${box_no} 箱 · ${counted(pieces, 'pc', 'pcs')} 件`,
     }))
     return keep(tx, context, labels, [...new Set(boxes.map(({ gate_pass }) => gate_pass))])
   })

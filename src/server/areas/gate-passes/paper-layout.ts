@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
-import { copyMark, documentKinds, type PaperCopy } from '../../../shared/areas/gate-passes/documents.ts'
+import { copyMark, documentKinds, type PaperCopy, placeOfSupply } from '../../../shared/areas/gate-passes/documents.ts'
 import { type HsnSum, hsnSummary } from '../../../shared/areas/gate-passes/hsn-summary.ts'
 import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { chineseAmount } from '../../../shared/kernel/chinese-amount.ts'
 import type { Box, Mark, TextMark } from '../../documents/label-model.ts'
+import { bothNames } from '../../documents/paper.ts'
 import { a4, type DocumentPage, documentPdf } from '../../documents/pdf-document.ts'
 import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
@@ -66,6 +68,9 @@ interface TableColumn<R> {
 }
 type Column = TableColumn<Line>
 
+/** The unit quantity code that returns ask for; other papers count without one. */
+const unitOf = (kind: Paper['kind']): string => (kind === 'tax_invoice' ? 'Qty PCS' : 'Pcs')
+
 const pieces = (count: number): string => count.toLocaleString('en-IN')
 
 /** What a row says by what the paper shows: without values the goods have their room, and a challan has no tax. */
@@ -97,13 +102,14 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
   const last: readonly Column[] = [
     { title: 'HSN', width: 16, of: ({ hs_code }) => hs_code ?? '–' },
     { title: 'Condition', width: 15, of: ({ condition }) => conditionNames[condition as StockCondition] ?? condition },
-    { title: 'Pcs', width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
+    { title: unitOf(kind), width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
     ...more,
   ]
   const taken = [...first, ...last].reduce((sum, column) => sum + column.width, 0)
   const goods: Column = {
     ...{ title: 'Goods', width: width - taken },
-    of: ({ style_name, color, size }) => `${style_name}, ${color}, ${size}`,
+    of: ({ style_name, style_name_zh, color, color_zh, size }) =>
+      [bothNames(style_name, style_name_zh), bothNames(color, color_zh), size].join(', '),
   }
   return [...first, goods, ...last]
 }
@@ -118,7 +124,7 @@ function hsnColumns({ kind, showsValues, content }: Paper): readonly TableColumn
   const taxes = content.igst_minor > 0 ? [money('IGST INR', (sum) => sum.igst_minor)] : halves
   return [
     { title: 'HSN', width: 30, of: ({ hsn }) => hsn ?? '–' },
-    { title: 'Pcs', width: 18, of: ({ quantity }) => pieces(quantity), isNumber: true },
+    { title: unitOf(kind), width: 18, of: ({ quantity }) => pieces(quantity), isNumber: true },
     ...(showsValues ? [money('Value INR', (sum) => sum.value_minor)] : []),
     ...(showsValues && kind === 'tax_invoice'
       ? [{ title: 'Tax %', width: 14, of: ({ rate }: HsnSum) => String(rate), isNumber: true } as const, ...taxes]
@@ -221,7 +227,8 @@ function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
   sheet.y += 11
   const marked = { x: left + 112, y: sheet.y, width: width - 112, height: 4.5 }
   sheet.marks.push(draw(mark, marked, { size: plain, isBold: true, align: 'right' }))
-  if (content.company === '') sheet.y += 5.5
+  // Parties of papers of before do not name it.
+  if (content.company === '' || content.from.company !== '') sheet.y += 5.5
   else facts(sheet, draw, [['', content.company, 110]])
   if (paper.isCancelled) {
     const box = { x: left, y: sheet.y, width, height: 6.5 }
@@ -248,15 +255,23 @@ function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
     ['LR no', content.lr_no ?? '–', 42],
     ['E-way bill', content.eway_bill_no ?? '–', 54],
   ])
+  // Goods between two places of one house: nobody else owes their tax.
+  if (paper.kind === 'tax_invoice') facts(sheet, draw, [['Tax payable on reverse charge 反向征税', 'No 否', width]])
   if (content.purpose !== '') facts(sheet, draw, [['Purpose 用途', content.purpose, width]])
   sheet.y += 1
   sheet.marks.push(rule(sheet.y, 0.4))
 }
 
-const partyText = ({ name, name_zh, address, gstin }: Party): string =>
-  [name === name_zh ? name : `${name} ${name_zh}`, address, `GSTIN ${gstin ?? '–'}`]
+const partyText = ({ company, name, name_zh, address, gstin }: Party): string =>
+  [company, bothNames(name, name_zh), address, `GSTIN ${gstin ?? '–'}`, stateText(gstin)]
     .filter((text) => text.trim() !== '')
     .join('\n')
+
+/** "State 06 Haryana"; nothing where no GSTIN says it. */
+const stateText = (gstin: string | null): string => {
+  const state = placeOfSupply(gstin)
+  return state === '' ? '' : `State 邦 ${state}`
+}
 
 type Fact = readonly [label: string, value: string, width: number]
 
@@ -322,13 +337,14 @@ function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): v
     facts(sheet, draw, [
       [
         '',
-        `Without the value of ${pieces(unknown)} pieces, which nobody has said. 其中 ${pieces(unknown)} 件金额未知，未计入。`,
+        `Without the value of ${unknown === 1 ? '1 piece' : `${pieces(unknown)} pieces`}, which nobody has said. 其中 ${pieces(unknown)} 件金额未知，未计入。`,
         90,
       ],
     ])
   sheet.y = Math.max(sheet.y, y)
   // Of goods whose worth nobody knows nothing is said.
-  if (showsValues && total > 0) facts(sheet, draw, [['Amount in words 大写金额', rupeesInWords(total), width]])
+  if (showsValues && total > 0)
+    facts(sheet, draw, [['Amount in words 金额大写', `${rupeesInWords(total)}\n${chineseAmount(total, 'INR')}`, width]])
 }
 
 function signatures(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {

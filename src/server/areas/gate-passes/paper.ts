@@ -59,7 +59,7 @@ export const gatePassPaper: Handlers<Contract['gatePasses']>['gatePassPaper'] = 
     content: documentContent.parse(found.content),
     copies: input.copy === undefined ? paperCopies : [input.copy],
   }
-  const name = `${number.replaceAll('/', '-')}.pdf`
+  const name = `${[number.replaceAll('/', '-'), ...(input.copy === undefined ? [] : [input.copy])].join('-')}.pdf`
   await recordDownload(context, name, { gate_pass: pass.gate_pass, document: number, with_values: paper.showsValues })
   // Loaded when needed: the libraries for pages would hold up every start.
   const { passPaperPdf } = await import('./paper-layout.ts')

@@ -1,3 +1,6 @@
+import { chineseAmount } from '../../../shared/kernel/chinese-amount.ts'
+import type { PaperFact } from '../../documents/paper.ts'
+
 const small = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
@@ -34,4 +37,12 @@ export function amountInWords(minor: number, currency: string): string {
   const rest = minor % unit
   const cents = rest === 0 ? '' : ` and ${String(rest).padStart(digits, '0')}/${unit}`
   return `Say ${name} ${numberInWords(Math.floor(minor / unit))}${cents} only`
+}
+
+/** The same in both languages, as papers say it. */
+export function amountFacts(minor: number, currency: string): PaperFact[] {
+  return [
+    { label: 'Amount in words 金额大写', value: amountInWords(minor, currency) },
+    { label: '', value: chineseAmount(minor, currency) },
+  ]
 }

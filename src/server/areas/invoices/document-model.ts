@@ -3,7 +3,7 @@
  * something else. Whoever loads it knows the database, whoever writes it knows a file format; here is neither.
  */
 import { addressLines } from '../../../shared/kernel/languages.ts'
-import { amountInWords } from './amount-in-words.ts'
+import { amountFacts } from './amount-in-words.ts'
 
 export interface InvoiceParty {
   readonly name: string
@@ -80,12 +80,12 @@ export const invoiceTitle = 'COMMERCIAL INVOICE  商业发票'
 export const invoiceHeads = {
   no: 'No. 序号',
   order: 'Order 订单号',
-  quantity: 'Quantity (pcs) 数量',
+  quantity: 'Pieces 件数',
   unitPrice: (currency: string) => `Unit price (${currency}) 单价`,
   value: (currency: string) => `Amount (${currency}) 金额`,
   net: 'Net weight (kg) 净重',
   style: 'Style 款号',
-  styleName: 'Style name 款式',
+  styleName: 'Style name 款式名称',
   hsCode: 'HS code 海关编码',
   description: 'Description 英文品名',
   descriptionZh: 'Description (Chinese) 中文品名',
@@ -106,17 +106,35 @@ export interface InvoiceBanner {
   readonly text: string
 }
 
-/** "VOID 作废: why", or that it is a draft while customs could not take it; null for an invoice as it should be. */
-export function bannerOf({ voidReason, groups }: InvoiceDocument): InvoiceBanner | null {
+/**
+ * "VOID 作废: why", or that it is a draft while customs could not take it; null for an invoice as it should be.
+ * @param tooLight cartons that weigh less than what lies in them
+ */
+export function bannerOf(document: InvoiceDocument, tooLight: readonly string[] = []): InvoiceBanner | null {
+  const { voidReason, groups, netGrams, grossGrams } = document
   if (voidReason !== null) return { kind: 'void', text: `VOID 作废: ${voidReason}` }
   const lacking = (fact: 'hsCode' | 'origin', name: string) => {
     const styles = groups.filter((group) => !group[fact]).map((group) => group.styleId)
     return styles.length === 0 ? [] : [`${name}: ${[...new Set(styles)].join(', ')}`]
   }
   const missing = [...lacking('hsCode', 'HS code 海关编码'), ...lacking('origin', 'Origin 原产国')]
-  if (missing.length === 0) return null
-  return { kind: 'draft', text: `DRAFT 草稿 · not for customs 不可报关 · missing 缺: ${missing.join(' · ')}` }
+  const isTooLight = netGrams !== null && grossGrams !== null && netGrams > grossGrams
+  const reasons = [
+    ...(missing.length === 0 ? [] : [`missing 缺: ${missing.join(' · ')}`]),
+    ...(isTooLight ? [`net above gross 净重大于毛重: ${kilograms(netGrams)} > ${kilograms(grossGrams)} kg`] : []),
+    ...(tooLight.length === 0 ? [] : [`cartons below the weight of their goods 箱重小于净重: ${someOf(tooLight)}`]),
+  ]
+  if (reasons.length === 0) return null
+  return { kind: 'draft', text: `DRAFT 草稿 · not for customs 不可报关 · ${reasons.join(' · ')}` }
 }
+
+/** "SH-1 / 1, SH-1 / 2 +7": the first few by name. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+const MOST_NAMED = 10
 
 /** What stands above the goods, beside the parties. */
 export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
@@ -156,7 +174,7 @@ function incotermOf({ incoterm, portOfLoading, portOfDischarge }: NonNullable<In
 /** What stands under the sums: the total in words, and where it is to be paid. */
 export function invoiceClosing({ totalMinor, currency, bank, remark }: InvoiceDocument): InvoiceFact[] {
   return [
-    { label: 'Amount in words 金额大写', value: amountInWords(totalMinor, currency) },
+    ...amountFacts(totalMinor, currency),
     { label: 'Bank 收款银行', value: bank ?? UNKNOWN },
     ...(remark === null ? [] : [{ label: 'Remark 备注', value: remark }]),
   ]
@@ -190,8 +208,8 @@ export function invoiceSums(document: InvoiceDocument): InvoiceSum[] {
     return { label, value: amount.toLocaleString('en'), amount, kind: 'pieces' }
   }
   return [
-    count('Packages (cartons) 箱数', boxes),
-    count('Quantity (pcs) 数量', pieces),
+    count('Cartons 箱数', boxes),
+    count('Pieces 件数', pieces),
     weight('Net weight (kg) 净重', netGrams),
     weight('Gross weight (kg) 毛重', grossGrams),
     { label: 'Country of origin 原产国', value: originsOf(document), amount: null, kind: 'text' },

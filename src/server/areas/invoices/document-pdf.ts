@@ -112,7 +112,7 @@ function penOf(document: InvoiceDocument, typeface: Typeface) {
     rule(0.4)
     row(
       columns.map((column) => column.head),
-      { face: bold, size: SMALL },
+      { face: bold, size: SMALL, isHead: true },
     )
     rule(0.4)
   }
@@ -147,7 +147,7 @@ function penOf(document: InvoiceDocument, typeface: Typeface) {
   }
 
   function factRow({ label, value }: InvoiceFact, x: number, split: number, width: number, style: Style = {}): void {
-    const height = textAt(label, x, split - 2, { size: SMALL })
+    const height = textAt(label, x, split - 2, { size: SMALL, isHead: true })
     y += Math.max(height, textAt(value, x + split, width - split, { face: bold, ...style })) + 1
   }
 

@@ -65,7 +65,7 @@ const boxColumns: TableColumn<BoxRow>[] = [
   { header: 'Style name 款式', kind: 'text', value: (row) => row.style_name },
   { header: 'Colour 颜色', kind: 'text', value: (row) => row.color },
   { header: 'Size 尺码', kind: 'text', value: (row) => row.size },
-  { header: 'Quantity (pcs) 数量', kind: 'pieces', value: (row) => row.quantity },
+  { header: 'Pieces 件数', kind: 'pieces', value: (row) => row.quantity },
 ]
 
 /** Boxes of an invoice with their contents and weights, without prices. */

@@ -5,7 +5,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { countFact, measureText, type Paper, type PaperColumn, type PaperFact } from '../../documents/paper.ts'
 import type { Db, Handlers } from '../../http/call.ts'
 import { invoiceDocument } from './document.ts'
-import { exportFacts, partyFacts, UNKNOWN } from './document-model.ts'
+import { bannerOf, exportFacts, partyFacts, someOf, UNKNOWN } from './document-model.ts'
 import { boxesOnInvoice, findInvoice, type InvoiceFacts, weightOnInvoice } from './invoice-rows.ts'
 import { exportOrderOf, loadingOf } from './loading.ts'
 
@@ -109,7 +109,7 @@ const ofBox =
 const columns: readonly Column[] = [
   { head: 'Carton 箱序', width: 21, kind: 'pieces', of: ({ first }) => first.position },
   { head: 'Box No. 箱号', width: 30, kind: 'text', of: ({ first }) => first.box },
-  { head: 'Style 款号', width: 38, kind: 'text', of: ({ first }) => `${first.style_id} ${first.style_name}` },
+  { head: 'Style 款式', width: 38, kind: 'text', of: ({ first }) => `${first.style_id} ${first.style_name}` },
   { head: 'Description 品名', width: 42, kind: 'text', of: ({ first }) => first.description },
   { head: 'HS code 海关编码', width: 29, kind: 'text', of: ({ first }) => first.hs_code },
   { head: 'Origin 原产国', width: 23, kind: 'text', of: ({ first }) => first.origin },
@@ -123,7 +123,7 @@ const columns: readonly Column[] = [
     of: ofBox((row) => writeBoxSize(sizeOf(row)) || null),
   },
   {
-    head: 'CBM 体积',
+    head: 'CBM 体积 (m³)',
     width: 20,
     kind: 'measure',
     of: ofBox((row) => {
@@ -132,18 +132,24 @@ const columns: readonly Column[] = [
     }),
   },
   { head: 'Net (kg) 净重', width: 24, kind: 'measure', of: ({ netGrams }) => kilograms(netGrams) },
-  { head: 'Gross (kg) 毛重', width: 26, kind: 'measure', of: ofBox((row) => kilograms(row.gross_grams)) },
+  {
+    head: 'Gross (kg) 毛重',
+    width: 31,
+    kind: 'measure',
+    of: ofBox((row) => kilograms(row.gross_grams) ?? 'not weighed 未称'),
+  },
 ]
 
 async function paperOf(db: Db, invoice: InvoiceFacts, vehicles: readonly string[]): Promise<Paper> {
   const document = await invoiceDocument(db, invoice)
   const lines = linesOf(await packedRows(db, invoice.id))
+  const cartons = cartonsOf(lines)
   const { exportOrder } = document
   return {
     title: 'PACKING LIST  装箱单',
     isWide: true,
     number: exportOrder?.number ?? document.number,
-    banner: null,
+    banner: bannerOf(document, tooLight(cartons))?.text ?? null,
     blocks: [
       { label: 'EXPORTER 出口商', lines: partyFacts(document.exporter) },
       { label: 'CONSIGNEE 收货人', lines: partyFacts(document.consignee) },
@@ -157,36 +163,66 @@ async function paperOf(db: Db, invoice: InvoiceFacts, vehicles: readonly string[
     columns,
     rows: lines.map((line) => columns.map((column) => column.of(line))),
     currency: '',
-    sums: sumsOf(document, lines),
-    closing: unsized(lines),
+    sums: sumsOf(document, cartons),
+    closing: [
+      ...lacking('Not measured 未量尺寸', cartons, ({ size }) => size === null),
+      ...lacking('Not weighed 未称重', cartons, ({ grossGrams }) => grossGrams === null),
+    ],
     signature: 'Authorised signature 授权签字',
   }
 }
 
+/** What is said of a carton over all its lines. */
+interface Carton {
+  box: string
+  size: BoxSize | null
+  grossGrams: number | null
+  netGrams: number | null
+}
+
+function cartonsOf(lines: readonly PackedLine[]): Carton[] {
+  return [...Map.groupBy(lines, ({ first }) => first.position).values()].flatMap((own) => {
+    const [opening] = own
+    if (opening === undefined) return []
+    const { first } = opening
+    const isKnown = own.every(({ netGrams }) => netGrams !== null)
+    const netGrams = isKnown ? own.reduce((sum, line) => sum + (line.netGrams ?? 0), 0) : null
+    return [{ box: first.box, size: sizeOf(first), grossGrams: first.gross_grams, netGrams }]
+  })
+}
+
+/** No carton weighs less than its goods. */
+function tooLight(cartons: readonly Carton[]): string[] {
+  return cartons
+    .filter(({ netGrams, grossGrams }) => netGrams !== null && grossGrams !== null && netGrams > grossGrams)
+    .map(({ box }) => box)
+}
+
 type Totals = Pick<Awaited<ReturnType<typeof invoiceDocument>>, 'boxes' | 'pieces' | 'netGrams' | 'grossGrams'>
 
-/** Weights are those of the commercial invoice: two papers of one order must not say two. */
-function sumsOf({ boxes, pieces, netGrams, grossGrams }: Totals, lines: readonly PackedLine[]): PaperFact[] {
-  const sizes = lines.filter(({ opensBox }) => opensBox).map(({ first }) => sizeOf(first))
-  const known = sizes.filter((size) => size !== null)
+/**
+ * Weights are those of the commercial invoice: two papers of one order must not say two. Where the gross weight was said otherwise
+ * than the cartons add up to, or not all are weighed, both sums stand there.
+ */
+function sumsOf({ boxes, pieces, netGrams, grossGrams }: Totals, cartons: readonly Carton[]): PaperFact[] {
+  const known = cartons.flatMap(({ size }) => (size === null ? [] : [size]))
   const cubicMm = known.reduce((sum, { length_mm, width_mm, height_mm }) => sum + length_mm * width_mm * height_mm, 0)
+  const weighed = cartons.reduce((sum, carton) => sum + (carton.grossGrams ?? 0), 0)
   const measure = (label: string, amount: number | null): PaperFact => {
     return { label, value: amount === null ? UNKNOWN : measureText(amount), amount, kind: 'measure' }
   }
   return [
-    countFact('Cartons 总箱数', boxes),
-    countFact('Pieces 总件数', pieces),
-    measure('Net weight (kg) 总净重', kilograms(netGrams)),
-    measure('Gross weight (kg) 总毛重', kilograms(grossGrams)),
-    measure('Volume (CBM) 总体积', known.length < sizes.length ? null : roundedCbm(cubicMm)),
+    countFact('Cartons 箱数', boxes),
+    countFact('Pieces 件数', pieces),
+    measure('Net weight (kg) 净重', kilograms(netGrams)),
+    ...(weighed === grossGrams ? [] : [measure('Gross weight of weighed cartons (kg) 已称箱毛重', kilograms(weighed))]),
+    measure('Gross weight (kg) 毛重', kilograms(grossGrams)),
+    measure('CBM 体积 (m³)', known.length < cartons.length ? null : roundedCbm(cubicMm)),
   ]
 }
 
-/** Says why there is no volume. */
-function unsized(lines: readonly PackedLine[]): PaperFact[] {
-  const boxes = lines.filter(({ opensBox, first }) => opensBox && sizeOf(first) === null)
-  if (boxes.length === 0) return []
-  const named = boxes.slice(0, 10).map(({ first }) => first.box)
-  const more = boxes.length > named.length ? ` +${boxes.length - named.length}` : ''
-  return [{ label: 'Not measured 未量尺寸', value: named.join(', ') + more }]
+/** Says why a sum is not there, or not that of its column. */
+function lacking(label: string, cartons: readonly Carton[], isLacking: (carton: Carton) => boolean): PaperFact[] {
+  const boxes = cartons.filter(isLacking).map(({ box }) => box)
+  return boxes.length === 0 ? [] : [{ label, value: someOf(boxes) }]
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { labelsCalls } from '../../../shared/areas/labels/calls.ts'
-import type { BarcodeLabel, SkuLabel } from '../../../shared/areas/labels/rules.ts'
+import { type BarcodeLabel, labelFaults, mostLabelsAPrint, type SkuLabel } from '../../../shared/areas/labels/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { labelForm, type Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload, recordEvent } from '../../audit/audit.ts'
@@ -123,15 +123,12 @@ export async function findLabelledSkus(
   return new Map(found.map((sku) => [sku.nmSku, sku]))
 }
 
-/** A day's printing of one printer; more is a mistake in a number. */
-const MOST_LABELS = 50_000
-
 /** How many labels the copies make together. Throws invalid_input for more than anyone prints. */
 export function printable(labels: readonly { copies: number }[]): number {
   const total = labels.reduce((sum, label) => sum + label.copies, 0)
-  if (total <= MOST_LABELS) return total
-  throw invalidInput('{{count}} labels are too many for one print. The most is {{most}}.', {
-    values: { count: total, most: MOST_LABELS },
+  if (total <= mostLabelsAPrint) return total
+  throw invalidInput(labelFaults.tooMany, {
+    values: { count: total, most: mostLabelsAPrint },
   })
 }
 

@@ -3,6 +3,7 @@ import type { ServerArea } from '../../http/area.ts'
 import { inIndia } from '../qc-boxes/sites.ts'
 import { noteLinesAt } from '../returns/return-note-rows.ts'
 import { noteFileAt, noteQueryAt } from '../returns/return-notes.ts'
+import { debitNoteFile } from './debit-note-file.ts'
 import { debitQuery } from './debit-notes.ts'
 import { reconcileRejectedSkus } from './reconcile.ts'
 import { rejectedQuery } from './rejected-rows.ts'
@@ -16,7 +17,10 @@ export const rejectedSkusServer: ServerArea<typeof rejectedSkusArea> = {
     indiaReturnNotes: notes.page,
     debitNotes: debitQuery.page,
     indiaReturnNoteLines: ({ return_note }, context) => noteLinesAt(inIndia(context.caller), return_note, context),
-    indiaReturnNoteFile: ({ return_note }, context) => noteFileAt(inIndia(context.caller), return_note, context),
+    indiaReturnNoteFile: ({ return_note, debit_note }, context) =>
+      return_note === undefined
+        ? debitNoteFile(debit_note, context)
+        : noteFileAt(inIndia(context.caller), return_note, context),
   },
   exports: { exportRejectedSkus: rejectedQuery, exportDebitNotes: debitQuery, exportIndiaReturnNotes: notes },
 }

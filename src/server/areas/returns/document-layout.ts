@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Box, LineMark, Mark, RectMark } from '../../documents/label-model.ts'
+import type { Box, LineMark, Mark, RectMark, TextMark } from '../../documents/label-model.ts'
+import { counted } from '../../documents/paper.ts'
 import { a4, type DocumentPage, documentPdf, type PlacedPicture } from '../../documents/pdf-document.ts'
-import { fitText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
+import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 
@@ -66,18 +67,23 @@ export function* notePages(note: NoteDocument, typeface: Typeface, count: number
   yield finish()
 }
 
+type PenStyle = Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean }
+
 /** Draws text in a box; the last argument says how it differs from plain text. */
-type Pen = (
-  text: string,
-  box: Box,
-  style?: Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean },
-) => Mark & {
-  kind: 'text'
+interface Pen {
+  (text: string, box: Box, style?: PenStyle): TextMark
+  /** Over as many lines as it needs. */
+  flowing(text: string, place: Omit<Box, 'height'>, style?: PenStyle): TextMark
 }
 
 function penOf(typeface: Typeface): Pen {
-  return (text, box, { isBold = false, size = plain, ...style } = {}) =>
-    fitText(text, box, { face: isBold ? typeface.bold : typeface.medium, size, ...style })
+  const styleOf = ({ isBold = false, size = plain, ...style }: PenStyle = {}): TextStyle => ({
+    ...{ face: isBold ? typeface.bold : typeface.medium, size },
+    ...style,
+  })
+  return Object.assign((text: string, box: Box, style?: PenStyle) => fitText(text, box, styleOf(style)), {
+    flowing: (text: string, place: Omit<Box, 'height'>, style?: PenStyle) => flowText(text, place, styleOf(style)),
+  })
 }
 
 const rule = (y: number, thickness = 0.2): LineMark => ({ kind: 'line', x1: left, y1: y, x2: right, y2: y, thickness })
@@ -96,14 +102,15 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
   sheet.marks.push(rule(sheet.y, 0.5))
   sheet.y += 2
   const { supplier, site } = note
+  const to = [supplier.code, supplier.nameZh, supplier.name, supplier.addressZh, supplier.address].filter(Boolean)
   const from = [note.company, `${site.nameZh} ${site.name}`, site.address].filter((line) => line !== '')
   factsRow(sheet, draw, [
-    ['Return to 退回供应商', `${supplier.nameZh}\n${supplier.name} (${supplier.code})`, 91],
+    ['Return to 退回供应商', to.join('\n'), 91],
     ['From 发自', from.join('\n'), 91],
   ])
   factsRow(sheet, draw, [
     ['Date 日期', note.day, 30],
-    ['Made by 制单人', note.madeBy, 40],
+    ['Made by 经办人', note.madeBy, 40],
     ['Carrier 承运商', note.carrier ?? '–', 51],
     ['Tracking ID 运单号', note.trackingId ?? '–', 61],
   ])
@@ -112,7 +119,7 @@ function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
     ['Pieces 件数', String(note.pieces), 40],
     ['Reason 退货原因', note.reason, 112],
   ])
-  factsRow(sheet, draw, [['Remark 备注', note.remark, width]], 10)
+  factsRow(sheet, draw, [['Remark 备注', note.remark || '–', width]])
   if (note.disputes.length > 0)
     factsRow(sheet, draw, [['Disputed by the vendor 供应商有异议', note.disputes.join(', '), width]])
   sheet.y += 2
@@ -137,18 +144,17 @@ function cancelled(sheet: Sheet, draw: Pen, reason: string): void {
 
 type Fact = readonly [label: string, value: string, width: number]
 
-/** Labelled values beside each other; a value may have two lines of its own, or wrap into `most`. */
-function factsRow(sheet: Sheet, draw: Pen, facts: readonly Fact[], most = 2): void {
+/** Labelled values beside each other, each over as many lines as it needs. */
+function factsRow(sheet: Sheet, draw: Pen, facts: readonly Fact[]): void {
   let x = left
   let end = sheet.y
   for (const [label, value, space] of facts) {
     sheet.marks.push(draw(label, { x, y: sheet.y, width: space - 3, height: 4 }, { size: small }))
     let y = sheet.y + 3.6
     for (const part of value.split('\n')) {
-      const box = { x, y, width: space - 3, height: roomFor(most, 3.5) }
-      const mark = draw(part, box, { size: 3.5, lines: most })
+      const mark = draw.flowing(part, { x, y, width: space - 3 }, { size: 3.5 })
       sheet.marks.push(mark)
-      y += roomFor(Math.max(1, mark.lines.length), 3.5) + 0.4
+      y += mark.box.height + 0.4
     }
     end = Math.max(end, y)
     x += space
@@ -168,16 +174,16 @@ const columns = [
   { title: 'Colour 颜色', width: 23 },
   { title: 'Size 尺码', width: 12 },
   { title: 'Pcs 件数', width: 11 },
-  { title: 'Looked at 抽检', width: 17 },
-  { title: 'What failed 不合格原因', width: 44 },
+  { title: 'Looked at 已抽检', width: 17 },
+  { title: 'Defects 疵点', width: 44 },
 ] as const
 
 function tableHead(sheet: Sheet, draw: Pen): void {
   sheet.marks.push(rule(sheet.y, 0.4))
   let x = left
   for (const { title, width: space } of columns) {
-    const box = { x, y: sheet.y + 1, width: space - 2, height: roomFor(2, small) }
-    sheet.marks.push(draw(title, box, { size: small, lines: 2, isBold: true }))
+    const place = { x, y: sheet.y + 1, width: space - 2 }
+    sheet.marks.push(draw.flowing(title, place, { size: small, isBold: true, isHead: true }))
     x += space
   }
   sheet.y += 8
@@ -207,12 +213,13 @@ function takeRow(sheet: Sheet, { marks, pictures = [], end }: Row): void {
 const pictureSide = 9
 
 function tableRow(draw: Pen, line: NoteLine, y: number): Row {
-  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, lookedAt, defects, picture } = line
+  const { boxNo, shipmentId, nmSku, styleId, styleName, color, colorZh, size, quantity, lookedAt, defects, picture } =
+    line
   const more = defects.length > mostTexts ? [`… ${defects.length - mostTexts} more 其余见系统`] : []
   const cells = [
     [boxNo],
     [shipmentId],
-    [nmSku, styleId],
+    [nmSku, `${styleId} ${styleName}`.trim()],
     [color, colorZh],
     [size],
     [String(quantity)],
@@ -244,7 +251,7 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
 }
 
 function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): void {
-  const text = `Total 合计: ${boxes} boxes 箱 · ${pieces} pieces 件`
+  const text = `Total 合计: ${counted(boxes, 'box', 'boxes')} 箱 · ${counted(pieces, 'piece', 'pieces')} 件`
   sheet.marks.push(
     draw(text, { x: left, y: sheet.y + 1.4, width, height: 5 }, { size: 3.5, isBold: true, align: 'right' }),
   )
@@ -253,7 +260,7 @@ function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): voi
 
 const lotColumns = [
   { title: 'Lot 检验批', width: 38 },
-  { title: 'Plan, looked at 抽样方案、抽检数', width: 60 },
+  { title: 'Plan, looked at 抽样方案、已抽检', width: 60 },
   { title: 'Found, Ac / Re 发现、判定数', width: 42 },
   { title: 'Verdict 判定', width: 42 },
 ] as const

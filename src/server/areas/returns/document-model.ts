@@ -4,6 +4,8 @@ export interface NoteLine {
   shipmentId: string
   nmSku: string
   styleId: string
+  /** In both languages. */
+  styleName: string
   color: string
   colorZh: string
   size: string
@@ -47,7 +49,7 @@ export interface NoteDocument {
   cancelReason: string | null
   /** As it was at the site. */
   day: string
-  supplier: { code: string; name: string; nameZh: string }
+  supplier: { code: string; name: string; nameZh: string; address: string; addressZh: string }
   site: { name: string; nameZh: string; address: string }
   /** Whose the site is; empty where nobody said. */
   company: string

@@ -8,6 +8,7 @@ import {
   severityZh,
 } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { bothNames } from '../../documents/paper.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { readCompany } from '../company/facts.ts'
 import { insistOnFiles, printedPhoto } from '../photos/printed-photos.ts'
@@ -47,7 +48,10 @@ export async function returnNoteDocument(
     isCancelled: note.state === 'CANCELLED',
     cancelReason: note.cancel_reason,
     day: dayIn(site.time_zone, note.created_at),
-    supplier: { code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
+    supplier: {
+      ...{ code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
+      ...{ address: site.vendor_address, addressZh: site.vendor_address_zh },
+    },
     site: { name: site.name, nameZh: site.name_zh, address: site.address },
     company: companyLine(company),
     reason: inBoth(note.reason),
@@ -70,13 +74,18 @@ const siteFactsColumns = {
   name_zh: col.text,
   address: col.text,
   time_zone: col.text,
+  vendor_address: col.text,
+  vendor_address_zh: col.text,
 }
 
 type SiteFacts = Row<typeof siteFactsColumns>
 
 async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
-  const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone
-    FROM return_note n JOIN site s ON s.id = n.site_id WHERE n.id = ${noteId}`.execute(db)
+  const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone,
+      coalesce(v.address, '') AS vendor_address, coalesce(v.address_zh, '') AS vendor_address_zh
+    FROM return_note n JOIN site s ON s.id = n.site_id JOIN vendor v ON v.id = n.vendor_id WHERE n.id = ${noteId}`.execute(
+    db,
+  )
   if (rows[0] === undefined) throw new Error(`return note ${noteId} has no site`)
   return rows[0]
 }
@@ -88,12 +97,13 @@ async function contentsOf({ db, files }: Store, noteId: string): Promise<Pick<No
   const evidence = await evidenceOfNote(db, noteId)
   const lines = rows.map((row): NoteLine => {
     const { box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity } = row
+    const styleName = bothNames(row.style_name, row.style_name_zh)
     const picture = pictures.get(`${style_id} ${color}`)
     // At the first line of a colour only: a paper of a thousand lines would be as many pictures.
     pictures.delete(`${style_id} ${color}`)
     const seen = evidence.find((each) => each.box_id === box_id && each.sku_id === sku_id)
     return {
-      ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id },
+      ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id, styleName },
       ...{ color, colorZh: color_zh, size, quantity },
       ...(picture && { picture }),
       lookedAt: seen ? `${seen.looked_at} / ${seen.judged}` : '–',

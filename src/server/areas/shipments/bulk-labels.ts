@@ -184,6 +184,7 @@ async function recordPrints(context: CallContext, labels: readonly ShippingLabel
 const labelColumns = {
   id: col.text,
   sscc: col.text,
+  box_no: col.text,
   at: col.number,
   count: col.number,
   tracking_id: col.textOrNull,
@@ -210,7 +211,7 @@ async function labelsOf({ db, caller }: CallContext, ssccs: readonly string[]): 
     SELECT n.*, h.shipment_id, h.shipped_at, v.code, v.name AS vendor, v.name_zh AS vendor_zh, d.name AS place, d.name_zh AS place_zh,
       d.address, coalesce(d.address_zh, '') AS address_zh, coalesce(v.address, '') AS vendor_address,
       coalesce(v.address_zh, '') AS vendor_address_zh
-    FROM (SELECT b.id, b.sscc, b.shipment_id AS of, b.tracking_id, b.weight_grams, ${sizeColumn('b')} AS size,
+    FROM (SELECT b.id, b.sscc, b.box_no, b.shipment_id AS of, b.tracking_id, b.weight_grams, ${sizeColumn('b')} AS size,
         (row_number() OVER (PARTITION BY b.shipment_id ORDER BY b.position))::int AS at,
         (count(*) OVER (PARTITION BY b.shipment_id))::int AS count
       FROM box b JOIN wanted w ON w.shipment_id = b.shipment_id WHERE b.removed_at IS NULL) n
@@ -236,7 +237,8 @@ async function labelsOf({ db, caller }: CallContext, ssccs: readonly string[]): 
         destination: { name: row.place, nameZh: row.place_zh, address: row.address, addressZh: row.address_zh },
         shipmentId: row.shipment_id,
         size: row.size,
-        ...{ boxNo: row.at, boxCount: row.count, sscc, trackingId: row.tracking_id, weightG: row.weight_grams },
+        ...{ boxNo: row.box_no, position: row.at, boxCount: row.count, sscc },
+        ...{ trackingId: row.tracking_id, weightG: row.weight_grams },
         contents: contents.get(row.id) ?? [],
         date: dayIn(vendorZone, row.shipped_at ?? new Date()),
       },

@@ -58,7 +58,7 @@ async function shippingLabels(
     if (wanted !== null && !wanted.has(box.box_no)) return []
     const contents = box.items.map((item) => contentLine(skus.get(item.nm_sku), item))
     const { sscc, tracking_id: trackingId, weight_grams: weightG, size } = box
-    return [{ ...common, boxNo: at + 1, sscc, trackingId, weightG, size, contents, date }]
+    return [{ ...common, boxNo: box.box_no, position: at + 1, sscc, trackingId, weightG, size, contents, date }]
   })
 }
 

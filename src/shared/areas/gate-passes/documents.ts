@@ -17,15 +17,19 @@ export type DocumentKind = keyof typeof documentKinds
 export const paperCopies = ['original', 'duplicate', 'triplicate'] as const
 export type PaperCopy = (typeof paperCopies)[number]
 
-export function copyMark(kind: DocumentKind, copy: PaperCopy): string {
+/** English, the key of its translation. */
+export function copyName(kind: DocumentKind, copy: PaperCopy): string {
   const isInvoice = kind === 'tax_invoice'
-  const marks: Readonly<Record<PaperCopy, string>> = {
-    original: isInvoice ? 'ORIGINAL FOR RECIPIENT' : 'ORIGINAL FOR CONSIGNEE',
-    duplicate: 'DUPLICATE FOR TRANSPORTER',
-    triplicate: isInvoice ? 'TRIPLICATE FOR SUPPLIER' : 'TRIPLICATE FOR CONSIGNER',
+  const names: Readonly<Record<PaperCopy, string>> = {
+    original: isInvoice ? key('Original for recipient') : key('Original for consignee'),
+    duplicate: key('Duplicate for transporter'),
+    triplicate: isInvoice ? key('Triplicate for supplier') : key('Triplicate for consigner'),
   }
-  return marks[copy]
+  return names[copy]
 }
+
+/** As it stands on every page of that copy. */
+export const copyMark = (kind: DocumentKind, copy: PaperCopy): string => copyName(kind, copy).toUpperCase()
 
 /** What the number of each begins with. */
 export const documentSeries: Readonly<Record<DocumentKind, string>> = {
@@ -113,27 +117,30 @@ export const ruleFaults = {
   sameHsn: 'Each HSN code may stand once.',
 } as const
 
-export interface TaxedLine {
-  quantity: number
-  unit_minor: number
-  /** Percent. */
-  rate: number
-  value_minor: number
-  tax_minor: number
+export interface SplitTax {
+  igst: number
+  cgst: number
+  sgst: number
 }
 
-/** A line of a tax invoice; the tax of the whole line is rounded once, half up. */
-export function taxedLine(rules: TaxRules, quantity: number, unitMinor: number, hsCode: string | null): TaxedLine {
-  const rate = rateOf(rules, unitMinor, hsCode)
-  const value = quantity * unitMinor
-  return { quantity, unit_minor: unitMinor, rate, value_minor: value, tax_minor: Math.round((value * rate) / 100) }
+/**
+ * The tax on a value. Between states the whole rate is IGST; within one, half the rate is CGST and half SGST, each rounded half up by
+ * itself, so they are alike.
+ */
+export function taxOn(valueMinor: number, rate: number, isSameState: boolean): SplitTax {
+  if (!isSameState) return { igst: Math.round((valueMinor * rate) / 100), cgst: 0, sgst: 0 }
+  const half = Math.round((valueMinor * rate) / 200)
+  return { igst: 0, cgst: half, sgst: half }
 }
 
-/** Between states the whole tax is IGST; within one it is halved into CGST and SGST, the odd paisa to the state. */
-export function splitTax(tax: number, isSameState: boolean): { igst: number; cgst: number; sgst: number } {
-  if (!isSameState) return { igst: tax, cgst: 0, sgst: 0 }
-  const cgst = Math.floor(tax / 2)
-  return { igst: 0, cgst, sgst: tax - cgst }
+/** A line of a tax invoice; the tax of the whole line is rounded, not that of a piece. */
+export function taxedLine(
+  rules: TaxRules,
+  line: { quantity: number; unit_minor: number; hs_code: string | null },
+  isSameState: boolean,
+): { rate: number; tax: SplitTax } {
+  const rate = rateOf(rules, line.unit_minor, line.hs_code)
+  return { rate, tax: taxOn(line.quantity * line.unit_minor, rate, isSameState) }
 }
 
 /** States and union territories by the first two digits of a GSTIN. */

@@ -9,6 +9,15 @@ export type LabelKind = (typeof labelKinds)[number]
 /** Codes that one PDF of barcode labels takes at most. */
 export const mostBarcodes = 2_000
 
+/** A day's printing of one printer; more is a mistake in a number. */
+export const mostLabelsAPrint = 50_000
+
+/** English, and the keys of their translations. */
+export const labelFaults = {
+  tooMany:
+    '{{count}} labels are too many for one print; the most is {{most}}. Please print in parts: some boxes or some SKUs at a time.',
+} as const
+
 export interface LabelSize {
   readonly widthMm: number
   readonly heightMm: number
@@ -46,8 +55,10 @@ export interface ShippingLabel {
   readonly company: string
   readonly destination: { readonly name: string; readonly nameZh: string } & LabelAddress
   readonly shipmentId: string
-  /** from 1 */
-  readonly boxNo: number
+  /** what the packing list, the grid and the door call the box */
+  readonly boxNo: string
+  /** among the boxes of the shipment, from 1 */
+  readonly position: number
   readonly boxCount: number
   /** 18 digits with a sound check digit */
   readonly sscc: string

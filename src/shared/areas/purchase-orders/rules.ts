@@ -14,7 +14,7 @@ export function allowedPurchaseActions({ state }: { state: PurchaseOrderState })
   return state === 'POSTED' ? ['reverse'] : []
 }
 
-/** "GRN-2627-000001": numbers of a series count from 1 in April of every year at the site that issues them. */
+/** "PO-2627-000001": numbers of a series count from 1 in April of every year at the site that issues them. */
 export const purchaseNumber = (series: string, serial: number): string => `${series}-${String(serial).padStart(6, '0')}`
 
 /** Refusals, in English, and the keys of their translations. */

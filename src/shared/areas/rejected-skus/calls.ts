@@ -92,6 +92,8 @@ const dispositionIn = z.object({
   reason: z.string().trim().max(200).optional(),
 })
 
+const noteNumber = z.string().trim().min(1).max(40)
+
 /** A claim on a vendor for pieces that it is to credit; what was taken back no longer counts. */
 const debitNote = z.object({
   debit_note: z.string(),
@@ -201,9 +203,12 @@ export const rejectedSkusCalls = {
     gives: returnsCalls.returnNoteLines.gives,
   }),
   indiaReturnNoteFile: post('selvedge/india-qc/return-note', {
-    summary: 'A return note of India QC with its photographs, in English and Chinese.',
+    summary:
+      'The paper of what India QC decided, in English and Chinese: a return note with its photographs, or a debit note.',
     callers: ownAllowed.indiaQcOutcome,
-    takes: returnsCalls.returnNoteFile.takes,
-    gives: pdf((input: { return_note: string }) => `return_note_${input.return_note}.pdf`),
+    takes: z.object({ return_note: noteNumber.optional(), debit_note: noteNumber.optional() }),
+    gives: pdf(({ return_note, debit_note }: { return_note?: string | undefined; debit_note?: string | undefined }) =>
+      return_note === undefined ? `debit_note_${debit_note ?? ''}.pdf` : `return_note_${return_note}.pdf`,
+    ),
   }),
 }

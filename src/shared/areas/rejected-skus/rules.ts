@@ -72,6 +72,8 @@ export const rejectedMessages = {
   bought: 'The pieces of this concession were bought or judged again since: they can no longer be rejected.',
   noneChosen: 'Please choose at least one decision.',
   noWhy: 'Please give a reason.',
+  noNote: 'Please choose a return note or a debit note.',
+  unknownDebit: 'Debit note {{debit_note}} is not there.',
 } as const
 
 /**
