@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { useTyped } from '../../src/renderer/forms/useTyped.ts'
 import { laidOver, typedCells, useTypedGrid } from '../../src/renderer/kit/quantity-grid/use-typed-grid.ts'
+import { holdKey } from '../../src/renderer/kit/sealed.ts'
 import { driveHook } from '../support/hooks.ts'
 
 let kept: Map<string, string>
 
 beforeEach(() => {
+  holdKey('nobody', Buffer.alloc(32, 1).toString('base64'))
   kept = new Map()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

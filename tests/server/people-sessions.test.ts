@@ -246,7 +246,7 @@ describe('a session that somebody ended', () => {
       const { account } = (await admin.call(getUserDetails, { user_id: user.id })).body.data
       const reply = await admin.call(contract.people.updateUser, {
         user_id: user.id,
-        version: account.version,
+        version: account?.version ?? 0,
         ...change,
       })
       expect(reply.status).toBe(200)
