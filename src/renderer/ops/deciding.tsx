@@ -4,8 +4,7 @@ import { z } from 'zod'
 import type { OrderRow, OrderSeen } from '../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
-import { isLost, useAction } from '../actions/useAction.ts'
-import type { ApiError } from '../api/api-error.ts'
+import { type Action, isLost, useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
 import { ChoiceField, RemarkField, reasonWords } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
@@ -24,6 +23,8 @@ import { ProposalSection } from './confirmed/ProposalSection.tsx'
 export type Deciding = CallInput<'orders.approveOrder'>
 
 type Decided = CallData<'orders.approveOrder'>
+
+type Decide = Action<Deciding, Decided>
 
 const atOnce = 5_000
 
@@ -120,9 +121,14 @@ export interface Refusal {
 type Refusing = (orders: readonly OrderSeen[], why: Refusal) => Promise<Decided | undefined>
 
 /** Asks for the reason and the remark that a refusal needs. */
-export function useRefuse(refuse: Refusing, error: ApiError | null) {
+export function useRefuse(refuse: Refusing, { error, clearError }: Pick<Decide, 'error' | 'clearError'>) {
   const { open, dialog } = useDialog(RefuseDialog, { refuse, isLost: error !== null && isLost(error) })
-  return { open: (orders: readonly OrderSeen[]) => open({ orders: orders.map(asSeen) }), dialog }
+  const openFor = (orders: readonly OrderSeen[]) => {
+    // What another refusal lost is not this one's.
+    clearError()
+    open({ orders: orders.map(asSeen) })
+  }
+  return { open: openFor, dialog }
 }
 
 const refusalForm = z.object({ reason: z.enum(['', ...refusalReasons]), remark: z.string().trim() })
