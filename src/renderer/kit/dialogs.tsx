@@ -135,6 +135,8 @@ export interface DialogStep {
   icon?: ReactNode
   isOff?: boolean
   isRunning?: boolean
+  /** Where the action is the screen's: its last press got no answer. */
+  isLost?: boolean
   /** Has the focus when the dialog opens: Enter agrees at once. */
   isFirst?: boolean
 }
@@ -173,6 +175,7 @@ export function DialogParts({ onCancel, cancel, step = null, more, foot, classNa
                 autoFocus={step.isFirst ?? false}
                 disabled={step.isOff ?? false}
                 isRunning={step.isRunning ?? false}
+                isLost={step.isLost ?? false}
               />
             ) : null}
           </>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { OrderRow, OrderSeen } from '../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
-import { useAction } from '../actions/useAction.ts'
+import { type Action, isLost, useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
 import { ChoiceField, RemarkField, reasonWords } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
@@ -23,6 +23,8 @@ import { ProposalSection } from './confirmed/ProposalSection.tsx'
 export type Deciding = CallInput<'orders.approveOrder'>
 
 type Decided = CallData<'orders.approveOrder'>
+
+type Decide = Action<Deciding, Decided>
 
 const atOnce = 5_000
 
@@ -119,16 +121,28 @@ export interface Refusal {
 type Refusing = (orders: readonly OrderSeen[], why: Refusal) => Promise<Decided | undefined>
 
 /** Asks for the reason and the remark that a refusal needs. */
-export function useRefuse(refuse: Refusing) {
-  const { open, dialog } = useDialog(RefuseDialog, { refuse })
-  return { open: (orders: readonly OrderSeen[]) => open({ orders: orders.map(asSeen) }), dialog }
+export function useRefuse(refuse: Refusing, { error, clearError }: Pick<Decide, 'error' | 'clearError'>) {
+  const { open, dialog } = useDialog(RefuseDialog, { refuse, isLost: error !== null && isLost(error) })
+  const openFor = (orders: readonly OrderSeen[]) => {
+    // What another refusal lost is not this one's.
+    clearError()
+    open({ orders: orders.map(asSeen) })
+  }
+  return { open: openFor, dialog }
 }
 
 const refusalForm = z.object({ reason: z.enum(['', ...refusalReasons]), remark: z.string().trim() })
 
 type Typed = z.input<typeof refusalForm>
 
-function RefuseDialog({ orders, refuse, ...turn }: DialogTurn & { orders: readonly OrderSeen[]; refuse: Refusing }) {
+interface RefuseDialogProps extends DialogTurn {
+  orders: readonly OrderSeen[]
+  refuse: Refusing
+  /** Its last press got no answer. */
+  isLost: boolean
+}
+
+function RefuseDialog({ orders, refuse, isLost: isUnanswered, ...turn }: RefuseDialogProps) {
   const { t, number } = useLocale()
   const orderIds = orders.map(({ order_id }) => order_id)
   // Per order: a remark must never be offered for another one.
@@ -157,7 +171,13 @@ function RefuseDialog({ orders, refuse, ...turn }: DialogTurn & { orders: readon
       >
         <DialogParts
           onCancel={turn.onClose}
-          step={{ text: t('Refuse'), intent: 'danger', isOff: !canSend, isRunning: form.isSending }}
+          step={{
+            text: t('Refuse'),
+            intent: 'danger',
+            isOff: !canSend,
+            isRunning: form.isSending,
+            isLost: isUnanswered,
+          }}
         >
           <ChoiceField
             label={t('Reason')}

@@ -212,7 +212,7 @@ export function PendingOrdersScreen() {
     if (outcome) selection.clear()
     if (outcome?.changed.some(({ order_id }) => order_id === state.order)) goOn()
     return outcome
-  })
+  }, decide)
   return (
     <Page
       title={t('All pending orders')}
