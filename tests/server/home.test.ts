@@ -87,7 +87,7 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   indiaCases: (who) => rowsOf((cursor) => who.call(indiaReceiving.boxDiscrepancies, { tab: 'open', cursor })),
 }
 
-const ofDisputes = (who: Client, filter: { tab: 'open' | 'overdue' | 'mine'; waits?: 'house' | 'vendor' }) =>
+const ofDisputes = (who: Client, filter: { tab: 'open' | 'overdue' | 'mine' | 'to_do'; waits?: 'house' | 'vendor' }) =>
   rowsOf((cursor) => who.call(contract.disputes.getDisputes, { ...filter, cursor }))
 
 const inspector = 'mine'
