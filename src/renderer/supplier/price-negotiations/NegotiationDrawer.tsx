@@ -1,6 +1,7 @@
 import './price-negotiations.css'
 import { Button } from '@blueprintjs/core'
 import { z } from 'zod'
+import { isPriceJump } from '../../../shared/areas/orders/answers.ts'
 import { overLastPaid } from '../../../shared/areas/price-negotiations/lists.ts'
 import { type Move, moveWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
@@ -18,6 +19,7 @@ import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout, Instant, Money } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { amountOf, typedPrice, yuan } from './PriceFields.tsx'
@@ -72,7 +74,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
                 {one.side === 'vendor'
                   ? name(row.supplier_name, row.supplier_name_zh)
                   : t(isStaff ? key('Us, the company') : key('The company'))}{' '}
-                · {one.by} · <Instant at={one.at} />
+                · {one.by} · <Instant at={one.at} of={row} />
               </span>
               <span>
                 {t(moveWords[one.move])}{' '}
@@ -89,7 +91,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
       </Section>
       {row.may.length > 0 ? (
         <Section title={t('Your answer')}>
-          <Answer row={row} />
+          <Answer row={row} jumpPercent={found.jump_percent} />
         </Section>
       ) : null}
       <Section
@@ -126,7 +128,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
 const facts: readonly ShownField<NegotiationRow>[] = [
   { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
-  { id: 'stands', header: key('Price that stands'), kind: 'money', of: ({ last_price }) => last_price },
+  { id: 'stands', header: key('Price said last'), kind: 'money', of: ({ last_price }) => last_price },
   { id: 'agreed', header: key('Agreed price'), kind: 'money', of: ({ agreed_price }) => agreed_price },
   { id: 'answer_by', header: key('Answer by'), kind: 'day', of: ({ answer_by }) => answer_by },
 ]
@@ -157,8 +159,9 @@ const similarFields: readonly ShownField<Found['similar'][number]>[] = [
 const countered = z.object({ price: typedPrice, reason: z.string().trim().max(500) })
 
 /** What this side may do now: agree to the price that stands, name another, walk away, or open it again. */
-function Answer({ row }: { row: NegotiationRow }) {
-  const { t } = useLocale()
+function Answer({ row, jumpPercent }: { row: NegotiationRow; jumpPercent: number }) {
+  const { t, money } = useLocale()
+  const confirm = useConfirm()
   const { negotiation, version } = row
   const about = { refresh: ['priceNegotiations' as const, 'orders' as const], looksAgain: true }
   const move = (
@@ -178,6 +181,21 @@ function Answer({ row }: { row: NegotiationRow }) {
       ...about,
       draft: `price-answer.${negotiation}`,
       what: t('Price negotiation'),
+      before: ({ price }) => {
+        const said = row.last_price
+        if (said === null || !isPriceJump(price, said.minor, jumpPercent)) return true
+        return confirm.ask({
+          title: t('Send {{price}}?', { price: money(yuan(price)) }),
+          text: t(
+            'The price said last is {{before}}: this one is {{percent}} of it. Is the decimal point where it should be?',
+            {
+              before: money(said),
+              percent: `${Math.round((price / said.minor) * 100)}%`,
+            },
+          ),
+          confirm: t('Send this price'),
+        })
+      },
       send: ({ price, reason }, options) => move('counter', { price: yuan(price), reason }, options),
     },
   )
@@ -224,6 +242,7 @@ function Answer({ row }: { row: NegotiationRow }) {
         <Button intent="danger" variant="minimal" text={t('Abandon…')} onClick={() => abandon.ask({})} />
       ) : null}
       {may.has('reopen') ? <Button text={t('Open again…')} onClick={() => reopen.ask({})} /> : null}
+      {confirm.dialog}
       {abandon.dialog}
       {reopen.dialog}
     </div>

@@ -5,6 +5,7 @@ import { negotiationWords } from '../../../shared/areas/price-negotiations/rules
 import type { Contract } from '../../../shared/areas.ts'
 import { loadGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
@@ -59,6 +60,7 @@ const priceNegotiation: Routes['priceNegotiation'] = async ({ negotiation }, con
   const [style] = styles
   return reply({
     row,
+    jump_percent: await readSetting(db, 'price_jump_percent'),
     offers: await offersOf(db, id, isVendor),
     orders: style ? await openOrdersOf(db, style.style_id, isVendor) : [],
     proofs: isVendor ? [] : await proofsOf(db, id),
