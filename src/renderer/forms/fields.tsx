@@ -154,7 +154,7 @@ export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFi
   const { t } = useTranslation()
   const [isMinus, setMinus] = useState(false)
   return (
-    <Field label={label} problem={isMinus ? t(key('No minus sign can be typed here.')) : problem} hint={hint}>
+    <Field label={label} problem={problem || (isMinus ? t(key('No minus sign can be typed here.')) : null)} hint={hint}>
       {(ties) => (
         <input
           {...ties}
@@ -166,7 +166,8 @@ export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFi
             event.preventDefault()
             setMinus(true)
           }}
-          onBlur={() => setMinus(false)}
+          // Not when it is left: the button that is being pressed would move from under the pointer.
+          onFocus={() => setMinus(false)}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
