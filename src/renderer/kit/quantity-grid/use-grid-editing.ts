@@ -12,6 +12,7 @@ import {
   type Spot,
   spotAt,
   spotsIn,
+  wholeOf,
   writeBlock,
 } from './grid-model.ts'
 import { type PastePlan, type PasteReading, planPaste } from './paste-plan.ts'

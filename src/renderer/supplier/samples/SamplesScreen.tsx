@@ -1,3 +1,4 @@
+import './samples.css'
 import { Button } from '@blueprintjs/core'
 import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
 import { sampleTabs } from '../../../shared/areas/samples/calls.ts'
