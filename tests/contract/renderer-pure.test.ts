@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { describe, expect, test, vi } from 'vitest'
 import { nextPlace } from '../../src/renderer/actions/next-place.ts'
 import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/ChooseFile.tsx'
@@ -43,7 +44,7 @@ describe('language', () => {
 test('a negotiation is said to the side that reads it', () => {
   const waits = { state: 'OPEN', last_side: 'house' } as const
   expect([statusOf(waits, 'vendor'), statusOf(waits, 'house')]).toEqual(['Waits for you', 'Waits for vendor'])
-  const t = (text: string, values?: { number: string }) => `${text} ${values?.number ?? ''}`
+  const t = ((text: string, values?: { number: string }) => `${text} ${values?.number ?? ''}`) as unknown as TFunction
   expect(amendedBecause(agreedReason('PN-000006'), t)).toBe('Price agreed in {{number}} PN-000006')
   expect(amendedBecause('Price agreed in person', t)).toBe('Price agreed in person ')
 })

@@ -1,4 +1,5 @@
 import './orders.css'
+import type { TFunction } from 'i18next'
 import type { AmendmentRow, OrderRow } from '../../shared/areas/orders/shapes.ts'
 import { agreedIn } from '../../shared/areas/price-negotiations/rules.ts'
 import { Section } from '../kit/Drawer.tsx'
@@ -27,7 +28,7 @@ export function AmendmentsSection({ order }: { order: OrderRow }) {
 }
 
 /** A reason in the reader's language: a person's own words, a usual one, or the negotiation that gave the price. */
-export function amendedBecause(reason: string, t: (text: string, values?: { number: string }) => string): string {
+export function amendedBecause(reason: string, t: TFunction): string {
   const number = agreedIn(reason)
   return number === null ? t(reason) : t('Price agreed in {{number}}', { number })
 }
