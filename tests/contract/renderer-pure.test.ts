@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { describe, expect, test, vi } from 'vitest'
 import { nextPlace } from '../../src/renderer/actions/next-place.ts'
 import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/ChooseFile.tsx'
@@ -9,7 +10,9 @@ import { attachmentName } from '../../src/renderer/host/browser-app.ts'
 import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
+import { amendedBecause } from '../../src/renderer/orders/amendments.tsx'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
+import { agreedReason, statusOf } from '../../src/shared/areas/price-negotiations/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 
 describe('language', () => {
@@ -35,6 +38,15 @@ describe('language', () => {
     expect(formatsFor('en').money({ minor: 123450, currency: 'CNY' })).toBe('¥1,234.50')
     expect(formatsFor('en').money({ minor: 500, currency: 'JPY' })).toBe('¥500')
   })
+})
+
+// Would catch: "Waits for vendor" said to the vendor itself; an agreement that is named in English to a Chinese reader.
+test('a negotiation is said to the side that reads it', () => {
+  const waits = { state: 'OPEN', last_side: 'house' } as const
+  expect([statusOf(waits, 'vendor'), statusOf(waits, 'house')]).toEqual(['Waits for you', 'Waits for vendor'])
+  const t = ((text: string, values?: { number: string }) => `${text} ${values?.number ?? ''}`) as unknown as TFunction
+  expect(amendedBecause(agreedReason('PN-000006'), t)).toBe('Price agreed in {{number}} PN-000006')
+  expect(amendedBecause('Price agreed in person', t)).toBe('Price agreed in person ')
 })
 
 describe('sign-in leads back', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isQuantityKey, readQuantity } from '../../src/renderer/kit/quantities.tsx'
+import { isPointKey, isQuantityKey, readQuantity } from '../../src/renderer/kit/quantities.tsx'
 
 describe('a number field', () => {
   test('any whole number reads as itself, also full-width, spaced or with separators (pastes from WPS and WeChat)', () => {
@@ -28,5 +28,13 @@ describe('a number field', () => {
   test('the minus sign cannot be typed; digits and editing keys can', () => {
     expect(['-', '－', '+', 'e', '.', ' '].some(isQuantityKey)).toBe(false)
     expect(['0', '9', '５', 'Backspace', 'ArrowLeft', 'Tab'].every(isQuantityKey)).toBe(true)
+  })
+
+  // Would catch: a point that is dropped as it is typed, which makes 125 of 12.5.
+  test('what parts a number is written, and refused with it', () => {
+    const points = ['.', ',', '．', '，', '。']
+    expect(points.every(isPointKey)).toBe(true)
+    expect(points.some((point) => readQuantity(`12${point}5`) !== undefined)).toBe(false)
+    expect(['5', '-', 'o', '/', 'Enter'].some(isPointKey)).toBe(false)
   })
 })

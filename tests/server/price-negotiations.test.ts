@@ -78,7 +78,9 @@ describe('a negotiation', () => {
       (await move(buyer, { negotiation: number, move: 'counter', price: yuan(8123), reason: 'as last year' })).status,
     ).toBe(200)
     const found = await vendor.call(calls.priceNegotiation, { negotiation: number })
-    expect(found.body.data.row).toMatchObject({ status: 'Waits for vendor', last_price: yuan(8123), rounds: 2 })
+    expect(found.body.data.row).toMatchObject({ status: 'Waits for you', last_price: yuan(8123), rounds: 2 })
+    const { row, jump_percent } = (await ops.call(calls.priceNegotiation, { negotiation: number })).body.data
+    expect([row.status, jump_percent]).toEqual(['Waits for vendor', 10])
     expect((await move(vendor, { negotiation: number, move: 'agree' })).status).toBe(200)
     const { orders } = (await ops.call(calls.priceNegotiation, { negotiation: number })).body.data
     expect(orders.length).toBeGreaterThan(0)
@@ -214,7 +216,7 @@ describe('what is the company’s alone', () => {
 })
 
 describe('what the style cost before', () => {
-  // Would catch: "last paid" that becomes the agreed price at once; a style's inventory that keeps another price than was agreed.
+  // Would catch: "last paid" that becomes the agreed price at once; a style's inventory that keeps another price than was agreed, or has none where it had none.
   it('is paid where it was invoiced or bought, else ordered, and stays when a price is agreed', async () => {
     const { rows: found } = await sql<{ code: string; ordered: number }>`
       SELECT s.code, (array_agg(o.unit_price_minor ORDER BY o.approved_at DESC NULLS LAST, o.order_date DESC, o.id DESC))[1]::float8 AS ordered
@@ -232,18 +234,22 @@ describe('what the style cost before', () => {
     const row = async () => (await buyer.call(calls.priceNegotiation, { negotiation: number })).body.data.row
     const before = { last_paid: null, last_ordered: yuan(never.ordered), over_last_paid: expect.any(Number) }
     expect(await row()).toMatchObject(before)
+    // Of its first SKU the vendor said something already, of the others nothing.
+    await sql`DELETE FROM vendor_inventory WHERE sku_id IN (SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${never.code})`.execute(
+      server.db,
+    )
     await sql`INSERT INTO vendor_inventory (sku_id, available, shipped_before) SELECT k.id, 5, 0 FROM sku k JOIN style s ON s.id = k.style_id
-      WHERE s.code = ${never.code} ON CONFLICT DO NOTHING`.execute(server.db)
+      WHERE s.code = ${never.code} ORDER BY k.id LIMIT 1`.execute(server.db)
     const stocked = () =>
-      sql<{ minor: number }>`SELECT DISTINCT i.price_minor::float8 AS minor FROM vendor_inventory i
-      JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id WHERE s.code = ${never.code} AND k.retired_at IS NULL`.execute(
-        server.db,
-      )
+      sql<{ minor: number | null; said: boolean }>`
+      SELECT i.price_minor::float8 AS minor, bool_or(i.said_at IS NOT NULL) AS said
+      FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN vendor_inventory i ON i.sku_id = k.id
+      WHERE s.code = ${never.code} AND k.retired_at IS NULL GROUP BY 1`.execute(server.db)
     const { over_last_paid, version } = await row()
     const agreed = await move(buyer, { negotiation: number, move: 'agree', version })
     expect(agreed.status, agreed.body.message).toBe(200)
     expect(await row()).toMatchObject({ ...before, over_last_paid, agreed_price: yuan(price) })
-    expect((await stocked()).rows).toEqual([{ minor: price }])
+    expect((await stocked()).rows).toEqual([{ minor: price, said: false }])
   })
 })
 

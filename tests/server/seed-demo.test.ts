@@ -92,6 +92,16 @@ describe('what the demo data promises', () => {
     ).toBeGreaterThan(30)
   })
 
+  // Catches a vendor who is shown, as the price before, that of an order which nobody approved.
+  test('orders are compared with approved prices alone', async () => {
+    // An agreement gave some of them another price since.
+    const approved = `(SELECT coalesce(a.unit_price_before, p.unit_price_minor) FROM vendor_order p
+      LEFT JOIN order_amendment a ON a.order_id = p.id WHERE p.style_id = o.style_id AND p.decision = 'APPROVED')`
+    const compared = "vendor_order o WHERE decision = 'APPROVED' AND previous_unit_price_minor"
+    expect(await count(`${compared} > 0`)).toBeGreaterThan(50)
+    expect(await count(`${compared} <> ALL ${approved}`)).toBe(0)
+  })
+
   test('shipments of every state, with and without boxes, and some inwarded', async () => {
     for (const state of shipmentStates)
       expect(await count(`shipment WHERE state = '${state}'`), state).toBeGreaterThan(0)

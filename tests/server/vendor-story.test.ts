@@ -90,6 +90,14 @@ test('an approved order becomes printed boxes and a shipped shipment', async () 
   })
   const after = await client.call(ordersCalls.getOrders, { status: ['Partially shipped'] })
   expect(after.body.data.rows.map((row) => row.order_id)).toEqual([order.order_id])
+  // Would catch: an order whose pieces left without a word of it in its own history.
+  const told = async () => {
+    const asked = { search: order.order_id, include_history: true }
+    const [row] = (await client.call(ordersCalls.getOrders, asked)).body.data.rows
+    return row?.history?.flatMap(({ event, details }) => (event.startsWith('shipment.') ? [[event, details]] : []))
+  }
+  const left = ['shipment.shipped', { shipment: shipment_id, quantity: 10 }]
+  expect(await told()).toEqual([left])
   expect(await brokenBooks(server.db)).toEqual([])
 
   for (const call of [ordersCalls.getOrdersFile, shipmentsCalls.getShippingFile] as const) {
@@ -103,6 +111,7 @@ test('an approved order becomes printed boxes and a shipped shipment', async () 
   expect((await client.call(shipmentsCalls.recoverShipment, { shipment_id })).body.data.shipment.status).toBe(
     'Awaiting packing',
   )
+  expect(await told()).toEqual([left, ['shipment.recovered', { shipment: shipment_id }]])
   expect(
     (await client.call(ordersCalls.recoverOosOrder, { order_id: order.order_id })).body.data.order.quantities,
   ).toMatchObject({ oos: 0, rejected: 0 })

@@ -1,5 +1,5 @@
 import './forms.css'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
@@ -146,17 +146,29 @@ export function ChoiceField<V extends string>({
   )
 }
 
-/** A labelled number with a decimal point, as text; a minus sign cannot be typed or pasted. */
+/**
+ * A labelled number with a decimal point, as text. A minus sign cannot be typed, which is said; one that is pasted stays for the form to refuse:
+ * -5 never becomes 5 unseen.
+ */
 export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFieldProps) {
+  const { t } = useTranslation()
+  const [isMinus, setMinus] = useState(false)
   return (
-    <Field label={label} problem={problem} hint={hint}>
+    <Field label={label} problem={problem || (isMinus ? t(key('No minus sign can be typed here.')) : null)} hint={hint}>
       {(ties) => (
         <input
           {...ties}
           {...rest}
           className="text-field end"
           inputMode="decimal"
-          onChange={({ target }) => onChange(target.value.replace(/[-−－]/g, ''))}
+          onKeyDown={(event) => {
+            if (!/^[-−－]$/.test(event.key)) return
+            event.preventDefault()
+            setMinus(true)
+          }}
+          // Not when it is left: the button that is being pressed would move from under the pointer.
+          onFocus={() => setMinus(false)}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </Field>
@@ -191,14 +203,15 @@ export const reasonWords = Object.fromEntries([
   ...refusalReasons.map((reason) => [reason, reason]),
 ]) as Readonly<Record<RefusalReason | '', string>>
 
-/** The same for a `select`. */
-export function ReasonOptions() {
+/** The same for a `select`; `first` stands before them all. */
+export function ReasonOptions({ first }: { first?: ReactNode }) {
   const { t } = useTranslation()
-  return Object.entries(reasonWords).map(([reason, words]) => (
+  const [none, ...reasons] = Object.entries(reasonWords).map(([reason, words]) => (
     <option key={reason} value={reason}>
       {t(words)}
     </option>
   ))
+  return [none, first, ...reasons]
 }
 
 export interface ReasonQuestion {

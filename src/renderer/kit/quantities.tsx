@@ -3,8 +3,12 @@ import {
   type ClipboardEvent as ReactClipboardEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   type Ref,
+  useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
+import { key } from '../../shared/kernel/words.ts'
+import { showToast } from './Toasts.tsx'
 
 export interface QuantityInputProps {
   value: number | null
@@ -22,8 +26,8 @@ export interface QuantityInputProps {
 }
 
 /**
- * A field for whole pieces: digits only, no minus sign, pastes cleaned ("１,２００ " is 1200). While a Chinese input method
- * composes, the field waits for it.
+ * A field for whole pieces: no minus sign, pastes cleaned ("１,２００ " is 1200). What is no whole number stands as it was typed, marked, and
+ * counts for nothing: when the field is left it is as it was before, and says so. While a Chinese input method composes, the field waits for it.
  */
 export function QuantityInput(props: QuantityInputProps) {
   const {
@@ -39,10 +43,20 @@ export function QuantityInput(props: QuantityInputProps) {
     onKeyDown,
     onBlur,
   } = props
+  const { t } = useTranslation()
   const [composing, setComposing] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const before = useRef(value)
   const take = (text: string) => {
     const quantity = readQuantity(text)
-    if (quantity !== undefined) onChange(quantity)
+    setRefused(quantity === undefined ? text : null)
+    const next = quantity === undefined ? before.current : quantity
+    if (quantity !== undefined || next !== value) onChange(next)
+  }
+  const sayRefused = () => {
+    if (refused === null) return
+    showToast({ tone: 'error', text: t(notWhole, { text: refused }) })
+    setRefused(null)
   }
   const change = ({ target, nativeEvent }: ReactChangeEvent<HTMLInputElement>) => {
     if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposing(target.value)
@@ -54,7 +68,11 @@ export function QuantityInput(props: QuantityInputProps) {
   }
   const keyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {
     const typed = !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing
-    if (typed && !isQuantityKey(event.key)) event.preventDefault()
+    if (typed && !isQuantityKey(event.key) && !isPointKey(event.key)) event.preventDefault()
+    if (event.key === 'Enter' && refused !== null) {
+      event.preventDefault()
+      return sayRefused()
+    }
     onKeyDown?.(event)
   }
   return (
@@ -65,15 +83,22 @@ export function QuantityInput(props: QuantityInputProps) {
       autoComplete="off"
       className={`quantity-input ${className ?? ''}`}
       aria-label={label}
-      aria-invalid={isInvalid || (max !== undefined && value !== null && value > max)}
+      aria-invalid={isInvalid || refused !== null || (max !== undefined && value !== null && value > max)}
       disabled={disabled}
       placeholder={placeholder}
-      value={composing ?? (value === null ? '' : String(value))}
+      title={refused === null ? undefined : t(wholeOnly)}
+      value={composing ?? refused ?? (value === null ? '' : String(value))}
       onChange={change}
       onPaste={paste}
       onKeyDown={keyDown}
-      onBlur={onBlur}
-      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => {
+        sayRefused()
+        onBlur?.()
+      }}
+      onFocus={(event) => {
+        before.current = value
+        event.currentTarget.select()
+      }}
       onCompositionStart={(event) => setComposing(event.currentTarget.value)}
       onCompositionEnd={(event) => {
         setComposing(null)
@@ -104,6 +129,14 @@ export function isTooLong(text: string): boolean {
 export function isQuantityKey(key: string): boolean {
   return key.length > 1 || /^[0-9０-９]$/.test(key)
 }
+
+/** Parts a number: written, so that 12.5 is refused as a whole and never becomes 125. */
+export function isPointKey(key: string): boolean {
+  return /^[.,．，。]$/.test(key)
+}
+
+export const wholeOnly = key('Only whole numbers of pieces, without a minus sign.')
+export const notWhole = key('{{text}} is no whole number of pieces: the number is as it was before.')
 
 /** A cell of something that is typed like a sheet; both from 0. */
 export interface SheetPlace {

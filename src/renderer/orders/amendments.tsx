@@ -1,5 +1,7 @@
 import './orders.css'
+import type { TFunction } from 'i18next'
 import type { AmendmentRow, OrderRow } from '../../shared/areas/orders/shapes.ts'
+import { agreedIn } from '../../shared/areas/price-negotiations/rules.ts'
 import { Section } from '../kit/Drawer.tsx'
 import { Day, Instant, Money } from '../kit/states.tsx'
 import { useLocale } from '../table/words.ts'
@@ -14,7 +16,7 @@ export function AmendmentsSection({ order }: { order: OrderRow }) {
         {order.amendments.map((amendment) => (
           <li key={amendment.amended_at}>
             <Changes amendment={amendment} />
-            <div>{t(amendment.reason)}</div>
+            <div>{amendedBecause(amendment.reason, t)}</div>
             <div className="muted">
               <Instant at={amendment.amended_at} /> · {amendment.amended_by}
             </div>
@@ -23,6 +25,12 @@ export function AmendmentsSection({ order }: { order: OrderRow }) {
       </ol>
     </Section>
   )
+}
+
+/** A reason in the reader's language: a person's own words, a usual one, or the negotiation that gave the price. */
+export function amendedBecause(reason: string, t: TFunction): string {
+  const number = agreedIn(reason)
+  return number === null ? t(reason) : t('Price agreed in {{number}}', { number })
 }
 
 /** From what to what: the deadline, the price, and every colour and size. */

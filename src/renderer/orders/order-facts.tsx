@@ -7,6 +7,7 @@ import { Count, Day, Money } from '../kit/states.tsx'
 import { Timeline } from '../kit/Timeline.tsx'
 import { StylePicture } from '../pictures/StylePicture.tsx'
 import { useLocale } from '../table/words.ts'
+import { amendedBecause } from './amendments.tsx'
 import { deadlineWords, gridOf, percentWords, priceRise, type SkuDetail, valuesOf } from './order-columns.tsx'
 
 /** What an order is: style, supplier, days, price against the price before. */
@@ -145,6 +146,12 @@ function About({ details }: OrderEvent) {
   ]
   // Several lines may be refused for several reasons.
   const why = [details.reason, details.remark].flatMap((text) => (typeof text === 'string' ? text.split(' · ') : []))
-  const words = [counts.join(', '), ...amended, ...why.map((text) => t(text))].filter(Boolean)
+  const { shipment } = details
+  const words = [
+    typeof shipment === 'string' ? shipment : '',
+    counts.join(', '),
+    ...amended,
+    ...why.map((text) => amendedBecause(text, t)),
+  ].filter(Boolean)
   return words.length === 0 ? null : <div className="order-about">{words.join(' · ')}</div>
 }

@@ -1,4 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { showToast } from '../kit/Toasts.tsx'
+import { useLocale } from './words.ts'
 
 /**
  * Which rows are chosen: some by id, or all that match the filter, seen or not. `anchor` is where a shift range starts.
@@ -67,11 +69,26 @@ export interface RowSelection {
   clear(): void
 }
 
-/** The chosen rows of a list. What was chosen under one filter must not be acted on under another, so `scope` resets it. */
+/**
+ * The chosen rows of a list. What was chosen under one filter must not be acted on under another, so `scope` resets it, and the reader is
+ * told how many rows that were.
+ */
 export function useRowSelection(scope: string): RowSelection {
   const [chosen, choose] = useState({ scope, selection: nothing })
   // At once, not after the next drawing: in between, a press would act on what was chosen before.
   const selection = chosen.scope === scope ? chosen.selection : nothing
+  const { t, number } = useLocale()
+  useEffect(() => {
+    if (chosen.scope === scope) return
+    choose({ scope, selection: nothing })
+    if (chosen.selection.mode === 'all' || chosen.selection.ids.size === 0) return
+    showToast({
+      tone: 'info',
+      text: t('{{n}} chosen before are not chosen any more: the list shows others now.', {
+        n: number(chosen.selection.ids.size),
+      }),
+    })
+  }, [chosen, scope, t, number])
   const set = useCallback(
     (change: (now: Selection) => Selection) =>
       choose((now) => ({ scope, selection: change(now.scope === scope ? now.selection : nothing) })),

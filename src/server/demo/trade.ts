@@ -163,13 +163,13 @@ export function planOrders(random: Random, today: string): OrderPlan[] {
       ),
     )
     .sort((a, b) => a.createdAt - b.createdAt)
-  const lastPrice = new Map<string, number>()
+  const lastApproved = new Map<string, number>()
   return drafts.map((order, at) => {
     const { id, price } = order.style
     const priceMinor = order.story.priceJump ? roundedPrice((price * random.between(113, 130)) / 100) : price
     // A jump needs an order before it, if need be one from before the demo data.
-    const previousPriceMinor = lastPrice.get(id) ?? (order.story.priceJump ? price : null)
-    lastPrice.set(id, priceMinor)
+    const previousPriceMinor = lastApproved.get(id) ?? (order.story.priceJump ? price : null)
+    if (order.story.decision === 'APPROVED') lastApproved.set(id, priceMinor)
     return { ...order, orderId: `PO${100_001 + at}`, priceMinor, previousPriceMinor }
   })
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { wholeOnly } from '../quantities.tsx'
 import { type GridShape, type GridValues, isIn, spotAt, valueAt } from './grid-model.ts'
 import type { GridTotals } from './totals.ts'
 import type { GridEditing } from './use-grid-editing.ts'
@@ -93,6 +94,7 @@ function Cell({
   r,
   c,
 }: GridBodyProps & { r: number; c: number }) {
+  const { t } = useTranslation()
   const spot = spotAt(shape, { r, c })
   if (!spot) return <td className="qg-none" aria-hidden="true" />
   const { cell, layer, row, column } = spot
@@ -114,7 +116,7 @@ function Cell({
       isCursor={cursor.r === r && cursor.c === c}
       isMarked={isRange && isIn(area, { r, c })}
       isChanged={start !== undefined && valueAt(start, cell, layer.key) !== quantity}
-      fault={faults.get(cell) ?? null}
+      fault={faults.get(cell) ?? (isTyping && typing.isRefused ? t(wholeOnly) : null)}
     />
   )
 }

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { notWhole, wholeOnly } from '../quantities.tsx'
 import { useSheetMouse } from '../sheet-mouse.ts'
 import { GridBody } from './GridBody.tsx'
 import { type GridLetters, gridKeys } from './grid-keys.ts'
@@ -192,7 +193,8 @@ export function GridNotes({ shape, faults, note }: GridNotesProps) {
         </p>
       ))}
       {broken.length > shown && <p className="qg-fault">{t('and {{n}} more', { n: broken.length - shown })}</p>}
-      {note?.kind === 'refused-key' && <p>{t('Only whole numbers of pieces, without a minus sign.')}</p>}
+      {note?.kind === 'refused-key' && <p>{t(wholeOnly)}</p>}
+      {note?.kind === 'not-whole' && <p className="qg-fault">{t(notWhole, { text: note.text })}</p>}
       {note?.kind === 'too-long' && (
         <p className="qg-fault">{t('So many digits are a code and no number of pieces. The cell stays as it was.')}</p>
       )}

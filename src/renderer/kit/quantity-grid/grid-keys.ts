@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { charOfCode, isProcessed } from '../../scan/code-keys.ts'
-import { isQuantityKey } from '../quantities.tsx'
+import { isPointKey, isQuantityKey } from '../quantities.tsx'
 import { type GridShape, type Place, step, stepInOrder } from './grid-model.ts'
 import type { GridEditing } from './use-grid-editing.ts'
 
@@ -60,13 +60,13 @@ function farthest(shape: GridShape, from: Place, [dr, dc]: readonly [number, num
 }
 
 function acts(event: KeyboardEvent, editing: GridEditing): boolean {
-  const { typing, isRange } = editing
+  const { typing } = editing
   const hasCommand = event.ctrlKey || event.metaKey
   if (event.key === 'Escape') return editing.revert()
   if (event.key === 'F2') return done(() => editing.enterCell(true))
   if (hasCommand && event.key.toLowerCase() === 'z') return done(editing.undo)
   if (hasCommand && event.key.toLowerCase() === 'a') return done(editing.markAll)
-  if ((event.key === 'Backspace' || event.key === 'Delete') && (isRange || !typing)) return done(editing.clear)
+  if ((event.key === 'Backspace' || event.key === 'Delete') && !typing) return done(editing.clear)
   return false
 }
 
@@ -85,7 +85,7 @@ function processedLetter(event: KeyboardEvent, editing: GridEditing, letters: Gr
 const cellsOf = ({ marked }: GridEditing) => [...new Set(marked().map(({ cell }) => cell))]
 
 function letter(event: KeyboardEvent, editing: GridEditing, letters: GridLetters): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || isQuantityKey(event.key)) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || isQuantityKey(event.key) || isPointKey(event.key)) return false
   const work = letters[event.key.toLowerCase()]
   if (work) work(cellsOf(editing))
   // The specification refuses a minus sign; `?` and `/` stay the page's.

@@ -112,6 +112,10 @@ export function areaOf(a: Place, b: Place): Area {
   return { top: Math.min(a.r, b.r), left: Math.min(a.c, b.c), bottom: Math.max(a.r, b.r), right: Math.max(a.c, b.c) }
 }
 
+export function wholeOf(shape: GridShape): Area {
+  return { top: 0, left: 0, bottom: heightOf(shape) - 1, right: shape.columns.length - 1 }
+}
+
 export function isIn({ top, left, bottom, right }: Area, { r, c }: Place): boolean {
   return r >= top && r <= bottom && c >= left && c <= right
 }

@@ -8,11 +8,11 @@ import {
   type GridEdit,
   type GridShape,
   type GridValues,
-  heightOf,
   type Place,
   type Spot,
   spotAt,
   spotsIn,
+  wholeOf,
   writeBlock,
 } from './grid-model.ts'
 import { type PastePlan, type PasteReading, planPaste } from './paste-plan.ts'
@@ -22,6 +22,7 @@ export type GridNote =
   | { kind: 'pasted'; cells: number; refused: number; outside: number }
   | { kind: 'refused-key' }
   | { kind: 'too-long' }
+  | { kind: 'not-whole'; text: string }
   | { kind: 'no-numbers' }
 
 interface Editing {
@@ -39,7 +40,12 @@ interface Typing {
   /** Arrows move the caret instead of the cell: after F2 or a double click. */
   hasCaret: boolean
   before: GridValues
+  /** No number of pieces: it stands as it was typed until the cell is left, or what comes next would pass for a number of its own. */
+  isRefused?: boolean
 }
+
+/** What keeps telling, in the next cell, why the number that was typed is not there. */
+const tellsOn: readonly (GridNote['kind'] | undefined)[] = ['too-long', 'not-whole']
 
 /** The last block that was copied from a grid with its layers: it comes back as it lay there. */
 let copied: string | null = null
@@ -54,8 +60,8 @@ const samePlace = (a: Place, b: Place) => a.r === b.r && a.c === b.c
  */
 export function useGridEditing({ shape, values, onChange, apply, table }: Editing) {
   const [lastCursor, setCursor] = useState<Place>(() => firstPlace(shape))
-  /** The marked area's other corner. */
-  const [corner, setCorner] = useState<Place | null>(null)
+  /** The marked area's other corner, or that all is marked. */
+  const [corner, setCorner] = useState<Place | 'all' | null>(null)
   const [typing, setTyping] = useState<Typing | null>(null)
   const [note, setNote] = useState<GridNote | null>(null)
   const [asked, setAsked] = useState<PastePlan | null>(null)
@@ -65,7 +71,8 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
 
   // The lines may be others by now.
   const cursor = spotAt(shape, lastCursor) ? lastCursor : firstPlace(shape)
-  const area: Area = areaOf(cursor, corner ?? cursor)
+  const other = corner === 'all' ? null : corner
+  const area: Area = corner === 'all' ? wholeOf(shape) : areaOf(cursor, other ?? cursor)
   const isRange = area.top !== area.bottom || area.left !== area.right
 
   /** A change as one step of undo. */
@@ -91,8 +98,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
 
   const goTo = (place: Place) => {
     setTyping(null)
-    // Why the number that was typed is not there.
-    setNote((now) => (now?.kind === 'too-long' ? now : null))
+    setNote((now) => (tellsOn.includes(now?.kind) ? now : null))
     setCorner(null)
     setCursor(place)
     focus(place)
@@ -123,21 +129,15 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
       setTyping({ place, text, hasCaret, before })
       return
     }
-    if (isTooLong(text)) {
-      setNote({ kind: 'too-long' })
-      // As it is typed until the cell is left, or what comes next would pass for a number of its own.
-      setTyping({ place, text, hasCaret, before })
+    const quantity = readQuantity(text)
+    if (quantity === undefined || isTooLong(text)) {
+      setNote(isTooLong(text) ? { kind: 'too-long' } : { kind: 'not-whole', text })
+      setTyping({ place, text, hasCaret, before, isRefused: true })
       restore(before)
       return
     }
-    const quantity = readQuantity(text)
-    if (quantity === undefined) {
-      setNote({ kind: 'refused-key' })
-      // Composed words that are no number leave the cell as it was.
-      setTyping(now && { ...now, text: String(values[spot.cell]?.[spot.layer.key] ?? '') })
-      return
-    }
-    setNote(null)
+    // A minus sign that was not written is told of until the cell is left.
+    setNote((now) => (now?.kind === 'refused-key' ? now : null))
     setTyping({ place, text: quantity === null ? '' : String(quantity), hasCaret, before })
     change(apply(before, [{ cell: spot.cell, layer: spot.layer.key, quantity: quantity ?? 0 }]), before)
   }
@@ -238,7 +238,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     refuseKey: () => setNote({ kind: 'refused-key' }),
     extendTo,
     /** The corner that Shift and an arrow move. */
-    corner: corner ?? cursor,
+    corner: other ?? cursor,
     /** A click on the cell that is typed in already goes on with it. */
     press: (place: Place) => {
       if (!samePlace(place, cursor)) return goTo(place)
@@ -252,9 +252,10 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
       setCorner(null)
       setCursor(place)
     },
+    /** The active cell stays, as in a sheet. */
     markAll: () => {
-      goTo(firstPlace(shape))
-      setCorner({ r: heightOf(shape) - 1, c: shape.columns.length - 1 })
+      setTyping(null)
+      setCorner('all')
     },
     leave: () => setTyping(null),
     marked: () => spotsIn(shape, area),

@@ -100,8 +100,7 @@ export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFiel
           aria-invalid={isTried && reason === ''}
           onChange={(event) => onChange({ reason: chosenReason(event.target.value) })}
         >
-          <ReasonOptions />
-          <OwnReasons chosen={reason} />
+          <ReasonOptions first={<OwnReasons key="own" chosen={reason} />} />
         </select>
       </label>
       <label>

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
@@ -43,7 +44,9 @@ export function MakeShipmentDialog({ items, onMade, ...turn }: MakeShipmentDialo
     .map((item) => ({ order_id: item.order_id, nm_sku: item.nm_sku, quantity: quantityOf(item) }))
     .filter(({ quantity }) => quantity > 0)
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const isOver = items.some((item) => quantityOf(item) > item.ready_quantity)
+  const over = items.find((item) => quantityOf(item) > item.ready_quantity)
+  const isOver = over !== undefined
+  const fields = useRef<HTMLDivElement>(null)
   const make = useAction(
     (_: undefined, options) => api.shipments.updateShipment({ action: 'create', lines }, options),
     {
@@ -97,7 +100,19 @@ export function MakeShipmentDialog({ items, onMade, ...turn }: MakeShipmentDialo
         foot={
           <p className="plat-make-sum" role="status">
             {isOver ? (
-              <span className="plat-over">{t('Please enter correct quantity for order.')}</span>
+              <span className="plat-over">
+                {t('Please enter correct quantity for order.')}{' '}
+                <Button
+                  size="small"
+                  variant="minimal"
+                  intent="danger"
+                  text={t('{{line}}: {{n}} at most', {
+                    line: lineWords(over),
+                    n: formats.number(over.ready_quantity),
+                  })}
+                  onClick={() => showLine(fields.current, over)}
+                />
+              </span>
             ) : (
               t('Lines: {{lines}} · Pieces: {{pieces}}', {
                 lines: formats.number(lines.length),
@@ -110,14 +125,25 @@ export function MakeShipmentDialog({ items, onMade, ...turn }: MakeShipmentDialo
         <div className="plat-make-facts">
           <FactList fields={shipmentFields} row={items} />
         </div>
-        <FieldTable
-          fields={lineFields(quantityOf, (key, value) => keep((now) => ({ ...now, [key]: value })))}
-          rows={items}
-          rowKey={lineKey}
-        />
+        <div ref={fields}>
+          <FieldTable
+            fields={lineFields(quantityOf, (key, value) => keep((now) => ({ ...now, [key]: value })))}
+            rows={items}
+            rowKey={lineKey}
+          />
+        </div>
       </DialogParts>
     </Modal>
   )
+}
+
+const lineWords = (item: PlatformItem) => `${item.order_id} ${item.nm_sku}`
+
+/** To the field of a line, wherever the table stands. */
+function showLine(table: HTMLElement | null, item: PlatformItem): void {
+  const field = [...(table?.querySelectorAll('input') ?? [])].find((one) => one.ariaLabel?.endsWith(lineWords(item)))
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus()
 }
 
 const shipmentFields: readonly ShownField<readonly PlatformItem[]>[] = [
@@ -152,7 +178,7 @@ function lineFields(
           value={quantityOf(item) || null}
           max={item.ready_quantity}
           placeholder="0"
-          label={`${t('Into the shipment')}, ${item.order_id} ${item.nm_sku}`}
+          label={`${t('Into the shipment')}, ${lineWords(item)}`}
           onChange={(quantity) => onType(lineKey(item), quantity)}
         />
       ),

@@ -5,7 +5,7 @@ import type { NegotiationRow } from '../../../shared/areas/price-negotiations/sh
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { DecimalField } from '../../forms/fields.tsx'
+import { TextField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
@@ -18,7 +18,7 @@ const fields: readonly ShownField<NegotiationRow>[] = [
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
   { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
   { id: 'ordered', header: key('Last ordered'), kind: 'money', of: ({ last_ordered }) => last_ordered },
-  { id: 'asked', header: key('Price that stands'), kind: 'money', of: ({ last_price }) => last_price },
+  { id: 'asked', header: key('Price said last'), kind: 'money', of: ({ last_price }) => last_price },
   { id: 'over', header: key('Over that'), kind: 'share', isSigned: true, of: overLastPaid },
 ]
 
@@ -55,7 +55,7 @@ export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId:
           isRunning: accept.isRunning,
         }}
       >
-        <DecimalField
+        <TextField
           label={t('At most this many percent over the price paid last, or else ordered last')}
           value={text}
           maxLength={5}

@@ -2,15 +2,13 @@ import './price-negotiations.css'
 import { Button } from '@blueprintjs/core'
 import { z } from 'zod'
 import { overLastPaid } from '../../../shared/areas/price-negotiations/lists.ts'
-import { type Move, moveWords } from '../../../shared/areas/price-negotiations/rules.ts'
+import { moveWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
-import { ChoiceField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
-import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { ChoiceField, DecimalField, TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -20,6 +18,7 @@ import { Callout, Instant, Money } from '../../kit/states.tsx'
 import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { NegotiationAnswer } from './NegotiationAnswer.tsx'
 import { amountOf, typedPrice, yuan } from './PriceFields.tsx'
 import { Proofs } from './Proofs.tsx'
 
@@ -72,7 +71,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
                 {one.side === 'vendor'
                   ? name(row.supplier_name, row.supplier_name_zh)
                   : t(isStaff ? key('Us, the company') : key('The company'))}{' '}
-                · {one.by} · <Instant at={one.at} />
+                · {one.by} · <Instant at={one.at} of={row} />
               </span>
               <span>
                 {t(moveWords[one.move])}{' '}
@@ -89,7 +88,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
       </Section>
       {row.may.length > 0 ? (
         <Section title={t('Your answer')}>
-          <Answer row={row} />
+          <NegotiationAnswer row={row} jumpPercent={found.jump_percent} />
         </Section>
       ) : null}
       <Section
@@ -126,7 +125,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
 const facts: readonly ShownField<NegotiationRow>[] = [
   { id: 'style', header: key('Style ID'), kind: 'code', of: ({ style_id }) => style_id },
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
-  { id: 'stands', header: key('Price that stands'), kind: 'money', of: ({ last_price }) => last_price },
+  { id: 'stands', header: key('Price said last'), kind: 'money', of: ({ last_price }) => last_price },
   { id: 'agreed', header: key('Agreed price'), kind: 'money', of: ({ agreed_price }) => agreed_price },
   { id: 'answer_by', header: key('Answer by'), kind: 'day', of: ({ answer_by }) => answer_by },
 ]
@@ -153,82 +152,6 @@ const similarFields: readonly ShownField<Found['similar'][number]>[] = [
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },
   { id: 'paid', header: key('Last paid'), kind: 'money', of: ({ last_paid }) => last_paid },
 ]
-
-const countered = z.object({ price: typedPrice, reason: z.string().trim().max(500) })
-
-/** What this side may do now: agree to the price that stands, name another, walk away, or open it again. */
-function Answer({ row }: { row: NegotiationRow }) {
-  const { t } = useLocale()
-  const { negotiation, version } = row
-  const about = { refresh: ['priceNegotiations' as const, 'orders' as const], looksAgain: true }
-  const move = (
-    name: Move,
-    more: object,
-    options: Parameters<typeof api.priceNegotiations.updatePriceNegotiationDetails>[1],
-  ) =>
-    api.priceNegotiations.updatePriceNegotiationDetails(
-      { items: [{ negotiation, version, move: name, ...more }] },
-      options,
-    )
-  const agree = useAction((_: null, options) => move('agree', {}, options), about)
-  const counter = useSentForm(
-    countered,
-    { price: '', reason: '' },
-    {
-      ...about,
-      draft: `price-answer.${negotiation}`,
-      what: t('Price negotiation'),
-      send: ({ price, reason }, options) => move('counter', { price: yuan(price), reason }, options),
-    },
-  )
-  const abandon = useAskedAction(({ reason }, options) => move('abandon', { reason }, options), {
-    ...about,
-    ask: () => ({
-      draft: `abandon.${negotiation}`,
-      title: t('Abandon {{number}}?', { number: negotiation }),
-      text: t('No price is agreed. Orders keep the price that they have.'),
-      confirm: t('Abandon'),
-      usual: [key('The style is not needed'), key('No agreement'), key('Asked by mistake')],
-      isDangerous: true,
-    }),
-  })
-  const reopen = useAskedAction(({ reason }, options) => move('reopen', { reason }, options), {
-    ...about,
-    ask: () => ({
-      draft: `reopen.${negotiation}`,
-      title: t('Open {{number}} again?', { number: negotiation }),
-      text: t('Orders keep the price that they have until another is agreed.'),
-      confirm: t('Open again'),
-      usual: [key('Quantities changed'), key('Fabric price changed'), key('Correction')],
-    }),
-  })
-  const may = new Set(row.may)
-  return (
-    <div className="price-form">
-      {may.has('agree') ? (
-        <Button
-          intent="primary"
-          text={t('Agree to {{price}}', { price: `¥${amountOf(row.last_price)}` })}
-          loading={agree.isRunning}
-          onClick={() => void agree.run(null)}
-        />
-      ) : null}
-      {may.has('counter') ? (
-        <form noValidate className="price-form" onSubmit={counter.send}>
-          <DecimalField {...counter.field('price')} label={t('Another price (CNY)')} maxLength={9} />
-          <RemarkField {...counter.field('reason')} label={t('Why')} />
-          <Button type="submit" text={t('Send this price')} disabled={!counter.isTyped} loading={counter.isSending} />
-        </form>
-      ) : null}
-      {may.has('abandon') ? (
-        <Button intent="danger" variant="minimal" text={t('Abandon…')} onClick={() => abandon.ask({})} />
-      ) : null}
-      {may.has('reopen') ? <Button text={t('Open again…')} onClick={() => reopen.ask({})} /> : null}
-      {abandon.dialog}
-      {reopen.dialog}
-    </div>
-  )
-}
 
 const optional = z.union([z.literal('').transform(() => null), typedPrice])
 const guides = z.object({ target: optional, floor: optional })

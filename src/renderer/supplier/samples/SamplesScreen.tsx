@@ -1,3 +1,4 @@
+import './samples.css'
 import { Button } from '@blueprintjs/core'
 import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
 import { sampleTabs } from '../../../shared/areas/samples/calls.ts'
@@ -7,9 +8,11 @@ import { contract } from '../../../shared/areas.ts'
 import { UploadButton, useFile } from '../../actions/files.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
-import { Drawer } from '../../kit/Drawer.tsx'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
-import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { FactList } from '../../kit/field-views.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { StylePicture, WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -50,7 +53,8 @@ interface SamplesProps {
 }
 
 function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
-  const { t } = useLocale()
+  const words = useLocale()
+  const { t } = words
   const address = useListState(begins === 'sent' ? qcParams : shippingParams)
   const { state, set } = address
   const { tab } = state
@@ -113,7 +117,18 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
       ) : null}
       {asks.dialog}
       {open && !isStaff ? (
-        <Drawer isOpen title={open.sample_id} onClose={close}>
+        <Drawer
+          isOpen
+          title={`${open.sample_id} · ${words.name(open.name, open.name_zh)}`}
+          beside={<StatusTag status={sampleStateWords[open.state]} />}
+          onClose={close}
+        >
+          <Section>
+            <div className="sample-head">
+              <StylePicture of={pictured(open)} size="head" isButton />
+              <FactList fields={vendorFacts} row={open} />
+            </div>
+          </Section>
           {open.state === 'requested' || open.state === 'sent' ? <SendForm sample={open} onDone={close} /> : null}
         </Drawer>
       ) : null}
@@ -121,12 +136,14 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
   )
 }
 
+const pictured = (row: SampleRow) => ({
+  ...{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh },
+})
+
 const columns = tableColumns<SampleRow>(samples.fields, {
   cells: {
     sample_id: (row) => (
-      <WithPicture
-        of={{ picture: row.picture, style_id: row.catalogue_id, style_name: row.name, style_name_zh: row.name_zh }}
-      >
+      <WithPicture of={pictured(row)}>
         <span className="code">{row.sample_id}</span>
       </WithPicture>
     ),
@@ -135,6 +152,7 @@ const columns = tableColumns<SampleRow>(samples.fields, {
 })
 
 const ofOurs = ['supplier', 'out_of_tolerance', 'computed', 'weight_qc_g', 'judged_by', 'remark']
+const vendorFacts = samples.fields.filter(({ id }) => !ofOurs.includes(id))
 const vendorColumns = columns.map((column) => (ofOurs.includes(column.id) ? hidden(column) : column))
 
 const paramsFrom = <B extends Tab>(begins: B) => ({

@@ -143,24 +143,48 @@ export async function loadHistory(
   ids: readonly string[],
 ): Promise<Map<string, TimelineEvent[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
+  const rows = await eventsOf(db, entity)
+    .where(sql<SqlBool>`e.entity_id = ANY(${ids}::text[])`)
+    .orderBy('e.seq')
+    .execute()
+  return grouped(rows, (row) => row.entity_id, timelineEventOf)
+}
+
+const eventsOf = (db: Kysely<Tables>, entity: AuditEvent['entity']) =>
+  db
     .selectFrom('audit_event as e')
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .where('e.entity', '=', entity)
-    .where(sql<SqlBool>`e.entity_id = ANY(${ids}::text[])`)
-    .select([
-      'e.entity_id',
-      'e.at',
-      'u.name as actor',
-      'u.is_machine as by_key',
-      'e.event',
-      'e.from_state',
-      'e.to_state',
-      'e.source',
-      'e.details',
-    ])
-    .orderBy('e.seq')
+    .select(['e.seq', 'e.entity_id', 'e.at', 'u.name as actor', 'u.is_machine as by_key', 'e.event'])
+    .select(['e.from_state', 'e.to_state', 'e.source', 'e.details'])
+
+/** What of a shipment's history belongs to its orders'. */
+const ofOrders = ['shipment.shipped', 'shipment.cancelled', 'shipment.recovered'] as const
+
+/** The history of orders by their ids, with what became of their shipments: the shipment's number, and of what left the order's own pieces. */
+export async function loadOrderHistory(
+  db: Kysely<Tables>,
+  orderIds: readonly string[],
+): Promise<Map<string, TimelineEvent[]>> {
+  const own = await eventsOf(db, 'order').where(sql<SqlBool>`e.entity_id = ANY(${orderIds}::text[])`).execute()
+  const { rows: carried } = await rowsOf({ order_id: col.text, shipment_id: col.text, pieces: col.number })`
+    SELECT o.order_id, h.shipment_id, sum(sl.quantity)::int AS pieces
+    FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN shipment_line sl ON sl.order_line_id = l.id
+    JOIN shipment h ON h.id = sl.shipment_id
+    WHERE o.order_id = ANY(${orderIds}::text[]) GROUP BY o.order_id, h.shipment_id`.execute(db)
+  const shipped = await eventsOf(db, 'shipment')
+    .where(sql<SqlBool>`e.entity_id = ANY(${[...new Set(carried.map(({ shipment_id }) => shipment_id))]}::text[])`)
+    .where('e.event', 'in', ofOrders)
     .execute()
+  const byShipment = Map.groupBy(carried, ({ shipment_id }) => shipment_id)
+  const ofShipments = shipped.flatMap((row) =>
+    (byShipment.get(row.entity_id) ?? []).map(({ order_id, shipment_id, pieces }) => ({
+      ...row,
+      entity_id: order_id,
+      details: { shipment: shipment_id, ...(row.event === 'shipment.shipped' && { quantity: pieces }) },
+    })),
+  )
+  const rows = [...own, ...ofShipments].sort((a, b) => Number(a.seq) - Number(b.seq))
   return grouped(rows, (row) => row.entity_id, timelineEventOf)
 }
 

@@ -14,7 +14,7 @@ import { type ListQuery, type ListReply, listQuery } from '../../lists/list-quer
 import { assertVendorName } from '../data/vendors.ts'
 import { loadAmendments } from './amendments.ts'
 import { toAnswer } from './asked.ts'
-import { loadHistory, loadLists } from './order-details.ts'
+import { loadLists, loadOrderHistory } from './order-details.ts'
 import {
   narrowed,
   type OrderFacts,
@@ -101,7 +101,7 @@ export async function withDetails(orders: OrderFacts[], wanted: Wanted, context:
   const proposals = lines && (await loadProposals(context.db, ids))
   const amendments = lines && !wanted.only_lines && (await loadAmendments(context.db, context.caller, ids))
   const codes = orders.map((order) => order.order_id)
-  const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
+  const history = wanted.include_history && ids.length > 0 ? await loadOrderHistory(context.db, codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
     ...lines?.(order.id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { agreedReason } from '../../../shared/areas/price-negotiations/rules.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { reprice } from '../orders/amend-order.ts'
@@ -62,12 +63,11 @@ export async function applyAgreedPrice(tx: Tx, context: CallContext, agreed: Agr
   await repriceInventory(tx, context, agreed)
 }
 
-/** An SKU that the vendor never said anything of stays without a price. */
+/** Of every SKU on sale, also where the vendor said nothing of it yet: that it has a price says no stock. */
 async function repriceInventory(tx: Tx, context: CallContext, { styleId, minor }: Agreed): Promise<void> {
   const { rows } = await rowsOf({
     sku_id: col.text,
-  })`SELECT i.sku_id FROM vendor_inventory i JOIN sku k ON k.id = i.sku_id
-    WHERE k.style_id = ${styleId}::uuid AND k.retired_at IS NULL`.execute(tx)
+  })`SELECT id AS sku_id FROM sku WHERE style_id = ${styleId}::uuid AND retired_at IS NULL`.execute(tx)
   const price = { minor, currency: 'CNY' }
   await saveInventory(
     tx,
@@ -87,5 +87,5 @@ async function repriceOrders(tx: Tx, context: CallContext, { styleId, minor, num
     .orderBy('o.id')
     .forNoKeyUpdate('o')
     .execute()
-  for (const order of orders) await reprice(tx, context, order, minor, `Price agreed in ${number}`)
+  for (const order of orders) await reprice(tx, context, order, minor, agreedReason(number))
 }

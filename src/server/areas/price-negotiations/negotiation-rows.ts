@@ -137,7 +137,7 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     return {
       ...rest,
       poc: side === 'house' ? row.poc : null,
-      status: statusOf(row),
+      status: statusOf(row, side),
       last_price: money(last_minor),
       first_price: money(first_minor),
       agreed_price: money(agreed_minor),

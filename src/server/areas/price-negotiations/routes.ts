@@ -6,6 +6,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { loadGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
@@ -83,6 +84,7 @@ const priceNegotiation: Routes['priceNegotiation'] = async ({ negotiation }, con
   const [style] = styles
   return reply({
     row,
+    jump_percent: await readSetting(db, 'price_jump_percent'),
     offers: await offersOf(db, id, isVendor),
     orders: style ? await openOrdersOf(db, style.style_id, isVendor) : [],
     proofs: isVendor ? [] : await proofsOf(db, id),

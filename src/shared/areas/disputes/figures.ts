@@ -4,7 +4,7 @@ import { key } from '../../kernel/words.ts'
 export const disputeFigures = {
   disputesAsked: figure(
     'disputes',
-    key('Disputes that QC asks the vendor about'),
+    key('Disputes with a question from QC'),
     key('Open disputes of QC results that wait for an answer of the vendor.'),
   ),
   disputesOverdue: figure(

@@ -102,6 +102,12 @@ export const priceNegotiationsArea = area({
     'price.proved': 'Proof attached',
     'price.guided': { word: 'Target and floor set', namesPrice: true },
   },
-  statuses: { 'Waits for the company': 'warn', 'Waits for vendor': 'active', Agreed: 'good', Abandoned: 'neutral' },
+  statuses: {
+    'Waits for the company': 'warn',
+    'Waits for vendor': 'active',
+    'Waits for you': 'warn',
+    Agreed: 'good',
+    Abandoned: 'neutral',
+  },
   words: [...Object.values(negotiationWords), ...Object.values(moveWords)],
 })

@@ -107,6 +107,8 @@ export const priceNegotiationCalls = {
     gives: json(
       z.object({
         row: negotiationRow,
+        /** From how many percent on another price is asked about before it is sent: that of the exceptions of orders. */
+        jump_percent: z.number(),
         offers: z.array(offer),
         orders: z.array(touchedOrder),
         /** The company's alone, oldest first. */

@@ -26,7 +26,7 @@ export const priceNegotiations = list({
     f.text('category', key('Category'), (row) => row.category, { width: 110, hidden: true }),
     f.word('status', key('Status'), (row) => row.status, { width: 140, words: negotiationStatuses }),
     f.money('first_price', key('Asked first'), (row) => row.first_price, { width: 100, shownFrom: 1440 }),
-    f.money('last_price', key('Price that stands'), (row) => row.last_price, { width: 116 }),
+    f.money('last_price', key('Price said last'), (row) => row.last_price, { width: 116 }),
     f.money('last_paid', key('Last paid'), (row) => row.last_paid, { width: 96 }),
     f.money('last_ordered', key('Last ordered'), (row) => row.last_ordered, { width: 100 }),
     f.share('over', key('Over that'), overLastPaid, { width: 110, isSigned: true }),

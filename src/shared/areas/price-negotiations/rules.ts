@@ -23,18 +23,29 @@ export function allowedMoves({ state, last_side }: Standing, side: Side, mayReop
   return last_side === side ? ['counter', 'abandon'] : ['agree', 'counter', 'abandon']
 }
 
+/** Why an agreement gave an order its price: kept in English, with its number. */
+export const agreedReason = (number: string) => `Price agreed in ${number}`
+
+/** The negotiation that such a reason names; null for any other reason. */
+export const agreedIn = (reason: string): string | null => /^Price agreed in (PN-\d+)$/.exec(reason)?.[1] ?? null
+
 export const negotiationTabs = ['ours', 'vendors', 'agreed', 'abandoned', 'all'] as const
 
-export const statusOf = ({ state, last_side }: Standing) =>
-  state === 'AGREED'
-    ? 'Agreed'
-    : state === 'ABANDONED'
-      ? 'Abandoned'
-      : last_side === 'vendor'
-        ? 'Waits for the company'
-        : 'Waits for vendor'
+export const negotiationStatuses = [
+  'Waits for the company',
+  'Waits for vendor',
+  'Waits for you',
+  'Agreed',
+  'Abandoned',
+] as const
 
-export const negotiationStatuses = ['Waits for the company', 'Waits for vendor', 'Agreed', 'Abandoned'] as const
+/** As it is said to that side: to a vendor, what waits for it waits for "you". */
+export function statusOf({ state, last_side }: Standing, reader: Side): (typeof negotiationStatuses)[number] {
+  if (state === 'AGREED') return 'Agreed'
+  if (state === 'ABANDONED') return 'Abandoned'
+  if (last_side === 'vendor') return 'Waits for the company'
+  return reader === 'vendor' ? 'Waits for you' : 'Waits for vendor'
+}
 
 /** From one price to another, in hundredths of a percent; null where there is nothing to compare with. */
 export const changeOf = (from: number | null, to: number): number | null =>

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import { askAs, enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
+test.beforeEach(({ page }) => enterAs(page, 'vendor@demo.selvedge'))
+
+const notWhole = (text: string) => `${text} is no whole number of pieces: the number is as it was before.`
+
+async function newOrder(page: Page): Promise<string> {
+  const { rows } = await askAs<{ rows: { order_id: string }[] }>(page, 'get-orders', { tab: 'new', page_size: 50 })
+  return rows.at(-1)?.order_id ?? ''
+}
+
+// Would catch: 12.5 that becomes 125, a minus that is lost unseen, Ctrl+A that moves where the next key goes.
+test('a grid of pieces takes whole numbers alone, and marking all moves nothing', async ({ page }) => {
+  await page.goto(`/supplier/my-orders?order=${await newOrder(page)}`)
+  const cell = page.locator('.qg input[data-r]').nth(3)
+  await cell.click()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await cell.click()
+  await page.keyboard.type('2.5')
+  await expect(cell).toHaveValue('2.5')
+  await expect(cell).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Tab')
+  await expect(cell).toHaveValue('1')
+  await expect(page.getByText(notWhole('2.5'))).toBeVisible()
+  await cell.click()
+  await page.keyboard.type('-5')
+  await expect(page.getByText('Only whole numbers of pieces, without a minus sign.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await cell.click()
+  await page.keyboard.press('Control+a')
+  await expect(cell).toBeFocused()
+  expect(await page.locator('.qg [data-marked]').count()).toBeGreaterThan(3)
+  await page.keyboard.type('2')
+  await expect(cell).toHaveValue('2')
+})
+
+// Would catch: a refusal that names neither line nor limit, a field of a dialog that makes 15 of 1.5.
+test('a shipment of more than is ready names the line and leads to it', async ({ page }) => {
+  await page.goto('/supplier/shipping-platform?view=lines&tab=on_platform')
+  const boxes = page.getByRole('grid').getByRole('checkbox')
+  for (const at of [1, 2, 3]) await boxes.nth(at).click()
+  await page.getByRole('button', { name: 'Make shipment…' }).last().click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox').first()
+  const ready = await field.inputValue()
+  await field.fill('1.5')
+  await field.press('Tab')
+  await expect(page.getByText(notWhole('1.5'))).toBeVisible()
+  await expect(field).toHaveValue(ready)
+  await field.fill('9999')
+  await dialog.getByRole('textbox').nth(2).focus()
+  const way = dialog.getByRole('button', { name: `: ${ready} at most` })
+  await expect(dialog.getByText('Please enter correct quantity for order.')).toBeVisible()
+  await way.click()
+  await expect(field).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+// Would catch: ¥5.00 sent at once where ¥139.00 was said; a minus sign that is dropped from a price.
+test('a price far from the one said last is asked about first', async ({ page }) => {
+  interface Row {
+    negotiation: string
+    status: string
+    last_price: { minor: number }
+  }
+  const asked = { tab: 'vendors', page_size: 50 }
+  const [row] = (await askAs<{ rows: Row[] }>(page, 'get-price-negotiation-details', asked)).rows
+  expect(row?.status).toBe('Waits for you')
+  await page.goto(`/supplier/price-negotiation?negotiation=${row?.negotiation}`)
+  const price = page.getByLabel('Another price (CNY)')
+  await price.pressSequentially('-5')
+  await expect(page.getByText('No minus sign can be typed here.')).toBeVisible()
+  await price.fill('-5')
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  await expect(page.getByText('An amount such as 12.50.')).toBeVisible()
+  await price.fill('5')
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Send ¥5.00?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(price).toHaveValue('5')
+  const [now] = (await askAs<{ rows: Row[] }>(page, 'get-price-negotiation-details', asked)).rows
+  expect(now?.last_price).toEqual(row?.last_price)
+})
+
+// Would catch: orders that are no longer chosen after a search, without a word.
+test('a search says that what was chosen is not chosen any more', async ({ page }) => {
+  await page.goto('/supplier/my-orders')
+  await page.getByRole('grid').getByRole('checkbox').nth(1).click()
+  await expect(page.getByText('1 selected.')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('PO1003')
+  await expect(page.getByText('1 chosen before are not chosen any more')).toBeVisible()
+})
+
+// Would catch: a parcel to send of which nobody says what is in it; defects of QC before a vendor’s own reasons.
+test('a sample to send says what it is, and a vendor’s own reasons stand first', async ({ page }) => {
+  await page.goto('/supplier/sample-shipping-platform')
+  await page.getByRole('grid').getByRole('row').nth(1).getByText(/^SM-/).click()
+  const drawer = page.getByRole('dialog')
+  for (const fact of ['Style', 'Round', 'To be sent by'])
+    await expect(drawer.getByText(fact, { exact: true })).toBeVisible()
+  await page.goto(`/supplier/my-orders?order=${await newOrder(page)}`)
+  await page.locator('.qg input[data-r]').nth(3).click()
+  await page.keyboard.press('x')
+  const options = await page.locator('.order-refusal select option').allTextContents()
+  expect(options.indexOf('Price too low')).toBe(1)
+  await page.goto('/supplier/my-orders?lng=zh')
+  await page.getByRole('grid').getByRole('row').nth(2).waitFor()
+})
