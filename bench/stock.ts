@@ -136,9 +136,7 @@ async function receipts(db: Kysely<Tables>, lines: number): Promise<BenchRow> {
   const { rows } = await sql<{ sku: string; place: string }>`
     SELECT k.id::text AS sku, (SELECT p.id::text FROM place p JOIN site s ON s.id = p.site_id
       WHERE p.kind = 'floor' AND s.kind = 'warehouse' ORDER BY s.code LIMIT 1) AS place
-    FROM sku k ORDER BY k.id LIMIT ${lines}`.execute(
-    db,
-  )
+    FROM sku k ORDER BY k.id LIMIT ${lines}`.execute(db)
   const userId = (await makeUser(db, { role: 'ops', email: `receipt.${process.pid}@bench.test` })).id
   const auditor = { caller: { userId }, requestId: 'bench', source: 'api' } as const
   const moves = rows.map(

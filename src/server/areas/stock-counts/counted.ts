@@ -110,7 +110,9 @@ async function shelvesAmong(tx: Tx, { site_id }: CountFacts, codes: readonly str
   if (codes.length === 0) return new Set()
   const upper = codes.map((code) => code.trim().toUpperCase())
   const { rows } = await rowsOf({ code: col.text })`
-    SELECT upper(code) AS code FROM place WHERE site_id = ${site_id} AND upper(code) = ANY(${upper}::text[])`.execute(tx)
+    SELECT upper(code) AS code FROM place WHERE site_id = ${site_id} AND upper(code) = ANY(${upper}::text[])`.execute(
+    tx,
+  )
   return new Set(rows.map(({ code }) => code))
 }
 
