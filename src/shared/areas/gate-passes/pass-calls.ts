@@ -31,6 +31,12 @@ const site = z.object({
   gstin: z.string().nullable(),
 })
 
+const passParty = z.object({
+  ...{ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() },
+  /** Whose the site is; empty of strangers. */
+  company: z.string(),
+})
+
 /** A gate pass as a whole: making, confirming, submitting, completing, reopening. */
 export const passCalls = {
   gatepasses: post('bulk-inventory-movement/gatepasses', {
@@ -180,8 +186,8 @@ export const passCalls = {
     gives: json(
       z.object({
         gate_pass: gatePassRow,
-        from: z.object({ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() }),
-        to: z.object({ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() }),
+        from: passParty,
+        to: passParty,
         documents: z.array(passDocument),
         /** Of a returnable pass: the passes by which goods came back. */
         returned_by: z.array(z.string()),
