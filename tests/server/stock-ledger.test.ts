@@ -174,7 +174,10 @@ describe('documents', () => {
       server.db,
       aMove({ kind: 'put_away', sku, quantity: 3, from: at(site.floor), to: shelf, document: onShelf }),
     )
-    expect((await refusal(reverse())).details.values).toMatchObject({ on_hand: 1, elsewhere: `${site.code} A-02 3` })
+    expect((await refusal(reverse())).details.values).toMatchObject({
+      on_hand: 1,
+      elsewhere: `${site.code} A-02 3, ${site.code} floor 3 (B-grade)`,
+    })
     await moved(
       server.db,
       aMove({ kind: 'put_away', sku, quantity: 3, from: shelf, to: at(site.floor), document: onShelf }),

@@ -136,7 +136,7 @@ const columns: readonly Column[] = [
     head: 'Gross (kg) 毛重',
     width: 31,
     kind: 'measure',
-    of: ofBox((row) => kilograms(row.gross_grams) ?? 'not weighed 未称'),
+    of: ofBox((row) => kilograms(row.gross_grams) ?? '– 未称'),
   },
 ]
 
