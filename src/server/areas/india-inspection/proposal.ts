@@ -14,7 +14,7 @@ import {
 } from '../../../shared/areas/inspection/looser-plans.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
-import { frozenPlan, offeredOf, planWish, rulesFor, togetherOf } from '../inspection/lots.ts'
+import { frozenPlan, offeredOf, planOf, planWish, rulesFor, togetherOf } from '../inspection/lots.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { allOfIndia, atSites } from '../qc-boxes/sites.ts'
 
@@ -67,7 +67,7 @@ async function judgedLots(db: Db, vendorId: string): Promise<(LotResult & { at: 
     WITH recent AS (SELECT i.id FROM qc_box q JOIN qc_inspection i ON i.box_id = q.box_id AND i.site_id = q.site_id
       WHERE q.vendor_id = ${vendorId} AND ${atSites(allOfIndia)} AND i.kind = 'inspection'
       ORDER BY i.at DESC, i.id DESC LIMIT ${MOST_INSPECTIONS})
-    SELECT l.plan, max(i.at) AS at, sum(t.sampled)::int AS sampled, sum(t.critical)::int AS critical,
+    SELECT ${planOf('l')} AS plan, max(i.at) AS at, sum(t.sampled)::int AS sampled, sum(t.critical)::int AS critical,
       sum(t.major)::int AS major, sum(t.minor)::int AS minor
     FROM qc_lot l JOIN qc_inspection_lot t ON t.lot_id = l.id JOIN qc_inspection i ON i.id = t.inspection_id
     WHERE l.id IN (SELECT lot_id FROM qc_inspection_lot WHERE inspection_id IN (SELECT id FROM recent))

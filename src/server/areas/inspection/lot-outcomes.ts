@@ -3,7 +3,7 @@ import type { lotOutcome } from '../../../shared/areas/inspection/shapes.ts'
 import { computedVerdict } from '../../../shared/areas/inspection/verdict.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
-import { frozenPlan } from './lots.ts'
+import { frozenPlan, planOf } from './lots.ts'
 
 export type LotOutcome = z.output<typeof lotOutcome>
 
@@ -24,7 +24,7 @@ const outcomeColumns = {
 export async function lotOutcomes(db: Db, inspectionIds: readonly string[]): Promise<Map<string, LotOutcome[]>> {
   if (inspectionIds.length === 0) return new Map()
   const { rows } = await rowsOf(outcomeColumns)`
-    SELECT x.inspection_id, x.lot_id, l.plan, sum(t.sampled)::int AS sampled, sum(t.critical)::int AS critical,
+    SELECT x.inspection_id, x.lot_id, ${planOf('l')} AS plan, sum(t.sampled)::int AS sampled, sum(t.critical)::int AS critical,
       sum(t.major)::int AS major, sum(t.minor)::int AS minor
     FROM qc_inspection_lot x JOIN qc_lot l ON l.id = x.lot_id
     JOIN qc_inspection_lot t ON t.lot_id = x.lot_id AND t.number <= x.number

@@ -254,8 +254,7 @@ export const frozenPlan = z.object({
     critical: aql,
     major: aql,
   }),
-  /** Lots that were begun before others than the settings could ask for more say nothing of it. */
-  whose: z.array(ruleSource).default([]),
+  whose: z.array(ruleSource),
   scope: z.enum(lotScopes),
   kind: z.enum(['inspection', 'reinspection']),
   lot_size: col.number,
@@ -269,6 +268,9 @@ export const frozenPlan = z.object({
   cartons_to_open: col.number,
   sample: z.array(z.object({ nm_sku: col.text, sscc: col.text, box_no: col.text, units: col.number })),
 })
+
+/** `qc_lot.plan` as it is read: lots that were begun before a category or vendor could be stricter say nothing of whose rules held. */
+export const planOf = (lot: 'l' | 't') => sql`'{"whose": []}'::jsonb || ${sql.ref(`${lot}.plan`)}`
 
 const frozenLotColumns = {
   minor: col.number,
@@ -285,7 +287,7 @@ const frozenLotColumns = {
 async function frozenLots(db: Db, siteId: string, groups: readonly string[]): Promise<Frozen[]> {
   if (groups.length === 0) return []
   const { rows } = await rowsOf(frozenLotColumns)`
-    SELECT l.id, l.lot_group, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
+    SELECT l.id, l.lot_group, l.lot_key, ${planOf('l')} AS plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
       coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor,
       coalesce(array_agg(DISTINCT i.box_id) FILTER (WHERE il.sampled > 0), '{}') AS opened
     FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id LEFT JOIN qc_inspection i ON i.id = il.inspection_id

@@ -8,7 +8,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { findQcBox, type QcBoxFacts, type QcLineFacts, qcBoxesById, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { type AtQc, atSites, ofSites } from '../qc-boxes/sites.ts'
 import { isOfLot, type LotOutcome } from './lot-outcomes.ts'
-import { frozenPlan } from './lots.ts'
+import { frozenPlan, planOf } from './lots.ts'
 import { type InspectionWire, inspectionForVendors, inspectionsWhere } from './save-inspection.ts'
 
 type Asked = z.output<typeof reportAsked>
@@ -62,7 +62,7 @@ async function ofBox(
 
 async function ofLot(at: AtQc, lotId: string, { db }: Pick<CallContext, 'db'>): Promise<ReportSubject> {
   const { rows } = await rowsOf({ plan: frozenPlan, boxes: col.texts })`
-    SELECT t.plan, ARRAY(SELECT b.id FROM box b WHERE b.sscc IN (SELECT jsonb_array_elements_text(t.plan -> 'boxes')) ORDER BY b.position) AS boxes
+    SELECT ${planOf('t')} AS plan, ARRAY(SELECT b.id FROM box b WHERE b.sscc IN (SELECT jsonb_array_elements_text(t.plan -> 'boxes')) ORDER BY b.position) AS boxes
     FROM qc_lot t WHERE t.id = ${lotId} AND ${ofSites(at, 't')}`.execute(db)
   const boxes = rows[0] ? await qcBoxesById(db, at, rows[0].boxes) : []
   const [box] = boxes
