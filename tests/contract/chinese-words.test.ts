@@ -112,7 +112,7 @@ describe('Chinese', () => {
 describe('English', () => {
   /** Labels of the specification, the menu's area of that name, and the CGST Rules' name of a copy. */
   const labels = [
-    ...['Supplier', 'Suppliers', 'All suppliers', 'Supplier ID', 'Returned to supplier'],
+    ...['Supplier', 'Suppliers', 'All suppliers', 'Supplier ID', 'Supplier name', 'Returned to supplier'],
     'Triplicate for supplier',
   ]
 

@@ -361,6 +361,8 @@ const otherPlaces: Readonly<Record<string, Row>> = {
 
 /** Texts are in the order of their English, which is their place: any text is one. */
 const anyText = 'selvedge/languages/{language}/texts'
+/** Its cursors are sealed: nobody reads what is in them. */
+const events = 'selvedge/events'
 
 /** Every call of the contract that goes on where a cursor says, under each order that it knows. */
 const goesOn = calls.flatMap((call) => {
@@ -438,7 +440,8 @@ describe('a cursor that no list gave', () => {
       const { body, status } = await ask(sort ? { sort } : {})
       expect([status, body.message]).toEqual([200, body.message])
       const real = (body.data as unknown as Page | undefined)?.next_cursor
-      const place: string[] = real && path !== anyText ? JSON.parse(Buffer.from(real, 'base64url').toString()) : ['x']
+      const isRead = real && path !== anyText && path !== events
+      const place: string[] = isRead ? JSON.parse(Buffer.from(real, 'base64url').toString()) : ['x']
       if (real) given.push(real)
       for (const at of place.keys())
         for (const odd of oddities) await tryOne(cursorOf(place.with(at, odd)), sort, [200, 400, 404, 410])

@@ -29,7 +29,7 @@ const PIECES_A_BOX = 60
 
 interface Answer {
   message: string
-  data: { purchase_order: { purchase_order: string; state: string; pieces: number } }
+  data: { purchase_order: { purchase_order: string; state: string; pieces: number; version: number } }
 }
 
 // Catches a purchase order that a killed server made twice or half: pieces in stock that no order brought, or bought and in no stock, a
@@ -78,8 +78,8 @@ async function buyAll({ deed }: ReturnType<typeof retrying<Answer>>, ssccs: read
     const { data } = await deed(path, { box_ids: [sscc] }, v4())
     expect(data.purchase_order).toMatchObject({ state: 'POSTED', pieces: PIECES_A_BOX })
     if (at % 2 === 0) continue
-    const { purchase_order } = data.purchase_order
-    const back = await deed(path, { action: 'reverse', purchase_order, reason: 'Counted wrong' }, v4())
+    const { purchase_order, version } = data.purchase_order
+    const back = await deed(path, { action: 'reverse', purchase_order, version, reason: 'Counted wrong' }, v4())
     expect(back.data.purchase_order.state).toBe('REVERSED')
     await deed(path, { box_ids: [sscc] }, v4())
   }

@@ -1696,7 +1696,7 @@ export interface StockCountPlace {
 
 export interface StockCountScan {
   count_id: string;
-  line_id: string;
+  line_id: string | null;
   quantity: number;
   round: Generated<number>;
   scan_id: string;
