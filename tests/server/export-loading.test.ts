@@ -316,7 +316,7 @@ describe('the packing list for customs', () => {
     await weigh(light, null)
     const unweighed = await read()
     for (const part of [
-      '– 未称',
+      '‒ 未称',
       'Not weighed 未称重',
       `${world.shipment.shipment_id} / 2`,
       'Gross weight of weighed cartons',
