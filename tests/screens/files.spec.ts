@@ -195,10 +195,10 @@ test.describe('a vendor’s desk in Chinese', () => {
     const negotiation = rows[0]?.negotiation ?? ''
     await page.goto(`/supplier/price-negotiation?tab=all&negotiation=${negotiation}`)
     const drawer = page.getByRole('dialog')
-    await drawer.getByLabel(say('Another price (CNY)')).fill('56.50')
+    await drawer.getByLabel(say('Another price (CNY)')).fill('52.50')
     await drawer.getByLabel(say('Why')).fill('面料涨价')
     await drawer.getByRole('button', { name: say('Send this price') }).click()
-    await expect(drawer.getByText('¥56.50').first()).toBeVisible()
+    await expect(drawer.getByText('¥52.50').first()).toBeVisible()
     await askAs(company, 'update-price-negotiation-details', {
       items: [{ negotiation, version: 2, move: 'agree' }],
     })
