@@ -343,7 +343,7 @@ for (const [account, itsPlaces] of places) {
   // the colours of both themes. Every screen is looked at in English as well (screens.spec.ts).
   // Would catch: a control without a name or too small to hit, words too pale for their ground, a role that its parts break.
   test(`axe finds nothing (${account ?? 'signed out'})`, async ({ atAnotherMachine }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     // Low, since every row of a list has the same roles and colours, and axe looks at each.
     const page = await atAnotherMachine({ viewport: { width: 1440, height: 480 }, reducedMotion: 'reduce' })
     await dress(page, 'zh', 'dark')
