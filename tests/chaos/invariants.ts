@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { checkLedgers, differenceText } from '../../src/server/app/check-ledgers.ts'
+import { readFeedCursor } from '../../src/server/feed/cursor.ts'
 import type { Db } from '../../src/server/http/call.ts'
+import { sealKey } from '../../src/server/http/sealing.ts'
 import type { CallName } from './calls.ts'
 import type { Deed } from './journal.ts'
 
@@ -98,18 +100,20 @@ interface Place {
   id: string
 }
 
-/** As the feed writes it: batch, place in it, event. */
-function placeIn(cursor: string): Place {
-  const [number = '0', at = '0', id = ''] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as string[]
-  return { number: Number(number), at: Number(at), id }
+/** Opens a cursor with the house's own secret: to a follower it tells nothing. */
+function placeIn(key: Buffer, cursor: string): Place {
+  const place = readFeedCursor(key, cursor)
+  if (place === null) throw new Error(`the feed gave a cursor that it does not read: ${cursor}`)
+  return place
 }
 
 const isBehind = (a: Place, b: Place) => a.number > b.number || (a.number === b.number && a.at > b.at)
 
 /** What a follower read from where it began, against the feed: each event once, in its order, none left out up to the last that was read. */
 export async function checkFeed(db: Db, begun: string, cursors: readonly string[]): Promise<string[]> {
-  const start = placeIn(begun)
-  const places = cursors.map(placeIn)
+  const key = await sealKey(db, 'feed cursor')
+  const start = placeIn(key, begun)
+  const places = cursors.map((cursor) => placeIn(key, cursor))
   const found: string[] = []
   for (const [nth, place] of places.entries()) {
     const before = places[nth - 1] ?? start
