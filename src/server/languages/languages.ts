@@ -99,10 +99,9 @@ export async function removeLanguage(
   { language, own }: Taken<typeof languagesCalls.removeLanguage>,
   context: CallContext,
 ): Promise<Reply<Gives<typeof languagesCalls.removeLanguage>>> {
-  await insistOnLanguage(context.db, context.resources, language)
   const files = await fileLanguages(context.resources)
   if (language === 'zh' || files.includes(language)) throw conflict('This language comes with the installation.')
-  await context.command(async (tx) => {
+  return context.command(async (tx) => {
     const row = await tx.deleteFrom('language').where('code', '=', language).returning('name').executeTakeFirst()
     if (!row) throw notFound('This language is not kept here.')
     const gone = await tx.deleteFrom('translation').where('language', '=', language).returning('text').execute()
@@ -110,8 +109,8 @@ export async function removeLanguage(
     if (texts !== own) throw conflict('Texts of this language were filled in meanwhile. Please look at it again.')
     const details = { name: row.name, texts }
     await recordEvent(tx, context, { entity: 'language', entityId: language, event: 'language.removed', details })
+    return reply({ code: language }, 'Language removed.')
   })
-  return reply({ code: language }, 'Language removed.')
 }
 
 /** Texts of one language by their English. A Map, because keys come from anywhere: `constructor` is a word like others. */
