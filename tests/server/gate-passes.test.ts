@@ -426,7 +426,7 @@ describe('a refusal of too few pieces', () => {
     expect([asked.outcome, asked.message, asked.values.rest]).toEqual([
       'not_there',
       'Only {{free}} pcs of {{nm_sku}} are free at {{site_name}}. Others lie there: {{rest}}.',
-      `${world.source.code} quarantine 4 (damaged)`,
+      `${world.source.code} quarantine 4 (Damaged)`,
     ])
   })
 })

@@ -59,10 +59,13 @@ function SignOutDialog({ left: { loses, scans, drafts }, ...turn }: DialogTurn &
       </div>
       <div className="bp6-dialog-footer">
         <div className="bp6-dialog-footer-actions">
-          <Button text={t('Cancel')} onClick={turn.onClose} />
-          {drafts > 0 ? <Button text={t('Keep drafts and sign out')} onClick={() => leave(true)} /> : null}
+          {/* Enter costs nobody what they typed. */}
+          <Button text={t('Cancel')} autoFocus={loses} onClick={turn.onClose} />
+          {drafts > 0 ? (
+            <Button text={t('Keep drafts and sign out')} autoFocus={!loses} onClick={() => leave(true)} />
+          ) : null}
           <Button
-            autoFocus
+            autoFocus={!loses && drafts === 0}
             intent={loses || drafts > 0 ? 'danger' : 'primary'}
             text={drafts > 0 ? t('Delete drafts and sign out') : scans > 0 ? t('Sign out all the same') : t('Sign out')}
             onClick={() => leave(false)}

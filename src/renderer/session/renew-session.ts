@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { toApiError } from '../api/api-error.ts'
+import { ApiError, toApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
 import { type LossCause, lossOf, type SessionLoss } from '../api/send.ts'
 import { hasUnsaved } from '../app/unsaved.ts'
@@ -40,8 +40,13 @@ export async function renewOverPage(cause: LossCause): Promise<boolean> {
 
 /** The stream of news broke off: perhaps because the session ended, or its user is somebody else by now. The server says at once. */
 export async function askWhoIAm(): Promise<void> {
-  // Without a connection it is asked again by whatever is called next.
-  if (currentUser() !== null) await reloadUser().catch(() => undefined)
+  if (currentUser() === null) return
+  try {
+    await reloadUser()
+  } catch (error) {
+    // Without an answer it is asked again by whatever is called next.
+    if (!(error instanceof ApiError)) throw error
+  }
 }
 
 /** Another tab began a session: if it is this page's user's, what waits for one goes on; if it is not, the page says so. */

@@ -94,6 +94,7 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
       measured_mm: typed[placeKey(line)] === undefined ? line.measured_mm : (typed[placeKey(line)] ?? null),
     }),
   )
+  const isWeightless = weight === 0
   const changed = lines.filter((line) => typed[placeKey(line)] !== undefined)
   const isChanged = changed.length > 0 || weight !== found.sample.weight_qc_g
   const isFresh =
@@ -122,6 +123,7 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
             label={t('Weight at QC (g)')}
             max={100_000}
           />
+          {isWeightless ? <Callout tone="warn">{t('A weight is more than 0 g.')}</Callout> : null}
         </div>
         {found.is_old_spec ? (
           <Callout tone="warn">
@@ -193,7 +195,8 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
           type="submit"
           intent="primary"
           text={t('Save measures')}
-          disabled={!isChanged}
+          disabled={!isChanged || isWeightless}
+          title={isWeightless ? t('A weight is more than 0 g.') : undefined}
           loading={save.isRunning}
         />
       </Section>

@@ -29,7 +29,15 @@ export function CountPlaces({ count, places, onScan }: CountPlacesProps) {
       hint: (row, words) => (row.since ? words.instant(row.since, count) : ''),
       mark: (row) => (row.state === 'untouched' ? 'muted' : undefined),
     },
-    { id: 'counted_skus', header: key('SKUs counted'), kind: 'count', of: (row) => row.counted_skus },
+    {
+      ...{ id: 'counted_skus', header: key('SKUs counted'), kind: 'count' },
+      of: (row) => row.counted_skus,
+      // Whoever took the place over has not counted them.
+      hint: (row, words) =>
+        row.again_skus > 0
+          ? words.t('{{n}} of these SKUs were counted before this turn and not again yet.', { n: row.again_skus })
+          : '',
+    },
     { id: 'counted', header: key('Pieces'), kind: 'pieces', of: (row) => row.counted },
     ...(knowsBooks
       ? [

@@ -127,7 +127,12 @@ function ShelfPanel({ count, here }: { count: StationProps['count']; here: Count
     <section className="count-shelf" aria-label={t('Shelf')}>
       <strong>{placeWords(here, t)}</strong>
       {isOpenTo(here) ? (
-        <p>{t('{{pieces}} pcs of {{skus}} SKUs counted', { pieces: here.counted, skus: here.counted_skus })}</p>
+        <>
+          <p>{t('{{pieces}} pcs of {{skus}} SKUs counted', { pieces: here.counted, skus: here.counted_skus })}</p>
+          {here.again_skus > 0 ? (
+            <p>{t('{{n}} of these SKUs were counted before this turn and not again yet.', { n: here.again_skus })}</p>
+          ) : null}
+        </>
       ) : (
         <Callout tone="warn">{standingOf(here, t)}</Callout>
       )}

@@ -141,14 +141,20 @@ export async function ownStyle(tx: Tx, { caller }: CallContext, code: string) {
   return style
 }
 
-async function assertNoneOpen(tx: Tx, style: { id: string; code: string }): Promise<void> {
+/** The number of the style's open negotiation; undefined where there is none. */
+export async function openNumber(tx: Tx, styleId: string): Promise<string | undefined> {
   const open = await tx
     .selectFrom('price_negotiation')
-    .where('style_id', '=', style.id)
+    .where('style_id', '=', styleId)
     .where('state', '=', 'OPEN')
     .select('number')
     .executeTakeFirst()
-  if (open) throw conflict(negotiationWords.isOpen, { values: { style_id: style.code, number: open.number } })
+  return open?.number
+}
+
+async function assertNoneOpen(tx: Tx, style: { id: string; code: string }): Promise<void> {
+  const number = await openNumber(tx, style.id)
+  if (number !== undefined) throw conflict(negotiationWords.isOpen, { values: { style_id: style.code, number } })
 }
 
 export async function newNumber(tx: Tx): Promise<string> {

@@ -19,6 +19,7 @@ import {
   heldNegotiation,
   keepOffer,
   newNumber,
+  openNumber,
   ownStyle,
   updatePriceNegotiationDetails,
   write,
@@ -53,19 +54,14 @@ const manualPriceNegotiationEntry: Routes['manualPriceNegotiationEntry'] = (inpu
 
 /** The open negotiation of a style, held; none where there is none. Throws conflict or stale where that is not what was seen. */
 async function openAsSeen(tx: Tx, context: CallContext, style: { id: string; code: string }, seen: Ends) {
-  const found = await tx
-    .selectFrom('price_negotiation')
-    .where('style_id', '=', style.id)
-    .where('state', '=', 'OPEN')
-    .select('number')
-    .executeTakeFirst()
-  if (found === undefined) {
+  const number = await openNumber(tx, style.id)
+  if (number === undefined) {
     if (seen === null) return undefined
     throw conflict(negotiationWords.noLongerOpen, { values: { number: seen.negotiation } })
   }
-  if (seen?.negotiation !== found.number)
-    throw conflict(negotiationWords.openByNow, { values: { style_id: style.code, number: found.number } })
-  const held = await heldNegotiation(tx, context, found.number)
+  if (seen?.negotiation !== number)
+    throw conflict(negotiationWords.openByNow, { values: { style_id: style.code, number } })
+  const held = await heldNegotiation(tx, context, number)
   assertVersion(held, seen.version)
   return held
 }

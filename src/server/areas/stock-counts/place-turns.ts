@@ -40,11 +40,7 @@ export const takeCountedPlace: Routes['takeCountedPlace'] = ({ number, place: na
     }
     if (how === 'continue' && place.is_full) {
       // Closing in full had counted these as none.
-      const closed = sql`l.count_id = ${count.id} AND l.place_id = ${place.id} AND l.by_closing`
-      await forgetLines(
-        tx,
-        sql`${closed} AND NOT EXISTS (SELECT 1 FROM stock_count_scan x WHERE x.line_id = l.id AND l.before_by IS NULL)`,
-      )
+      await forgetLines(tx, sql`l.count_id = ${count.id} AND l.place_id = ${place.id} AND l.by_closing`)
     }
     const { rows } = await rowsOf({ has_lines: col.flag })`
       SELECT EXISTS (SELECT 1 FROM stock_count_line WHERE count_id = ${count.id} AND place_id = ${place.id}) AS has_lines`.execute(

@@ -8,7 +8,7 @@ import {
   type StockCondition,
   stockConditions,
 } from '../../../shared/areas/stock/moves.ts'
-import { stockWords } from '../../../shared/areas/stock/words.ts'
+import { conditionNames, stockWords } from '../../../shared/areas/stock/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 import { moveNotAllowed, type Refusal } from '../../http/errors.ts'
@@ -51,24 +51,19 @@ const isBeside = ({ placeId, condition }: Short['at'], siteId: string) =>
   sql<SqlBool>`(CASE WHEN s.place_id = ${placeId} THEN s.condition <> ${condition}
     ELSE s.condition = ${condition} OR p.site_id = ${siteId} END)`
 
-const conditionNames: Record<StockCondition, Record<'place' | 'place_zh', string>> = {
-  good: { place: 'good', place_zh: '正品' },
-  b_grade: { place: 'B-grade', place_zh: '次品' },
-  damaged: { place: 'damaged', place_zh: '破损' },
-}
-
-/** "MAIN quarantine 3 (damaged)"; the condition where it is another than was asked for. */
+/** "MAIN quarantine 3 (Damaged)"; the condition where it is another than was asked for. */
 function besides(
   row: Parameters<typeof namedPlace>[0] & { condition: StockCondition; free: number },
   asked: StockCondition,
 ) {
   const named = namedPlace(row)
-  const said = (name: 'place' | 'place_zh') =>
-    `${named[name]} ${row.free}${row.condition === asked ? '' : ` (${conditionNames[row.condition][name]})`}`
-  return { place: said('place'), place_zh: said('place_zh') }
+  const said = (place: string, condition: string) =>
+    `${place} ${row.free}${row.condition === asked ? '' : ` (${condition})`}`
+  const { en, zh } = conditionNames[row.condition]
+  return { place: said(named.place, en), place_zh: said(named.place_zh, zh) }
 }
 
-/** Where an SKU lies at a site that a gate pass does not take it from: "MAIN quarantine 3 (damaged)"; null where it lies nowhere else there. */
+/** Where an SKU lies at a site that a gate pass does not take it from: "MAIN quarantine 3 (Damaged)"; null where it lies nowhere else there. */
 export async function restAtSite(
   db: Db,
   { skuId, condition, siteId }: { skuId: string; condition: StockCondition; siteId: string },

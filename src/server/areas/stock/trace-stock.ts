@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placeKinds, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { stockRights } from '../../../shared/areas/stock/rights.ts'
-import { conditionWords } from '../../../shared/areas/stock/words.ts'
+import { conditionNames } from '../../../shared/areas/stock/words.ts'
 import { factLabels } from '../../../shared/areas.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -39,8 +39,8 @@ export async function stockFacts({ db, caller }: Asking, skuId: string): Promise
             row.condition === 'good'
               ? ''
               : name === 'place'
-                ? ` (${conditionWords[row.condition]})`
-                : ` (${chinese[row.condition]})`
+                ? ` (${conditionNames[row.condition].en})`
+                : ` (${conditionNames[row.condition].zh})`
           return `${namedPlace(row)[name]}${lesser}: ${row.on_hand}`
         }),
         ...more,
@@ -53,5 +53,3 @@ export async function stockFacts({ db, caller }: Asking, skuId: string): Promise
     ...(going ? [{ label: factLabels.in_transit, ...going }] : []),
   ]
 }
-
-const chinese = { good: '正品', b_grade: '次品', damaged: '破损' } as const

@@ -1,5 +1,6 @@
 import { column, sheet, sheetMessages } from '../../kernel/sheet.ts'
 import { key } from '../../kernel/words.ts'
+import { conditionNames } from '../stock/words.ts'
 
 /** What is wrong with a row of a gate pass: English, and the keys of their translations. */
 export const passSheetFaults = {
@@ -28,16 +29,7 @@ export const gatePassSheet = sheet({
     }),
     quantity: column.quantity('Quantity', '数量', { required: true, also: ['Qty', 'Pieces', '件数'] }),
     box_no: column.quantity('Box No', '箱号', { mayBeEmpty: true, also: ['Box', 'Box number', '箱'] }),
-    condition: column.choice(
-      {
-        good: { en: 'Good', zh: '正品' },
-        b_grade: { en: 'B-grade', zh: '次品' },
-        damaged: { en: 'Damaged', zh: '破损' },
-      },
-      'Condition',
-      '品质',
-      { mayBeEmpty: true },
-    ),
+    condition: column.choice(conditionNames, 'Condition', '品质', { mayBeEmpty: true }),
     shelf: column.text('Shelf', '货架', {
       mayBeEmpty: true,
       invalid: sheetMessages.invalidCode,

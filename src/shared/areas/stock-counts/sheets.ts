@@ -1,4 +1,5 @@
 import { column, nmSku, sheet, shownOfSku } from '../../kernel/sheet.ts'
+import { conditionNames } from '../stock/words.ts'
 import { stockCountWords } from './words.ts'
 
 /** What lies at a site, a row a place and SKU; without a quantity a row says nothing. */
@@ -9,16 +10,7 @@ export const stockCountSheet = sheet({
     place: column.text('Shelf', '货架', { also: ['Place', '位置', 'Shelf code'], maxLength: 30, width: 16 }),
     nm_sku: nmSku,
     ...shownOfSku,
-    condition: column.choice(
-      {
-        good: { en: 'Good', zh: '正品' },
-        b_grade: { en: 'B-grade', zh: '次品' },
-        damaged: { en: 'Damaged', zh: '破损' },
-      },
-      'Condition',
-      '品相',
-      {},
-    ),
+    condition: column.choice(conditionNames, 'Condition', '品相', {}),
     expected: column.shown('On hand', '账面数量'),
     // Required, so that a sheet without any count is refused instead of read as "nothing new". As screen and export call it, too.
     counted: column.quantity('Counted quantity', '实点数量', {

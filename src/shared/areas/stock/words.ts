@@ -25,6 +25,13 @@ export const stockMoveWords: Readonly<Record<StockMoveKind, string>> = {
   found: key('Found and taken up'),
 }
 
+/** Conditions in both languages of papers and sheets. */
+export const conditionNames: Readonly<Record<StockCondition, { en: string; zh: string }>> = {
+  good: { en: 'Good', zh: '正品' },
+  b_grade: { en: 'B-grade', zh: '次品' },
+  damaged: { en: 'Damaged', zh: '破损' },
+}
+
 export const conditionWords: Readonly<Record<StockCondition, string>> = {
   good: key('Good'),
   b_grade: key('B-grade'),
