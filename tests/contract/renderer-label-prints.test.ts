@@ -23,4 +23,10 @@ describe('the preview of a page', () => {
     expect([210, 297].map((widthMm) => Math.round(whole.zoomOf(widthMm) * widthMm))).toEqual([122, 122])
     expect(previewZooms('shipping')[0].zoomOf(100)).toBe(1)
   })
+
+  // Would catch: a preview that draws its page again after each drawing, until the window answers nothing.
+  it('is of the same zooms each time it is asked for', () => {
+    expect(previewZooms('paper')[0]).toBe(previewZooms('paper')[0])
+    expect(previewZooms('shipping')[0]).toBe(previewZooms('shipping')[0])
+  })
 })

@@ -74,16 +74,18 @@ export function printWords(kind: PrintKind): PrintWords {
   return kind === 'paper' ? paperWords : labelWords
 }
 
-/** How large the preview is on screen, beside what it is on paper; the first is what it opens with. */
-export function previewZooms(kind: PrintKind): readonly [PreviewZoom, PreviewZoom] {
-  const trueSize = { zoomOf: () => 1, name: key('True size') }
-  // A page of A4 is wider than its place in the dialog, one on its long side still more.
-  if (kind === 'paper') return [{ zoomOf: (widthMm) => PREVIEW_MM / widthMm, name: key('Whole width') }, trueSize]
-  return [trueSize, { zoomOf: () => 2, name: key('Twice its size') }]
-}
-
 /** Of the preview's place on screen. */
 const PREVIEW_MM = 122
+
+const trueSize: PreviewZoom = { zoomOf: () => 1, name: key('True size') }
+const twice: PreviewZoom = { zoomOf: () => 2, name: key('Twice its size') }
+/** A page of A4 is wider than its place in the dialog, one on its long side still more. */
+const wholeWidth: PreviewZoom = { zoomOf: (widthMm) => PREVIEW_MM / widthMm, name: key('Whole width') }
+
+/** Gives how large the preview is on screen, beside what it is on paper, first what it opens with: the same two each time, since a page is drawn anew for another. */
+export function previewZooms(kind: PrintKind): readonly [PreviewZoom, PreviewZoom] {
+  return kind === 'paper' ? [wholeWidth, trueSize] : [trueSize, twice]
+}
 
 export interface PreviewZoom {
   zoomOf: (pageWidthMm: number) => number
