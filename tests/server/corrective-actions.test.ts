@@ -193,26 +193,27 @@ it('is reminded of three days before, and told when it is overdue, once each', a
   const answered = await opening({ due_on: inDays(10) })
   expect((await answering(answered.number)).status).toBe(200)
   const at = (days: number) => new Date(Date.parse(`${one.due_on}T02:00:00Z`) + days * 86_400_000)
-  await sql`DELETE FROM notice_outbox`.execute(server.db)
+  // Waiting or handed over already: the server's own round may come between.
   const told = async () => {
-    const { rows } = await sql<{
-      kind: string
-      things: string[]
-    }>`DELETE FROM notice_outbox RETURNING kind, things`.execute(server.db)
-    return rows.map(({ kind, things }) => `${kind} ${things.join()}`).toSorted()
+    const { rows } = await sql<{ kind: string }>`
+      SELECT kind FROM notice_outbox WHERE things @> ARRAY[${one.number}] UNION
+      SELECT kind FROM notice WHERE things @> ARRAY[${one.number}]`.execute(server.db)
+    return rows
+      .map(({ kind }) => kind)
+      .filter((kind) => /_(due|late|overdue)$/.test(kind))
+      .toSorted()
   }
   expect(await tellDueActions(server.db, at(-4))).toBe(0)
   expect(await tellDueActions(server.db, at(-3))).toBe(1)
   expect(await tellDueActions(server.db, at(-2))).toBe(0)
-  expect(await told()).toEqual([`corrective_due ${one.number}`])
+  expect(await told()).toEqual(['corrective_due'])
   expect(await tellDueActions(server.db, at(1))).toBe(1)
   expect(await tellDueActions(server.db, at(2))).toBe(0)
-  expect(await told()).toEqual([`corrective_late ${one.number}`, `corrective_overdue ${one.number}`])
+  expect(await told()).toEqual(['corrective_due', 'corrective_late', 'corrective_overdue'])
   const { version } = (await found(one.number)).action
   const later = addDays(one.due_on, 20)
   const changed = { number: one.number, version, due_on: later, owner_id: null }
   expect((await ops.call(calls.changeCorrectiveAction, changed)).status).toBe(200)
-  await told()
   expect(await tellDueActions(server.db, at(18))).toBe(1)
 })
 
