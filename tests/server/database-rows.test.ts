@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { col, counts, rowsOf } from '../../src/server/database/rows.ts'
+import { day, instant, price } from '../../src/shared/kernel/shapes.ts'
 import { freshDatabase } from '../support/database.ts'
 
 const { db } = await freshDatabase()
@@ -24,6 +26,28 @@ test('rows that are other than their columns say fail the query that gave them',
   await expect(rowsOf({ id: col.text })`SELECT 'a' AS ident`.execute(db)).rejects.toThrow(/id/)
   await expect(rowsOf(counts)`SELECT 'x' AS one`.execute(db)).rejects.toThrow(/one/)
   expect(said).toHaveBeenCalledTimes(4)
+})
+
+// Would catch: a time that leaves in PostgreSQL's spelling, half a sum of money, a column of the contract's row that its query forgot.
+test('the contract’s row is read as the wire has it', async () => {
+  const seen = z.object({ by: z.string(), at: instant })
+  const row = z.object({
+    ...{ number: z.string(), due_on: day, opened_at: instant, judged_at: instant.nullable(), price, paid: price },
+    ...{ last: seen.nullable(), all: z.array(seen) },
+  })
+  const { rows } = await rowsOf(row)`
+    SELECT 'CA-1' AS number, '2026-11-24'::date AS due_on, '2026-11-24 08:00+08'::timestamptz AS opened_at,
+      NULL::timestamptz AS judged_at, 685 AS price_minor, 'CNY' AS price_currency, NULL::int AS paid_minor, 'CNY' AS paid_currency,
+      jsonb_build_object('by', 'Mei', 'at', '2026-11-24 08:00:00.123456+08'::timestamptz) AS last,
+      jsonb_build_array(jsonb_build_object('by', 'Li', 'at', '2026-11-23 23:59:59+00'::timestamptz)) AS all`.execute(db)
+  expect(rows).toEqual([
+    {
+      ...{ number: 'CA-1', due_on: '2026-11-24', opened_at: '2026-11-24T00:00:00.000Z', judged_at: null },
+      ...{ price: { minor: 685, currency: 'CNY' }, paid: null },
+      ...{ last: { by: 'Mei', at: '2026-11-24T00:00:00.123Z' }, all: [{ by: 'Li', at: '2026-11-23T23:59:59.000Z' }] },
+    },
+  ])
+  await expect(rowsOf(seen)`SELECT 'Mei' AS by`.execute(db)).rejects.toThrow(/at/)
 })
 
 // Catches the way back: a row that the compiler takes somebody's word for.

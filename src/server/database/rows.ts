@@ -28,14 +28,18 @@ export const col = {
 const isChecking = process.env.SELVEDGE_CHECK_ROWS === '1'
 
 /**
- * Raw SQL that gives rows: ``rowsOf({ id: col.text, pieces: col.number })`SELECT …`.execute(db)``. The columns say what type a
+ * Runs raw SQL that gives rows: ``rowsOf({ id: col.text, pieces: col.number })`SELECT …`.execute(db)``. The columns say what type a
  * row has; under test every row is held against them, and the query throws where they are wrong. In production a row is
  * what PostgreSQL gave. A place in the code must always name the same columns.
+ *
+ * The contract's own row (`rowsOf(actionRow)`) is read as the wire has it: instants as ISO text, an object from a column of its name
+ * or from columns with its name before theirs (`price_minor`, `price_currency`), null where it may be null and lacks a part.
  */
-export function rowsOf<C extends Columns | typeof counts>(columns: C): RowsTag<RowOf<C>> {
+export function rowsOf<C extends Columns | z.ZodObject | typeof counts>(columns: C): RowsTag<RowOf<C>> {
   return (parts, ...values) => {
     const query = sql<RowOf<C>>(parts, ...values)
-    return isChecking ? checked(query, columns, parts) : query
+    const read = columns instanceof z.ZodObject ? readerOf(columns) : null
+    return isChecking || read !== null ? reading(query, { columns, read, parts }) : query
   }
 }
 
@@ -46,22 +50,29 @@ type RowsTag<R> = (parts: TemplateStringsArray, ...values: unknown[]) => Pick<Ra
 /** By place: the shape of a query in a function is another object each time. */
 const schemas = new WeakMap<TemplateStringsArray, z.ZodType>()
 
-function checked<R>(
-  query: RawBuilder<R>,
-  columns: Columns | typeof counts,
-  parts: TemplateStringsArray,
-): Pick<RawBuilder<R>, 'execute'> {
-  const schema = schemas.get(parts) ?? (columns instanceof z.ZodType ? columns : z.object(columns))
-  schemas.set(parts, schema)
+interface Read {
+  columns: Columns | z.ZodObject | typeof counts
+  read: RowReader | null
+  parts: TemplateStringsArray
+}
+
+function reading<R>(query: RawBuilder<R>, { columns, read, parts }: Read): Pick<RawBuilder<R>, 'execute'> {
   return {
     async execute(db): Promise<QueryResult<R>> {
       const result = await query.execute(db)
-      for (const row of result.rows) {
-        const { error } = schema.safeParse(row)
-        if (error) throw wrongRow(error, parts)
-      }
-      return result
+      const rows = read === null ? result.rows : result.rows.map((row) => read(row as Given) as R)
+      if (isChecking) assertRows(rows, columns, parts)
+      return read === null ? result : { ...result, rows }
     },
+  }
+}
+
+function assertRows(rows: readonly unknown[], columns: Read['columns'], parts: TemplateStringsArray): void {
+  const schema = schemas.get(parts) ?? (columns instanceof z.ZodType ? columns : z.object(columns))
+  schemas.set(parts, schema)
+  for (const row of rows) {
+    const { error } = schema.safeParse(row)
+    if (error) throw wrongRow(error, parts)
   }
 }
 
@@ -70,4 +81,67 @@ function wrongRow(fault: z.ZodError, parts: TemplateStringsArray): Error {
   const message = `A raw query gives other rows than its columns say.\n${z.prettifyError(fault)}\n${parts.join('…').trim()}`
   console.error(message)
   return new Error(message)
+}
+
+type Given = Readonly<Record<string, unknown>>
+type RowReader = (row: Given) => Record<string, unknown>
+
+const readers = new WeakMap<z.ZodObject, RowReader>()
+
+/** Gives what makes a row of the wire out of a row of PostgreSQL. */
+function readerOf(schema: z.ZodObject): RowReader {
+  const known = readers.get(schema)
+  if (known !== undefined) return known
+  const parts = Object.entries(schema.shape).map(([name, part]) => [name, partReader(name, part)] as const)
+  const read: RowReader = (row) => {
+    const read: Record<string, unknown> = {}
+    for (const [name, part] of parts) read[name] = part(row)
+    return read
+  }
+  readers.set(schema, read)
+  return read
+}
+
+function partReader(name: string, schema: z.core.$ZodType): (row: Given) => unknown {
+  const { inner, isNullable } = bare(schema)
+  const read = valueReader(schema)
+  if (!(inner instanceof z.ZodObject)) return (row) => read(row[name])
+  const prefix = `${name}_`
+  const columns = Object.entries(inner.shape).map(([part, of]) => [part, partReader(prefix + part, of)] as const)
+  const needed = Object.entries(inner.shape).flatMap(([part, of]) => (bare(of).isNullable ? [] : [part]))
+  return (row) => {
+    if (name in row) return read(row[name])
+    const whole = Object.fromEntries(columns.map(([part, of]) => [part, of(row)]))
+    return isNullable && needed.some((part) => whole[part] === null) ? null : whole
+  }
+}
+
+/** Reads a value within one column: an instant, and what JSON holds of them. */
+function valueReader(schema: z.core.$ZodType): (value: unknown) => unknown {
+  const { inner } = bare(schema)
+  if (isInstant(inner)) return (value) => (value instanceof Date || typeof value === 'string' ? isoOf(value) : value)
+  if (inner instanceof z.ZodObject) {
+    const shape = Object.entries(inner.shape).map(([name, part]) => [name, valueReader(part)] as const)
+    return (value) => {
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(shape.map(([name, read]) => [name, read((value as Given)[name])]))
+    }
+  }
+  if (inner instanceof z.ZodArray) {
+    const read = valueReader(inner.element)
+    return (value) => (Array.isArray(value) ? value.map(read) : value)
+  }
+  return (value) => value
+}
+
+/** JSON writes an instant with its offset, and microseconds. */
+const isoOf = (value: Date | string) => new Date(value).toISOString()
+
+const isInstant = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodISODateTime || (schema instanceof z.ZodString && schema.format === 'datetime')
+
+function bare(schema: z.core.$ZodType): { inner: z.core.$ZodType; isNullable: boolean } {
+  if (schema instanceof z.ZodNullable) return { inner: bare(schema.unwrap()).inner, isNullable: true }
+  if (schema instanceof z.ZodOptional) return bare(schema.unwrap())
+  return { inner: schema, isNullable: false }
 }

@@ -1,14 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { type ActionRow, correctiveActionRights } from '../../../shared/areas/corrective-actions/calls.ts'
-import {
-  aboutKinds,
-  actionStates,
-  actionWords,
-  isOver,
-  mayAnswer,
-  mayJudge,
-} from '../../../shared/areas/corrective-actions/rules.ts'
+import { type ActionRow, actionRow, correctiveActionRights } from '../../../shared/areas/corrective-actions/calls.ts'
+import { actionWords, isOver, mayAnswer, mayJudge } from '../../../shared/areas/corrective-actions/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
@@ -64,33 +56,20 @@ export const actionQuery = listQuery<Asked, ActionRow>({
   rows: (ids, { db }) => actionRows(db, ids),
 })
 
-const columns = {
-  ...{ id: col.text, number: col.text, supplier_id: col.text, supplier_name: col.text, supplier_name_zh: col.text },
-  ...{ title: col.text, wrong: col.text, about_kind: z.enum(aboutKinds).nullable(), about_code: col.textOrNull },
-  ...{ state: z.enum(actionStates), due_on: col.text, is_overdue: col.flag, owner: col.textOrNull },
-  ...{ owner_id: col.textOrNull, root_cause: col.textOrNull, done: col.textOrNull, remark: col.textOrNull },
-  ...{ opened_by: col.text, opened_at: col.instant, answered_by: col.textOrNull, answered_at: col.instant.nullable() },
-  ...{ judged_by: col.textOrNull, judged_at: col.instant.nullable(), version: col.number },
-}
+const idRow = actionRow.extend({ id: col.text })
 
 /** By id (corrective_action.id), in the order given. */
 export async function actionRows(db: Db | Tx, ids: readonly string[]): Promise<ActionRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(idRow)`
     SELECT a.id, a.number, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, a.title, a.wrong,
-      a.about_kind, a.about_code, a.state, a.due_on::text AS due_on, ${overdueAction} AS is_overdue, w.name AS owner, a.owner_id,
+      a.about_kind, a.about_code, a.state, a.due_on, ${overdueAction} AS is_overdue, w.name AS owner, a.owner_id,
       a.root_cause, a.done, a.remark, o.name AS opened_by, a.opened_at, n.name AS answered_by, a.answered_at,
       j.name AS judged_by, a.judged_at, a.version
     FROM corrective_action a JOIN vendor v ON v.id = a.vendor_id JOIN app_user o ON o.id = a.opened_by
     LEFT JOIN app_user w ON w.id = a.owner_id LEFT JOIN app_user n ON n.id = a.answered_by LEFT JOIN app_user j ON j.id = a.judged_by
     WHERE a.id = ANY(${ids}::uuid[])`.execute(db)
-  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, about_kind, about_code, ...row }) => ({
-    ...row,
-    about: about_kind !== null && about_code !== null ? { kind: about_kind, code: about_code } : null,
-    opened_at: row.opened_at.toISOString(),
-    answered_at: row.answered_at?.toISOString() ?? null,
-    judged_at: row.judged_at?.toISOString() ?? null,
-  }))
+  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
 
 /** One by its number. Throws not_found, also for another vendor's. */
