@@ -39,6 +39,50 @@ export interface NoticeKind {
   timeout: number | null
 }
 
+/** Who gets a kind of notice, and what the button to its screen says. */
+type Recipients = Pick<NoticeKind, 'audience' | 'roles' | 'action'>
+
+export function toVendor(action: string): Recipients {
+  return { audience: 'vendor', roles: ['vendor'], action }
+}
+
+export function toHouse(roles: readonly Role[], action: string): Recipients {
+  return { audience: 'house', roles, action }
+}
+
+export function toPerson(action: string): Recipients {
+  return { audience: 'person', roles: [], action }
+}
+
+/** Each with the screen behind it. */
+interface Written {
+  to: Recipients
+  label: string
+  one: readonly [words: string, path: string]
+  many: readonly [words: string, path: string]
+  /** Keeps its toast until somebody closes it. */
+  stays?: true
+}
+
+const toastTimeOf = {
+  news: toastTimes.passing,
+  done: toastTimes.passing,
+  attention: toastTimes.toRead,
+  problem: toastTimes.toRead,
+} as const
+
+/** Makes a kind of notice; how long its toast stays follows from how much it matters. */
+export function notice(status: keyof typeof noticeStatus, { to, label, one, many, stays }: Written): NoticeKind {
+  return {
+    ...to,
+    label,
+    words: { one: one[0], many: many[0] },
+    path: { one: one[1], many: many[1] },
+    status: noticeStatus[status],
+    timeout: stays ? null : toastTimeOf[status],
+  }
+}
+
 /** Fills {{blanks}}. Values are other people's text: they are put in as they stand and never read as a template. */
 export function fill(
   template: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
 import { fileLanguage, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toPerson } from '../../kernel/notices.ts'
 import { rights } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
 import {
@@ -174,19 +174,12 @@ export const assortmentsArea = area({
   feed: { assortment: assortmentsRights.assortments },
   events: { 'assortment.made': 'Assortment made', 'assortment.changed': 'Assortment changed' },
   notices: {
-    assortments_exported: {
+    assortments_exported: notice('news', {
+      to: toPerson('Open assortments'),
       label: 'Workbooks of assortments',
-      audience: 'person',
-      roles: [],
-      words: {
-        one: 'The workbook of {{assortments}} is ready.',
-        many: '{{count}} workbooks of assortments are ready.',
-      },
-      path: { one: '/supplier/assortments', many: '/supplier/assortments' },
-      action: 'Open assortments',
-      status: noticeStatus.news,
-      timeout: toastTimes.toRead,
-    },
+      one: ['The workbook of {{assortments}} is ready.', '/supplier/assortments'],
+      many: ['{{count}} workbooks of assortments are ready.', '/supplier/assortments'],
+    }),
   },
   words: Object.values(assortmentWords),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { noticeStatus } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { rights } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
 import { instant } from '../../kernel/shapes.ts'
@@ -72,19 +72,13 @@ export const backupsArea = area({
   rights: backupsRights,
   screens: [screen('administration', '/ops/backups', 'Backups', 'database', backupsRights.manageBackups)],
   notices: {
-    backup_failed: {
+    backup_failed: notice('attention', {
+      to: toHouse(['admin', 'super_admin'], 'Open backups'),
+      stays: true,
       label: 'Backups that failed',
-      audience: 'house',
-      roles: ['admin', 'super_admin'],
-      words: {
-        one: 'The backup failed: {{reason}}',
-        many: 'The backup failed {{count}} times. The last time: {{reason}}',
-      },
-      path: { one: '/ops/backups', many: '/ops/backups' },
-      action: 'Open backups',
-      status: noticeStatus.attention,
-      timeout: null,
-    },
+      one: ['The backup failed: {{reason}}', '/ops/backups'],
+      many: ['The backup failed {{count}} times. The last time: {{reason}}', '/ops/backups'],
+    }),
   },
   entities: ['backup'],
   events: { 'backup.asked': 'Backup asked for' },

@@ -1,5 +1,5 @@
 import { area } from '../../kernel/area.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toPerson } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { buyerReviewsCalls } from './calls.ts'
 import { buyerReviewsRights } from './rights.ts'
@@ -15,42 +15,24 @@ export const buyerReviewsArea = area({
     screen('supplier', '/supplier/catalogue-review', 'Catalogue Review', 'comparison', catalogueReview),
   ],
   notices: {
-    review_opened: {
+    review_opened: notice('attention', {
+      to: toHouse(['bm_team', 'bm_admin'], 'Judge styles'),
       label: 'Styles to judge',
-      audience: 'house',
-      roles: ['bm_team', 'bm_admin'],
-      words: {
-        one: '{{catalogue_id}} waits for your verdict until {{deadline}}.',
-        many: '{{count}} styles wait for your verdict.',
-      },
-      path: { one: '/supplier/buyer-review', many: '/supplier/buyer-review' },
-      action: 'Judge styles',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    review_asked: {
+      one: ['{{catalogue_id}} waits for your verdict until {{deadline}}.', '/supplier/buyer-review'],
+      many: ['{{count}} styles wait for your verdict.', '/supplier/buyer-review'],
+    }),
+    review_asked: notice('attention', {
+      to: toPerson('Judge styles'),
       label: 'Styles that one is asked by name to judge',
-      audience: 'person',
-      roles: [],
-      words: {
-        one: '{{catalogue_id}} waits for your verdict until {{deadline}}.',
-        many: '{{count}} styles wait for your verdict.',
-      },
-      path: { one: '/supplier/buyer-review', many: '/supplier/buyer-review' },
-      action: 'Judge styles',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    review_overdue: {
+      one: ['{{catalogue_id}} waits for your verdict until {{deadline}}.', '/supplier/buyer-review'],
+      many: ['{{count}} styles wait for your verdict.', '/supplier/buyer-review'],
+    }),
+    review_overdue: notice('attention', {
+      to: toPerson('Decide'),
       label: 'Reviews that nobody decided in time',
-      audience: 'person',
-      roles: [],
-      words: { one: 'The review of {{catalogue_id}} is overdue.', many: '{{count}} reviews are overdue.' },
-      path: { one: '/supplier/catalogue-review?tab=overdue', many: '/supplier/catalogue-review?tab=overdue' },
-      action: 'Decide',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
+      one: ['The review of {{catalogue_id}} is overdue.', '/supplier/catalogue-review?tab=overdue'],
+      many: ['{{count}} reviews are overdue.', '/supplier/catalogue-review?tab=overdue'],
+    }),
   },
   entities: ['buyer_review'],
   feed: { buyer_review: catalogueReview },

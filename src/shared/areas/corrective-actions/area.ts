@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { correctiveActionCalls, correctiveActionRights } from './calls.ts'
 import { actionFigures } from './figures.ts'
@@ -10,8 +10,8 @@ import { aboutWords, actionStateWords, actionWords } from './rules.ts'
 const right = correctiveActionRights.correctiveActions
 const at = '/supplier/corrective-actions'
 const one = `${at}?tab=all&action={{number}}`
-const toVendor = { audience: 'vendor', roles: ['vendor'], action: 'Open corrective actions' } as const
-const toUs = { audience: 'house', roles: ['ops', 'ops_team'], action: 'Open corrective actions' } as const
+const vendor = toVendor('Open corrective actions')
+const house = toHouse(['ops', 'ops_team'], 'Open corrective actions')
 
 /** What vendors are asked to see to, so that a fault does not come again. */
 export const correctiveActionsArea = area({
@@ -28,72 +28,42 @@ export const correctiveActionsArea = area({
     }),
   },
   notices: {
-    corrective_opened: {
-      ...toVendor,
+    corrective_opened: notice('attention', {
+      to: vendor,
       label: 'Corrective actions to answer',
-      words: {
-        one: 'Please answer corrective action {{number}} by {{due}}.',
-        many: '{{count}} corrective actions wait for your answer.',
-      },
-      path: { one, many: at },
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    corrective_judged: {
-      ...toVendor,
+      one: ['Please answer corrective action {{number}} by {{due}}.', one],
+      many: ['{{count}} corrective actions wait for your answer.', at],
+    }),
+    corrective_judged: notice('news', {
+      to: vendor,
       label: 'Corrective actions accepted or closed',
-      words: {
-        one: 'The company has looked at corrective action {{number}}.',
-        many: 'The company has looked at {{count}} corrective actions.',
-      },
-      path: { one, many: `${at}?tab=all` },
-      status: noticeStatus.news,
-      timeout: toastTimes.toRead,
-    },
-    corrective_due: {
-      ...toVendor,
+      one: ['The company has looked at corrective action {{number}}.', one],
+      many: ['The company has looked at {{count}} corrective actions.', `${at}?tab=all`],
+    }),
+    corrective_due: notice('attention', {
+      to: vendor,
       label: 'Corrective actions that are due soon',
-      words: {
-        one: 'Corrective action {{number}} is to be answered by {{due}}.',
-        many: '{{count}} corrective actions are to be answered soon.',
-      },
-      path: { one, many: at },
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    corrective_overdue: {
-      ...toVendor,
+      one: ['Corrective action {{number}} is to be answered by {{due}}.', one],
+      many: ['{{count}} corrective actions are to be answered soon.', at],
+    }),
+    corrective_overdue: notice('problem', {
+      to: vendor,
       label: 'Corrective actions that are overdue',
-      words: {
-        one: 'Corrective action {{number}} was to be answered by {{due}}.',
-        many: '{{count}} corrective actions are overdue.',
-      },
-      path: { one, many: `${at}?tab=overdue` },
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
-    corrective_answered: {
-      ...toUs,
+      one: ['Corrective action {{number}} was to be answered by {{due}}.', one],
+      many: ['{{count}} corrective actions are overdue.', `${at}?tab=overdue`],
+    }),
+    corrective_answered: notice('attention', {
+      to: house,
       label: 'Answers to corrective actions',
-      words: {
-        one: 'Corrective action {{number}} is answered.',
-        many: '{{count}} corrective actions are answered.',
-      },
-      path: { one, many: `${at}?tab=to_check` },
-      status: noticeStatus.attention,
-      timeout: toastTimes.passing,
-    },
-    corrective_late: {
-      ...toUs,
+      one: ['Corrective action {{number}} is answered.', one],
+      many: ['{{count}} corrective actions are answered.', `${at}?tab=to_check`],
+    }),
+    corrective_late: notice('attention', {
+      to: house,
       label: 'Corrective actions that vendors did not answer in time',
-      words: {
-        one: 'Corrective action {{number}} was not answered by {{due}}.',
-        many: '{{count}} corrective actions were not answered in time.',
-      },
-      path: { one, many: `${at}?tab=overdue` },
-      status: noticeStatus.attention,
-      timeout: toastTimes.passing,
-    },
+      one: ['Corrective action {{number}} was not answered by {{due}}.', one],
+      many: ['{{count}} corrective actions were not answered in time.', `${at}?tab=overdue`],
+    }),
   },
   entities: ['corrective_action'],
   feed: { corrective_action: right },

@@ -1,40 +1,29 @@
 import { area } from '../../kernel/area.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { countingCalls } from './calls.ts'
 import { countExpectations, countMessages } from './sheets.ts'
 
 export const countingArea = area({
   calls: countingCalls,
   notices: {
-    own_pieces_missing: {
+    own_pieces_missing: notice('problem', {
+      to: toVendor('Open QC results'),
       label: 'Pieces missing from your boxes',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: '{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}}.',
-        many: 'Pieces are missing from {{count}} of your boxes.',
-      },
-      path: { one: '/supplier/qc-results?box={{sscc}}', many: '/supplier/qc-results' },
-      action: 'Open QC results',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
-    pieces_missing: {
+      one: ['{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}}.', '/supplier/qc-results?box={{sscc}}'],
+      many: ['Pieces are missing from {{count}} of your boxes.', '/supplier/qc-results'],
+    }),
+    pieces_missing: notice('problem', {
+      to: toHouse(['ops', 'ops_team'], 'Open boxes'),
       label: 'Pieces missing at QC',
-      audience: 'house',
-      roles: ['ops', 'ops_team'],
-      words: {
-        one: '{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}} by {{vendor}}.',
-        many: 'Pieces are missing from {{count}} boxes of {{vendor}}.',
-      },
-      path: {
-        one: '/supplier/qc-platform?tab=in_qc&box={{sscc}}',
-        many: '/supplier/qc-platform?tab=in_qc&open=1&supplier={{vendor_code}}',
-      },
-      action: 'Open boxes',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        '{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}} by {{vendor}}.',
+        '/supplier/qc-platform?tab=in_qc&box={{sscc}}',
+      ],
+      many: [
+        'Pieces are missing from {{count}} boxes of {{vendor}}.',
+        '/supplier/qc-platform?tab=in_qc&open=1&supplier={{vendor_code}}',
+      ],
+    }),
   },
   facts: {
     counted: 'Counted pieces',

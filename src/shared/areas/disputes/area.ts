@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toPerson, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { disputeCalls, disputeRights } from './calls.ts'
 import { disputeFigures } from './figures.ts'
@@ -19,12 +19,10 @@ const right = disputeRights.qcDisputes
 const at = '/supplier/disputes'
 const one = `${at}?tab=all&dispute={{number}}`
 const action = 'Open disputes'
-const toVendor = { audience: 'vendor', roles: ['vendor'], action } as const
+const vendor = toVendor(action)
 /** Its owner; where nobody owns it, the leads. */
-const toOwner = { audience: 'person', roles: [], action } as const
-const toUs = { audience: 'house', roles: ['ops_team', 'china_warehouse_team'], action } as const
-const attention = { status: noticeStatus.attention, timeout: toastTimes.toRead } as const
-const news = { status: noticeStatus.news, timeout: toastTimes.passing } as const
+const owner = toPerson(action)
+const house = toHouse(['ops_team', 'china_warehouse_team'], action)
 
 /** What vendors say of QC results: accepted or disputed, asked, answered and decided. */
 export const disputesArea = area({
@@ -41,69 +39,54 @@ export const disputesArea = area({
     }),
   },
   notices: {
-    dispute_yours: {
-      ...{ ...toOwner, ...attention },
+    dispute_yours: notice('attention', {
+      to: owner,
       label: 'Disputes of vendors that you own',
-      words: {
-        one: '{{vendor}} disputes a QC result: {{number}} is yours, due on {{due}}.',
-        many: '{{count}} disputes of vendors are yours to answer.',
-      },
-      path: { one, many: `${at}?tab=mine` },
-    },
-    dispute_opened: {
-      ...{ ...toUs, ...attention },
+      one: ['{{vendor}} disputes a QC result: {{number}} is yours, due on {{due}}.', one],
+      many: ['{{count}} disputes of vendors are yours to answer.', `${at}?tab=mine`],
+    }),
+    dispute_opened: notice('attention', {
+      to: house,
       label: 'Disputes of vendors that nobody owns',
-      words: {
-        one: '{{vendor}} disputes a QC result: {{number}} has no owner yet.',
-        many: '{{count}} disputes of vendors have no owner yet.',
-      },
-      path: { one, many: `${at}?tab=open` },
-    },
-    result_accepted: {
-      ...{ ...toUs, ...news },
+      one: ['{{vendor}} disputes a QC result: {{number}} has no owner yet.', one],
+      many: ['{{count}} disputes of vendors have no owner yet.', `${at}?tab=open`],
+    }),
+    result_accepted: notice('news', {
+      to: house,
       label: 'QC results that vendors accept',
-      words: {
-        one: '{{vendor}} accepts a QC result: {{number}}.',
-        many: 'Vendors accept {{count}} QC results.',
-      },
-      path: { one, many: `${at}?tab=settled` },
-    },
-    dispute_answered: {
-      ...{ ...toOwner, ...attention },
+      one: ['{{vendor}} accepts a QC result: {{number}}.', one],
+      many: ['Vendors accept {{count}} QC results.', `${at}?tab=settled`],
+    }),
+    dispute_answered: notice('attention', {
+      to: owner,
       label: 'Answers of vendors to what you asked about disputes',
-      words: { one: '{{vendor}} answers about dispute {{number}}.', many: '{{count}} disputes of yours are answered.' },
-      path: { one, many: `${at}?tab=mine` },
-    },
-    dispute_withdrawn: {
-      ...{ ...toOwner, ...news },
+      one: ['{{vendor}} answers about dispute {{number}}.', one],
+      many: ['{{count}} disputes of yours are answered.', `${at}?tab=mine`],
+    }),
+    dispute_withdrawn: notice('news', {
+      to: owner,
       label: 'Disputes of yours that vendors withdraw',
-      words: { one: '{{vendor}} withdraws dispute {{number}}.', many: '{{count}} disputes of yours are withdrawn.' },
-      path: { one, many: `${at}?tab=settled` },
-    },
-    dispute_late: {
-      ...{ ...toOwner, ...attention },
+      one: ['{{vendor}} withdraws dispute {{number}}.', one],
+      many: ['{{count}} disputes of yours are withdrawn.', `${at}?tab=settled`],
+    }),
+    dispute_late: notice('attention', {
+      to: owner,
       label: 'Disputes of yours that are overdue',
-      words: {
-        one: 'Dispute {{number}} was to be answered by {{due}}.',
-        many: '{{count}} disputes of yours are overdue.',
-      },
-      path: { one, many: `${at}?tab=overdue` },
-    },
-    dispute_asked: {
-      ...{ ...toVendor, ...attention },
+      one: ['Dispute {{number}} was to be answered by {{due}}.', one],
+      many: ['{{count}} disputes of yours are overdue.', `${at}?tab=overdue`],
+    }),
+    dispute_asked: notice('attention', {
+      to: vendor,
       label: 'Questions of QC about your disputes',
-      words: {
-        one: 'QC asks you about dispute {{number}}. Please answer by {{due}}.',
-        many: 'QC asks you about {{count}} disputes.',
-      },
-      path: { one, many: `${at}?tab=open&waits=vendor` },
-    },
-    dispute_settled: {
-      ...{ ...toVendor, ...attention },
+      one: ['QC asks you about dispute {{number}}. Please answer by {{due}}.', one],
+      many: ['QC asks you about {{count}} disputes.', `${at}?tab=open&waits=vendor`],
+    }),
+    dispute_settled: notice('attention', {
+      to: vendor,
       label: 'Decisions on your disputes',
-      words: { one: 'QC has decided on dispute {{number}}.', many: 'QC has decided on {{count}} disputes.' },
-      path: { one, many: `${at}?tab=settled` },
-    },
+      one: ['QC has decided on dispute {{number}}.', one],
+      many: ['QC has decided on {{count}} disputes.', `${at}?tab=settled`],
+    }),
   },
   entities: ['dispute'],
   feed: { dispute: right },

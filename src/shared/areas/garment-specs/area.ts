@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { garmentSpecsCalls, garmentSpecsRights } from './calls.ts'
 import { specList } from './lists.ts'
@@ -21,45 +21,27 @@ export const garmentSpecsArea = area({
     }),
   },
   notices: {
-    garment_change_waiting: {
+    garment_change_waiting: notice('attention', {
+      to: toHouse(['cataloging_team', 'bm_team', 'bm_admin', 'ops'], 'Look at the change'),
       label: 'Vendors’ changes of live styles',
-      audience: 'house',
-      roles: ['cataloging_team', 'bm_team', 'bm_admin', 'ops'],
-      words: {
-        one: 'The vendor of {{code}} wants to change how the live style is measured or graded.',
-        many: 'Vendors want to change how {{count}} live styles are measured or graded.',
-      },
-      path: { one: `${at}?tab=waiting&style={{code}}`, many: `${at}?tab=waiting` },
-      action: 'Look at the change',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    garment_change_agreed: {
+      one: [
+        'The vendor of {{code}} wants to change how the live style is measured or graded.',
+        `${at}?tab=waiting&style={{code}}`,
+      ],
+      many: ['Vendors want to change how {{count}} live styles are measured or graded.', `${at}?tab=waiting`],
+    }),
+    garment_change_agreed: notice('done', {
+      to: toVendor('Open the style'),
       label: 'Changes of live styles agreed to',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Your change of {{code}} was agreed to.',
-        many: 'Your changes of {{count}} styles were agreed to.',
-      },
-      path: { one: `${at}?style={{code}}`, many: at },
-      action: 'Open the style',
-      status: noticeStatus.done,
-      timeout: toastTimes.passing,
-    },
-    garment_change_refused: {
+      one: ['Your change of {{code}} was agreed to.', `${at}?style={{code}}`],
+      many: ['Your changes of {{count}} styles were agreed to.', at],
+    }),
+    garment_change_refused: notice('problem', {
+      to: toVendor('Open the style'),
       label: 'Changes of live styles refused',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Your change of {{code}} was refused: {{remark}}',
-        many: 'Your changes of {{count}} styles were refused.',
-      },
-      path: { one: `${at}?style={{code}}`, many: at },
-      action: 'Open the style',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
+      one: ['Your change of {{code}} was refused: {{remark}}', `${at}?style={{code}}`],
+      many: ['Your changes of {{count}} styles were refused.', at],
+    }),
   },
   entities: ['garment_spec'],
   events: {

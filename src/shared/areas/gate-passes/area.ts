@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { gatePassCalls } from './calls.ts'
 import { documentFaults, documentKinds, documentWarnings, ruleFaults } from './documents.ts'
@@ -51,71 +51,54 @@ export const gatePassesArea = area({
     }),
   },
   notices: {
-    gate_pass_on_way: {
+    gate_pass_on_way: notice('news', {
+      to: toHouse(['warehouse', 'retail_admin'], 'Open gate passes'),
       label: 'Goods that are on their way with a gate pass',
-      audience: 'house',
-      roles: ['warehouse', 'retail_admin'],
-      words: {
-        one: 'Gate pass {{gate_pass}} is on its way from {{from}} to {{to}}.',
-        many: '{{count}} gate passes are on their way from {{from}} to {{to}}.',
-      },
-      path: { one: '/warehouse/destination?pass={{gate_pass}}', many: '/warehouse/destination' },
-      action: 'Open gate passes',
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
-    gate_pass_arrived: {
+      one: [
+        'Gate pass {{gate_pass}} is on its way from {{from}} to {{to}}.',
+        '/warehouse/destination?pass={{gate_pass}}',
+      ],
+      many: ['{{count}} gate passes are on their way from {{from}} to {{to}}.', '/warehouse/destination'],
+    }),
+    gate_pass_arrived: notice('done', {
+      to: toHouse(['warehouse', 'ops'], 'Open gate passes'),
       label: 'Gate passes that were received and completed',
-      audience: 'house',
-      roles: ['warehouse', 'ops'],
-      words: {
-        one: 'Gate pass {{gate_pass}} from {{from}} to {{to}} is completed.',
-        many: '{{count}} gate passes from {{from}} to {{to}} are completed.',
-      },
-      path: { one: '/warehouse/source?pass={{gate_pass}}', many: '/warehouse/source?tab=completed' },
-      action: 'Open gate passes',
-      status: noticeStatus.done,
-      timeout: toastTimes.passing,
-    },
-    gate_pass_differs: {
+      one: ['Gate pass {{gate_pass}} from {{from}} to {{to}} is completed.', '/warehouse/source?pass={{gate_pass}}'],
+      many: ['{{count}} gate passes from {{from}} to {{to}} are completed.', '/warehouse/source?tab=completed'],
+    }),
+    gate_pass_differs: notice('problem', {
+      to: toHouse(['warehouse', 'ops', 'admin'], 'Open gate passes'),
       label: 'Differences between what a gate pass sent and what came',
-      audience: 'house',
-      roles: ['warehouse', 'ops', 'admin'],
-      words: {
-        one: 'What came with gate pass {{gate_pass}} from {{from}} to {{to}} differs from what was sent.',
-        many: 'What came with {{count}} gate passes from {{from}} to {{to}} differs from what was sent.',
-      },
-      path: { one: '/warehouse/source?pass={{gate_pass}}', many: '/warehouse/source?tab=completed' },
-      action: 'Open gate passes',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
-    gate_pass_overdue: {
+      one: [
+        'What came with gate pass {{gate_pass}} from {{from}} to {{to}} differs from what was sent.',
+        '/warehouse/source?pass={{gate_pass}}',
+      ],
+      many: [
+        'What came with {{count}} gate passes from {{from}} to {{to}} differs from what was sent.',
+        '/warehouse/source?tab=completed',
+      ],
+    }),
+    gate_pass_overdue: notice('attention', {
+      to: toHouse(['warehouse', 'retail_admin', 'ops'], 'Open gate passes'),
       label: 'Returnable goods that did not come back in time',
-      audience: 'house',
-      roles: ['warehouse', 'retail_admin', 'ops'],
-      words: {
-        one: '{{pieces}} pcs of gate pass {{gate_pass}} from {{from}} to {{to}} were due back on {{due}}.',
-        many: 'Goods of {{count}} gate passes did not come back in time.',
-      },
-      path: { one: '/warehouse/source?pass={{gate_pass}}', many: '/warehouse/source?tab=overdue' },
-      action: 'Open gate passes',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    tax_invoice_issued: {
+      one: [
+        '{{pieces}} pcs of gate pass {{gate_pass}} from {{from}} to {{to}} were due back on {{due}}.',
+        '/warehouse/source?pass={{gate_pass}}',
+      ],
+      many: ['Goods of {{count}} gate passes did not come back in time.', '/warehouse/source?tab=overdue'],
+    }),
+    tax_invoice_issued: notice('attention', {
+      to: toHouse(['ops', 'admin'], 'Open gate passes'),
       label: 'Tax invoices that gate passes issued',
-      audience: 'house',
-      roles: ['ops', 'admin'],
-      words: {
-        one: 'Tax invoice {{document}} of gate pass {{gate_pass}} was issued: please print it for the driver.',
-        many: '{{count}} tax invoices of gate passes were issued: please print them for the drivers.',
-      },
-      path: { one: '/warehouse/source?pass={{gate_pass}}', many: '/warehouse/source?tab=on_way' },
-      action: 'Open gate passes',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        'Tax invoice {{document}} of gate pass {{gate_pass}} was issued: please print it for the driver.',
+        '/warehouse/source?pass={{gate_pass}}',
+      ],
+      many: [
+        '{{count}} tax invoices of gate passes were issued: please print them for the drivers.',
+        '/warehouse/source?tab=on_way',
+      ],
+    }),
   },
   traces: {
     gate_pass: { place: 9, one: 'Gate pass', many: 'Gate passes' },

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
 import { boxRef } from '../inspection/shapes.ts'
@@ -37,38 +37,24 @@ export const indiaReceivingArea = area({
     }),
   },
   notices: {
-    coming_to_india: {
+    coming_to_india: notice('news', {
+      to: toHouse(['india_qc_manager', 'india_qc_inward_wh'], 'Open the boxes on the way'),
       label: 'Export orders on their way to India',
-      audience: 'house',
-      roles: ['india_qc_manager', 'india_qc_inward_wh'],
-      words: {
-        one: 'Export order {{number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
-        many: '{{count}} export orders are on their way to India.',
-      },
-      path: {
-        one: '/supplier/india-inward-platform?consignment={{number}}',
-        many: '/supplier/india-inward-platform',
-      },
-      action: 'Open the boxes on the way',
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
-    boxes_short: {
+      one: [
+        'Export order {{number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
+        '/supplier/india-inward-platform?consignment={{number}}',
+      ],
+      many: ['{{count}} export orders are on their way to India.', '/supplier/india-inward-platform'],
+    }),
+    boxes_short: notice('attention', {
+      to: toHouse(['india_qc_manager', 'ops'], 'Open differences'),
       label: 'Boxes that did not arrive in India',
-      audience: 'house',
-      roles: ['india_qc_manager', 'ops'],
-      words: {
-        one: 'The arrival of {{number}} was closed with boxes short: {{boxes}}.',
-        many: '{{count}} arrivals were closed with boxes short.',
-      },
-      path: {
-        one: '/supplier/india-inward-platform?tab=discrepancies&q={{number}}',
-        many: '/supplier/india-inward-platform?tab=discrepancies',
-      },
-      action: 'Open differences',
-      status: noticeStatus.attention,
-      timeout: toastTimes.passing,
-    },
+      one: [
+        'The arrival of {{number}} was closed with boxes short: {{boxes}}.',
+        '/supplier/india-inward-platform?tab=discrepancies&q={{number}}',
+      ],
+      many: ['{{count}} arrivals were closed with boxes short.', '/supplier/india-inward-platform?tab=discrepancies'],
+    }),
   },
   entities: ['arrival'],
   events: {

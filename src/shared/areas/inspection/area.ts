@@ -1,5 +1,5 @@
 import { area } from '../../kernel/area.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toVendor } from '../../kernel/notices.ts'
 import { inspectionCalls, inspectionRights } from './calls.ts'
 import { checklistAnswers, checklistMessages, checklistTopics } from './checklist.ts'
 import { defectCategories, defectLibraryMessages } from './defect-library.ts'
@@ -13,19 +13,18 @@ export const inspectionArea = area({
   calls: inspectionCalls,
   rights: inspectionRights,
   notices: {
-    pieces_failed: {
+    pieces_failed: notice('problem', {
+      to: toVendor('Open QC results'),
       label: 'Pieces that failed QC',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: '{{pieces}} pcs of box {{box_no}} of shipment {{shipment_id}} failed QC in China.',
-        many: 'Pieces of {{count}} boxes of shipment {{shipment_id}} failed QC in China.',
-      },
-      path: { one: '/supplier/qc-results?box={{sscc}}', many: '/supplier/qc-results?search={{shipment_id}}' },
-      action: 'Open QC results',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        '{{pieces}} pcs of box {{box_no}} of shipment {{shipment_id}} failed QC in China.',
+        '/supplier/qc-results?box={{sscc}}',
+      ],
+      many: [
+        'Pieces of {{count}} boxes of shipment {{shipment_id}} failed QC in China.',
+        '/supplier/qc-results?search={{shipment_id}}',
+      ],
+    }),
   },
   facts: {
     passed: 'Passed pieces',

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
@@ -28,22 +28,15 @@ export const invoicesArea = area({
     }),
   },
   notices: {
-    shipped_to_india: {
+    shipped_to_india: notice('done', {
+      to: toHouse(['ops', 'ops_team', 'internal_team'], 'Open invoices'),
       label: 'Invoices shipped to India',
-      audience: 'house',
-      roles: ['ops', 'ops_team', 'internal_team'],
-      words: {
-        one: 'Invoice {{invoice_number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
-        many: '{{count}} invoices are on their way to India.',
-      },
-      path: {
-        one: '/supplier/qc-invoices?tab=all&invoice={{invoice_number}}',
-        many: '/supplier/qc-invoices?tab=shipped',
-      },
-      action: 'Open invoices',
-      status: noticeStatus.done,
-      timeout: toastTimes.passing,
-    },
+      one: [
+        'Invoice {{invoice_number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
+        '/supplier/qc-invoices?tab=all&invoice={{invoice_number}}',
+      ],
+      many: ['{{count}} invoices are on their way to India.', '/supplier/qc-invoices?tab=shipped'],
+    }),
   },
   traces: { invoice: { place: 6, one: 'Invoice', many: 'Invoices' } },
   facts: {

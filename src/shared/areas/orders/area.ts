@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tone } from '../../kernel/area.ts'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { nmSku, orderId, searchText, supplierId } from '../../kernel/shapes.ts'
 import { orderMessages } from './amendments.ts'
@@ -74,165 +74,96 @@ export const ordersArea = area({
     }),
   },
   notices: {
-    orders_to_answer: {
+    orders_to_answer: notice('attention', {
+      to: toVendor('Answer'),
       label: 'Orders to answer',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'New order {{order_id}}: please answer it.',
-        many: '{{count}} new orders: please answer them.',
-      },
-      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Answer',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    orders_withdrawn: {
+      one: ['New order {{order_id}}: please answer it.', '/supplier/my-orders?order={{order_id}}'],
+      many: ['{{count}} new orders: please answer them.', '/supplier/my-orders'],
+    }),
+    orders_withdrawn: notice('news', {
+      to: toVendor('Open orders'),
       label: 'Orders taken back before an answer',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Order {{order_id}} was taken back. It needs no answer for now.',
-        many: '{{count}} orders were taken back. They need no answer for now.',
-      },
-      path: { one: '/supplier/my-orders', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
-    proposal_taken: {
+      one: ['Order {{order_id}} was taken back. It needs no answer for now.', '/supplier/my-orders'],
+      many: ['{{count}} orders were taken back. They need no answer for now.', '/supplier/my-orders'],
+    }),
+    proposal_taken: notice('news', {
+      to: toVendor('Open orders'),
       label: 'Proposals taken',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Your proposal for order {{order_id}} was taken: its pieces await you again.',
-        many: 'Your proposals for {{count}} orders were taken: their pieces await you again.',
-      },
-      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.news,
-      timeout: toastTimes.toRead,
-    },
-    proposal_declined: {
+      one: [
+        'Your proposal for order {{order_id}} was taken: its pieces await you again.',
+        '/supplier/my-orders?order={{order_id}}',
+      ],
+      many: ['Your proposals for {{count}} orders were taken: their pieces await you again.', '/supplier/my-orders'],
+    }),
+    proposal_declined: notice('news', {
+      to: toVendor('Open orders'),
       label: 'Proposals declined',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Your proposal for order {{order_id}} was declined.',
-        many: 'Your proposals for {{count}} orders were declined.',
-      },
-      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.news,
-      timeout: toastTimes.toRead,
-    },
-    proposal_reopened: {
+      one: ['Your proposal for order {{order_id}} was declined.', '/supplier/my-orders?order={{order_id}}'],
+      many: ['Your proposals for {{count}} orders were declined.', '/supplier/my-orders'],
+    }),
+    proposal_reopened: notice('news', {
+      to: toVendor('Open orders'),
       label: 'Decisions on proposals taken back',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'The decision on your proposal for order {{order_id}} was taken back.',
-        many: 'The decisions on your proposals for {{count}} orders were taken back.',
-      },
-      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.news,
-      timeout: toastTimes.toRead,
-    },
-    order_amended: {
+      one: [
+        'The decision on your proposal for order {{order_id}} was taken back.',
+        '/supplier/my-orders?order={{order_id}}',
+      ],
+      many: ['The decisions on your proposals for {{count}} orders were taken back.', '/supplier/my-orders'],
+    }),
+    order_amended: notice('attention', {
+      to: toVendor('Open orders'),
       label: 'Orders amended',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Order {{order_id}} was amended: please look at what changed.',
-        many: '{{count}} orders were amended: please look at what changed.',
-      },
-      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    orders_reminded: {
+      one: [
+        'Order {{order_id}} was amended: please look at what changed.',
+        '/supplier/my-orders?tab=all&order={{order_id}}',
+      ],
+      many: ['{{count}} orders were amended: please look at what changed.', '/supplier/my-orders'],
+    }),
+    orders_reminded: notice('attention', {
+      to: toVendor('Open orders'),
       label: 'Reminders of orders',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'We wait for your part of order {{order_id}}: please look at it.',
-        many: 'We wait for your part of {{count}} orders: please look at them.',
-      },
-      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    orders_urgent: {
+      one: [
+        'We wait for your part of order {{order_id}}: please look at it.',
+        '/supplier/my-orders?tab=all&order={{order_id}}',
+      ],
+      many: ['We wait for your part of {{count}} orders: please look at them.', '/supplier/my-orders'],
+    }),
+    orders_urgent: notice('attention', {
+      to: toVendor('Open orders'),
       label: 'Orders flagged as urgent',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Order {{order_id}} is urgent now.',
-        many: '{{count}} orders are urgent now.',
-      },
-      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    orders_cancelled: {
+      one: ['Order {{order_id}} is urgent now.', '/supplier/my-orders?tab=all&order={{order_id}}'],
+      many: ['{{count}} orders are urgent now.', '/supplier/my-orders'],
+    }),
+    orders_cancelled: notice('problem', {
+      to: toVendor('Open orders'),
       label: 'Orders cancelled',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Order {{order_id}} was cancelled.',
-        many: '{{count}} orders were cancelled.',
-      },
-      path: { one: '/supplier/my-orders', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
-    orders_restored: {
+      one: ['Order {{order_id}} was cancelled.', '/supplier/my-orders'],
+      many: ['{{count}} orders were cancelled.', '/supplier/my-orders'],
+    }),
+    orders_restored: notice('attention', {
+      to: toVendor('Open orders'),
       label: 'Cancellations taken back',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Order {{order_id}} was cancelled by mistake and stands again.',
-        many: '{{count}} orders were cancelled by mistake and stand again.',
-      },
-      path: { one: '/supplier/my-orders?tab=all&order={{order_id}}', many: '/supplier/my-orders' },
-      action: 'Open orders',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    orders_to_approve: {
+      one: [
+        'Order {{order_id}} was cancelled by mistake and stands again.',
+        '/supplier/my-orders?tab=all&order={{order_id}}',
+      ],
+      many: ['{{count}} orders were cancelled by mistake and stand again.', '/supplier/my-orders'],
+    }),
+    orders_to_approve: notice('attention', {
+      to: toHouse(['ops'], 'Open orders'),
       label: 'Orders to approve',
-      audience: 'house',
-      roles: ['ops'],
-      words: {
-        one: 'New order {{order_id}} waits for approval.',
-        many: '{{count}} new orders wait for approval.',
-      },
-      path: { one: '/ops/all-pending-orders?order={{order_id}}', many: '/ops/all-pending-orders' },
-      action: 'Open orders',
-      status: noticeStatus.attention,
-      timeout: toastTimes.passing,
-    },
-    pieces_refused: {
+      one: ['New order {{order_id}} waits for approval.', '/ops/all-pending-orders?order={{order_id}}'],
+      many: ['{{count}} new orders wait for approval.', '/ops/all-pending-orders'],
+    }),
+    pieces_refused: notice('problem', {
+      to: toHouse(['ops'], 'Open orders'),
       label: 'Pieces rejected or out of stock',
-      audience: 'house',
-      roles: ['ops'],
-      words: {
-        one: '{{vendor}} cannot deliver {{pieces}} pcs of order {{order_id}}.',
-        many: '{{vendor}} cannot deliver all pieces of {{count}} orders.',
-      },
-      path: {
-        one: '/ops/confirmed-orders?search={{order_id}}&order={{order_id}}',
-        many: '/ops/confirmed-orders?orders={{things}}',
-      },
-      action: 'Open orders',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        '{{vendor}} cannot deliver {{pieces}} pcs of order {{order_id}}.',
+        '/ops/confirmed-orders?search={{order_id}}&order={{order_id}}',
+      ],
+      many: ['{{vendor}} cannot deliver all pieces of {{count}} orders.', '/ops/confirmed-orders?orders={{things}}'],
+    }),
   },
   traces: {
     order: { place: 1, one: 'Order', many: 'Orders' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus } from '../../kernel/notices.ts'
+import { notice, toPerson } from '../../kernel/notices.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { screen } from '../../kernel/screens.ts'
 import { peopleCalls } from './calls.ts'
@@ -41,19 +41,16 @@ export const peopleArea = area({
     }),
   },
   notices: {
-    account_changed: {
+    account_changed: notice('attention', {
+      to: toPerson('Open profile'),
+      stays: true,
       label: 'Changes to your account',
-      audience: 'person',
-      roles: [],
-      words: {
-        one: 'An administrator changed your account: {{change}}.',
-        many: 'An administrator changed your account {{count}} times. The last change: {{change}}.',
-      },
-      path: { one: '/supplier/profile', many: '/supplier/profile' },
-      action: 'Open profile',
-      status: noticeStatus.attention,
-      timeout: null,
-    },
+      one: ['An administrator changed your account: {{change}}.', '/supplier/profile'],
+      many: [
+        'An administrator changed your account {{count}} times. The last change: {{change}}.',
+        '/supplier/profile',
+      ],
+    }),
   },
   entities: ['user', 'role_right'],
   events: {

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { preStockCalls } from './calls.ts'
 import { preStock } from './lists.ts'
@@ -22,22 +22,18 @@ export const preStockArea = area({
     }),
   },
   notices: {
-    pre_stock_over: {
+    pre_stock_over: notice('attention', {
+      to: toHouse(['ops'], 'Open listings'),
       label: 'Pre-stock listings over-promised',
-      audience: 'house',
-      roles: ['ops'],
-      words: {
-        one: 'Pre-stock listing {{listing_id}} of {{style_id}} promises more than its vendor has.',
-        many: '{{count}} pre-stock listings promise more than their vendors have.',
-      },
-      path: {
-        one: '/supplier/pre-stock-listing?tab=over_promised&listing={{listing_id}}',
-        many: '/supplier/pre-stock-listing?tab=over_promised',
-      },
-      action: 'Open listings',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        'Pre-stock listing {{listing_id}} of {{style_id}} promises more than its vendor has.',
+        '/supplier/pre-stock-listing?tab=over_promised&listing={{listing_id}}',
+      ],
+      many: [
+        '{{count}} pre-stock listings promise more than their vendors have.',
+        '/supplier/pre-stock-listing?tab=over_promised',
+      ],
+    }),
   },
   entities: ['pre_stock'],
   feed: { pre_stock: readPreStock },

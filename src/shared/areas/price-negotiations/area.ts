@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { priceNegotiationCalls } from './calls.ts'
 import { priceNegotiations } from './lists.ts'
@@ -23,71 +23,39 @@ export const priceNegotiationsArea = area({
     }),
   },
   notices: {
-    price_to_answer: {
+    price_to_answer: notice('attention', {
+      to: toVendor('Answer'),
       label: 'Prices to answer',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'A price for style {{style_id}} waits for your answer.',
-        many: '{{count}} prices wait for your answer.',
-      },
-      path: { one: `${at}?negotiation={{number}}`, many: at },
-      action: 'Answer',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    price_settled: {
+      one: ['A price for style {{style_id}} waits for your answer.', `${at}?negotiation={{number}}`],
+      many: ['{{count}} prices wait for your answer.', at],
+    }),
+    price_settled: notice('news', {
+      to: toVendor('Open prices'),
       label: 'Prices agreed or abandoned',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'The price for style {{style_id}} was settled.',
-        many: 'Prices for {{count}} styles were settled.',
-      },
-      path: { one: `${at}?negotiation={{number}}&tab=all`, many: `${at}?tab=all` },
-      action: 'Open prices',
-      status: noticeStatus.news,
-      timeout: toastTimes.toRead,
-    },
-    price_due: {
+      one: ['The price for style {{style_id}} was settled.', `${at}?negotiation={{number}}&tab=all`],
+      many: ['Prices for {{count}} styles were settled.', `${at}?tab=all`],
+    }),
+    price_due: notice('attention', {
+      to: toVendor('Answer'),
       label: 'Prices whose answer is due',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'The price for style {{style_id}} wants your answer by {{due}}.',
-        many: '{{count}} prices want your answer now.',
-      },
-      path: { one: `${at}?negotiation={{number}}`, many: at },
-      action: 'Answer',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    price_due_to_us: {
+      one: ['The price for style {{style_id}} wants your answer by {{due}}.', `${at}?negotiation={{number}}`],
+      many: ['{{count}} prices want your answer now.', at],
+    }),
+    price_due_to_us: notice('attention', {
+      to: toHouse(['ops', 'bm_team', 'bm_admin'], 'Open prices'),
       label: 'Prices that we are to answer',
-      audience: 'house',
-      roles: ['ops', 'bm_team', 'bm_admin'],
-      words: {
-        one: 'The price that a vendor asks for style {{style_id}} wants our answer by {{due}}.',
-        many: '{{count}} prices of vendors want our answer now.',
-      },
-      path: { one: `${at}?negotiation={{number}}`, many: at },
-      action: 'Open prices',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
-    price_asked: {
+      one: [
+        'The price that a vendor asks for style {{style_id}} wants our answer by {{due}}.',
+        `${at}?negotiation={{number}}`,
+      ],
+      many: ['{{count}} prices of vendors want our answer now.', at],
+    }),
+    price_asked: notice('attention', {
+      to: toHouse(['ops', 'bm_team', 'bm_admin'], 'Open prices'),
       label: 'Prices that vendors ask',
-      audience: 'house',
-      roles: ['ops', 'bm_team', 'bm_admin'],
-      words: {
-        one: 'A vendor names a price for style {{style_id}}.',
-        many: 'Vendors name prices for {{count}} styles.',
-      },
-      path: { one: `${at}?negotiation={{number}}`, many: at },
-      action: 'Open prices',
-      status: noticeStatus.attention,
-      timeout: toastTimes.passing,
-    },
+      one: ['A vendor names a price for style {{style_id}}.', `${at}?negotiation={{number}}`],
+      many: ['Vendors name prices for {{count}} styles.', at],
+    }),
   },
   entities: ['price_negotiation', 'price_guide'],
   feed: { price_negotiation: negotiatePrices, price_guide: priceNegotiationRights.negotiateForUs },

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
 import { boxRef } from '../inspection/shapes.ts'
 import { purchaseOrderNumber, purchaseOrdersCalls } from './calls.ts'
@@ -25,32 +25,24 @@ export const purchaseOrdersArea = area({
     }),
   },
   notices: {
-    purchase_order_posted: {
+    purchase_order_posted: notice('done', {
+      to: toHouse(['ops', 'india_qc_manager'], 'Open purchase orders'),
       label: 'Purchase orders of India QC',
-      audience: 'house',
-      roles: ['ops', 'india_qc_manager'],
-      words: {
-        one: 'Purchase order {{purchase_order}}: {{pieces}} pcs of {{supplier}} are in stock.',
-        many: '{{count}} purchase orders were posted to stock.',
-      },
-      path: { one: `${screen}&po={{purchase_order}}`, many: screen },
-      action: 'Open purchase orders',
-      status: noticeStatus.done,
-      timeout: toastTimes.passing,
-    },
-    purchase_order_reversed: {
+      one: [
+        'Purchase order {{purchase_order}}: {{pieces}} pcs of {{supplier}} are in stock.',
+        `${screen}&po={{purchase_order}}`,
+      ],
+      many: ['{{count}} purchase orders were posted to stock.', screen],
+    }),
+    purchase_order_reversed: notice('attention', {
+      to: toHouse(['ops', 'india_qc_manager'], 'Open purchase orders'),
       label: 'Purchase orders that were reversed',
-      audience: 'house',
-      roles: ['ops', 'india_qc_manager'],
-      words: {
-        one: 'Purchase order {{purchase_order}} was reversed: its {{pieces}} pcs are in stock no longer.',
-        many: '{{count}} purchase orders were reversed.',
-      },
-      path: { one: `${screen}&po={{purchase_order}}`, many: screen },
-      action: 'Open purchase orders',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        'Purchase order {{purchase_order}} was reversed: its {{pieces}} pcs are in stock no longer.',
+        `${screen}&po={{purchase_order}}`,
+      ],
+      many: ['{{count}} purchase orders were reversed.', screen],
+    }),
   },
   traces: { purchase_order: { place: 9, one: 'Purchase order', many: 'Purchase orders' } },
   facts: { purchase_order: 'Purchase order', reversed_by: 'Reversed by' },

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { awaitingFilter, boxRef } from '../inspection/shapes.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
@@ -25,22 +25,18 @@ export const receivingArea = area({
     }),
   },
   notices: {
-    boxes_arrived: {
+    boxes_arrived: notice('done', {
+      to: toVendor('Open shipment'),
       label: 'Boxes that arrived at China QC',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Box {{box_no}} of shipment {{shipment_id}} arrived at {{site}}.',
-        many: '{{count}} boxes of shipment {{shipment_id}} arrived at {{site}}.',
-      },
-      path: {
-        one: '/supplier/shipment-management?shipment={{shipment_id}}',
-        many: '/supplier/shipment-management?shipment={{shipment_id}}',
-      },
-      action: 'Open shipment',
-      status: noticeStatus.done,
-      timeout: toastTimes.passing,
-    },
+      one: [
+        'Box {{box_no}} of shipment {{shipment_id}} arrived at {{site}}.',
+        '/supplier/shipment-management?shipment={{shipment_id}}',
+      ],
+      many: [
+        '{{count}} boxes of shipment {{shipment_id}} arrived at {{site}}.',
+        '/supplier/shipment-management?shipment={{shipment_id}}',
+      ],
+    }),
   },
   facts: {
     boxes_inwarded: 'Boxes taken in',

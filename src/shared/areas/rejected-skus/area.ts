@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
 import { returnNotes } from '../returns/lists.ts'
 import { rejectedId, rejectedSkusCalls } from './calls.ts'
@@ -9,13 +9,7 @@ import { chinaWords, debitNotes, rejectedSkus } from './lists.ts'
 import { rejectedSkusRights } from './rights.ts'
 import { dispositionStates, dispositionWords, nextStepWords, rejectedMessages } from './rules.ts'
 
-const toVendor = {
-  audience: 'vendor',
-  roles: ['vendor'],
-  action: 'Open return notes',
-  status: noticeStatus.problem,
-  timeout: toastTimes.toRead,
-} as const
+const vendor = toVendor('Open return notes')
 const results = { one: '/supplier/qc-results', many: '/supplier/qc-results' }
 const notes = {
   one: '/supplier/qc-results?tab=india_notes&note={{return_note}}',
@@ -49,70 +43,45 @@ export const rejectedSkusArea = area({
     }),
   },
   notices: {
-    pieces_returned_from_india: {
-      ...toVendor,
+    pieces_returned_from_india: notice('problem', {
+      to: vendor,
       label: 'Pieces that come back from QC in India',
-      words: {
-        one: '{{pieces}} pcs that were rejected in India come back to you with return note {{return_note}}.',
-        many: 'Pieces that were rejected in India come back to you with {{count}} return notes.',
-      },
-      path: notes,
-    },
-    return_from_india_cancelled: {
-      ...toVendor,
+      one: ['{{pieces}} pcs that were rejected in India come back to you with return note {{return_note}}.', notes.one],
+      many: ['Pieces that were rejected in India come back to you with {{count}} return notes.', notes.many],
+    }),
+    return_from_india_cancelled: notice('news', {
+      to: vendor,
       label: 'Return notes of India that were cancelled',
-      words: {
-        one: 'Return note {{return_note}} was cancelled. Its pieces stay at QC in India.',
-        many: '{{count}} return notes were cancelled. Their pieces stay at QC in India.',
-      },
-      path: notes,
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
-    pieces_to_replace: {
-      ...toVendor,
+      one: ['Return note {{return_note}} was cancelled. Its pieces stay at QC in India.', notes.one],
+      many: ['{{count}} return notes were cancelled. Their pieces stay at QC in India.', notes.many],
+    }),
+    pieces_to_replace: notice('problem', {
+      to: toVendor('Open QC results'),
       label: 'Pieces rejected in India, to be replaced',
-      words: {
-        one: '{{pieces}} pcs of yours were rejected in India: please replace them. SKUs: {{nm_skus}}',
-        many: 'Pieces of yours were rejected in India: please replace them.',
-      },
-      path: results,
-      action: 'Open QC results',
-    },
-    pieces_to_credit: {
-      ...toVendor,
+      one: ['{{pieces}} pcs of yours were rejected in India: please replace them. SKUs: {{nm_skus}}', results.one],
+      many: ['Pieces of yours were rejected in India: please replace them.', results.many],
+    }),
+    pieces_to_credit: notice('problem', {
+      to: toVendor('Open debit notes'),
       label: 'Pieces rejected in India, to be credited',
-      words: {
-        one: '{{pieces}} pcs that were rejected in India are claimed from you with debit note {{debit_note}}.',
-        many: 'Pieces that were rejected in India are claimed from you with {{count}} debit notes.',
-      },
-      path: debits,
-      action: 'Open debit notes',
-    },
-    credit_taken_back: {
-      ...toVendor,
+      one: [
+        '{{pieces}} pcs that were rejected in India are claimed from you with debit note {{debit_note}}.',
+        debits.one,
+      ],
+      many: ['Pieces that were rejected in India are claimed from you with {{count}} debit notes.', debits.many],
+    }),
+    credit_taken_back: notice('news', {
+      to: toVendor('Open debit notes'),
       label: 'Debit notes that were taken back',
-      words: {
-        one: '{{pieces}} pcs are no longer claimed from you with debit note {{debit_note}}.',
-        many: 'Pieces of {{count}} debit notes are no longer claimed from you.',
-      },
-      path: debits,
-      action: 'Open debit notes',
-      status: noticeStatus.news,
-    },
-    rejected_reconciled: {
+      one: ['{{pieces}} pcs are no longer claimed from you with debit note {{debit_note}}.', debits.one],
+      many: ['Pieces of {{count}} debit notes are no longer claimed from you.', debits.many],
+    }),
+    rejected_reconciled: notice('news', {
+      to: toHouse(['ops', 'india_qc_manager'], 'Open rejected SKUs'),
       label: 'Decisions on pieces rejected in India',
-      audience: 'house',
-      roles: ['ops', 'india_qc_manager'],
-      words: {
-        one: '{{pieces}} rejected pcs in {{boxes}} boxes were decided on.',
-        many: 'Rejected pieces were decided on, {{count}} times.',
-      },
-      path: { one: rejected, many: rejected },
-      action: 'Open rejected SKUs',
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
+      one: ['{{pieces}} rejected pcs in {{boxes}} boxes were decided on.', rejected],
+      many: ['Rejected pieces were decided on, {{count}} times.', rejected],
+    }),
   },
   events: {
     'box.reconciled': { word: 'Rejected pieces decided on', boxes: 'Rejected pieces of {{n}} boxes decided on' },

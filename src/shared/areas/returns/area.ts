@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { returnNoteStatuses, returnsCalls } from './calls.ts'
 import { returnFigures } from './figures.ts'
@@ -22,32 +22,30 @@ export const returnsArea = area({
     }),
   },
   notices: {
-    pieces_returned: {
+    pieces_returned: notice('problem', {
+      to: toVendor('Open return notes'),
       label: 'Pieces that come back from QC',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: '{{pieces}} pcs that failed QC in China come back to you with return note {{return_note}}.',
-        many: 'Pieces that failed QC in China come back to you with {{count}} return notes.',
-      },
-      path: { one: '/supplier/qc-results?note={{return_note}}', many: '/supplier/qc-results?tab=notes' },
-      action: 'Open return notes',
-      status: noticeStatus.problem,
-      timeout: toastTimes.toRead,
-    },
-    return_cancelled: {
+      one: [
+        '{{pieces}} pcs that failed QC in China come back to you with return note {{return_note}}.',
+        '/supplier/qc-results?note={{return_note}}',
+      ],
+      many: [
+        'Pieces that failed QC in China come back to you with {{count}} return notes.',
+        '/supplier/qc-results?tab=notes',
+      ],
+    }),
+    return_cancelled: notice('news', {
+      to: toVendor('Open return notes'),
       label: 'Return notes that were cancelled',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Return note {{return_note}} was cancelled. Its pieces stay at QC in China.',
-        many: '{{count}} return notes were cancelled. Their pieces stay at QC in China.',
-      },
-      path: { one: '/supplier/qc-results?note={{return_note}}', many: '/supplier/qc-results?tab=notes' },
-      action: 'Open return notes',
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
+      one: [
+        'Return note {{return_note}} was cancelled. Its pieces stay at QC in China.',
+        '/supplier/qc-results?note={{return_note}}',
+      ],
+      many: [
+        '{{count}} return notes were cancelled. Their pieces stay at QC in China.',
+        '/supplier/qc-results?tab=notes',
+      ],
+    }),
   },
   traces: { return_note: { place: 7, one: 'Return note', many: 'Return notes' } },
   facts: {

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { samplesCalls, samplesRights } from './calls.ts'
 import { samples } from './lists.ts'
@@ -25,19 +25,12 @@ export const samplesArea = area({
     }),
   },
   notices: {
-    sample_requested: {
+    sample_requested: notice('attention', {
+      to: toVendor('Open samples'),
       label: 'Samples asked for',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Sample {{sample}} of {{catalogue_id}} is to be sent by {{due_on}}.',
-        many: '{{count}} samples are to be sent.',
-      },
-      path: { one: `${at}?tab=to_send`, many: `${at}?tab=to_send` },
-      action: 'Open samples',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
+      one: ['Sample {{sample}} of {{catalogue_id}} is to be sent by {{due_on}}.', `${at}?tab=to_send`],
+      many: ['{{count}} samples are to be sent.', `${at}?tab=to_send`],
+    }),
   },
   entities: ['catalogue_sample'],
   feed: { catalogue_sample: sampleQc },

@@ -1,7 +1,7 @@
 import type { Tone } from '../../kernel/area.ts'
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { shipmentId } from '../../kernel/shapes.ts'
 import { ordersRights } from '../orders/rights.ts'
@@ -38,54 +38,42 @@ export const shipmentsArea = area({
     }),
   },
   notices: {
-    shipment_sent: {
+    shipment_sent: notice('done', {
+      to: toHouse(['ops', 'ops_team', 'china_warehouse_team'], 'Open shipments'),
       label: 'Shipments on their way',
-      audience: 'house',
-      roles: ['ops', 'ops_team', 'china_warehouse_team'],
-      words: {
-        one: 'Shipment {{shipment_id}} of {{vendor}} is on its way: {{pieces}} pcs.',
-        many: '{{count}} shipments of {{vendor}} are on their way.',
-      },
-      path: {
-        one: '/supplier/shipment-management?shipment={{shipment_id}}',
-        many: '/supplier/shipment-management?tab=shipped&supplier={{vendor_code}}',
-      },
-      action: 'Open shipments',
-      status: noticeStatus.done,
-      timeout: toastTimes.passing,
-    },
-    shipment_cancelled: {
+      one: [
+        'Shipment {{shipment_id}} of {{vendor}} is on its way: {{pieces}} pcs.',
+        '/supplier/shipment-management?shipment={{shipment_id}}',
+      ],
+      many: [
+        '{{count}} shipments of {{vendor}} are on their way.',
+        '/supplier/shipment-management?tab=shipped&supplier={{vendor_code}}',
+      ],
+    }),
+    shipment_cancelled: notice('attention', {
+      to: toHouse(['ops'], 'Open shipments'),
       label: 'Shipments cancelled',
-      audience: 'house',
-      roles: ['ops'],
-      words: {
-        one: 'Shipment {{shipment_id}} of {{vendor}} was cancelled.',
-        many: '{{count}} shipments of {{vendor}} were cancelled.',
-      },
-      path: {
-        one: '/supplier/shipment-management?shipment={{shipment_id}}',
-        many: '/supplier/shipment-management?tab=cancelled&supplier={{vendor_code}}',
-      },
-      action: 'Open shipments',
-      status: noticeStatus.attention,
-      timeout: toastTimes.passing,
-    },
-    shipment_recovered: {
+      one: [
+        'Shipment {{shipment_id}} of {{vendor}} was cancelled.',
+        '/supplier/shipment-management?shipment={{shipment_id}}',
+      ],
+      many: [
+        '{{count}} shipments of {{vendor}} were cancelled.',
+        '/supplier/shipment-management?tab=cancelled&supplier={{vendor_code}}',
+      ],
+    }),
+    shipment_recovered: notice('news', {
+      to: toHouse(['ops'], 'Open shipments'),
       label: 'Shipments recovered',
-      audience: 'house',
-      roles: ['ops'],
-      words: {
-        one: 'Shipment {{shipment_id}} of {{vendor}} was recovered and is being packed again.',
-        many: '{{count}} shipments of {{vendor}} were recovered and are being packed again.',
-      },
-      path: {
-        one: '/supplier/shipment-management?shipment={{shipment_id}}',
-        many: '/supplier/shipment-management?tab=packing&supplier={{vendor_code}}',
-      },
-      action: 'Open shipments',
-      status: noticeStatus.news,
-      timeout: toastTimes.passing,
-    },
+      one: [
+        'Shipment {{shipment_id}} of {{vendor}} was recovered and is being packed again.',
+        '/supplier/shipment-management?shipment={{shipment_id}}',
+      ],
+      many: [
+        '{{count}} shipments of {{vendor}} were recovered and are being packed again.',
+        '/supplier/shipment-management?tab=packing&supplier={{vendor_code}}',
+      ],
+    }),
   },
   traces: {
     shipment: { place: 2, one: 'Shipment', many: 'Shipments' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { type NoticeKind, noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { type NoticeKind, notice, toPerson } from '../../kernel/notices.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { type Role, roles } from '../../kernel/roles.ts'
 import { instant } from '../../kernel/shapes.ts'
@@ -109,58 +109,32 @@ export const talkCalls = {
   }),
 }
 
-/** A kind of notice for each place where somebody reads a thread. */
-function talkNotice(label: string, one: string, many: string, path: string, action: string): NoticeKind {
-  return {
-    ...{ label, audience: 'person', roles: [], words: { one, many }, path: { one: path, many: path }, action },
-    ...{ status: noticeStatus.attention, timeout: toastTimes.toRead },
-  }
+/** Makes the notice of messages about one kind of thing, for each place where somebody reads its thread. */
+function talkNotice(things: string, thing: string, path: string, action = 'Open the talk'): NoticeKind {
+  return notice('attention', {
+    ...{ to: toPerson(action), label: `Messages about ${things}` },
+    one: [`{{who}} wrote about ${thing} {{code}}.`, path],
+    many: [`{{count}} messages about ${thing} {{code}}.`, path],
+  })
 }
 
 const order = '/supplier/my-orders?tab=all&order={{code}}&view=talk'
 const shipment = '/supplier/shipment-management?tab=all&shipment={{code}}&view=talk'
-const boxOneMany = ['{{who}} wrote about box {{code}}.', '{{count}} messages about box {{code}}.'] as const
 
 export const talkArea = area({
   calls: talkCalls,
   rights: talkRights,
   notices: {
-    talk_order: talkNotice(
-      ...([
-        'Messages about orders',
-        '{{who}} wrote about order {{code}}.',
-        '{{count}} messages about order {{code}}.',
-      ] as const),
-      ...([order, 'Open the talk'] as const),
-    ),
-    talk_shipment: talkNotice(
-      ...([
-        'Messages about shipments',
-        '{{who}} wrote about shipment {{code}}.',
-        '{{count}} messages about shipment {{code}}.',
-      ] as const),
-      ...([shipment, 'Open the talk'] as const),
-    ),
-    talk_style: talkNotice(
-      ...([
-        'Messages about styles',
-        '{{who}} wrote about style {{code}}.',
-        '{{count}} messages about style {{code}}.',
-      ] as const),
-      ...(['/supplier/my-orders?tab=all&search={{code}}', 'Open its orders'] as const),
-    ),
-    talk_box: talkNotice(
-      ...(['Messages about boxes at QC', ...boxOneMany] as const),
-      ...(['/supplier/qc-platform?tab=all&box={{code}}&view=talk', 'Open the talk'] as const),
-    ),
+    talk_order: talkNotice('orders', 'order', order),
+    talk_shipment: talkNotice('shipments', 'shipment', shipment),
+    talk_style: talkNotice('styles', 'style', '/supplier/my-orders?tab=all&search={{code}}', 'Open its orders'),
+    talk_box: talkNotice('boxes at QC', 'box', '/supplier/qc-platform?tab=all&box={{code}}&view=talk'),
     talk_india_box: talkNotice(
-      ...(['Messages about boxes at QC in India', ...boxOneMany] as const),
-      ...(['/supplier/qc-platform-india?tab=all&box={{code}}&view=talk', 'Open the talk'] as const),
+      'boxes at QC in India',
+      'box',
+      '/supplier/qc-platform-india?tab=all&box={{code}}&view=talk',
     ),
-    talk_result: talkNotice(
-      ...(['Messages about your boxes at QC', ...boxOneMany] as const),
-      ...(['/supplier/qc-results?box={{code}}&view=talk', 'Open the talk'] as const),
-    ),
+    talk_result: talkNotice('your boxes at QC', 'box', '/supplier/qc-results?box={{code}}&view=talk'),
   },
   entities: ['talk'],
   events: { 'talk.said': 'Message sent', 'talk.taken_back': 'Message taken back' },

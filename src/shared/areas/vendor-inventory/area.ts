@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
-import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { vendorInventoryCalls } from './calls.ts'
 import { vendorInventory } from './lists.ts'
@@ -25,22 +25,18 @@ export const vendorInventoryArea = area({
     }),
   },
   notices: {
-    inventory_to_update: {
+    inventory_to_update: notice('attention', {
+      to: toVendor('Update'),
       label: 'Inventory to update',
-      audience: 'vendor',
-      roles: ['vendor'],
-      words: {
-        one: 'Please update your inventory: {{styles}} styles are asked for.',
-        many: 'Please update your inventory. You were asked {{count}} times.',
-      },
-      path: {
-        one: '/supplier/my-inventory?tab=update_pending',
-        many: '/supplier/my-inventory?tab=update_pending',
-      },
-      action: 'Update',
-      status: noticeStatus.attention,
-      timeout: toastTimes.toRead,
-    },
+      one: [
+        'Please update your inventory: {{styles}} styles are asked for.',
+        '/supplier/my-inventory?tab=update_pending',
+      ],
+      many: [
+        'Please update your inventory. You were asked {{count}} times.',
+        '/supplier/my-inventory?tab=update_pending',
+      ],
+    }),
   },
   entities: ['vendor_inventory'],
   feed: { vendor_inventory: readInventory },
