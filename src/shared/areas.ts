@@ -112,6 +112,9 @@ export const noticeKinds = merged(own, 'notices')
 export type NoticeKindName = keyof typeof noticeKinds
 export const { noticeKindNames, isNoticeKind, kindsFor, describeNotice } = noticesOf(noticeKinds)
 
+/** What may be done to records, state by state, by whom, and why not. */
+export const lives = merged(own, 'lives')
+
 /** Numbers that several screens show: label, definition, unit and period of each, once. */
 export const figures = merged(own, 'figures')
 export type FigureName = keyof typeof figures

@@ -3,15 +3,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tellDueActions } from '../../src/server/areas/corrective-actions/deadlines.ts'
 import { removeUnusedPhotos } from '../../src/server/areas/photos/photo-files.ts'
-import {
-  type ActionState,
-  isOver,
-  judgementTo,
-  mayAnswer,
-  mayJudge,
-} from '../../src/shared/areas/corrective-actions/rules.ts'
+import { correctiveLife } from '../../src/shared/areas/corrective-actions/life.ts'
+import type { ActionState } from '../../src/shared/areas/corrective-actions/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
+import { openMoves } from '../../src/shared/kernel/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import type { MadeUser, MadeVendor } from '../support/people.ts'
@@ -69,10 +65,12 @@ describe('the way of a corrective action', () => {
         let accepted = false
         for (const pick of picks) {
           const ways: ActionState[] = [
-            ...mayJudge(state).map((one) => judgementTo[one]),
-            ...(mayAnswer(state) ? ['answered' as const] : []),
+            ...correctiveLife.names.flatMap((move) => {
+              const { to } = correctiveLife.ruleOf(move)
+              return to === undefined || correctiveLife.closedFor(move, { number: 'CA-1', state }) ? [] : [to]
+            }),
           ]
-          expect(ways.length === 0).toBe(isOver(state))
+          expect(ways.length === 0).toBe(correctiveLife.isOver(state))
           const next = ways[pick % Math.max(1, ways.length)]
           if (next === undefined) break
           if (next === 'accepted') expect(state).toBe('answered')
@@ -89,14 +87,14 @@ describe('the way of a corrective action', () => {
   it('goes from the company to the vendor and back, with its words kept', async () => {
     const { number, state } = await opening({ owner_id: person.id })
     expect(state).toBe('opened')
-    expect((await found(number, vendor)).may).toEqual(['answer'])
+    expect(openMoves((await found(number, vendor)).moves)).toEqual(['answer'])
     expect((await answering(number, {}, ops)).status).toBe(403)
     expect((await answering(number, { done: ' ' })).status).toBe(400)
     expect((await answering(number)).body.data.action).toMatchObject({
       state: 'answered',
       root_cause: 'A machine leaked.',
     })
-    expect((await found(number)).may).toEqual(['change', 'accept', 'return', 'cancel'])
+    expect(openMoves((await found(number)).moves)).toEqual(['change', 'accept', 'return', 'cancel'])
     expect((await judging(number, 'return')).status).toBe(400)
     const back = await judging(number, 'return', { remark: 'Which machine?', due_on: inDays(9) })
     expect(back.body.data.action).toMatchObject({ state: 'returned', due_on: inDays(9), remark: 'Which machine?' })
@@ -107,8 +105,8 @@ describe('the way of a corrective action', () => {
     expect((await judging(number, 'accept')).body.data.action.state).toBe('accepted')
     expect((await judging(number, 'close')).body.data.action.state).toBe('closed')
     expect((await answering(number)).status).toBe(409)
-    const { history, may } = await found(number)
-    expect(may).toEqual([])
+    const { history, moves } = await found(number)
+    expect(openMoves(moves)).toEqual([])
     expect(history.map(({ event }) => event).toReversed()).toEqual([
       ...(['corrective.opened', 'corrective.answered', 'corrective.returned', 'corrective.answered'] as const),
       ...(['corrective.accepted', 'corrective.closed'] as const),

@@ -5,6 +5,7 @@ import { tellLateDisputes } from '../../src/server/areas/disputes/deadlines.ts'
 import { removeUnusedPhotos } from '../../src/server/areas/photos/photo-files.ts'
 import { disputedKinds, overDisputed } from '../../src/shared/areas/disputes/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { openMoves } from '../../src/shared/kernel/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { disputing, type JudgedBox, judgedBox, sentPhoto } from '../support/disputes.ts'
 import { count, oneBox } from '../support/one-qc-box.ts'
@@ -54,14 +55,14 @@ describe('the way of a dispute', () => {
     const seen = await found(dispute.number, lead)
     expect(seen.dispute.owner_id).not.toBeNull()
     expect(seen.messages[0]).toMatchObject({ said: 'opened', is_vendor: true, image_ids: [image] })
-    expect(seen.may).toEqual(['ask', 'settle', 'hand_over'])
+    expect(openMoves(seen.moves)).toEqual(['ask', 'settle', 'hand_over'])
     expect(await told(dispute.number)).toContain('dispute_yours')
 
     const ours = await sentPhoto(lead)
     const asked = { ...(await at(dispute.number)), words: 'Which print?', image_ids: [ours] }
     expect((await lead.call(calls.askAboutDispute, asked)).body.data.dispute.state).toBe('asked')
     expect((await box.vendor.call(calls.disputePhoto, { image_id: ours })).status).toBe(200)
-    expect((await found(dispute.number, box.vendor)).may).toEqual(['answer', 'withdraw'])
+    expect(openMoves((await found(dispute.number, box.vendor)).moves)).toEqual(['answer', 'withdraw'])
     const answer = { ...(await at(dispute.number)), words: 'The flowers.' }
     expect((await box.vendor.call(calls.answerDispute, answer)).body.data.dispute.state).toBe('answered')
     expect((await settling(dispute.number)).body.data.dispute).toMatchObject({
@@ -69,7 +70,7 @@ describe('the way of a dispute', () => {
     })
     const after = await found(dispute.number, box.vendor)
     expect(after.messages.map(({ said }) => said)).toEqual(['opened', 'asked', 'answered', 'settled'])
-    expect(after.may).toEqual([])
+    expect(openMoves(after.moves)).toEqual([])
     expect(await told(dispute.number)).toEqual(expect.arrayContaining(['dispute_asked', 'dispute_settled']))
     expect((await box.open()).lines).toEqual(before.lines)
     expect(await qcDisagreements(server)).toEqual([])
@@ -156,14 +157,14 @@ describe('what was decided', () => {
     expect([await toDo(), await stepOf(number)]).not.toContain(number)
     expect((await settling(number)).status).toBe(200)
     expect([await toDo(), await stepOf(number)]).toEqual([expect.arrayContaining([number]), ['to_do', false]])
-    expect((await found(number, lead)).may).toEqual(['hand_over'])
+    expect(openMoves((await found(number, lead)).moves)).toEqual(['hand_over'])
     const handed = await lead.call(calls.handOverDispute, { ...(await at(number)), owner_id: box.user.id })
     expect(handed.body.data.dispute).toMatchObject({ owner_id: box.user.id, step: 'to_do' })
     const counted = async () => (await lead.call(contract.home.getHome, {})).body.data.lines
     expect((await counted()).find(({ id }) => id === 'disputesToDo')?.count).toBe((await toDo()).length)
     expect(await reinspected(box)).toBe(200)
     expect([await toDo(), await stepOf(number)]).toEqual([expect.not.arrayContaining([number]), ['done', true]])
-    expect((await found(number, lead)).may).toEqual([])
+    expect(openMoves((await found(number, lead)).moves)).toEqual([])
   })
 
   // Would catch: "inspect again" decided of pieces that went back last week, and a list of things that nobody can do.

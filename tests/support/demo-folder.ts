@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { startBuiltServer } from './built-server.ts'
 
 /** Names the folder for the workers, which are processes of their own. */
@@ -32,5 +34,7 @@ export async function copyDemoFolder(to: string): Promise<void> {
   const folder = process.env[variable]
   if (folder === undefined) throw new Error('The set-up made no demo folder.')
   while (!existsSync(markIn(folder))) await pause(250)
-  await cp(dataIn(folder), to, { recursive: true, preserveTimestamps: true })
+  await mkdir(to, { recursive: true })
+  // With its owners, which Node's own copy drops: PostgreSQL opens a cluster of its own account's only.
+  await promisify(execFile)('cp', ['-a', `${dataIn(folder)}/.`, to])
 }

@@ -1,5 +1,6 @@
 import type { Area as Calls } from './call.ts'
 import type { Figure } from './figure.ts'
+import type { AnyLifecycle } from './lifecycle.ts'
 import type { ListFile } from './list.ts'
 import type { NoticeKind } from './notices.ts'
 import type { Right } from './rights.ts'
@@ -46,6 +47,8 @@ export interface AreaParts {
   /** Calls that give lists as files, by their names in the contract; the server's area brings the rows of each. */
   exports?: Readonly<Record<string, ListFile>>
   notices?: Readonly<Record<string, NoticeKind>>
+  /** The states and moves of its kinds of records; a test walks each. */
+  lives?: Readonly<Record<string, AnyLifecycle>>
   /** Numbers that several screens show, by name. */
   figures?: Readonly<Record<string, Figure>>
   /** Kinds of things that the trace box finds; the server's area brings a finder of each. */
@@ -82,6 +85,7 @@ type Tables =
   | 'lists'
   | 'exports'
   | 'notices'
+  | 'lives'
   | 'figures'
   | 'traces'
   | 'facts'

@@ -1,6 +1,7 @@
 import './disputes.css'
 import { Link } from 'react-router-dom'
 import type { DisputeLine, DisputeMessage, DisputeRow } from '../../../shared/areas/disputes/calls.ts'
+import { disputeLife } from '../../../shared/areas/disputes/life.ts'
 import {
   disputedWords,
   disputeReasonWords,
@@ -10,6 +11,8 @@ import {
   nextStepWords,
   stepStateWords,
 } from '../../../shared/areas/disputes/rules.ts'
+import { openMoves } from '../../../shared/kernel/lifecycle.ts'
+import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
@@ -49,7 +52,8 @@ export function DisputeDrawer({ number, onClose }: { number: string; onClose: ()
 function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
   const { t } = useLocale()
   const isStaff = useIsStaff()
-  const { dispute, lines, messages, may, counts_hidden } = found
+  const { dispute, lines, messages, moves, counts_hidden } = found
+  const open = openMoves(moves)
   const shown = isStaff ? facts : facts.filter(({ id }) => id !== 'owner' && id !== 'supplier')
   return (
     <Drawer
@@ -97,15 +101,18 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
           </ol>
         </Section>
       ) : null}
-      {may.includes('answer') ? <AnswerForm key={dispute.version} dispute={dispute} /> : null}
-      {may.includes('withdraw') ? <Withdraw dispute={dispute} /> : null}
-      {may.includes('settle') || may.includes('ask') ? (
+      {open.includes('answer') ? <AnswerForm key={dispute.version} dispute={dispute} /> : null}
+      {open.includes('withdraw') ? <Withdraw dispute={dispute} /> : null}
+      {open.includes('settle') || open.includes('ask') ? (
         <HouseForm key={`house ${dispute.version}`} found={found} />
       ) : null}
-      {may.includes('hand_over') ? <HandOver key={`owner ${dispute.version}`} dispute={dispute} /> : null}
+      {open.includes('hand_over') ? <HandOver key={`owner ${dispute.version}`} dispute={dispute} /> : null}
+      <ClosedMoves moves={moves} usual={disputeLife.usual} names={moveNames} />
     </Drawer>
   )
 }
+
+const moveNames = { answer: key('Answer QC'), ask: key('Ask the vendor') }
 
 const facts: readonly ShownField<DisputeRow>[] = [
   { id: 'supplier', header: key('Supplier'), of: (row, { name }) => name(row.supplier_name, row.supplier_name_zh) },

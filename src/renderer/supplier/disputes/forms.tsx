@@ -8,6 +8,7 @@ import {
   nextStepWords,
   upheldProblem,
 } from '../../../shared/areas/disputes/rules.ts'
+import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -102,7 +103,8 @@ type Typed = Readonly<Record<string, number | null>>
 /** QC asks, or decides: in words, with photographs, and with what is next where it agrees. */
 export function HouseForm({ found }: { found: CallData<'disputes.getDispute'> }) {
   const { t } = useLocale()
-  const { dispute, lines, may } = found
+  const { dispute, lines } = found
+  const open = openMoves(found.moves)
   const { number, version } = dispute
   const work = `dispute.house.${number}`
   const photos = useWorkPhotos(work, true, 'photos')
@@ -138,7 +140,7 @@ export function HouseForm({ found }: { found: CallData<'disputes.getDispute'> })
         )
       : null
   const offered = (Object.keys(moves) as (keyof typeof moves)[]).filter((one) =>
-    may.includes(one === 'ask' ? 'ask' : 'settle'),
+    open.includes(one === 'ask' ? 'ask' : 'settle'),
   )
   return (
     <Section title={t('What QC says')}>

@@ -2,14 +2,17 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { ActionRow } from '../../../shared/areas/corrective-actions/calls.ts'
+import { correctiveLife } from '../../../shared/areas/corrective-actions/life.ts'
 import {
   aboutWords,
   actionStateWords,
   type Judgement,
+  judgements,
   MOST_ACTION_PHOTOS,
-  needsWords,
 } from '../../../shared/areas/corrective-actions/rules.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { needsWordsText, openMoves } from '../../../shared/kernel/lifecycle.ts'
+import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -51,9 +54,10 @@ export function ActionDrawer({ number, onClose }: { number: string; onClose: () 
 
 function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
   const { t } = useLocale()
-  const { action, history, may } = found
+  const { action, history, moves } = found
+  const open = openMoves(moves)
   const [tab, setTab] = useState<'action' | 'history'>('action')
-  const judged = may.filter((one) => one !== 'answer' && one !== 'change')
+  const judged = judgements.filter((one) => open.includes(one))
   return (
     <TabbedDrawer
       title={`${action.number} · ${action.title}`}
@@ -84,9 +88,9 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
                   <p className="action-words">{action.remark}</p>
                 </Section>
               ) : null}
-              {may.includes('answer') ? <AnswerForm found={found} /> : <Answered found={found} />}
-              {judged.length > 0 ? <Judging action={action} judged={judged} /> : null}
-              {may.includes('change') ? <ChangeForm action={action} /> : null}
+              {open.includes('answer') ? <AnswerForm found={found} /> : <Answered found={found} />}
+              {judged.length > 0 ? <Judging action={action} judged={judged} moves={moves} /> : null}
+              {open.includes('change') ? <ChangeForm action={action} /> : null}
             </>
           ),
         },
@@ -236,12 +240,13 @@ const judgementWords = {
 const judging = z.object({ remark: z.string(), due: z.string() })
 
 /** The company's word: what it says is needed to send back and to cancel. */
-function Judging({ action, judged }: { action: ActionRow; judged: readonly Judgement[] }) {
+function Judging({ action, judged, moves }: Pick<Found, 'action' | 'moves'> & { judged: readonly Judgement[] }) {
   const { t } = useLocale()
   const today = dayIn(vendorZone, new Date())
   const begins = { remark: '', due: [action.due_on, today].toSorted().at(-1) ?? today }
   const typed = useTyped(`corrective-judging.${action.number}`, judging, begins, t('Corrective actions'))
   const { remark, due } = typed.value
+  const lacksWords = (one: Judgement) => correctiveLife.ruleOf(one).needsWords === true && remark.trim() === ''
   const judge = useAction(
     (judgement: Judgement, options) =>
       api.correctiveActions.judgeCorrectiveAction(
@@ -276,13 +281,14 @@ function Judging({ action, judged }: { action: ActionRow; judged: readonly Judge
               text={t(judgementWords[one])}
               intent={one === 'accept' || one === 'close' ? 'primary' : 'none'}
               variant={one === 'cancel' ? 'minimal' : 'solid'}
-              disabled={needsWords(one) && remark.trim() === ''}
-              title={needsWords(one) && remark.trim() === '' ? t('Please say why.') : undefined}
+              disabled={lacksWords(one)}
+              title={lacksWords(one) ? t(needsWordsText) : undefined}
               loading={judge.isRunning}
               onClick={() => void judge.run(one).then((done) => done && typed.reset())}
             />
           ))}
         </div>
+        <ClosedMoves moves={moves} usual={correctiveLife.usual} names={judgementWords} />
       </div>
     </Section>
   )

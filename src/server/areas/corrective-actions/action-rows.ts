@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { type ActionRow, actionRow, correctiveActionRights } from '../../../shared/areas/corrective-actions/calls.ts'
-import { actionWords, isOver, mayAnswer, mayJudge } from '../../../shared/areas/corrective-actions/rules.ts'
+import { type ActionRow, actionRow } from '../../../shared/areas/corrective-actions/calls.ts'
+import { correctiveLife } from '../../../shared/areas/corrective-actions/life.ts'
+import { actionWords } from '../../../shared/areas/corrective-actions/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { isAmong } from '../../../shared/kernel/rights.ts'
-import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { lastEventsOf } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { vendorToday } from '../../database/today.ts'
@@ -87,15 +86,10 @@ export const getCorrectiveAction: Routes['getCorrectiveAction'] = async ({ numbe
   const { id, action } = await actionOf(db, context, number)
   const { rows } = await rowsOf({ image_id: col.text })`
     SELECT image_id FROM corrective_action_photo WHERE action_id = ${id}::uuid ORDER BY position, image_id`.execute(db)
-  const asks = isAmong(caller, correctiveActionRights.askCorrective.roles)
   return reply({
     action,
     image_ids: rows.map(({ image_id }) => image_id),
-    may: [
-      ...(isBoundToVendor(caller) && mayAnswer(action.state) ? (['answer'] as const) : []),
-      ...(asks && !isOver(action.state) ? (['change'] as const) : []),
-      ...(asks ? mayJudge(action.state) : []),
-    ],
+    moves: correctiveLife.movesFor(caller, action),
     history: await lastEventsOf(db, 'corrective_action', number),
   })
 }

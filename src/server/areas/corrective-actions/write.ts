@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { correctiveLife } from '../../../shared/areas/corrective-actions/life.ts'
 import {
   type AboutKind,
   aboutWords,
   actionStates,
-  actionStateWords,
   actionWords,
-  isOver,
-  judgementTo,
-  mayAnswer,
-  mayJudge,
-  needsWords,
 } from '../../../shared/areas/corrective-actions/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { needsWordsText } from '../../../shared/kernel/lifecycle.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
-import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { assertFresh } from '../../audit/freshness.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { recordsOf } from '../../audit/lifecycle.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { invalidInput } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
 import { actionOf } from './action-rows.ts'
@@ -29,29 +24,17 @@ import { writePhotos } from './photos.ts'
 
 type Routes = Handlers<Contract['correctiveActions']>
 
-const heldColumns = {
-  ...{ id: col.text, number: col.text, vendor_id: col.text, state: z.enum(actionStates), due_on: col.text },
-  ...{ owner_id: col.textOrNull, version: col.number },
-}
-
-/** One as it stands, held until the transaction ends. Throws not_found for another vendor's, stale for an older version. */
-async function hold(
-  tx: Tx,
-  { caller }: CallContext,
-  number: string,
-  version: number,
-): Promise<Row<typeof heldColumns>> {
-  const { rows } = await rowsOf(heldColumns)`
-    SELECT a.id, a.number, a.vendor_id, a.state, a.due_on::text AS due_on, a.owner_id, a.version FROM corrective_action a
-    WHERE a.number = ${number} AND ${ownRows(caller, 'a.vendor_id')} FOR NO KEY UPDATE OF a`.execute(tx)
-  const [held] = rows
-  if (held === undefined) throw notFound(actionWords.notFound, { number })
-  await assertFresh(tx, { entity: 'corrective_action', entityId: held.number, version: held.version }, version)
-  return held
-}
-
-const noMove = ({ number, state }: Row<typeof heldColumns>, allowed: readonly string[]) =>
-  moveNotAllowed(actionWords.noMove, allowed, { values: { number, state_key: actionStateWords[state] } })
+const actions = recordsOf({
+  life: correctiveLife,
+  ...{ table: 'corrective_action', entity: 'corrective_action', notFound: actionWords.notFound },
+  columns: {
+    ...{ id: col.text, number: col.text, vendor_id: col.text, state: z.enum(actionStates), due_on: col.text },
+    ...{ owner_id: col.textOrNull, version: col.number },
+  },
+  select: (number, caller) => sql`
+    SELECT a.id, a.number, a.vendor_id, a.state, a.due_on, a.owner_id, a.version FROM corrective_action a
+    WHERE a.number = ${number} AND ${ownRows(caller, 'a.vendor_id')} FOR NO KEY UPDATE OF a`,
+})
 
 function refuse(field: string, message: string, values: Record<string, string> = {}): never {
   throw invalidInput(message, { values, fields: [{ field, message }] })
@@ -123,19 +106,15 @@ async function findAbout(tx: Tx, vendorId: string, { kind, code }: { kind: About
 }
 
 /** Another due date or person. A vendor that has another day is reminded of that one. */
-export const changeCorrectiveAction: Routes['changeCorrectiveAction'] = (
-  { number, version, due_on, owner_id },
-  context,
-) =>
+export const changeCorrectiveAction: Routes['changeCorrectiveAction'] = (asked, context) =>
   context.command(async (tx) => {
-    const held = await hold(tx, context, number, version)
-    if (isOver(held.state)) throw noMove(held, [])
+    const { number, due_on, owner_id } = asked
+    const held = await actions.hold(tx, context, asked, 'change')
     if (due_on !== held.due_on) assertDue(due_on)
     if (owner_id !== held.owner_id) await assertOwner(tx, held.vendor_id, owner_id)
-    await sql`UPDATE corrective_action SET due_on = ${due_on}::date, owner_id = ${owner_id}::uuid, version = version + 1
-      WHERE id = ${held.id}::uuid`.execute(tx)
-    await recordEvent(tx, context, {
-      ...{ entity: 'corrective_action', entityId: number, event: 'corrective.changed' },
+    await actions.move(tx, context, held, 'change', {
+      event: 'corrective.changed',
+      set: sql`due_on = ${due_on}::date, owner_id = ${owner_id}::uuid`,
       details: { due_on, due_before: held.due_on },
     })
     if (due_on !== held.due_on) await tellVendor(tx, context, 'corrective_opened', held, due_on)
@@ -145,21 +124,13 @@ export const changeCorrectiveAction: Routes['changeCorrectiveAction'] = (
 /** The vendor's answer, also a better one while the first waits to be looked at. Nobody of the company answers for it. */
 export const answerCorrectiveAction: Routes['answerCorrectiveAction'] = (asked, context) =>
   context.command(async (tx) => {
-    if (!isBoundToVendor(context.caller)) throw forbidden()
-    const { number, version, root_cause, done, image_ids } = asked
-    const held = await hold(tx, context, number, version)
-    if (!mayAnswer(held.state)) throw noMove(held, [])
-    await writePhotos(tx, held.id, context.caller.userId, image_ids)
-    await sql`UPDATE corrective_action SET state = 'answered', root_cause = ${root_cause}, done = ${done}, answered_at = now(),
-      answered_by = ${context.caller.userId}::uuid, version = version + 1 WHERE id = ${held.id}::uuid`.execute(tx)
-    await recordEvent(tx, context, {
-      ...{
-        entity: 'corrective_action',
-        entityId: number,
-        event: 'corrective.answered',
-        from: held.state,
-        to: 'answered',
-      },
+    const { number, root_cause, done, image_ids } = asked
+    const { userId } = context.caller
+    const held = await actions.hold(tx, context, asked, 'answer')
+    await writePhotos(tx, held.id, userId, image_ids)
+    await actions.move(tx, context, held, 'answer', {
+      event: 'corrective.answered',
+      set: sql`root_cause = ${root_cause}, done = ${done}, answered_at = now(), answered_by = ${userId}::uuid`,
       details: { root_cause, done, photos: image_ids.length },
     })
     await notify(tx, context, { kind: 'corrective_answered', things: [number], values: { number } })
@@ -169,24 +140,19 @@ export const answerCorrectiveAction: Routes['answerCorrectiveAction'] = (asked, 
 /** The company's word on it. What is sent back is due anew: by another day, or by the one that stands if that has not passed. */
 export const judgeCorrectiveAction: Routes['judgeCorrectiveAction'] = (asked, context) =>
   context.command(async (tx) => {
-    const { number, version, judgement, remark } = asked
-    const held = await hold(tx, context, number, version)
-    const to = judgementTo[judgement]
-    if (!mayJudge(held.state).includes(judgement)) throw noMove(held, mayJudge(held.state))
-    if (needsWords(judgement) && remark === '') refuse('remark', actionWords.needsWords)
-    const due = (judgement === 'return' && asked.due_on) || held.due_on
-    if (judgement === 'return') assertDue(due)
-    await sql`UPDATE corrective_action SET state = ${to}, remark = ${remark || null}, due_on = ${due}::date, judged_at = now(),
-      judged_by = ${context.caller.userId}::uuid, version = version + 1,
-      reminded_for = CASE WHEN ${judgement === 'return'} THEN NULL ELSE reminded_for END,
-      overdue_told_for = CASE WHEN ${judgement === 'return'} THEN NULL ELSE overdue_told_for END WHERE id = ${held.id}::uuid`.execute(
-      tx,
-    )
-    await recordEvent(tx, context, {
-      ...{ entity: 'corrective_action', entityId: number, event: `corrective.${to}` as const, from: held.state, to },
-      details: { remark: remark || null, ...(judgement === 'return' && { due_on: due }) },
+    const { number, judgement, remark } = asked
+    const isBack = judgement === 'return'
+    const held = await actions.hold(tx, context, asked, judgement)
+    if (correctiveLife.ruleOf(judgement).needsWords && remark === '') refuse('remark', needsWordsText)
+    const due = (isBack && asked.due_on) || held.due_on
+    if (isBack) assertDue(due)
+    await actions.move(tx, context, held, judgement, {
+      event: `corrective.${correctiveLife.ruleOf(judgement).to}`,
+      set: sql`remark = ${remark || null}, due_on = ${due}::date, judged_at = now(), judged_by = ${context.caller.userId}::uuid
+        ${isBack ? sql`, reminded_for = NULL, overdue_told_for = NULL` : sql``}`,
+      details: { remark: remark || null, ...(isBack && { due_on: due }) },
     })
-    await tellVendor(tx, context, judgement === 'return' ? 'corrective_opened' : 'corrective_judged', held, due)
+    await tellVendor(tx, context, isBack ? 'corrective_opened' : 'corrective_judged', held, due)
     return reply({ action: (await actionOf(tx, context, number)).action }, actionWords[judgement])
   })
 

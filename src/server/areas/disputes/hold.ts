@@ -1,95 +1,46 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import {
-  type DisputeMove,
-  type DisputeState,
-  disputeStates,
-  disputeStateWords,
-  disputeWords,
-  isLive,
-} from '../../../shared/areas/disputes/rules.ts'
+import { disputeLife } from '../../../shared/areas/disputes/life.ts'
+import { type DisputeState, disputeStates, disputeWords } from '../../../shared/areas/disputes/rules.ts'
 import { addDays, dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import { recordEvent, recordEvents } from '../../audit/audit.ts'
-import { assertFresh } from '../../audit/freshness.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { recordsOf } from '../../audit/lifecycle.ts'
+import { col, type Row } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
-import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { invalidInput } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { seenDisputes } from './dispute-rows.ts'
 import { isToDo } from './next-step.ts'
-import { movesFor } from './read.ts'
 
-const heldColumns = {
+const columns = {
   ...{ id: col.text, number: col.text, vendor_id: col.text, vendor: col.text, site_id: col.text, sscc: col.text },
   ...{ shipment_id: col.text, state: z.enum(disputeStates), due_on: col.text, owner_id: col.textOrNull },
-  version: col.number,
-  is_to_do: col.flag,
+  ...{ version: col.number, is_to_do: col.flag },
 }
 
-export type Held = Row<typeof heldColumns>
+export type Held = Row<typeof columns>
 
-/**
- * A dispute as it stands, held until the transaction ends, for a move that its state and the caller allow. Throws not_found for another
- * vendor's, stale for an older version, move_not_allowed when it went on meanwhile.
- */
-export async function hold(
-  tx: Tx,
-  { caller }: CallContext,
-  { number, version }: { number: string; version: number },
-  move: DisputeMove,
-): Promise<Held> {
-  const { rows } = await rowsOf(heldColumns)`
-    SELECT p.id, p.number, p.vendor_id, v.name AS vendor, p.site_id, b.sscc, h.shipment_id, p.state, p.due_on::text AS due_on,
-      p.owner_id, p.version, ${isToDo} AS is_to_do
+/** How events name a state: corrective actions are answered and accepted too. */
+const codeOf = (state: DisputeState) => `dispute_${state}`
+
+export const { hold, move } = recordsOf({
+  life: disputeLife,
+  ...{ table: 'qc_dispute', entity: 'dispute', notFound: disputeWords.notFound, codeOf, columns },
+  select: (number, caller) => sql`
+    SELECT p.id, p.number, p.vendor_id, v.name AS vendor, p.site_id, b.sscc, h.shipment_id, p.state, p.due_on, p.owner_id,
+      p.version, ${isToDo} AS is_to_do
     FROM qc_dispute p JOIN box b ON b.id = p.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = p.vendor_id
-    WHERE p.number = ${number} AND ${seenDisputes(caller)} FOR NO KEY UPDATE OF p`.execute(tx)
-  const [held] = rows
-  if (held === undefined) throw notFound(disputeWords.notFound, { number })
-  const moves = movesFor(caller, held.state, held.is_to_do)
-  // Before its version: who comes second hears what became of it, and not only that somebody was quicker.
-  if (!moves.includes(move))
-    throw moveNotAllowed(disputeWords.noMove, moves, { values: { number, state_key: disputeStateWords[held.state] } })
-  await assertFresh(tx, { entity: 'dispute', entityId: number, version: held.version }, version)
-  return held
-}
+    WHERE p.number = ${number} AND ${seenDisputes(caller)} FOR NO KEY UPDATE OF p`,
+})
 
 /** The day by which whoever's turn it is has to answer from now on. */
 export async function nextDue(tx: Db | Tx): Promise<string> {
   return addDays(dayIn(vendorZone, new Date()), await readSetting(tx as Db, 'dispute_answer_days'))
 }
 
-/** Puts a held dispute into another state; one that is over has who ended it. */
-export async function moveTo(
-  tx: Tx,
-  context: CallContext,
-  held: Held,
-  to: DisputeState,
-  due = held.due_on,
-): Promise<void> {
-  const { userId } = context.caller
-  await sql`UPDATE qc_dispute SET state = ${to}, due_on = ${due}::date, version = version + 1,
-      settled_at = CASE WHEN ${!isLive(to)} THEN now() END, settled_by = CASE WHEN ${!isLive(to)} THEN ${userId}::uuid END
-    WHERE id = ${held.id}::uuid`.execute(tx)
-}
-
-type DisputeEvent = 'opened' | 'accepted' | 'asked' | 'answered' | 'handed' | 'settled' | 'withdrawn'
-
-/** Its own event; the words stand in the dispute alone. */
-export async function record(
-  tx: Tx,
-  context: CallContext,
-  number: string,
-  event: DisputeEvent,
-  { from, to }: { from?: DisputeState; to: DisputeState },
-): Promise<void> {
-  await recordEvent(tx, context, {
-    ...{ entity: 'dispute', entityId: number, event: `dispute.${event}`, to: codeOf(to) },
-    ...(from && { from: codeOf(from) }),
-  })
-}
-
-const codeOf = (state: DisputeState) => `dispute_${state}`
+/** Sets who ended a dispute, and when. */
+export const settledNow = ({ caller }: CallContext) => sql`settled_at = now(), settled_by = ${caller.userId}::uuid`
 
 /** The same in the lives of its box and shipment. */
 export async function recordOnBox(

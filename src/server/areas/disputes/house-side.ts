@@ -10,7 +10,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { disputeOf } from './dispute-rows.ts'
-import { hold, moveTo, nextDue, record, recordOnBox, refuse, tellOwner, tellVendor } from './hold.ts'
+import { hold, move, nextDue, recordOnBox, refuse, settledNow, tellOwner, tellVendor } from './hold.ts'
 import { addMessage } from './messages.ts'
 import { mayOwn } from './owners.ts'
 import { assertPossible } from './possible-step.ts'
@@ -21,9 +21,8 @@ export const askAboutDispute: Routes['askAboutDispute'] = (asked, context) =>
   context.command(async (tx) => {
     const held = await hold(tx, context, asked, 'ask')
     const due = await nextDue(tx)
-    await moveTo(tx, context, held, 'asked', due)
+    await move(tx, context, held, 'ask', { event: 'dispute.asked', set: sql`due_on = ${due}::date` })
     await addMessage(tx, context.caller, held.id, { said: 'asked', words: asked.words, imageIds: asked.image_ids })
-    await record(tx, context, held.number, 'asked', { from: held.state, to: 'asked' })
     await tellVendor(tx, context, held, 'dispute_asked', due)
     return reply({ dispute: (await disputeOf(tx, context, held.number)).dispute }, disputeWords.asked)
   })
@@ -36,12 +35,12 @@ export const settleDispute: Routes['settleDispute'] = (asked, context) =>
     if (outcome !== 'turned_down' && !asked.next) refuse('next', disputeWords.noNext)
     await decideLines(tx, held.id, outcome, asked.lines)
     if (outcome !== 'turned_down' && asked.next) await assertPossible(tx, held, asked.next)
-    await sql`UPDATE qc_dispute SET next = ${outcome === 'turned_down' ? null : asked.next} WHERE id = ${held.id}::uuid`.execute(
-      tx,
-    )
-    await moveTo(tx, context, held, outcome)
+    const next = outcome === 'turned_down' ? null : asked.next
+    await move(tx, context, held, 'settle', {
+      ...{ event: 'dispute.settled', to: outcome },
+      set: sql`next = ${next}, ${settledNow(context)}`,
+    })
     await addMessage(tx, context.caller, held.id, { said: 'settled', words, imageIds: image_ids })
-    await record(tx, context, held.number, 'settled', { from: held.state, to: outcome })
     await recordOnBox(tx, context, held, 'dispute_settled')
     await tellVendor(tx, context, held, 'dispute_settled', held.due_on)
     return reply({ dispute: (await disputeOf(tx, context, held.number)).dispute }, disputeWords.settled)
@@ -78,10 +77,11 @@ export const handOverDispute: Routes['handOverDispute'] = (asked, context) =>
       SELECT u.name FROM app_user u WHERE u.id = ${asked.owner_id}::uuid AND ${mayOwn(held.site_id)}`.execute(tx)
     const [owner] = rows
     if (owner === undefined) refuse('owner_id', disputeWords.noOwner)
-    await sql`UPDATE qc_dispute SET owner_id = ${asked.owner_id}::uuid, overdue_told_for = NULL, version = version + 1
-      WHERE id = ${held.id}::uuid`.execute(tx)
+    await move(tx, context, held, 'hand_over', {
+      event: 'dispute.handed',
+      set: sql`owner_id = ${asked.owner_id}::uuid, overdue_told_for = NULL`,
+    })
     await addMessage(tx, context.caller, held.id, { said: 'handed', words: owner.name })
-    await record(tx, context, held.number, 'handed', { from: held.state, to: held.state })
     await tellOwner(tx, context, { ...held, owner_id: asked.owner_id }, 'dispute_yours', held.due_on)
     return reply({ dispute: (await disputeOf(tx, context, held.number)).dispute }, disputeWords.handed)
   })

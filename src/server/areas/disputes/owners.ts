@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { disputeRights } from '../../../shared/areas/disputes/calls.ts'
+import { disputeRights } from '../../../shared/areas/disputes/rights.ts'
 import { placedRoles } from '../../../shared/areas/people/own-sites.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type DisputeLine, disputeRights } from '../../../shared/areas/disputes/calls.ts'
-import { type DisputeMove, type DisputeState, disputedKinds, movesIn } from '../../../shared/areas/disputes/rules.ts'
+import type { DisputeLine } from '../../../shared/areas/disputes/calls.ts'
+import { disputeLife } from '../../../shared/areas/disputes/life.ts'
+import { disputedKinds } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { isAmong } from '../../../shared/kernel/rights.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
+import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { findQcBox } from '../qc-boxes/box-rows.ts'
 import { inChina } from '../qc-boxes/sites.ts'
 import { disputeOf, disputeRows, seenDisputes } from './dispute-rows.ts'
@@ -13,22 +13,6 @@ import { messagesOf } from './messages.ts'
 import { mayRaise, standingOf } from './standing.ts'
 
 type Routes = Handlers<Contract['disputes']>
-
-const rolesOfMove = {
-  answer: disputeRights.raiseDispute.roles,
-  withdraw: disputeRights.raiseDispute.roles,
-  ask: disputeRights.handleDisputes.roles,
-  hand_over: disputeRights.handleDisputes.roles,
-  settle: disputeRights.settleDisputes.roles,
-} as const
-
-/** What this caller may do with a dispute in this state. */
-export function movesFor(caller: Caller, state: DisputeState, isToDo: boolean): DisputeMove[] {
-  const isOfVendor = (move: DisputeMove) => move === 'answer' || move === 'withdraw'
-  return movesIn(state, isToDo).filter(
-    (move) => isOfVendor(move) === isBoundToVendor(caller) && isAmong(caller, rolesOfMove[move]),
-  )
-}
 
 export const getDispute: Routes['getDispute'] = async ({ number }, context) => {
   const { db, caller } = context
@@ -38,7 +22,7 @@ export const getDispute: Routes['getDispute'] = async ({ number }, context) => {
     counts_hidden: is_hidden,
     lines: is_hidden ? [] : await linesOf(db, id),
     messages: is_hidden ? [] : await messagesOf(db, caller, id),
-    may: movesFor(caller, dispute.state, dispute.step === 'to_do'),
+    moves: disputeLife.movesFor(caller, { ...dispute, is_to_do: dispute.step === 'to_do' }),
   })
 }
 

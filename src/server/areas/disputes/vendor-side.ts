@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { type DisputedPieces, disputeWords, overDisputed } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden } from '../../http/errors.ts'
@@ -10,7 +11,7 @@ import { notify } from '../../notices/notify.ts'
 import { lockQcBox } from '../qc-boxes/box-rows.ts'
 import { inChina } from '../qc-boxes/sites.ts'
 import { disputeOf } from './dispute-rows.ts'
-import { hold, moveTo, nextDue, record, recordOnBox, refuse, tellOwner } from './hold.ts'
+import { hold, move, nextDue, recordOnBox, refuse, settledNow, tellOwner } from './hold.ts'
 import { addMessage } from './messages.ts'
 import { usualOwner } from './owners.ts'
 import { mayRaise, type Standing, standingOf } from './standing.ts'
@@ -45,7 +46,10 @@ export const openDispute: Routes['openDispute'] = (asked, context) =>
     await addMessage(tx, caller, id, {
       ...{ said: isAccepted ? 'accepted' : 'opened', words: asked.words, imageIds: asked.image_ids },
     })
-    await record(tx, context, number, isAccepted ? 'accepted' : 'opened', { to: state })
+    await recordEvent(tx, context, {
+      ...{ entity: 'dispute', entityId: number, to: `dispute_${state}` },
+      event: isAccepted ? 'dispute.accepted' : 'dispute.opened',
+    })
     const told = { number, vendor: box.supplier_name, site_id: box.site_id, owner_id: ownerId }
     if (isAccepted) await tellAccepted(tx, context, told)
     else {
@@ -102,23 +106,19 @@ async function tellAccepted(
 
 export const answerDispute: Routes['answerDispute'] = (asked, context) =>
   context.command(async (tx) => {
-    assertVendor(context.caller)
     const held = await hold(tx, context, asked, 'answer')
     const due = await nextDue(tx)
-    await moveTo(tx, context, held, 'answered', due)
+    await move(tx, context, held, 'answer', { event: 'dispute.answered', set: sql`due_on = ${due}::date` })
     await addMessage(tx, context.caller, held.id, { said: 'answered', words: asked.words, imageIds: asked.image_ids })
-    await record(tx, context, held.number, 'answered', { from: held.state, to: 'answered' })
     await tellOwner(tx, context, held, 'dispute_answered', due)
     return reply({ dispute: (await disputeOf(tx, context, held.number)).dispute }, disputeWords.answered)
   })
 
 export const withdrawDispute: Routes['withdrawDispute'] = (asked, context) =>
   context.command(async (tx) => {
-    assertVendor(context.caller)
     const held = await hold(tx, context, asked, 'withdraw')
-    await moveTo(tx, context, held, 'withdrawn')
+    await move(tx, context, held, 'withdraw', { event: 'dispute.withdrawn', set: settledNow(context) })
     await addMessage(tx, context.caller, held.id, { said: 'withdrawn', words: asked.words })
-    await record(tx, context, held.number, 'withdrawn', { from: held.state, to: 'withdrawn' })
     await recordOnBox(tx, context, held, 'dispute_settled')
     await tellOwner(tx, context, held, 'dispute_withdrawn', held.due_on)
     return reply({ dispute: (await disputeOf(tx, context, held.number)).dispute }, disputeWords.withdrawn)

@@ -2,9 +2,11 @@ import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
-import { correctiveActionCalls, correctiveActionRights } from './calls.ts'
+import { correctiveActionCalls } from './calls.ts'
 import { actionFigures } from './figures.ts'
+import { correctiveLife } from './life.ts'
 import { correctiveActions } from './lists.ts'
+import { correctiveActionRights } from './rights.ts'
 import { aboutWords, actionStateWords, actionWords } from './rules.ts'
 
 const right = correctiveActionRights.correctiveActions
@@ -84,5 +86,11 @@ export const correctiveActionsArea = area({
     [actionStateWords.closed]: 'neutral',
   },
   codes: actionStateWords,
-  words: [...Object.values(aboutWords), ...Object.values(actionStateWords), ...Object.values(actionWords)],
+  lives: { correctiveLife },
+  words: [
+    ...Object.values(aboutWords),
+    ...Object.values(actionStateWords),
+    ...Object.values(actionWords),
+    ...correctiveLife.words,
+  ],
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
-import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
   day,
@@ -12,24 +11,9 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
+import { correctiveLife } from './life.ts'
+import { allowed } from './rights.ts'
 import { aboutKinds, actionStates, actionTabs, judgements, MOST_ACTION_PHOTOS } from './rules.ts'
-
-const house = ['ops_team', 'internal_team', 'ops', 'admin', 'super_admin'] as const
-
-export const correctiveActionRights = rights({
-  correctiveActions: {
-    group: 'Supplier',
-    label: 'See corrective actions, and answer them: a vendor its own',
-    roles: ['vendor', ...house],
-  },
-  askCorrective: {
-    group: 'Supplier',
-    label: 'Ask vendors for corrective actions, accept, send back and close them',
-    roles: house,
-  },
-})
-
-export const allowed = rolesOf(correctiveActionRights)
 
 export const actionNumber = z.string().trim().toUpperCase().min(1).max(20)
 const title = z.string().trim().min(1).max(120)
@@ -92,7 +76,7 @@ export const correctiveActionCalls = {
         action: actionRow,
         /** In their order. */
         image_ids: z.array(z.uuid()),
-        may: z.array(z.enum(['answer', 'change', ...judgements])),
+        moves: correctiveLife.shape,
         /** Newest first. What was answered and said each time stands in `details`. */
         history: z.array(timelineEvent.extend({ id: z.string() })),
       }),

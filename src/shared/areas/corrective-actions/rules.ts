@@ -13,43 +13,9 @@ export const actionStateWords = {
   cancelled: key('Cancelled'),
 } as const satisfies Record<ActionState, string>
 
-/** What the company does with one; the vendor answers. */
+/** What the company says of one. */
 export const judgements = ['accept', 'return', 'close', 'cancel'] as const
 export type Judgement = (typeof judgements)[number]
-
-export const judgementTo = {
-  accept: 'accepted',
-  return: 'returned',
-  close: 'closed',
-  cancel: 'cancelled',
-} as const satisfies Record<Judgement, ActionState>
-
-/** States in which a judgement may be made. An answer may be judged alone; what was accepted is closed, or sent back when it did not hold. */
-const judgedFrom: Readonly<Record<Judgement, readonly ActionState[]>> = {
-  accept: ['answered'],
-  return: ['answered', 'accepted'],
-  close: ['accepted'],
-  cancel: ['opened', 'answered', 'returned'],
-}
-
-export const mayJudge = (state: ActionState): readonly Judgement[] =>
-  judgements.filter((one) => judgedFrom[one].includes(state))
-
-/** The vendor answers what is open or was sent back, and may better its answer until it is judged. */
-export const mayAnswer = (state: ActionState): boolean =>
-  state === 'opened' || state === 'returned' || state === 'answered'
-
-/** Waits for the vendor: then it has a due date that can pass. */
-export const waitsForVendor = (state: ActionState): boolean => state === 'opened' || state === 'returned'
-
-export const isOverdue = ({ state, due_on }: { state: ActionState; due_on: string }, today: string): boolean =>
-  waitsForVendor(state) && due_on < today
-
-/** Over; nothing is said of it any more. */
-export const isOver = (state: ActionState): boolean => state === 'closed' || state === 'cancelled'
-
-/** Words are needed to send back and to cancel: whoever reads them must know why. */
-export const needsWords = (judgement: Judgement): boolean => judgement === 'return' || judgement === 'cancel'
 
 /** A vendor is reminded so many days before the due date. */
 export const remindDaysBefore = 3
@@ -86,6 +52,5 @@ export const actionWords = {
   past: key('The due date has passed already.'),
   noAbout: key('This vendor has no such {{kind_key}}.'),
   noMove: key('Corrective action {{number}} is {{state_key}}: this cannot be done now.'),
-  needsWords: key('Please say why.'),
   noPhoto: key('This photograph is not there.'),
 } as const

@@ -2,9 +2,11 @@ import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse, toPerson, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
-import { disputeCalls, disputeRights } from './calls.ts'
+import { disputeCalls } from './calls.ts'
 import { disputeFigures } from './figures.ts'
+import { disputeLife } from './life.ts'
 import { disputes } from './lists.ts'
+import { disputeRights } from './rights.ts'
 import {
   disputedWords,
   disputeReasonWords,
@@ -88,6 +90,7 @@ export const disputesArea = area({
       many: ['QC has decided on {{count}} disputes.', `${at}?tab=settled`],
     }),
   },
+  lives: { disputeLife },
   entities: ['dispute'],
   feed: { dispute: right },
   events: {
@@ -121,5 +124,6 @@ export const disputesArea = area({
     ...Object.values(nextStepWords),
     ...Object.values(stepStateWords),
     ...Object.values(disputeWords),
+    ...disputeLife.words,
   ],
 })

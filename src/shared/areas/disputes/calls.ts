@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
-import { rights, rolesOf } from '../../kernel/rights.ts'
 import { counts, day, instant, nmSku, page, part, searchText, supplierId, version } from '../../kernel/shapes.ts'
 import { boxRef } from '../inspection/shapes.ts'
-import { qcBoxesRights } from '../qc-boxes/rights.ts'
+import { disputeLife } from './life.ts'
+import { allowed } from './rights.ts'
 import {
   disputeDayLimits,
   disputedKinds,
-  disputeMoves,
   disputeOutcomes,
   disputeReasons,
   disputeSettingNames,
@@ -18,33 +17,6 @@ import {
   nextSteps,
   stepStates,
 } from './rules.ts'
-
-const { chinaQc, chinaQcLead } = qcBoxesRights
-
-export const disputeRights = rights({
-  qcDisputes: {
-    group: 'China QC',
-    label: 'See disputes about QC results: a vendor its own',
-    roles: ['vendor', ...chinaQc.roles],
-  },
-  raiseDispute: {
-    group: 'China QC',
-    label: 'Accept or dispute QC results of their own boxes',
-    roles: ['vendor'],
-  },
-  handleDisputes: {
-    group: 'China QC',
-    label: 'Ask vendors about their disputes, and hand disputes over',
-    roles: chinaQc.roles,
-  },
-  settleDisputes: {
-    group: 'China QC',
-    label: 'Decide on disputes about QC results, and how long vendors may dispute',
-    roles: chinaQcLead.roles,
-  },
-})
-
-const allowed = rolesOf(disputeRights)
 
 export const disputeNumber = z.string().trim().toUpperCase().min(1).max(20)
 const words = z.string().trim().min(1).max(LONGEST_DISPUTE_WORDS)
@@ -162,7 +134,7 @@ export const disputeCalls = {
         counts_hidden: z.boolean(),
         lines: z.array(disputeLine),
         messages: z.array(disputeMessage),
-        may: z.array(z.enum(disputeMoves)),
+        moves: disputeLife.shape,
       }),
     ),
   }),

@@ -33,15 +33,6 @@ export const isDecided = (state: DisputeState): boolean => isIn(disputeOutcomes,
 export const waitsFor = (state: DisputeState): 'house' | 'vendor' | null =>
   state === 'asked' ? 'vendor' : isLive(state) ? 'house' : null
 
-export const disputeMoves = ['answer', 'withdraw', 'ask', 'settle', 'hand_over'] as const
-export type DisputeMove = (typeof disputeMoves)[number]
-
-/** What may be done with it in a state, by whomever. The company may decide without the answer that it asked for; what is still to be done may change hands. */
-export function movesIn(state: DisputeState, isToDo = false): readonly DisputeMove[] {
-  if (!isLive(state)) return isToDo ? ['hand_over'] : []
-  return [...(state === 'asked' ? (['answer'] as const) : (['ask'] as const)), 'withdraw', 'settle', 'hand_over']
-}
-
 export const disputeReasons = ['count_wrong', 'no_defect', 'wrong_standard', 'transport', 'other'] as const
 export type DisputeReason = (typeof disputeReasons)[number]
 
