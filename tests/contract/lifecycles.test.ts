@@ -80,10 +80,20 @@ describe('a corrective action in each state, for each role', () => {
         const offered = await by.call(calls.getCorrectiveAction, { number })
         const reply = await ask(move, by, { number, version: 1 })
         const of = offered.status === 200 ? offered.body.data.moves.find((one) => one.move === move) : undefined
-        const { message, code } = reply.body as { message: string; code?: string }
+        const { message, code, details } = reply.body as {
+          message: string
+          code?: string
+          details?: { message_key?: string }
+        }
         if (of === undefined) expect([state, move, reply.status]).toEqual([state, move, 403])
         else if (of.closed === null) expect([state, move, reply.status]).toEqual([state, move, 200])
-        else expect([state, move, code, message]).toEqual([state, move, 'move_not_allowed', of.closed.message])
+        else
+          expect([state, move, code, details?.message_key ?? message]).toEqual([
+            state,
+            move,
+            'move_not_allowed',
+            of.closed.message,
+          ])
       }
     }
   })
