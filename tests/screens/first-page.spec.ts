@@ -36,3 +36,17 @@ test('what is half typed stays, in the reader’s language', async ({ page }) =>
   come()
   await expect(page.locator('.sign-in').getByLabel('邮箱')).toHaveValue('vendor@')
 })
+
+// Would catch: the rest of a password that lands, readable, in the email's field, since the program's form took the focus there.
+test('a password half typed goes on in its own field', async ({ page }) => {
+  const come = await heldBack(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('vendor@demo.selvedge')
+  await page.getByLabel('Password').pressSequentially(demoPassword.slice(0, 4))
+  come()
+  await expect(page.locator('#first')).toHaveCount(0)
+  await page.keyboard.type(demoPassword.slice(4))
+  await expect(page.locator('.sign-in').getByLabel('Email')).toHaveValue('vendor@demo.selvedge')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/supplier\//)
+})

@@ -23,7 +23,7 @@ export function takeFirstTyped(): FirstTyped | null {
     email: email.value,
     password: password.value,
     isPressed: page.dataset.pressed === 'yes',
-    focused: inputs.find((name) => document.activeElement?.id === `first-${name}`) ?? null,
+    focused: inputs.find((name) => page.dataset.focused === name) ?? null,
   }
   page.remove()
   return typed

@@ -65,6 +65,10 @@
       },
       { id: `first-${name}`, name, type, autocomplete },
     )
+    // The program's own form takes the focus as it is drawn, before it can ask where it was.
+    input.addEventListener('focus', () => {
+      first.dataset.focused = name
+    })
     input.addEventListener('keydown', ({ key, isComposing }) => {
       if (key === 'Enter' && !isComposing) press()
     })
