@@ -85,6 +85,13 @@ export const timelineEvent = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
+/** Describes a group of settings as it is answered: with the version of all together, and the last change of each, newest first, its values as text. */
+export function savedSettings<T extends z.ZodRawShape>(settings: z.ZodObject<T>) {
+  const setting = z.enum(Object.keys(settings.shape) as [keyof T & string, ...(keyof T & string)[]])
+  const change = z.object({ setting, from: z.string(), to: z.string(), at: instant, changed_by: z.string() })
+  return z.object({ settings, version, last_changes: z.array(change) })
+}
+
 /** Counts come by a call of their own kind, so that they never block rows. */
 export const part = z.enum(['rows', 'counts']).default('rows')
 export const counts = z.record(z.string(), z.int())

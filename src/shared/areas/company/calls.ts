@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
-import { instant, oneLine, version } from '../../kernel/shapes.ts'
+import { oneLine, savedSettings, version } from '../../kernel/shapes.ts'
 import { kindNames } from '../data/kinds.ts'
-import { type CompanyFacts, companyFactLengths, companyFactNames, waybillRules } from './facts.ts'
+import { type CompanyFacts, companyFactLengths, waybillRules } from './facts.ts'
 import { firstStepKeys } from './first-steps.ts'
 
 export const companyRights = rights({
@@ -41,17 +41,7 @@ export const companyFacts = z.object({
   load_before_shipping: z.enum(waybillRules),
 }) satisfies z.ZodType<CompanyFacts>
 
-const factsReply = z.object({
-  settings: companyFacts,
-  /** Of all of them: a change of any raises it. */
-  version,
-  last_changes: z.array(
-    z.object({
-      setting: z.enum(companyFactNames as [keyof CompanyFacts, ...(keyof CompanyFacts)[]]),
-      ...{ from: z.string(), to: z.string(), at: instant, changed_by: z.string() },
-    }),
-  ),
-})
+const factsReply = savedSettings(companyFacts)
 
 /** How the first day stands: open while something is missing, done since nothing was, dismissed by an administrator. */
 export const firstDayStates = ['open', 'done', 'dismissed'] as const

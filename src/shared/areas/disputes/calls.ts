@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
-import { counts, day, instant, nmSku, page, part, searchText, supplierId, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  day,
+  instant,
+  nmSku,
+  page,
+  part,
+  savedSettings,
+  searchText,
+  supplierId,
+  version,
+} from '../../kernel/shapes.ts'
 import { boxRef } from '../inspection/shapes.ts'
 import { disputeLife } from './life.ts'
 import { allowed } from './rights.ts'
@@ -9,7 +20,6 @@ import {
   disputedKinds,
   disputeOutcomes,
   disputeReasons,
-  disputeSettingNames,
   disputeStates,
   disputeTabs,
   LONGEST_DISPUTE_WORDS,
@@ -92,16 +102,7 @@ export const disputeSettings = z.object({
 })
 export type DisputeSettings = z.output<typeof disputeSettings>
 
-const settingsReply = z.object({
-  settings: disputeSettings,
-  version,
-  last_changes: z.array(
-    z.object({
-      ...{ setting: z.enum(disputeSettingNames), from: z.string(), to: z.string() },
-      ...{ at: instant, changed_by: z.string() },
-    }),
-  ),
-})
+const settingsReply = savedSettings(disputeSettings)
 
 const one = json(z.object({ dispute: disputeRow }))
 const at = { number: disputeNumber, version }

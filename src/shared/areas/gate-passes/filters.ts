@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json } from '../../kernel/call.ts'
-import { counts, instant, searchText, version } from '../../kernel/shapes.ts'
+import { counts, savedSettings, searchText, version } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { gatePassNo, gatePassRow, passType } from './shapes.ts'
 
@@ -81,13 +81,4 @@ export const passSettings = z.object({
 export type PassSettings = z.output<typeof passSettings>
 
 /** Settings with their version, and who changed each last. */
-export const savedPassSettings = z.object({
-  settings: passSettings,
-  version,
-  last_changes: z.array(
-    z.object({
-      setting: z.enum(['blind_receiving', 'blind_sites', 'tax_rules']),
-      ...{ from: z.string(), to: z.string(), at: instant, changed_by: z.string() },
-    }),
-  ),
-})
+export const savedPassSettings = savedSettings(passSettings)

@@ -4,11 +4,11 @@ import { severities } from '../../kernel/reasons.ts'
 import { eitherOf, rights, rolesOf } from '../../kernel/rights.ts'
 import {
   day,
-  instant,
   nmSku,
   pieces,
   piecesOrNone,
   remark,
+  savedSettings,
   supplierId,
   takeMode,
   version,
@@ -24,7 +24,6 @@ import { defectCode, knownDefect, mostKnownDefects } from './defect-library.ts'
 import { aqls, inspectionLevels, planProcedures } from './master-tables.ts'
 import { reportAsked, signingIn } from './report.ts'
 import { lotScopes } from './sampling.ts'
-import { qcSettingFields } from './settings.ts'
 import { boxRef, boxRefs, defect, measured, qcBox, qcFilter, samplingPlan, seenSettings, verdicts } from './shapes.ts'
 import { signatureParts } from './signature.ts'
 import { mostStricterRules, stricterRule } from './stricter-rules.ts'
@@ -65,47 +64,16 @@ export const qcSettings = z.object({
   stricter: z.array(stricterRule).max(mostStricterRules),
 })
 
-const qcSettingsReply = z.object({
-  settings: qcSettings,
-  version,
-  /** The last change of each that was ever changed, newest first; its values as text. */
-  last_changes: z.array(
-    z.object({
-      setting: z.enum(qcSettingFields),
-      from: z.string(),
-      to: z.string(),
-      at: instant,
-      changed_by: z.string(),
-    }),
-  ),
+const qcSettingsReply = savedSettings(qcSettings).extend({
   /** What may have a row of its own. */
   style_categories: z.array(z.string()),
 })
 
 export const defectLibrary = z.object({ defects: z.array(knownDefect).max(mostKnownDefects) })
 
-const defectLibraryReply = z.object({
-  settings: defectLibrary,
-  version,
-  /** The last change, its values as JSON. */
-  last_changes: z.array(
-    z.object({ setting: z.enum(['defects']), from: z.string(), to: z.string(), at: instant, changed_by: z.string() }),
-  ),
-})
+const defectLibraryReply = savedSettings(defectLibrary)
 
-const checklistReply = z.object({
-  settings: checklist,
-  version,
-  /** The last change of each, its values as text. */
-  last_changes: z.array(
-    z.object({
-      setting: z.enum(['items', 'bench_all_yes']),
-      from: z.string(),
-      to: z.string(),
-      at: instant,
-      changed_by: z.string(),
-    }),
-  ),
+const checklistReply = savedSettings(checklist).extend({
   /** What an item may be asked for alone. */
   style_categories: z.array(z.string()),
 })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { anyFile, get, json, post, upload } from '../../kernel/call.ts'
-import { counts, day, instant, picture, price, remark, supplierId, version } from '../../kernel/shapes.ts'
+import {
+  counts,
+  day,
+  instant,
+  picture,
+  price,
+  remark,
+  savedSettings,
+  supplierId,
+  version,
+} from '../../kernel/shapes.ts'
 import { allowed } from './rights.ts'
 import { mostPrice, moveNames, negotiationWords } from './rules.ts'
 import { negotiationAsked, negotiationNumber, negotiationRow, offer, proof, styleId, touchedOrder } from './shapes.ts'
@@ -40,19 +50,7 @@ const settings = z.object({
   answer_days: z.int().min(1).max(60),
 })
 
-const settingsReply = z.object({
-  settings,
-  version,
-  last_changes: z.array(
-    z.object({
-      setting: z.enum(['answer_days']),
-      from: z.string(),
-      to: z.string(),
-      at: z.iso.datetime(),
-      changed_by: z.string(),
-    }),
-  ),
-})
+const settingsReply = savedSettings(settings)
 
 const rows = json(z.object({ rows: z.array(negotiationRow) }))
 

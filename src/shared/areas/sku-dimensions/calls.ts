@@ -9,6 +9,7 @@ import {
   part,
   picture,
   rowsTaken,
+  savedSettings,
   searchText,
   supplierId,
   takeMode,
@@ -91,19 +92,7 @@ const change = z
 
 const median = z.number().nullable()
 
-const settingsReply = z.object({
-  settings: z.object({ volumetric_divisor: z.int().min(1_000).max(20_000) }),
-  version,
-  last_changes: z.array(
-    z.object({
-      setting: z.literal('volumetric_divisor'),
-      from: z.string(),
-      to: z.string(),
-      at: instant,
-      changed_by: z.string(),
-    }),
-  ),
-})
+const settingsReply = savedSettings(z.object({ volumetric_divisor: z.int().min(1_000).max(20_000) }))
 
 export const skuDimensionsCalls = {
   getSkuDimensionDetails: post('v1/erp/qc/india/get-sku-dimension-details', {

@@ -8,6 +8,7 @@ import {
   pieces,
   remark,
   rowsTaken,
+  savedSettings,
   searchText,
   takeMode,
   timelineEvent,
@@ -34,15 +35,7 @@ const number = countNumber
 const place = countedPlace
 const scanId = z.string().regex(/^[\w-]{8,60}$/)
 
-const savedSettings = json(
-  z.object({
-    settings: countSettings,
-    version,
-    last_changes: z.array(
-      z.object({ setting: z.string(), from: z.string(), to: z.string(), at: instant, changed_by: z.string() }),
-    ),
-  }),
-)
+const settingsReply = json(savedSettings(countSettings))
 const countReply = json(z.object({ count: stockCount }))
 
 export const scanOutcomes = ['counted', 'taken_back', 'unknown', 'refused'] as const
@@ -240,13 +233,13 @@ export const stockCountsCalls = {
     summary: 'How stock is counted.',
     callers: allowed.countStock,
     takes: z.object({}),
-    gives: savedSettings,
+    gives: settingsReply,
   }),
   saveStockCountSettings: post('selvedge/stock/counts/save-settings', {
     summary: 'Changes how stock is counted, for counts that begin from now on.',
     callers: allowed.postStockCounts,
     changes: true,
     takes: z.object({ settings: countSettings, version }),
-    gives: savedSettings,
+    gives: settingsReply,
   }),
 }

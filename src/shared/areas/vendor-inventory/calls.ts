@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csv, json, post, upload, xlsx } from '../../kernel/call.ts'
-import { day, remark, rowsTaken, supplierId, takeMode, version } from '../../kernel/shapes.ts'
+import { day, remark, rowsTaken, savedSettings, supplierId, takeMode, version } from '../../kernel/shapes.ts'
 import { allowed } from './rights.ts'
 import { delistReasonNames, inventoryWords, listingStatuses } from './rules.ts'
 import {
@@ -15,8 +15,6 @@ import {
 import { inventoryFlows } from './sheets.ts'
 
 const weight = z.number().min(0).max(1)
-
-const inventorySettingNames = ['update_days', 'low_days', 'days_7', 'days_15', 'days_30'] as const
 
 const settings = z
   .object({
@@ -34,19 +32,7 @@ const settings = z
 
 export type InventorySettings = z.output<typeof settings>
 
-const settingsReply = z.object({
-  settings,
-  version,
-  last_changes: z.array(
-    z.object({
-      setting: z.enum(inventorySettingNames),
-      from: z.string(),
-      to: z.string(),
-      at: z.iso.datetime(),
-      changed_by: z.string(),
-    }),
-  ),
-})
+const settingsReply = savedSettings(settings)
 
 const changed = json(z.object({ changed: z.int(), rows: z.array(inventoryRow) }))
 
