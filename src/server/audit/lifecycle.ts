@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { type Lifecycle, type Living, openMoves } from '../../shared/kernel/lifecycle.ts'
 import { type Columns, type Row, rowsOf } from '../database/rows.ts'
 import type { CallContext, Caller, Tx } from '../http/call.ts'
@@ -39,6 +40,8 @@ export function recordsOf<S extends string, M extends string, C extends HeldColu
 }: Kept<S, M, C>) {
   type Held = Row<C> & Living<S> & { id: string; version: number }
   const { life } = kept
+  // One place in the code for records of several kinds: each has its schema.
+  const columns = z.object(kept.columns)
 
   return {
     /**
@@ -52,7 +55,7 @@ export function recordsOf<S extends string, M extends string, C extends HeldColu
       { number, version }: { number: string; version: number },
       move: M,
     ): Promise<Held> {
-      const { rows } = await rowsOf(kept.columns)`${kept.select(number, caller)}`.execute(tx)
+      const { rows } = await rowsOf(columns)`${kept.select(number, caller)}`.execute(tx)
       const held = rows[0] as Held | undefined
       if (held === undefined) throw notFound(kept.notFound, { number })
       if (!life.mayMove(caller, move)) throw forbidden()

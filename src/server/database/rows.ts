@@ -68,7 +68,7 @@ function reading<R>(query: RawBuilder<R>, { columns, read, parts }: Read): Pick<
 }
 
 function assertRows(rows: readonly unknown[], columns: Read['columns'], parts: TemplateStringsArray): void {
-  const schema = schemas.get(parts) ?? (columns instanceof z.ZodType ? columns : z.object(columns))
+  const schema = columns instanceof z.ZodType ? columns : (schemas.get(parts) ?? z.object(columns))
   schemas.set(parts, schema)
   for (const row of rows) {
     const { error } = schema.safeParse(row)
