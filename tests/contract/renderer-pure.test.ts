@@ -12,6 +12,7 @@ import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
 import { amendedBecause } from '../../src/renderer/orders/amendments.tsx'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
+import { overRoom, roomOf } from '../../src/renderer/warehouse/gate-passes/plan-room.ts'
 import { agreedReason, statusOf } from '../../src/shared/areas/price-negotiations/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 
@@ -181,4 +182,20 @@ test('a host’s refusal keeps its code over the process border', async () => {
   await expect(refusing()).rejects.toMatchObject({ code: 'printer', message: 'No paper' })
   await expect(refusing()).rejects.toBeInstanceOf(HostError)
   await expect(unwrapped(async (n: number) => ({ ok: n + 1 }))(1)).resolves.toBe(2)
+})
+
+describe('the plan of a gate pass', () => {
+  const skus = [
+    { nm_sku: 'A', free: 3, planned: 2 },
+    { nm_sku: 'B', free: 0, planned: 4 },
+  ]
+
+  // Would catch: a cell over what is free that is not marked, or one marked whose pieces are reserved for the pass itself.
+  test('is over what is free by what is typed, or where others were quicker; what is reserved for it counts', () => {
+    const [draft, stands] = [roomOf(skus, false), roomOf(skus, true)]
+    expect(overRoom(skus, {}, draft)).toEqual([{ nm_sku: 'B', planned: 4, free: 0 }])
+    expect(overRoom(skus, { B: 0, A: 4 }, draft)).toEqual([{ nm_sku: 'A', planned: 4, free: 3 }])
+    expect(overRoom(skus, { A: 5 }, stands)).toEqual([])
+    expect(overRoom(skus, { A: 6, B: 5 }, stands).map(({ nm_sku }) => nm_sku)).toEqual(['A', 'B'])
+  })
 })
