@@ -10,6 +10,7 @@ import { attachmentName } from '../../src/renderer/host/browser-app.ts'
 import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
+import { toastBottom } from '../../src/renderer/kit/toast-place.ts'
 import { amendedBecause } from '../../src/renderer/orders/amendments.tsx'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
 import { overRoom, roomOf } from '../../src/renderer/warehouse/gate-passes/plan-room.ts'
@@ -197,5 +198,23 @@ describe('the plan of a gate pass', () => {
     expect(overRoom(skus, { B: 0, A: 4 }, draft)).toEqual([{ nm_sku: 'A', planned: 4, free: 3 }])
     expect(overRoom(skus, { A: 5 }, stands)).toEqual([])
     expect(overRoom(skus, { A: 6, B: 5 }, stands).map(({ nm_sku }) => nm_sku)).toEqual(['A', 'B'])
+  })
+})
+
+describe('toasts', () => {
+  const stack = { left: 232, right: 632, height: 60 }
+  const bar = { left: 216, right: 1366, top: 720, bottom: 768 }
+
+  // Would catch: a toast over the buttons at the foot of a list, page, drawer or dialog for as long as its Undo stands.
+  test('stand at the edge, above each foot that they would cover, and never out of the window', () => {
+    expect(toastBottom([], stack, 768)).toBe(16)
+    expect(toastBottom([bar], stack, 768)).toBe(768 - 720 + 8)
+    expect(toastBottom([{ ...bar, left: 726 }], stack, 768)).toBe(16)
+    // A dialog whose foot stands above the bar of the list: both are cleared.
+    const dialog = { left: 400, right: 960, top: 640, bottom: 690 }
+    expect(toastBottom([dialog, bar], stack, 768)).toBe(768 - 640 + 8)
+    expect(toastBottom([dialog], stack, 768)).toBe(768 - 640 + 8)
+    expect(toastBottom([{ ...dialog, top: 560, bottom: 600 }], stack, 768)).toBe(16)
+    expect(toastBottom([{ ...bar, top: 30 }], stack, 768)).toBe(768 - 60)
   })
 })
