@@ -12,8 +12,12 @@ import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
 import { toastBottom } from '../../src/renderer/kit/toast-place.ts'
 import { amendedBecause } from '../../src/renderer/orders/amendments.tsx'
+import { exceptionTags } from '../../src/renderer/orders/order-columns.tsx'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
+import type { Locale } from '../../src/renderer/table/words.ts'
 import { overRoom, roomOf } from '../../src/renderer/warehouse/gate-passes/plan-room.ts'
+import { exceptionKinds } from '../../src/shared/areas/orders/answers.ts'
+import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 import { agreedReason, statusOf } from '../../src/shared/areas/price-negotiations/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 
@@ -216,5 +220,29 @@ describe('toasts', () => {
     expect(toastBottom([dialog], stack, 768)).toBe(768 - 640 + 8)
     expect(toastBottom([{ ...dialog, top: 560, bottom: 600 }], stack, 768)).toBe(16)
     expect(toastBottom([{ ...bar, top: 30 }], stack, 768)).toBe(768 - 60)
+  })
+})
+
+describe('the exceptions of an order', () => {
+  const words = {
+    t: (text: string, values: Record<string, unknown> = {}) =>
+      text.replace(/{{(\w+)}}/g, (_, name) => `${values[name]}`),
+    money: ({ minor }: { minor: number }) => `¥${minor / 100}`,
+  } as unknown as Locale
+  const price = (minor: number) => ({ minor, currency: 'CNY' as const })
+
+  // Would catch: "not the style's vendor" and "destination is no warehouse" said as a change of the price, or as one tag.
+  test('each has its own tag, whatever the price was before', () => {
+    const order = { exceptions: [...exceptionKinds], days_remaining: -3, unit_price: price(4_200) }
+    const dearer = { ...order, previous_unit_price: price(3_500) } as unknown as OrderRow
+    expect(exceptionTags(dearer, words).map(({ text, tone }) => [text, tone])).toEqual([
+      ['¥35 → ¥42  +20%', 'warn'],
+      ['3 d late', 'bad'],
+      ['New vendor', 'active'],
+      ['Not the style’s vendor', 'warn'],
+      ['Destination is no warehouse', 'warn'],
+    ])
+    const first = { ...order, previous_unit_price: null } as unknown as OrderRow
+    expect(new Set(exceptionTags(first, words).map(({ text }) => text)).size).toBe(exceptionKinds.length)
   })
 })
