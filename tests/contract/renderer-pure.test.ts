@@ -217,8 +217,8 @@ describe('toasts', () => {
     // A dialog whose foot stands above the bar of the list: both are cleared.
     const dialog = { left: 400, right: 960, top: 640, bottom: 690 }
     expect(toastBottom([dialog, bar], stack, 768)).toBe(768 - 640 + 8)
-    expect(toastBottom([dialog], stack, 768)).toBe(768 - 640 + 8)
-    expect(toastBottom([{ ...dialog, top: 560, bottom: 600 }], stack, 768)).toBe(16)
+    expect(toastBottom([dialog], stack, 768)).toBe(16)
+    expect(toastBottom([{ ...dialog, bottom: 700 }], stack, 768)).toBe(768 - 640 + 8)
     expect(toastBottom([{ ...bar, top: 30 }], stack, 768)).toBe(768 - 60)
   })
 })
