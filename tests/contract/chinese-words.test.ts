@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readChineseParts } from '../../scripts/locale-files.ts'
+import { reportTexts } from '../../src/server/areas/inspection/report-words.ts'
 import { headerFinder } from '../../src/server/sheets/read-rows.ts'
 import { quantityValidation } from '../../src/shared/areas/counting/sheets.ts'
 import { inspectedPieces } from '../../src/shared/areas/inspection/sheets.ts'
@@ -38,6 +39,7 @@ const replaced = [
   /测量值/,
   /按文件|用文件/,
   /入库/,
+  /超公差|超出公差/,
   /HS 编码|装货港|卸货港|起运港/,
 ]
 
@@ -105,6 +107,28 @@ describe('Chinese', () => {
     const about = texts.filter((text) => english.test(text.english) && (part === undefined || part.test(text.file)))
     expect(about.length).toBeGreaterThan(0)
     expect(about.filter((text) => !chinese.test(text.chinese))).toEqual([])
+  })
+})
+
+// Would catch: a report that calls a thing otherwise than the screen on which it was judged.
+describe('the inspection report', () => {
+  /** Labels that stand for something else there: when it was inspected and printed, which boxes, what was asked, who signed. */
+  const ownLabels = ['date', 'printed', 'box', 'box_', 'check', 'answer', 'signatures', 'failed']
+  const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '…')
+
+  it('has the words of the screens', () => {
+    const onScreens = new Map(
+      [...texts].map(({ english, chinese }) => [english.toLowerCase(), chinese.replaceAll(/\{\{.*?\}\}/g, '…')]),
+    )
+    // As it is written goes before another way of writing it.
+    for (const { english, chinese } of texts) if (english === english.toLowerCase()) onScreens.set(english, chinese)
+    const told = Object.entries(reportTexts).filter(([word]) => !ownLabels.includes(word))
+    const alike = told.filter(([, [english]]) => onScreens.has(plain(english).toLowerCase()))
+    expect(alike.length).toBeGreaterThan(40)
+    const wrong = alike.filter(
+      ([, [english, chinese]]) => onScreens.get(plain(english).toLowerCase()) !== plain(chinese),
+    )
+    expect(wrong.map(([word, [, chinese]]) => [word, chinese])).toEqual([])
   })
 })
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indianWords, rupeesInWords } from '../../src/shared/areas/gate-passes/amount-words.ts'
-import { faultOfRules, rateOf, type TaxRules, taxOn } from '../../src/shared/areas/gate-passes/documents.ts'
+import {
+  faultOfRules,
+  rateOf,
+  stateWarning,
+  type TaxRules,
+  taxOn,
+} from '../../src/shared/areas/gate-passes/documents.ts'
 import { hsnSummary } from '../../src/shared/areas/gate-passes/hsn-summary.ts'
 import { chineseAmount } from '../../src/shared/kernel/chinese-amount.ts'
 
@@ -50,6 +56,21 @@ const line = fc.record({
   unit_minor: fc.option(fc.constant(100)),
   value_minor: fc.nat(10_000_000),
   tax_minor: fc.nat(100_000),
+})
+
+describe('a pass that is made', () => {
+  const [haryana, delhi] = ['06AAACS1429B1Z8', '07AAACS1429D1ZT']
+  const pass = { type: 'stock_transfer' as const, from_gstin: haryana, to_gstin: delhi }
+
+  // Would catch: goods packed for another state before anybody hears of the invoice, the value and the e-way bill that they need.
+  it('warns where its goods go to another state, and there alone', () => {
+    expect(stateWarning(pass)?.values).toEqual({ from: '06 Haryana', to: '07 Delhi' })
+    expect(stateWarning({ ...pass, to_gstin: haryana })).toBeNull()
+    expect(stateWarning({ ...pass, to_gstin: '06AAACX1429B1Z1' })).toBeNull()
+    expect(stateWarning({ ...pass, to_gstin: null })).toBeNull()
+    expect(stateWarning({ ...pass, is_return: true })).toBeNull()
+    expect(stateWarning({ ...pass, type: 'returnable' })).toBeNull()
+  })
 })
 
 describe('the sums by HSN', () => {

@@ -78,6 +78,29 @@ describe('chosen rows', () => {
     expect(choose.countSelected(choose.selectAllMatching(), 900)).toBe(900)
   })
 
+  const some = (...ids: string[]): choose.Selection => ({ mode: 'some', ids: new Set(ids), anchor: null })
+  const idsOf = (selection: choose.Selection) => (selection.mode === 'some' ? [...selection.ids].sort() : 'all')
+
+  // Would catch: a choice lost by a search for the next row of it; one that is acted on under another filter or tab.
+  it('holds over another search, and not over another filter; "all that match" are others after a search', () => {
+    const before = { scope: 'new', search: 'one', selection: some('a', 'x') }
+    expect(choose.heldOver(before, { scope: 'new', search: 'two' })).toBe(before.selection)
+    expect(choose.heldOver(before, { scope: 'all', search: 'one' })).toBe(choose.nothing)
+    const all = { ...before, selection: choose.selectAllMatching() }
+    expect(choose.heldOver(all, { scope: 'new', search: 'one' })).toBe(all.selection)
+    expect(choose.heldOver(all, { scope: 'new', search: 'two' })).toBe(choose.nothing)
+  })
+
+  // Would catch: rows acted on that nobody is told of, or taken out with what is shown.
+  it('says which rows are not shown, and leaves them as they are when all that is shown is taken out', () => {
+    const chosen = choose.toggleLoaded(some('x', 'b'), loaded)
+    expect(choose.notShown(chosen, loaded)).toEqual(['x'])
+    expect(idsOf(choose.toggleLoaded(chosen, loaded))).toEqual(['x'])
+    expect(idsOf(choose.without(chosen, choose.notShown(chosen, loaded)))).toEqual(loaded)
+    expect(choose.notShown(choose.selectAllMatching(), loaded)).toEqual([])
+    expect(idsOf(choose.without(choose.selectAllMatching(), ['a']))).toBe('all')
+  })
+
   it('toggles any row twice back to where it was', () => {
     fc.assert(
       fc.property(fc.subarray(loaded), fc.constantFrom(...loaded), (ids, id) => {

@@ -10,8 +10,14 @@ import { attachmentName } from '../../src/renderer/host/browser-app.ts'
 import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
+import { toastBottom } from '../../src/renderer/kit/toast-place.ts'
 import { amendedBecause } from '../../src/renderer/orders/amendments.tsx'
+import { exceptionTags } from '../../src/renderer/orders/order-columns.tsx'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
+import type { Locale } from '../../src/renderer/table/words.ts'
+import { overRoom, roomOf } from '../../src/renderer/warehouse/gate-passes/plan-room.ts'
+import { exceptionKinds } from '../../src/shared/areas/orders/answers.ts'
+import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 import { agreedReason, statusOf } from '../../src/shared/areas/price-negotiations/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 
@@ -181,4 +187,62 @@ test('a host’s refusal keeps its code over the process border', async () => {
   await expect(refusing()).rejects.toMatchObject({ code: 'printer', message: 'No paper' })
   await expect(refusing()).rejects.toBeInstanceOf(HostError)
   await expect(unwrapped(async (n: number) => ({ ok: n + 1 }))(1)).resolves.toBe(2)
+})
+
+describe('the plan of a gate pass', () => {
+  const skus = [
+    { nm_sku: 'A', free: 3, planned: 2 },
+    { nm_sku: 'B', free: 0, planned: 4 },
+  ]
+
+  // Would catch: a cell over what is free that is not marked, or one marked whose pieces are reserved for the pass itself.
+  test('is over what is free by what is typed, or where others were quicker; what is reserved for it counts', () => {
+    const [draft, stands] = [roomOf(skus, false), roomOf(skus, true)]
+    expect(overRoom(skus, {}, draft)).toEqual([{ nm_sku: 'B', planned: 4, free: 0 }])
+    expect(overRoom(skus, { B: 0, A: 4 }, draft)).toEqual([{ nm_sku: 'A', planned: 4, free: 3 }])
+    expect(overRoom(skus, { A: 5 }, stands)).toEqual([])
+    expect(overRoom(skus, { A: 6, B: 5 }, stands).map(({ nm_sku }) => nm_sku)).toEqual(['A', 'B'])
+  })
+})
+
+describe('toasts', () => {
+  const stack = { left: 232, right: 632, height: 60 }
+  const bar = { left: 216, right: 1366, top: 720, bottom: 768 }
+
+  // Would catch: a toast over the buttons at the foot of a list, page, drawer or dialog for as long as its Undo stands.
+  test('stand at the edge, above each foot that they would cover, and never out of the window', () => {
+    expect(toastBottom([], stack, 768)).toBe(16)
+    expect(toastBottom([bar], stack, 768)).toBe(768 - 720 + 8)
+    expect(toastBottom([{ ...bar, left: 726 }], stack, 768)).toBe(16)
+    // A dialog whose foot stands above the bar of the list: both are cleared.
+    const dialog = { left: 400, right: 960, top: 640, bottom: 690 }
+    expect(toastBottom([dialog, bar], stack, 768)).toBe(768 - 640 + 8)
+    expect(toastBottom([dialog], stack, 768)).toBe(16)
+    expect(toastBottom([{ ...dialog, bottom: 700 }], stack, 768)).toBe(768 - 640 + 8)
+    expect(toastBottom([{ ...bar, top: 30 }], stack, 768)).toBe(768 - 60)
+  })
+})
+
+describe('the exceptions of an order', () => {
+  const words = {
+    t: (text: string, values: Record<string, unknown> = {}) =>
+      text.replace(/{{(\w+)}}/g, (_, name) => `${values[name]}`),
+    money: ({ minor }: { minor: number }) => `¥${minor / 100}`,
+  } as unknown as Locale
+  const price = (minor: number) => ({ minor, currency: 'CNY' as const })
+
+  // Would catch: "not the style's vendor" and "destination is no warehouse" said as a change of the price, or as one tag.
+  test('each has its own tag, whatever the price was before', () => {
+    const order = { exceptions: [...exceptionKinds], days_remaining: -3, unit_price: price(4_200) }
+    const dearer = { ...order, previous_unit_price: price(3_500) } as unknown as OrderRow
+    expect(exceptionTags(dearer, words).map(({ text, tone }) => [text, tone])).toEqual([
+      ['¥35 → ¥42  +20%', 'warn'],
+      ['3 d late', 'bad'],
+      ['New vendor', 'active'],
+      ['Not the style’s vendor', 'warn'],
+      ['Destination is no warehouse', 'warn'],
+    ])
+    const first = { ...order, previous_unit_price: null } as unknown as OrderRow
+    expect(new Set(exceptionTags(first, words).map(({ text }) => text)).size).toBe(exceptionKinds.length)
+  })
 })

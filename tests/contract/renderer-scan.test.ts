@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { charOfKey, endsScan } from '../../src/renderer/scan/code-keys.ts'
+import { makeEarlyKeys } from '../../src/renderer/scan/early-keys.ts'
 import { makeOverhearing } from '../../src/renderer/scan/overheard.ts'
 import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/scan/scan-queue.ts'
 import { cutScans, makeScanReader, type ReadScan } from '../../src/renderer/scan/scan-reader.ts'
@@ -172,6 +173,50 @@ describe('reading scans', () => {
     typed.type('ＳＦ１２３４')
     typed.enter()
     expect(typed.codes()).toEqual(['SF1234'])
+  })
+})
+
+describe('scans that come before their screen', () => {
+  /** Presses keys `gap` ms apart, from `from` on; gives when the last one was pressed. */
+  const press = (early: ReturnType<typeof makeEarlyKeys>, text: string, from: number, gap = 4) => {
+    for (const [at, char] of [...text].entries()) early.hear({ char, at: from + at * gap }, false)
+    return from + (text.length - 1) * gap
+  }
+  const codesOf = (keys: readonly { char: string | null }[]) => keys.map(({ char }) => char ?? '⏎').join('')
+
+  // Would catch: boxes scanned while the station is still loading that nobody hears of.
+  it('are kept with their ends, whether a scanner sends Enter or not', () => {
+    const early = makeEarlyKeys()
+    expect(early.end(press(early, '00690123400000001', 1_000) + 4)).toBe(true)
+    press(early, '00690123400000002', 1_500)
+    expect(codesOf(early.take(3_000).codes)).toBe('00690123400000001⏎00690123400000002')
+    expect(early.take(3_000)).toEqual({ codes: [], open: [] })
+  })
+
+  // Would catch: a code cut in two where the screen appears in the middle of it.
+  it('go on where the screen appears in the middle of one', () => {
+    const early = makeEarlyKeys()
+    const at = press(early, '006', 1_000)
+    expect(codesOf(early.take(at + 10).open)).toBe('006')
+    const later = press(early, '006', 2_000)
+    expect(early.take(later + 500)).toEqual({ codes: [], open: [] })
+    const long = press(early, '00690123', 3_000)
+    expect(codesOf(early.take(long + 10).codes)).toBe('00690123')
+  })
+
+  // Would catch: letters of a hand, or what was scanned before a screen was asked for, taken in by that screen.
+  it('are none of a hand’s keys, and none from before it pressed something', () => {
+    const early = makeEarlyKeys()
+    expect(early.end(press(early, 'SSSSSSSS', 1_000, 90) + 50)).toBe(false)
+    expect(early.take(2_000).codes).toEqual([])
+    press(early, '00690123400000001', 3_000)
+    early.forget()
+    expect(early.take(3_500).codes).toEqual([])
+    press(early, '00690123400000001', 4_000)
+    expect(early.end(6_000)).toBe(false)
+    expect(early.take(6_100).codes).toEqual([])
+    press(early, '00690123400000001', 7_000)
+    expect(early.take(70_000).codes).toEqual([])
   })
 })
 

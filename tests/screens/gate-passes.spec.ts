@@ -52,11 +52,17 @@ test('a gate pass is made, packed by two stations, submitted, received with a sh
   const number = new URL(sender.url()).searchParams.get('pass') ?? ''
   await sender.getByRole('button', { name: 'By screen' }).click()
   const fields = sender.getByRole('grid').first().locator('input:not([readonly])')
+  // Would catch: a number over what is free that looks as any other until the server refuses it.
+  await fields.first().click()
+  await sender.keyboard.type('9999')
+  await sender.keyboard.press('Enter')
+  await expect(sender.locator('.qg-fault').first()).toContainText(/9,999 planned, [\d,]+ free/)
   for (const place of [0, 1]) {
     await fields.nth(place).click()
     await sender.keyboard.type('2')
     await sender.keyboard.press('Enter')
   }
+  await expect(sender.locator('.qg-fault')).toHaveCount(0)
   await sender.getByRole('button', { name: 'Save the plan' }).click()
   await expect(sender.getByText('4 pcs are planned.')).toBeVisible()
   await sender.getByRole('button', { name: 'Back to the gate pass' }).click()

@@ -161,9 +161,11 @@ async function ontoShelf(page: Page, { sscc, items: [first] }: PackedBox): Promi
   await acceptLots(page)
   await save(page, 'Verified')
 
-  await page.goto('/supplier/qc-platform-india?part=sku_dimensions')
-  await expect(page.getByRole('tab', { name: 'To measure' })).toBeVisible()
+  await page.goto('/supplier/qc-platform-india')
+  // Would catch: SKU dimensions in the menu and once more as a part of this screen.
+  await expect(page.getByRole('link', { name: 'SKU dimensions' })).toHaveCount(1)
   await page.getByRole('tab', { name: 'Purchase orders' }).click()
+  await expect(page.getByRole('tab', { name: 'SKU dimensions' })).toHaveCount(0)
   await expect(page).toHaveTitle(/QC Platform India · Selvedge$/)
   await page.goto(`/supplier/qc-platform-india?part=purchase_orders&q=${sscc}`)
   await page.getByRole('checkbox').first().check()

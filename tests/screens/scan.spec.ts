@@ -249,6 +249,25 @@ test('a scan is taken in whatever has the focus, and does nothing there', async 
   expect(await inwarded(page, [under])).toBe(0)
 })
 
+test('a box that is scanned while the station is still loading is taken in once it is there', async ({ page }) => {
+  // Would catch: keys of a scanner that are lost until the scan field appears, and an Enter that presses the link once more.
+  const [code = ''] = await openStation(page, 1)
+  await page.goto('/supplier/home')
+  const link = page.getByRole('link', { name: 'Inward shipment dashboard' })
+  await expect(link).toBeVisible()
+  // The screen's code is fetched anew.
+  const held: Route[] = []
+  await page.route(/InwardShipmentsScreen[^/]*\.js/, (route) => void held.push(route))
+  await link.click()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await scanFast(await page.context().newCDPSession(page), `00${code}`)
+  await expect(rows(page)).toHaveCount(0)
+  for (const route of held) await route.continue()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(last(page)).toHaveAttribute('data-standing', 'inwarded')
+  expect(await inwarded(page, [code])).toBe(1)
+})
+
 test('scanners without Enter, glued scans and an input method that is on lose nothing', async ({ page }) => {
   const codes = await openStation(page, 8)
   // Would catch: a scan that waits for an Enter which never comes.

@@ -87,13 +87,28 @@ test('a price far from the one said last is asked about first', async ({ page })
   expect(now?.last_price).toEqual(row?.last_price)
 })
 
-// Would catch: orders that are no longer chosen after a search, without a word.
-test('a search says that what was chosen is not chosen any more', async ({ page }) => {
+// Would catch: orders that are no longer chosen after a search, or that are acted on without being said.
+test('chosen orders stay chosen over a search, which says how many it hides', async ({ page }) => {
   await page.goto('/supplier/my-orders')
-  await page.getByRole('grid').getByRole('checkbox').nth(1).click()
+  const grid = page.getByRole('grid')
+  const rows = grid.getByRole('row').filter({ hasText: /PO\d+/ })
+  await expect(rows.nth(1)).toBeVisible()
+  const other = (await rows.nth(1).locator('.code').first().textContent()) ?? ''
+  const confirm = page.getByRole('button', { name: /^Confirm \d+ as ordered$/ })
+  await rows.first().getByRole('checkbox').click()
   await expect(page.getByText('1 selected.')).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('PO1003')
+  await page.keyboard.type(other)
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('1 selected, 1 of them not shown.')).toBeVisible()
+  await rows.first().getByRole('checkbox').click()
+  await expect(page.getByText('2 selected, 1 of them not shown.')).toBeVisible()
+  await expect(confirm).toHaveText('Confirm 2 as ordered')
+  await page.getByRole('button', { name: 'Leave out those not shown' }).click()
+  await expect(page.getByText('1 selected.')).toBeVisible()
+  await expect(confirm).toHaveText('Confirm 1 as ordered')
+  // Another tab is another list: there nothing is chosen, and it says so.
+  await page.getByRole('tab', { name: /^All/ }).click()
   await expect(page.getByText('1 chosen before are not chosen any more')).toBeVisible()
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stockDifferences } from '../../src/server/areas/stock/stock-sums.ts'
+import { receiveWords } from '../../src/shared/areas/gate-passes/words.ts'
 import { contract } from '../../src/shared/areas.ts'
 import {
   done,
@@ -570,6 +571,39 @@ describe('a box at the shop', () => {
     ])
     expect([rest.gate_pass.received, rest.gate_pass.pending, rest.gate_pass.excess]).toEqual([5, 1, 1])
     expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+
+  // Would catch: "too many" alone of a piece whose box came in by its label, and a label that is void without a word.
+  it('says of a piece that it came in with the label of its box, or that the box is counted from here on', async () => {
+    await fresh()
+    const { gate_pass, box } = await sentPass(world, [4, 2])
+    const nm_sku = sku(0)?.nm_sku
+    await scanLabel(box)
+    const alone = await done(world.receiver, passCalls.receiveItem, { gate_pass, scans: [scanOf(sku(0))] })
+    expect(alone.results[0]).toMatchObject({
+      outcome: 'excess',
+      message: receiveWords.excess_of_label,
+      values: { nm_sku, boxes: '1', excess: 1, quantity: 1 },
+    })
+    await done(world.receiver, passCalls.receiveItem, { gate_pass, action: 'undo', scans: [scanOf(sku(0))] })
+    const first = await count(gate_pass, box, scanOf(sku(0)), scanOf(sku(0)))
+    expect(first.results).toMatchObject([
+      { outcome: 'received', message: receiveWords.received_of_label, values: { nm_sku, box_no: 1, left: 5 } },
+      { outcome: 'received', message: receiveWords.received },
+    ])
+    expect((await stockDifferences(server.db, 10)).found).toEqual([])
+  })
+
+  // Would catch: a box of another pass of which nobody is said to know, and one for another shop that is "not on the gate pass".
+  it('is told apart where it is of another pass or for another site', async () => {
+    await fresh()
+    const { gate_pass } = await sentPass(world, [1])
+    const { box: other, gate_pass: other_pass } = await sentPass(world, [2])
+    const label = { boxes: [labelOf(other)] }
+    const { results } = await done(world.receiver, passCalls.receiveBox, { ...label, gate_pass })
+    expect(results[0]).toMatchObject({ outcome: 'other_pass', values: { box_no: 1, other_pass, gate_pass } })
+    const elsewhere = await done(world.lead, passCalls.receiveBox, { ...label, site: world.hub.code })
+    expect(elsewhere.results[0]).toMatchObject({ outcome: 'other_site', values: { box_no: 1, gate_pass: other_pass } })
   })
 
   // Would catch: a torn piece of a box that was received whole, which counts as a piece too many.

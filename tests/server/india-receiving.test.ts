@@ -182,16 +182,16 @@ describe('a scan in India', () => {
   })
 
   it('says of a box that China still has that it was not shipped, and notes it as excess', async () => {
-    // Would catch: stock that appears in two countries; a box that stands on the floor and in nobody's books.
+    // Would catch: stock that appears in two countries; a box that stands on the floor and in nobody's books; "Pieces 0" of a full box.
     await indiaSite(server)
     const { boxes, shipment_id } = await boxesAtQc(server, [[4]])
     const receiver = await server.as(await server.makeUser({ role: 'india_qc_inward_wh', team: 'india' }))
     const [box] = boxes
     const { results } = await receive(receiver, [box?.sscc ?? '', box?.sscc ?? ''])
-    expect(results[0]).toMatchObject({ outcome: 'not_shipped', values: { shipment_id } })
+    expect(results[0]).toMatchObject({ outcome: 'not_shipped', values: { shipment_id }, box: { pieces: 4 } })
     expect(results[0]?.message).toContain('was not shipped to India')
     const found = (await discrepancies(receiver)).filter(({ code }) => code === box?.sscc)
-    expect(found).toMatchObject([{ kind: 'excess', outcome: null, site: 'INQC' }])
+    expect(found).toMatchObject([{ kind: 'excess', outcome: null, site: 'INQC', pieces: 4 }])
   })
 
   it('takes in what a vendor sent to India directly, and nothing of it is on the way to China', async () => {

@@ -73,9 +73,9 @@ describe('the report of an inspection', () => {
     expect(english.checked).toContain('No syntax or stream encoding errors found')
     for (const said of [
       ...['Inspection report', `Box ${(await made.open()).box.box_no} of ${made.shipment_id} · inspection 1`],
-      ...['Computed: Rejected by the sample · verdict: Mixed', 'Overruled: Sorted', 'Carton was wet'],
+      ...['Computed: Rejected by the sample · chosen: Mixed', 'Overruled: Sorted', 'Carton was wet'],
       ...['18 of 30 pieces judged', '16.7', 'Normal inspection', 'Oil stain', 'Size issue', '=too small', a, b],
-      ...['Photographs (2)', 'Page 1 of', 'QC lead'],
+      ...['Photos (2)', 'Page 1 of', 'QC lead'],
     ])
       expect.soft(english.all).toContain(said)
     expect(english.all).not.toMatch(/[\u4e00-\u9fff]/)
@@ -85,8 +85,8 @@ describe('the report of an inspection', () => {
     const chinese = await report(lead, { box_id, language: 'zh' }, 'one-zh')
     for (const said of [
       '检验报告',
-      '样本判为拒收',
-      '改判：Sorted',
+      '抽样判定拒收',
+      '改判原因：Sorted',
       '油污',
       '尺码问题',
       '正常检验',
@@ -118,7 +118,7 @@ describe('the report of an inspection', () => {
       const { text, all } = await report(made.client, { box_id: made.box.sscc, language }, `sixty-${language}`)
       expect(text.length).toBeLessThan(12)
       for (const nm_sku of made.skus) expect.soft(all).toContain(nm_sku)
-      expect(all).toContain(language === 'en' ? 'Photographs (24; 6 more in Selvedge)' : '照片（24；其余 6 张见系统）')
+      expect(all).toContain(language === 'en' ? 'Photos (24; 6 more in Selvedge)' : '照片（24；其余 6 张见系统）')
       for (const [at, page] of text.entries())
         expect
           .soft(page)

@@ -13,6 +13,7 @@ import { dropOldDrafts } from '../kit/drafts.ts'
 import { guardFreshPresses } from '../kit/fresh-press.ts'
 import { keepFocus } from '../kit/kept-focus.ts'
 import { Toasts } from '../kit/Toasts.tsx'
+import { hearEarlyScans } from '../scan/hear-early-scans.ts'
 import { hearOfSession, renewOverPage } from '../session/renew-session.ts'
 import { currentUser, endedWhyAtom, onOtherTabs, resumeSession } from '../session/session.ts'
 import { findWhetherSetUp } from '../settings/first-start/set-up.ts'
@@ -33,6 +34,7 @@ export async function start(): Promise<void> {
   refuseStrayDrops()
   guardFreshPresses()
   keepFocus()
+  hearEarlyScans()
   guardUnsaved()
   dropOldDrafts()
   const place = document.getElementById('root') ?? document.body

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Endorsed, Error as ErrorIcon, InfoSign, Refresh } from '@blueprintjs/icons'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useToastPlace } from './toast-place.ts'
 
 const icons = {
   success: <Endorsed size={16} />,
@@ -14,8 +15,10 @@ const icons = {
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   const { t } = useTranslation()
+  const place = useRef<HTMLElement>(null)
+  useToastPlace(place, toasts.length > 0)
   return (
-    <section className="toasts" aria-label={t('Messages')} aria-live="polite">
+    <section ref={place} className="toasts" aria-label={t('Messages')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}

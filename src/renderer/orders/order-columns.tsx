@@ -70,13 +70,17 @@ export function percentWords(percent: number): string {
 export function exceptionTags(order: OrderRow, words: Locale): Tag[] {
   return order.exceptions.map((kind): Tag => {
     const text = words.t(exceptionWords[kind])
-    if (kind === 'new_vendor') return { text, tone: 'active' }
+    if (kind === 'price_jump') return { tone: 'warn', ...jumpWords(order, words, text) }
     if (kind === 'late') return { text: words.t('{{n}} d late', { n: -order.days_remaining }), tone: 'bad' }
-    const rise = priceRise(order)
-    if (rise === null || !order.unit_price || !order.previous_unit_price) return { text, tone: 'warn' }
-    const prices = `${words.money(order.previous_unit_price)} → ${words.money(order.unit_price)}`
-    return { text: `${prices}  ${percentWords(rise)}`, tone: 'warn', hint: text }
+    return { text, tone: kind === 'new_vendor' ? 'active' : 'warn' }
   })
+}
+
+function jumpWords(order: OrderRow, { money }: Locale, text: string): Pick<Tag, 'text' | 'hint'> {
+  const rise = priceRise(order)
+  if (rise === null || !order.unit_price || !order.previous_unit_price) return { text }
+  const prices = `${money(order.previous_unit_price)} → ${money(order.unit_price)}`
+  return { text: `${prices}  ${percentWords(rise)}`, hint: text }
 }
 
 /** What hurries a vendor. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
-import { type HeardKey, isTypedField, overhearCover, overhearFields } from './overheard.ts'
+import { startReading } from './early-keys.ts'
+import { type HeardKey, isHolding, isTypedField, overhearCover, overhearFields } from './overheard.ts'
 import { isCovered, isEditable } from './scan-keys.ts'
 import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
 
@@ -95,9 +96,27 @@ export function listenForPageScans(onScan: (code: string) => void): () => void {
   }
   const overField = overhearFields(readOn)
   const overPage = overhearCover(readOn)
+  /** The first keys of a code, pressed before anything listened. */
+  let begun: readonly HeardKey[] = []
+  const stopReading = startReading(({ codes, open }) => {
+    for (const { char, at } of codes) {
+      const ended = reader.silence(at)
+      if (ended.length > 0) finish(ended, at)
+      if (char === null) finish(reader.end(), at)
+      else write(char, at)
+    }
+    isReading = reader.idleTimeout() !== null
+    begun = open
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (!(target instanceof Element) || hasScanField()) return
+    const last = begun.at(-1)
+    if (last !== undefined && !isHolding(event)) {
+      const before = begun
+      begun = []
+      if (charOfKey(event) !== null && isOneBurst(last.at, event.timeStamp)) return readOn(before, event)
+    }
     if (endsScan(event) && event.timeStamp - endedAt < trailing) return swallow(event)
     const isWritten = endsScan(event) || charOfKey(event) !== null
     if (isReading && isWritten && isOneBurst(keyAt, event.timeStamp)) return takeKey(event)
@@ -113,6 +132,7 @@ export function listenForPageScans(onScan: (code: string) => void): () => void {
   document.addEventListener('keydown', onKeyDown, true)
   document.addEventListener('keyup', onKeyUp, true)
   return () => {
+    stopReading()
     clearTimeout(timer)
     document.removeEventListener('keydown', onKeyDown, true)
     document.removeEventListener('keyup', onKeyUp, true)

@@ -1,4 +1,5 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
+import { type HeardEarly, startReading } from './early-keys.ts'
 import { type HeardKey, isHolding, isTypedField, overhearCover, overhearFields } from './overheard.ts'
 import { isOneBurst, makeScanReader, ownScanner, type ReadScan } from './scan-reader.ts'
 
@@ -34,6 +35,8 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   let isPasted = false
   /** Keys that were taken elsewhere, and are not let go yet. */
   const held = new Set<string>()
+  /** The first keys of a code, pressed before the field was there. */
+  let begun: readonly HeardKey[] = []
 
   const show = () => {
     cancelAnimationFrame(frame)
@@ -190,8 +193,30 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     const isWritten = endsScan(event) || charOfKey(event) !== null
     return isWritten && reader.text() !== '' && isOneBurst(keyAt, event.timeStamp)
   }
+  /** Scans that were made before the field was there. */
+  const hearEarly = ({ codes, open }: HeardEarly) => {
+    for (const { char, at } of codes) {
+      tell(reader.silence(at), at)
+      tell(char === null ? reader.end() : reader.key(char, at), at)
+      keyAt = at
+    }
+    watchSilence()
+    begun = open
+  }
+  /** Reads the beginning of a code whose rest comes now; a hand's key stays alone, and was none. */
+  const goOn = (event: KeyboardEvent) => {
+    const last = begun.at(-1)
+    if (last === undefined || isHolding(event)) return
+    const isWritten = endsScan(event) || charOfKey(event) !== null
+    if (isWritten && isOneBurst(last.at, event.timeStamp)) {
+      for (const { char, at } of begun) tell(reader.key(char, at), at)
+      keyAt = last.at
+    }
+    begun = []
+  }
   const onKeyElsewhere = (event: KeyboardEvent) => {
     const { target } = event
+    goOn(event)
     if (target === field || !(target instanceof Element)) return
     if (isOfScan(event)) return takeKey(event)
     const cover = coverOf(field)
@@ -226,7 +251,9 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   document.addEventListener('keyup', onKeyUp, true)
   document.addEventListener('click', onClick)
   if (!isOnTab(document.activeElement)) takeFocus()
+  const stopReading = startReading(hearEarly)
   return () => {
+    stopReading()
     stopWatching()
     cancelAnimationFrame(frame)
     field.removeEventListener('keydown', onKeyDown)

@@ -90,12 +90,18 @@ export function listExport<C extends ExportCall>(
   return {
     make(looks, ids) {
       // Column ids are held to the contract's by a test over every list's columns.
-      const asked = { ...input, ...looks, ...(ids && chosen(ids)) } as unknown as Takes<C>
+      const asked = { ...(ids ? { ...unsearched(input), ...chosen(ids) } : input), ...looks } as unknown as Takes<C>
       const name = fileName(call as ExportCall, { format: looks.format })
       return { call: fileCall(call, asked), name, long: ids === null ? longOf(call, asked) : null }
     },
     more,
   }
+}
+
+/** The filter for rows that are named: a search may hide some of them. */
+export function unsearched(input: object): object {
+  const { search: _search, ...rest } = input as { search?: unknown }
+  return rest
 }
 
 /** All that match may be many; those chosen by hand never are. */

@@ -11,7 +11,7 @@ import { type ListExport, listExport } from './ExportMenu.tsx'
 import { ExportOfColumns } from './ExportOfColumns.tsx'
 import { clearFilters, FilterBar } from './FilterBar.tsx'
 import { type AnyParams, askedOf, differs, type Filter, filterKeys, type ListState } from './list-state.ts'
-import { isSelected, type RowSelection, useRowSelection } from './selection.ts'
+import { type RowSelection, useChosenRows, useRowSelection } from './selection.ts'
 import type { EmptyWords } from './TableBody.tsx'
 import type { Sort } from './TableHeader.tsx'
 import type { RowKey } from './table-keys.tsx'
@@ -41,7 +41,7 @@ export interface UsedList<N extends RowsCallName, P extends AnyParams> {
   asked: ListInput<N>
   loaded: Rows<RowOf<N>>
   selection: RowSelection
-  /** Loaded rows that are chosen. */
+  /** The chosen rows, also those that a search hides; of "all that match" the loaded ones. */
   chosen: RowOf<N>[]
   described: List<RowOf<N>, ListName>
   words: readonly string[] | undefined
@@ -60,10 +60,12 @@ export function useList<N extends RowsCallName, P extends AnyParams>(
   const asked = { ...filter, ...also } as ListInput<N>
   const knows = useKnowsView(described.name, address, hasViews)
   const loaded = useRows(call, { ...asked, page_size: size } as ListInput<N>, { enabled: isEnabled && knows })
-  // Another order of the same rows leaves what was chosen.
-  const { sort: _sort, descending: _descending, ...scope } = asked as Record<string, unknown>
-  const selection = useRowSelection(JSON.stringify(scope))
-  const chosen = loaded.rows.filter((row) => isSelected(selection.selection, described.rowId(row)))
+  // Another order of the same rows leaves what was chosen, and so does a search.
+  const { sort: _sort, descending: _descending, search = '', ...scope } = asked as Record<string, unknown>
+  const selection = useRowSelection(JSON.stringify(scope), String(search))
+  const { rows, hasMore, isLoading, isFetching, isOld, isError } = loaded
+  const isUnsettled = isLoading || isFetching || isOld || isError
+  const chosen = useChosenRows(selection, { rows, isWhole: search === '' && !hasMore, isUnsettled }, described.rowId)
   return { address, state, set, filter, asked, loaded, selection, chosen, described, words, hasViews }
 }
 

@@ -22,10 +22,20 @@ export function SelectionStrip({
   const isAll = selection.mode === 'all'
   const count = choose.countSelected(selection, matching ?? loaded.length)
   const offersAll = !isAll && hasMore && matching !== undefined && choose.areAllSelected(selection, loaded)
-  const said = isAll ? 'All {{n}} that match are selected.' : '{{n}} selected.'
+  const hidden = choose.notShown(selection, loaded)
+  const said = isAll
+    ? 'All {{n}} that match are selected.'
+    : hidden.length > 0
+      ? '{{n}} selected, {{hidden}} of them not shown.'
+      : '{{n}} selected.'
   return (
     <div className="dt-strip" role="status">
-      <span>{t(said, { n: words.number(count) })}</span>
+      <span>{t(said, { n: words.number(count), hidden: words.number(hidden.length) })}</span>
+      {hidden.length > 0 && (
+        <button type="button" className="dt-link" onClick={() => set((now) => choose.without(now, hidden))}>
+          {t('Leave out those not shown')}
+        </button>
+      )}
       {offersAll && (
         <button type="button" className="dt-link" onClick={() => set(choose.selectAllMatching)}>
           {t('Select all {{n}} that match', { n: words.number(matching) })}

@@ -114,7 +114,7 @@ export interface Tag {
 
 function drawTag({ text, tone, hint }: Tag) {
   return (
-    <span key={text} className="dt-tag" data-tone={tone} title={hint}>
+    <span key={text} className="dt-tag" data-tone={tone} title={hint || text}>
       {text}
     </span>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { showToast } from '../kit/Toasts.tsx'
 import { useLocale } from './words.ts'
 
@@ -47,9 +47,10 @@ export function extendTo(selection: Selection, id: string, loaded: readonly stri
   return { mode: 'some', ids: new Set([...named(selection, loaded), ...range]), anchor }
 }
 
-/** The header's box: everything loaded, or nothing when that was chosen already. */
+/** The header's box: everything loaded, or none of it when that was chosen already. What is not shown stays as it is. */
 export function toggleLoaded(selection: Selection, loaded: readonly string[]): Selection {
-  if (selection.mode === 'all' || areAllSelected(selection, loaded)) return nothing
+  if (selection.mode === 'all') return nothing
+  if (areAllSelected(selection, loaded)) return without(selection, loaded)
   return { mode: 'some', ids: new Set([...selection.ids, ...loaded]), anchor: null }
 }
 
@@ -57,12 +58,42 @@ export function areAllSelected(selection: Selection, loaded: readonly string[]):
   return loaded.length > 0 && loaded.every((id) => isSelected(selection, id))
 }
 
+/** Takes these rows out of those chosen by id; "all that match" stays as it is. */
+export function without(selection: Selection, ids: readonly string[]): Selection {
+  if (selection.mode === 'all') return selection
+  const out = new Set(ids)
+  return { ...selection, ids: new Set([...selection.ids].filter((id) => !out.has(id))) }
+}
+
+/** The rows chosen by id that are not among these: a search hides them, or they are on a later page. */
+export function notShown(selection: Selection, loaded: readonly string[]): string[] {
+  if (selection.mode === 'all') return []
+  const shown = new Set(loaded)
+  return [...selection.ids].filter((id) => !shown.has(id))
+}
+
 export function selectAllMatching(): Selection {
   return { mode: 'all' }
 }
 
+/** What is chosen, and the list in which it was. */
+export interface Chosen {
+  scope: string
+  search: string
+  selection: Selection
+}
+
+/**
+ * What of a choice holds in the list as it is now. Rows chosen by id stay chosen over another search, which only hides them; under another
+ * filter nothing does, and "all that match" would be others after a search.
+ */
+export function heldOver({ selection, ...before }: Chosen, now: Omit<Chosen, 'selection'>): Selection {
+  if (before.scope !== now.scope) return nothing
+  return selection.mode === 'all' && before.search !== now.search ? nothing : selection
+}
+
 export interface RowSelection {
-  /** What the list shows; when it changes, the choice is void. */
+  /** What the list shows, search and all. */
   scope: string
   selection: Selection
   set(change: (now: Selection) => Selection): void
@@ -70,30 +101,63 @@ export interface RowSelection {
 }
 
 /**
- * The chosen rows of a list. What was chosen under one filter must not be acted on under another, so `scope` resets it, and the reader is
- * told how many rows that were.
+ * The chosen rows of a list. What was chosen under one filter (`scope`) must not be acted on under another: it is void, and the reader is
+ * told how many rows that were. A `search` hides chosen rows, and the list says how many.
  */
-export function useRowSelection(scope: string): RowSelection {
-  const [chosen, choose] = useState({ scope, selection: nothing })
+export function useRowSelection(scope: string, search = ''): RowSelection {
+  const [chosen, choose] = useState<Chosen>({ scope, search, selection: nothing })
   // At once, not after the next drawing: in between, a press would act on what was chosen before.
-  const selection = chosen.scope === scope ? chosen.selection : nothing
+  const selection = heldOver(chosen, { scope, search })
   const { t, number } = useLocale()
   useEffect(() => {
-    if (chosen.scope === scope) return
-    choose({ scope, selection: nothing })
-    if (chosen.selection.mode === 'all' || chosen.selection.ids.size === 0) return
+    if (chosen.scope === scope && chosen.search === search) return
+    choose({ scope, search, selection: heldOver(chosen, { scope, search }) })
+    if (chosen.scope === scope || chosen.selection.mode === 'all' || chosen.selection.ids.size === 0) return
     showToast({
       tone: 'info',
       text: t('{{n}} chosen before are not chosen any more: the list shows others now.', {
         n: number(chosen.selection.ids.size),
       }),
     })
-  }, [chosen, scope, t, number])
+  }, [chosen, scope, search, t, number])
   const set = useCallback(
     (change: (now: Selection) => Selection) =>
-      choose((now) => ({ scope, selection: change(now.scope === scope ? now.selection : nothing) })),
-    [scope],
+      choose((now) => ({ scope, search, selection: change(heldOver(now, { scope, search })) })),
+    [scope, search],
   )
-  const clear = useCallback(() => choose({ scope, selection: nothing }), [scope])
-  return useMemo(() => ({ scope, selection, set, clear }), [scope, selection, set, clear])
+  const clear = useCallback(() => choose({ scope, search, selection: nothing }), [scope, search])
+  return useMemo(() => ({ scope: `${scope} ${search}`, selection, set, clear }), [scope, search, selection, set, clear])
+}
+
+interface LoadedRows<R> {
+  rows: readonly R[]
+  /** All rows that there are, as they are now: nothing is searched for, and no further page is to come. */
+  isWhole: boolean
+  /** The rows are about to change. */
+  isUnsettled: boolean
+}
+
+/**
+ * The chosen rows of a list, with those that it does not show as they were last seen; of "all that match" the loaded ones. A row that is
+ * gone from the whole list is not chosen any more.
+ */
+export function useChosenRows<R>(
+  { selection, set }: RowSelection,
+  { rows, isWhole, isUnsettled }: LoadedRows<R>,
+  rowId: (row: R) => string,
+): R[] {
+  const seen = useRef<ReadonlyMap<string, R>>(new Map())
+  const chosen = useMemo(() => {
+    const shown = rows.filter((row) => isSelected(selection, rowId(row)))
+    const hidden = notShown(selection, shown.map(rowId)).flatMap((id) => seen.current.get(id) ?? [])
+    return [...shown, ...hidden]
+  }, [rows, selection, rowId])
+  useEffect(() => {
+    seen.current = new Map(chosen.map((row) => [rowId(row), row]))
+    if (isUnsettled || !isWhole) return
+    const there = new Set(rows.map(rowId))
+    const gone = chosen.map(rowId).filter((id) => !there.has(id))
+    if (gone.length > 0) set((now) => without(now, gone))
+  }, [chosen, rows, isWhole, isUnsettled, rowId, set])
+  return chosen
 }

@@ -16,6 +16,7 @@ import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { askedOf, choiceFilter, useListState } from '../../table/list-state.ts'
+import { without } from '../../table/selection.ts'
 import { useLocale } from '../../table/words.ts'
 import { flagging, UrgentButton, useRestore, useUrgent } from '../changing/OrderTools.tsx'
 import { asSeen, useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
@@ -151,6 +152,7 @@ export function PendingOrdersScreen() {
   } as Filter).data
   const decide = useDecide((changed, decision) => {
     const versions = new Map(changed.map(({ order_id, version }) => [order_id, version]))
+    selection.set((now) => without(now, [...versions.keys()]))
     if (decision === 'withdraw') return kept.release([...versions.keys()])
     const became = decision === 'approve' ? 'APPROVED' : 'NOT_APPROVED'
     return kept.keep([...versions.keys()], (row) => ({

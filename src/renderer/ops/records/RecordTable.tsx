@@ -12,7 +12,7 @@ import { key } from '../../i18n/formats.ts'
 import { Tabs } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { type Column, tableColumns } from '../../table/columns.tsx'
-import type { ListExport } from '../../table/ExportMenu.tsx'
+import { type ListExport, unsearched } from '../../table/ExportMenu.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, choiceFilter, type Filter, searchFilter } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
@@ -136,7 +136,7 @@ function BulkRetire({ ids, rows, retire }: BulkRetireProps) {
 function exportsOf(kind: RecordKind<KindName>, asked: object): ListExport {
   return {
     make({ format }, ids) {
-      const input = { ...asked, kind: kind.kind, format, ...(ids && { ids: [...ids] }) }
+      const input = { ...(ids ? { ...unsearched(asked), ids: [...ids] } : asked), kind: kind.kind, format }
       return { call: fileCall(contract.data.exportData, input), name: `${kind.kind}.${format}`, long: null }
     },
   }

@@ -13,6 +13,7 @@ import { useLocale } from '../../table/words.ts'
 
 interface ConfirmBulkProps {
   selection: RowSelection
+  /** Those chosen by hand. */
   rows: readonly OrderRow[]
   /** All that match, when they are chosen. */
   matching: Extract<Chosen, { filter: unknown }>
@@ -28,9 +29,8 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
   const say = useSay()
   const confirm = useConfirm()
   const [isLoading, setLoading] = useState(false)
-  const { selection: chosen } = selection
-  const isAll = chosen.mode === 'all'
-  const chosenRows = isAll ? [] : rows.filter((row) => chosen.ids.has(row.order_id))
+  const isAll = selection.selection.mode === 'all'
+  const chosenRows = isAll ? [] : rows
   const fresh = isAll ? newCount : chosenRows.filter((row) => row.vendor_decision === 'NEW').length
   const rest = (isAll ? matchingCount : chosenRows.length) - fresh
   const work = useAction(confirmAsOrdered, {

@@ -82,7 +82,7 @@ export function MyOrdersScreen() {
       bulk={
         <ConfirmBulk
           selection={selection}
-          rows={loaded.rows}
+          rows={list.chosen}
           matching={{ filter }}
           newCount={state.tab === 'new' || state.tab === 'all' ? (counts.new ?? 0) : 0}
           matchingCount={counts[state.tab] ?? 0}

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { key } from '../../i18n/formats.ts'
 import { PurchaseOrders } from '../purchase-orders/PurchaseOrders.tsx'
 import { RejectedSkus } from '../rejected-skus/RejectedSkus.tsx'
-import { SkuDimensionsScreen } from '../sku-dimensions/SkuDimensionsScreen.tsx'
 import { IndiaBoxes } from './boxes/IndiaBoxes.tsx'
 import { Disagreements } from './disagreements/Disagreements.tsx'
 import { IndiaQuality } from './quality/IndiaQuality.tsx'
@@ -23,7 +22,6 @@ export const indiaSections: readonly [IndiaSection, ...IndiaSection[]] = [
   { key: firstSection, label: key('Boxes at QC'), Shows: IndiaBoxes },
   { key: 'rejected_skus', label: key('Rejected SKUs'), Shows: RejectedSkus },
   { key: 'purchase_orders', label: key('Purchase orders'), Shows: PurchaseOrders },
-  { key: 'sku_dimensions', label: key('SKU dimensions'), Shows: SkuDimensionsScreen },
   { key: 'disagreements', label: key('Disagreements'), Shows: Disagreements },
   { key: 'quality', label: key('DHU and lots'), Shows: IndiaQuality },
 ]

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { stateWarning } from '../../../shared/areas/gate-passes/documents.ts'
 import { type PassTarget, type PassType, passTargets, passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useAnswer } from '../../actions/useRows.ts'
@@ -11,6 +12,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { type PassConfig, passTypeNames } from './pass-list.ts'
@@ -125,6 +127,16 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
   const receivesAt = target === 'site' ? form.values.to_site : type === 'returnable' ? form.values.from_site : ''
   const { blind_receiving, blind_sites } = config.settings
   const isBlind = form.values.is_blind ?? (blind_receiving || blind_sites.includes(receivesAt))
+  const gstinAt = (code: string) => config.sites.find(({ site }) => site === code)?.gstin ?? null
+  const warning =
+    type === 'stock_transfer' && target === 'site'
+      ? stateWarning({
+          type,
+          is_return: pass?.returns != null,
+          from_gstin: gstinAt(form.values.from_site),
+          to_gstin: gstinAt(form.values.to_site),
+        })
+      : null
   const isPacked = (pass?.packed ?? 0) > 0
   const sites = config.sites.map(
     (site) => [site.site, `${site.site} · ${name(site.site_name, site.site_name_zh)}`] as const,
@@ -157,6 +169,7 @@ function PassForm({ config, pass, onMade, onClose }: PassFormProps) {
           {target === 'site' ? (
             <ChoiceField {...form.field('to_site')} label={t('Sent to')} choices={[none, ...sites]} />
           ) : null}
+          {warning ? <Callout tone="warn">{t(warning.message, warning.values)}</Callout> : null}
           {target === 'vendor' ? (
             isLead ? (
               <VendorChoice {...form.field('supplier_id')} />

@@ -16,6 +16,7 @@ import { gridOf } from '../../orders/order-columns.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { WholePass } from './pass-list.ts'
+import { overRoom, roomOf } from './plan-room.ts'
 
 type Style = RowOf<'gatePasses.stockToSend'>
 type Typed = Readonly<Record<string, number>>
@@ -155,10 +156,16 @@ const StylePlan = memo(function StylePlan({ style, isReserved, typed, onChange }
   )
   const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const layers = useMemo(() => [{ key: layer, label: t('Planned') }], [t])
-  // The most that may be planned.
-  const room = useMemo(
-    () => new Map(skus.map((sku) => [sku.nm_sku, sku.free + (isReserved ? sku.planned : 0)])),
-    [skus, isReserved],
+  const room = useMemo(() => roomOf(skus, isReserved), [skus, isReserved])
+  const faults = useMemo(
+    () =>
+      new Map(
+        overRoom(skus, typed, room).map(({ nm_sku, planned, free }) => [
+          nm_sku,
+          t('{{planned}} planned, {{free}} free', { planned: shown(planned), free: shown(free) }),
+        ]),
+      ),
+    [skus, typed, room, t, shown],
   )
   const start = useMemo(() => Object.fromEntries(skus.map((sku) => [sku.nm_sku, { [layer]: sku.planned }])), [skus])
   const values = useMemo(
@@ -179,7 +186,7 @@ const StylePlan = memo(function StylePlan({ style, isReserved, typed, onChange }
       <QuantityGrid
         label={t('What goes of {{style}}, by colour and size', { style: style.style_id })}
         {...grid}
-        {...{ layers, values, start }}
+        {...{ layers, values, start, faults }}
         beside={(sku) => `/${room.get(sku) ?? 0}`}
         onChange={(next) => {
           const more = skus.flatMap(({ nm_sku }) => {

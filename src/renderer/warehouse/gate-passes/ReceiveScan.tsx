@@ -68,6 +68,8 @@ const looks: Readonly<Record<string, StationLook>> = {
   damaged: { label: key('Received damaged'), tone: 'warn', sound: 'unknown' },
   excess: { label: key('Too many'), tone: 'warn', sound: 'unknown' },
   not_on_pass: { label: key('Not on the gate pass'), tone: 'warn', sound: 'unknown' },
+  other_pass: { label: key('Of another gate pass'), tone: 'other', sound: 'unknown' },
+  other_site: { label: key('Sent to another site'), tone: 'other', sound: 'unknown' },
   already: { label: key('Received already'), tone: 'warn', sound: 'unknown' },
   misread: { label: key('Misread'), tone: 'bad', sound: 'unknown' },
   not_received: { label: key('Not received'), tone: 'warn', sound: 'unknown' },

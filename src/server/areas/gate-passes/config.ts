@@ -12,7 +12,8 @@ import type { Contract } from '../../../shared/areas.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type Handlers, reply } from '../../http/call.ts'
-import { papersOf, partiesOf } from './documents.ts'
+import { readCompany } from '../company/facts.ts'
+import { gstinOfSite, papersOf, partiesOf } from './documents.ts'
 import { mayGoBack } from './due-back.ts'
 import { findPass, hidesPapers, isBlindTo, passWire } from './pass-rows.ts'
 
@@ -30,14 +31,15 @@ const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & st
 
 /** What gate passes are made of. */
 export const gatepassConfig: GatePassHandlers['gatepassConfig'] = async (_, { db }) => {
-  const { rows: sites } = await rowsOf(siteColumns)`
+  const { rows } = await rowsOf(siteColumns)`
     SELECT code AS site, name AS site_name, name_zh AS site_name_zh, kind, gstin FROM site
     WHERE kind IN ('india_qc', 'warehouse', 'shop', 'production') AND retired_at IS NULL ORDER BY kind DESC, code`.execute(
     db,
   )
+  const company = await readCompany(db)
   return reply({
     types: keys(passTypes).map((type) => ({ type, label: passTypes[type], targets: [...passTargets[type]] })),
-    sites,
+    sites: rows.map((site) => ({ ...site, gstin: gstinOfSite(site.gstin, company) })),
     conditions: [...conditions],
     not_sent_reasons: keys(notSentReasons).map((reason) => ({ reason, label: notSentReasons[reason] })),
     damage_reasons: keys(damageReasons).map((reason) => ({ reason, label: damageReasons[reason] })),

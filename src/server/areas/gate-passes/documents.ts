@@ -11,6 +11,7 @@ import {
   documentSeries,
   documentWarnings,
   financialYear,
+  isSameState,
   placeOfSupply,
   type SplitTax,
   taxedLine,
@@ -77,7 +78,12 @@ const partyColumns = {
   ...{ from_address: col.text, from_gstin: col.textOrNull, to_address: col.text, to_gstin: col.textOrNull },
 }
 
-/** Both sides of a pass as papers name them. A site without a GSTIN has the company's. */
+/** The GSTIN of a site: without one of its own the company's. */
+export function gstinOfSite(gstin: string | null | undefined, company: { gstin: string }): string | null {
+  return gstin || company.gstin || null
+}
+
+/** Both sides of a pass as papers name them. */
 export async function partiesOf(db: Db, pass: PassRow): Promise<{ from: Party; to: Party }> {
   const { rows } = await rowsOf(partyColumns)`
     SELECT f.address AS from_address, nullif(f.gstin, '') AS from_gstin, coalesce(t.address, v.address, p.party_address, '') AS to_address,
@@ -86,17 +92,17 @@ export async function partiesOf(db: Db, pass: PassRow): Promise<{ from: Party; t
     WHERE p.id = ${pass.id}`.execute(db)
   const [found] = rows
   const facts = await readCompany(db)
-  const [own, company] = [facts.gstin || null, companyLine(facts)]
+  const company = companyLine(facts)
   const { from_site_name, from_site_name_zh, to_name, to_name_zh, to_site_id } = pass
   return {
     from: {
       ...{ name: from_site_name, name_zh: from_site_name_zh, address: found?.from_address ?? '' },
-      gstin: found?.from_gstin ?? own,
+      gstin: gstinOfSite(found?.from_gstin, facts),
       company,
     },
     to: {
       ...{ name: to_name, name_zh: to_name_zh, address: found?.to_address ?? '' },
-      gstin: found?.to_gstin ?? (to_site_id === null ? null : own),
+      gstin: to_site_id === null ? (found?.to_gstin ?? null) : gstinOfSite(found?.to_gstin, facts),
       company: to_site_id === null ? '' : company,
     },
   }
@@ -120,13 +126,13 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
   const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
   const isTaxed = kind === 'tax_invoice' && rules !== null
-  const isSameState = from.gstin?.slice(0, 2) === to.gstin?.slice(0, 2)
+  const staysInState = isSameState(from.gstin, to.gstin)
   const taxed = items.map((item) => {
     const quantity = item.sent || item.packed
     const { nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition, hs_code, unit_minor } = item
     const { rate, tax } =
       isTaxed && unit_minor !== null
-        ? taxedLine(rules, { quantity, unit_minor, hs_code }, isSameState)
+        ? taxedLine(rules, { quantity, unit_minor, hs_code }, staysInState)
         : { rate: 0, tax: { igst: 0, cgst: 0, sgst: 0 } }
     const line = {
       ...{

@@ -202,12 +202,15 @@ const leftColumns = {
   item_id: col.text,
   sku_id: col.text,
   condition: z.enum(stockConditions),
+  box_no: col.number,
   left: col.number,
+  /** Good pieces that came by the box's label, uncounted. */
+  by_label: col.number,
 }
 
 export type LeftInBox = Row<typeof leftColumns>
 
-/** What of boxes did not come yet, box by box in their order. */
+/** What of boxes did not come yet, and what came by their labels, box by box in their order. */
 export async function leftInBoxes(
   tx: Tx,
   pass: Pick<PassRow, 'id'>,
@@ -217,6 +220,8 @@ export async function leftInBoxes(
     'itemIds' in by ? sql`c.item_id = ANY(${[...by.itemIds]}::uuid[])` : sql`c.box_id = ANY(${[...by.boxIds]}::uuid[])`
   const { rows } = await rowsOf(leftColumns)`
     SELECT c.box_id::text AS box_id, c.item_id::text AS item_id, i.sku_id::text AS sku_id, i.condition,
+      b.box_no, coalesce((SELECT sum(r.good) FROM gate_pass_receipt r
+        WHERE r.box_id = c.box_id AND r.item_id = c.item_id AND r.undone_at IS NULL AND r.is_whole), 0)::int AS by_label,
       (sum(c.quantity) - coalesce((SELECT sum(r.good + r.damaged) FROM gate_pass_receipt r
         WHERE r.box_id = c.box_id AND r.item_id = c.item_id AND r.undone_at IS NULL), 0))::int AS left
     FROM gate_pass_content c JOIN gate_pass_box b ON b.id = c.box_id JOIN gate_pass_item i ON i.id = c.item_id

@@ -33,8 +33,9 @@ export const receiveBox: Handlers<Contract['gatePasses']>['receiveBox'] = (input
     for (const scan of input.boxes) {
       const box = boxes.find(({ box_code }) => box_code === boxCodeOf(scan.code))
       const pass = passes.find(({ id }) => id === box?.pass_id)
-      if (!box || !pass || (input.gate_pass !== undefined && pass.gate_pass !== input.gate_pass))
-        answers.set(scan, unknown(scan))
+      if (!box || !pass) answers.set(scan, unknown(scan))
+      else if (input.gate_pass !== undefined && pass.gate_pass !== input.gate_pass)
+        answers.set(scan, ofOtherPass(scan, box, input.gate_pass))
     }
     for (const pass of passes) {
       const own = input.boxes
@@ -179,7 +180,7 @@ function refusal(
   const { scan, box } = scanned
   const values = { box_no: box.box_no, gate_pass: pass.gate_pass }
   if (site !== undefined && site !== pass.receives_at)
-    return said(scan, 'not_on_pass', receiveWords.wrong_site, {
+    return said(scan, 'other_site', receiveWords.wrong_site, {
       ...values,
       site_name: pass.to_name,
       site_name_zh: pass.to_name_zh,
@@ -196,6 +197,10 @@ function refusal(
   if (received >= pieces) return already(scanned)
   // Somebody counts it: what was not counted yet is not known to be there.
   return received === 0 || mayMove ? null : counting
+}
+
+function ofOtherPass(scan: Scan, { box_no, gate_pass: other_pass }: BoxRow, gate_pass: string): ReceiveResult {
+  return said(scan, 'other_pass', receiveWords.other_pass, { box_no, other_pass, gate_pass })
 }
 
 function unknown(scan: Scan): ReceiveResult {

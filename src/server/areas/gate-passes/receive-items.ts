@@ -149,6 +149,7 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     back.push({ receipt: { ...receipt }, item, good: quantity, damaged: 0, excess: 0 })
     receipt.good -= quantity
     place.left += quantity
+    place.by_label -= quantity
     item.received -= quantity
   }
   const results = fresh.map((scan): ReceiveResult => {
@@ -158,7 +159,8 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     if (item === undefined) return unknown(scan)
     // Counted from here on; of damaged pieces alone nothing else is counted.
     const own = wholeOf(item)
-    if (own.length > 0 && scan.damaged < scan.quantity) for (const receipt of whole) takeBack(receipt, receipt.good)
+    const isCountedNow = own.length > 0 && scan.damaged < scan.quantity
+    if (isCountedNow) for (const receipt of whole) takeBack(receipt, receipt.good)
     else for (const receipt of own) takeBack(receipt, Math.min(receipt.good, scan.quantity))
     const sent = Math.min(scan.quantity, pendingOf(item))
     const excess = scan.quantity - sent
@@ -190,11 +192,19 @@ async function receiving({ tx, pass, input, fresh, skus }: At): Promise<Decided>
     }
     const { nm_sku } = sku
     const { quantity } = scan
-    if (excess === 0) return said(scan, 'received', ...receivedWords(scan, nm_sku), { sku, item, quantity })
-    const isOn = item.sent > 0
-    return isOn
-      ? said(scan, 'excess', receiveWords.excess, { quantity, nm_sku, excess }, { sku, item, quantity })
-      : said(scan, 'not_on_pass', receiveWords.not_on_pass, { quantity, nm_sku }, { sku, item, quantity })
+    const about = { sku, item, quantity }
+    if (excess === 0 && isCountedNow && box) {
+      const rest = inOrder.reduce((sum, { box_id, left }) => sum + (box_id === box.id ? left : 0), 0)
+      const values = { quantity, nm_sku, box_no: box.box_no, left: rest }
+      return said(scan, 'received', receiveWords.received_of_label, values, about)
+    }
+    if (excess === 0) return said(scan, 'received', ...receivedWords(scan, nm_sku), about)
+    if (item.sent === 0) return said(scan, 'not_on_pass', receiveWords.not_on_pass, { quantity, nm_sku }, about)
+    const labelled = left.filter(({ item_id, by_label }) => item_id === item.id && by_label > 0)
+    const boxes = labelled.map(({ box_no }) => box_no).join(', ')
+    return boxes === ''
+      ? said(scan, 'excess', receiveWords.excess, { quantity, nm_sku, excess }, about)
+      : said(scan, 'excess', receiveWords.excess_of_label, { quantity, nm_sku, excess, boxes }, about)
   })
   return { results, coming, back }
 }
@@ -310,10 +320,12 @@ export function said(
   }
 }
 
+const cameIn: readonly ReceiveResult['outcome'][] = ['received', 'excess', 'not_on_pass']
+
 /** The same answer for whoever counts blind, the same of a piece that was sent and of one that was not. */
 function blinded(result: ReceiveResult, scan: Scan): ReceiveResult {
   const item = result.item && { ...result.item, sent: null, pending: null }
-  if (result.outcome !== 'excess' && result.outcome !== 'not_on_pass') return { ...result, item }
+  if (!cameIn.includes(result.outcome)) return { ...result, item }
   const [message, values] = receivedWords(scan, result.nm_sku ?? '')
   return { ...result, outcome: 'received', message, values, item }
 }

@@ -1,7 +1,10 @@
 import type { ReportLanguage } from '../../../shared/areas/inspection/report.ts'
 
-/** What an inspection report says, in English and Chinese. Blanks stand in {braces}. */
-const words = {
+/**
+ * What an inspection report says, in English and Chinese, in the words of the screens (`chinese-words.test.ts` holds them together). Blanks
+ * stand in {braces}.
+ */
+export const reportTexts = {
   title: ['Inspection report', '检验报告'],
   inspection: ['Box {box} of {shipment} · inspection {number}', '发货单 {shipment} 第 {box} 箱 · 第 {number} 次检验'],
   box: ['Box {box} of {shipment}', '发货单 {shipment} 第 {box} 箱'],
@@ -15,7 +18,7 @@ const words = {
   inspector: ['Inspector', '检验员'],
   boxes: ['Boxes', '箱'],
   more: ['{list} and {n} more', '{list} 等，另有 {n} 项'],
-  lookedAt: ['Looked at', '抽检件数'],
+  lookedAt: ['Looked at', '已抽检'],
   defects: ['Defects', '疵点'],
   dhu: ['DHU', 'DHU（百件疵点数）'],
   ofPieces: ['{n} of {all} pieces judged', '{n}（共判定 {all} 件）'],
@@ -24,16 +27,16 @@ const words = {
   onHold: ['On hold', '暂扣'],
   printed: ['Printed', '打印时间'],
   until: ['{from} to {to}', '{from} 至 {to}'],
-  accept: ['Accepted by the sample', '样本判为接收'],
-  reject: ['Rejected by the sample', '样本判为拒收'],
+  accept: ['Accepted by the sample', '抽样判定接收'],
+  reject: ['Rejected by the sample', '抽样判定拒收'],
   open: ['Sample not complete', '样本未检完'],
   none: ['Not inspected', '免检'],
-  verdict_passed: ['QC passed', '合格'],
-  verdict_failed: ['QC failed', '不合格'],
+  verdict_passed: ['QC passed', '质检合格'],
+  verdict_failed: ['QC failed', '质检不合格'],
   verdict_hold: ['On hold', '暂扣'],
   verdict_mixed: ['Mixed', '部分合格'],
-  overall: ['Computed: {computed} · verdict: {verdict}', '系统判定：{computed} · 人工判定：{verdict}'],
-  plan: ['Sampling plan and what the sample says', '抽样方案与样本判定'],
+  overall: ['Computed: {computed} · chosen: {verdict}', '系统判定：{computed} · 人工判定：{verdict}'],
+  plan: ['Sampling plan and what the sample says', '抽样方案与抽样判定'],
   planNote: [
     'ISO 2859-1, as it was frozen with the first inspection of the lot.',
     'GB/T 2828.1（ISO 2859-1），以检验批首次检验时冻结的方案为准。',
@@ -42,7 +45,7 @@ const words = {
   lotHead: ['Lot', '检验批'],
   planHead: ['Plan', '抽样方案'],
   foundHead: ['Found · Ac / Re', '发现 · 接收数 Ac / 拒收数 Re'],
-  verdictHead: ['Verdict of the sample', '样本判定'],
+  verdictHead: ['Verdict of the sample', '抽样判定'],
   wholeBox: ['Whole box', '整箱'],
   lotPieces: ['{n} pieces, boxes: {boxes}', '{n} 件，{boxes} 箱'],
   lotAgain: ['failed pieces, judged again', '不合格品复检'],
@@ -67,24 +70,24 @@ const words = {
   minor: ['Minor', '次要 MI'],
   counted: ['Counted against declared', '点数与装箱单数量'],
   notCounted: ['Nothing of it is counted yet.', '尚未点数。'],
-  style: ['Style', '款号'],
+  style: ['Style ID', '款号'],
   sku: ['NM SKU', '商品编码'],
   colour: ['Colour', '颜色'],
   size: ['Size', '尺码'],
   declared: ['Declared', '装箱单数量'],
-  countedHead: ['Counted', '点数'],
+  countedHead: ['Counted', '已点数'],
   difference: ['Difference', '差异'],
   total: ['Total', '合计'],
-  result: ['Inspections', '检验'],
+  result: ['Inspections', '检验记录'],
   box_: ['Box', '箱号'],
   whenWho: ['When, inspector', '时间、检验员'],
   computedHead: ['Computed', '系统判定'],
-  verdictChosen: ['Verdict', '人工判定'],
+  verdictChosen: ['Chosen', '人工判定'],
   said: ['Reason, remark', '原因、备注'],
-  overruled: ['Overruled: {reason}', '改判：{reason}'],
-  looser: ['Looser plan: {reason}', '方案较宽：{reason}'],
+  overruled: ['Overruled: {reason}', '改判原因：{reason}'],
+  looser: ['Looser plan: {reason}', '放宽的抽样方案：{reason}'],
   reinspection: ['inspected again', '复检'],
-  skip: ['passed, not inspected', '免检'],
+  skip: ['passed, not inspected', '合格（未检验）'],
   found: ['Defects found', '发现的疵点'],
   noDefect: ['No defect was found.', '没有发现疵点。'],
   defect: ['Defect', '疵点'],
@@ -92,14 +95,14 @@ const words = {
   severity: ['Severity', '严重程度'],
   units: ['Units', '件数'],
   remark: ['Remark', '备注'],
-  further: ['on a unit with a worse one', '同一件上另有更重的疵点'],
+  further: ['on units with a worse defect', '同一件另有更严重的疵点'],
   rowsLeft: ['{n} more rows are in Selvedge.', '其余 {n} 行见系统。'],
   measured: ['Measurements out of tolerance', '超差尺寸'],
   measuredNote: ['{n} measurements, {out} out of tolerance.', '共测量 {n} 处，超差 {out} 处。'],
   noneOut: ['All within tolerance.', '均在公差内。'],
   piece: ['Piece', '件'],
   point: ['Point of measure', '测量部位'],
-  spec: ['Spec, cm', '标准（cm）'],
+  spec: ['Spec, cm', '规格（cm）'],
   tolerance: ['Tolerance, cm', '公差（cm）'],
   actual: ['Actual, cm', '实测（cm）'],
   checklist: ['Checklist', '检查清单'],
@@ -109,9 +112,9 @@ const words = {
   answer_yes: ['Yes', '是'],
   answer_no: ['No', '否'],
   answer_na: ['Not applicable', '不适用'],
-  answer_none: ['Not answered', '未回答'],
-  photos: ['Photographs ({n})', '照片（{n}）'],
-  photosLeft: ['Photographs ({n}; {more} more in Selvedge)', '照片（{n}；其余 {more} 张见系统）'],
+  answer_none: ['Left unanswered', '未回答'],
+  photos: ['Photos ({n})', '照片（{n}）'],
+  photosLeft: ['Photos ({n}; {more} more in Selvedge)', '照片（{n}；其余 {more} 张见系统）'],
   wholeInspection: ['The whole inspection', '整体检验'],
   signatures: ['Signed', '签名'],
   asInspector: ['Inspector', '检验员'],
@@ -119,11 +122,12 @@ const words = {
   page: ['Page {page} of {all}', '第 {page} 页，共 {all} 页'],
 } as const satisfies Record<string, readonly [en: string, zh: string]>
 
-export type ReportWord = keyof typeof words
+export type ReportWord = keyof typeof reportTexts
 export type SayWord = (word: ReportWord, values?: Readonly<Record<string, string | number>>) => string
 
 /** Words of a report in a language: `say('page', { page: 1, all: 2 })`. */
 export function reportWords(language: ReportLanguage): SayWord {
   const at = language === 'zh' ? 1 : 0
-  return (word, values = {}) => words[word][at].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return (word, values = {}) =>
+    reportTexts[word][at].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }

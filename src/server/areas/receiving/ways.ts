@@ -95,9 +95,9 @@ const toIndia: WayIn = {
     JOIN site d ON d.id = coalesce(q.site_id, w.site_id, h.destination_id)`,
   more: sql`w.carrier, w.shipped_at, w.origin, w.number AS consignment`,
   isNotSent: sql<SqlBool>`d.kind = 'china_qc'`,
-  // What China sent of it; where it never was there, what its vendor packed.
+  // What China sent of it; where it sent nothing, or has it still, what its vendor packed.
   contents: sql`SELECT o.sku_id, o.shipped AS quantity FROM qc_line o WHERE o.box_id = b.id AND o.shipped > 0
-    UNION ALL (${packed} AND NOT EXISTS (SELECT 1 FROM qc_box o WHERE o.box_id = b.id AND o.site_kind = 'china_qc'))`,
+    UNION ALL (${packed} AND NOT EXISTS (SELECT 1 FROM qc_line o WHERE o.box_id = b.id AND o.shipped > 0))`,
 }
 
 export const waysIn: Readonly<Record<QcSites, WayIn>> = { china_qc: toChina, india_qc: toIndia }

@@ -160,6 +160,23 @@ export function placeOfSupply(gstin: string | null): string {
   return gstStates[code] === undefined ? '' : `${code} ${gstStates[code]}`
 }
 
+/** Whether both lie in one state, by their GSTINs; also where neither is known. */
+export function isSameState(from: string | null, to: string | null): boolean {
+  return from?.slice(0, 2) === to?.slice(0, 2)
+}
+
+/**
+ * What whoever makes a pass between two sites should know of its paper before it is packed: English, the key of its translation, with its
+ * values; null where the goods stay in their state, or go on no tax invoice.
+ */
+export function stateWarning(
+  pass: Parameters<typeof documentFor>[0],
+): { message: string; values: Record<string, string> } | null {
+  const [from, to] = [placeOfSupply(pass.from_gstin), placeOfSupply(pass.to_gstin)]
+  if (documentFor(pass) !== 'tax_invoice' || isSameState(pass.from_gstin, pass.to_gstin)) return null
+  return { message: documentWarnings.otherState, values: { from, to } }
+}
+
 /** What must be known before goods leave with their paper: English, and the keys of their translations. */
 export const documentFaults = {
   noValue:
@@ -172,5 +189,7 @@ export const documentWarnings = {
   eway: 'The goods are worth more than the threshold of an e-way bill: please enter its number.',
   gstin: 'A GSTIN of the source or the destination is not known: the paper cannot say it.',
   hsn: 'HSN codes of {{count}} SKUs are not known: the paper leaves them empty.',
+  otherState:
+    'From {{from}} to {{to}} the goods go to another state: a tax invoice with IGST goes with them, which needs their value, and above the threshold an e-way bill.',
   value: 'What {{count}} of the packed SKUs are worth is not known: the paper says so in place of their value.',
 } as const

@@ -28,6 +28,7 @@ const site = z.object({
   site_name: z.string(),
   site_name_zh: z.string(),
   kind: z.enum(['china_qc', 'india_qc', 'warehouse', 'shop', 'production']),
+  /** Of a site without one, the company's. */
   gstin: z.string().nullable(),
 })
 

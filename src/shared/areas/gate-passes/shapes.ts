@@ -213,6 +213,8 @@ export const receiveOutcomes = [
   'received',
   'excess',
   'not_on_pass',
+  'other_pass',
+  'other_site',
   'taken_back',
   'already',
   'unknown',

@@ -107,8 +107,12 @@ export const packWords = {
 export const receiveWords = {
   received: '{{quantity}} × {{nm_sku}} received.',
   received_damaged: '{{quantity}} × {{nm_sku}} received, {{damaged}} of them damaged.',
+  received_of_label:
+    '{{quantity}} × {{nm_sku}} received. Box {{box_no}} came in with its label: from here on it is counted piece by piece, and {{left}} pcs of it are on the road until they are scanned.',
   box_received: 'Box {{box_no}} of gate pass {{gate_pass}} received: {{quantity}} pcs.',
   excess: '{{excess}} of {{quantity}} × {{nm_sku}} are more than was sent: they are noted as too many.',
+  excess_of_label:
+    '{{nm_sku}} came in with the label of box {{boxes}} and is counted already: {{excess}} of {{quantity}} pcs are noted as too many. Undo the scan if they are out of that box; to count the box, scan its label first.',
   not_on_pass: '{{nm_sku}} is not on this gate pass: {{quantity}} pcs are noted as too many.',
   taken_back: '{{quantity}} × {{nm_sku}} received by that scan are taken back.',
   box_taken_back: 'Box {{box_no}} of gate pass {{gate_pass}} is on the road again.',
@@ -123,5 +127,6 @@ export const receiveWords = {
   not_received: 'Only {{received}} pcs of {{nm_sku}} were received.',
   box_not_received: 'Box {{box_no}} of gate pass {{gate_pass}} was not received.',
   blind: 'Gate pass {{gate_pass}} is received blind: please count its pieces one by one.',
-  wrong_site: 'Box {{box_no}} is for {{site_name}}.',
+  wrong_site: 'Box {{box_no}} of gate pass {{gate_pass}} is for {{site_name}}.',
+  other_pass: 'Box {{box_no}} is of gate pass {{other_pass}}, not of {{gate_pass}}. It is received there.',
 } as const
