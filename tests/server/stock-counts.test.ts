@@ -297,6 +297,9 @@ describe('counting by sheet', () => {
     const bad = await upload(number, [`A-01,${one},,9`, `Z-9,${one},,1`, `A-01,NOPE,,1`, `A-01,${one},Good,2`])
     expect(bad.status).toBe(422)
     expect(bad.body.details.faults?.map(({ cell }: { cell: string }) => cell)).toEqual(['A3', 'B4', 'B5'])
+    // Would catch: a shelf's quantity refused in the words for boxes.
+    const below = await upload(number, [`A-01,${one},,-2`])
+    expect(below.body.details.faults).toMatchObject([{ cell: 'D2', message: 'A quantity cannot be negative.' }])
     const good = await upload(number, [`A-01,${one},,9`, `A-01,${two},,`, `,${two},Damaged,1`])
     expect(good.body.data).toMatchObject({ rows_taken: 2, rows_unchanged: 1, count: { counted: 10 } })
     const again = await upload(number, [`A-01,${one},,9`, `,${two},Damaged,1`])
