@@ -31,6 +31,11 @@ export function invalidInput(message: string, details?: ErrorDetails): Refusal {
   return new Refusal('invalid_input', message, details)
 }
 
+/** Refuses one field of the input, named by its path as a form has it: `lines.0.sku`. */
+export function refusedField(field: string, message: string, values: WordValues = {}): Refusal {
+  return invalidInput(message, { values, fields: [{ field, message }] })
+}
+
 export function unauthenticated(message = 'Please sign in.', details?: ErrorDetails): Refusal {
   return new Refusal('unauthenticated', message, details)
 }
