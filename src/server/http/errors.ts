@@ -57,9 +57,12 @@ export function gone(message: string): Refusal {
   return new Refusal('gone', message)
 }
 
-/** Also for rows of another vendor: whether they exist is nobody's business. */
-export function notFound(message: string, values?: Record<string, string | number>): Refusal {
-  return new Refusal('not_found', message, values ? { values } : {})
+/** Also for rows of another vendor: whether they exist is nobody's business. `field` of the input named what is not there. */
+export function notFound(message: string, values?: Record<string, string | number>, field?: string): Refusal {
+  return new Refusal('not_found', message, {
+    ...(values && { values }),
+    ...(field !== undefined && { fields: [{ field, message }] }),
+  })
 }
 
 export function conflict(message: string, details?: ErrorDetails): Refusal {
