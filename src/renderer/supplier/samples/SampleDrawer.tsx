@@ -61,7 +61,8 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
     (input: { to: 'received' | 'measured' | 'passed' | 'failed'; next_round: boolean }, options) =>
       api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
     {
-      ...{ refresh: ['samples', 'catalogue'], looksAgain: true },
+      refresh: ['samples', 'catalogue'],
+      looksAgain: true,
       failed: (error) => {
         const told = say.fields(error).find(({ field }) => field === 'remark')
         setRemarkFault(told?.words ?? null)

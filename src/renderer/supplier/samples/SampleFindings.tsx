@@ -62,7 +62,9 @@ function useDescribe(found: Found, refused: (told: Told, said: Said) => boolean 
   const { t } = useLocale()
   const say = useSay()
   return useAction((said: Said, options) => api.samples.describeSample({ sample_id, version, ...said }, options), {
-    ...{ refresh: ['samples'], looksAgain: true, what: t('Sample QC') },
+    refresh: ['samples'],
+    looksAgain: true,
+    what: t('Sample QC'),
     failed: (error, said) => refused(say.fields(error), said),
   })
 }
