@@ -27,8 +27,8 @@ it('a weight is said in grams with its unit', () => {
 it('a day that has passed undone stands out, in words and in colour', () => {
   const cell = dueCell<{ day: string | null; isOverdue: boolean }>((row) => row)
   const drawn = (day: string | null, isOverdue: boolean) => renderToStaticMarkup(cell({ day, isOverdue }, words))
-  expect(drawn('2026-11-24', true)).toBe('<span class="overdue">Nov 24, 2026, overdue</span>')
-  expect(drawn('2026-11-24', false)).toBe('Nov 24, 2026')
+  expect(drawn('2026-11-24', true)).toBe('<span class="overdue">24 Nov 2026, overdue</span>')
+  expect(drawn('2026-11-24', false)).toBe('24 Nov 2026')
   expect(drawn(null, false)).toContain('–')
 })
 

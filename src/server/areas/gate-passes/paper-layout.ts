@@ -74,6 +74,8 @@ interface TableColumn<R> {
   width: number
   of: (row: R, at: number) => string
   isNumber?: true
+  /** Words in both languages: Chinese stands below where it does not fit beside. */
+  isHead?: true
 }
 type Column = TableColumn<Line>
 
@@ -110,7 +112,7 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
   ]
   const last: readonly Column[] = [
     { title: ['HSN', '海关编码'], width: 16, of: ({ hs_code }) => hs_code ?? '–' },
-    { title: ['Condition', '品相'], width: 15, of: ({ condition }) => conditionText(condition) },
+    { title: ['Condition', '品相'], width: 15, of: ({ condition }) => conditionText(condition), isHead: true },
     { title: [unitOf(kind), '件数'], width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
     ...more,
   ]
@@ -224,18 +226,19 @@ interface Cell {
   text: string
   width: number
   isNumber?: true
+  isHead?: true
 }
 
 /** Words go over as many lines as they need, and a number that is too long becomes smaller: nothing of a row is cut off. */
 function cellsOf({ y }: Sheet, cells: readonly Cell[], face: Typeface['medium']): TextMark[] {
   let x = left
-  return cells.map(({ text, width: space, isNumber }) => {
+  return cells.map(({ text, width: space, isNumber, isHead = false }) => {
     const place = { x, y: y + 0.8, width: space - 1.5 }
     x += space
     const line = { ...place, height: heightOf(1, small) + 0.01 }
     return isNumber
       ? fitText(text, line, { face, size: small, smallest: 1.4, align: 'right' })
-      : flowText(text, place, { face, size: small })
+      : flowText(text, place, { face, size: small, isHead })
   })
 }
 
