@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { formatsAt, formatsFor, setPlaceZones } from '../../src/renderer/i18n/formats.ts'
 import { noPlaceZones, zoneOf } from '../../src/shared/kernel/place-zones.ts'
@@ -38,4 +40,24 @@ it('days and times are written in the row’s zone and name it; without a place 
   } finally {
     setPlaceZones(noPlaceZones)
   }
+})
+
+// Would catch: a station whose scans are said in the computer's zone: one with a formatter of its own, or outside its site's.
+it('stations say when a piece was scanned in the zone of their site', () => {
+  const renderer = resolve(import.meta.dirname, '../../src/renderer')
+  const files = globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => ({
+    file: file.replaceAll('\\', '/'),
+    text: readFileSync(resolve(renderer, file), 'utf8'),
+  }))
+  const having = (part: string) => files.flatMap(({ file, text }) => (text.includes(part) ? [file] : []))
+  // The request log is about this computer, and the chart writes days.
+  expect(having('new Intl.DateTimeFormat(').toSorted()).toEqual([
+    'app/request-log/RequestLog.tsx',
+    'i18n/formats.ts',
+    'supplier/qc-reports/charts.tsx',
+  ])
+  const stations = files.flatMap(({ file, text }) => (/<ScanStation[\s<]/.test(text) ? [file] : []))
+  // A truck is loaded from several sites: what is scanned there is said in the reader's own zone.
+  const placed = new Set([...having('<RowPlace'), 'supplier/invoices/LoadingStation.tsx'])
+  expect(stations.filter((file) => !placed.has(file))).toEqual([])
 })

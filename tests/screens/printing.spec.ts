@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
+import { skuLabelsFile } from '../../src/server/documents/labels.ts'
 import type { Printer, PrintJob, PrintRequest } from '../../src/shared/bridge.ts'
 import { dress, faultsInBothThemes } from '../support/axe.ts'
 import { enterAs } from '../support/story/enter.ts'
@@ -137,6 +139,24 @@ test('printing without asking can be changed from its message, and asks when its
   await inHost(page, (host) => host.state.printers.splice(0))
   await page.getByRole('button', { name: 'Shipping labels' }).first().click()
   await expect(page.locator('.print-dialog').getByText('Office is no longer on this computer.')).toBeVisible()
+})
+
+// Would catch: empty squares on labels that nobody looked at before they were stuck on.
+test('a kind that prints without asking asks all the same where a sign is in no typeface', async ({ page }) => {
+  const names = { styleName: 'বাংলা', styleNameZh: '', styleCode: 'DR1008', color: 'Emerald', colorZh: '' }
+  const body = await buffer(skuLabelsFile([{ ...names, nmSku: 'DR1008EMR-M', size: 'M', copies: 1 }]))
+  await page.route('**/v1/erp/vendor/get-shipping-label', (route) =>
+    route.fulfill({ contentType: 'application/pdf', body }),
+  )
+  const saved = { copies: 1, printer: 'Office', withoutAsking: true }
+  await showDesktopHost(page, { printers: [office], choices: { shipping: saved } })
+  await openLabels(page)
+  const dialog = page.locator('.print-dialog')
+  await expect(dialog.getByText(/^No typeface has these characters/)).toBeVisible()
+  expect(await askedOf(page, 'print.print')).toEqual([])
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  expect(await askedOf(page, 'print.print')).toHaveLength(1)
 })
 
 // Would catch: a list loaded anew for every event, a toast for every job, or a page that draws all jobs at once.

@@ -43,6 +43,30 @@ describe('the pages of a paper', () => {
     expect(note).toContain('Selvedge Fashion 织边')
   })
 
+  // Would catch: heads in English alone on a paper that else says everything in both languages.
+  it('names its columns, facts and sums in both languages', async () => {
+    const seen = await textOf(longPaper())
+    for (const head of [
+      '序号',
+      '商品编码',
+      '货物',
+      '海关编码',
+      '品相',
+      '件数',
+      '单价',
+      '金额',
+      '税率',
+      '税额',
+      '综合税',
+    ])
+      expect(seen).toContain(head)
+    for (const said of ['供应地', '托运单号', '电子运单', 'Total INR 合计', 'Stock transfer 库存调拨', '次品'])
+      expect(seen).toContain(said)
+    const intraState = { ...longPaper().content, igst_minor: 0, cgst_minor: 2, sgst_minor: 2 }
+    const halves = await textOf({ ...longPaper(), content: intraState })
+    for (const head of ['CGST INR 中央税', 'SGST INR 邦税']) expect(halves).toContain(head)
+  })
+
   // Would catch: a code, a name or an amount that is cut off where it is long, a page that does not say of how many it is one, and
   // values on the copy that travels with the goods.
   it('say all of it, however long it is', async () => {

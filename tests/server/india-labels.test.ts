@@ -23,6 +23,7 @@ const calls = contract.indiaLabels
 
 const label = (part: Partial<IndiaSkuLabel> = {}): IndiaSkuLabel => ({
   ...{ nmSku: 'DR1008EMR-M', styleCode: 'DR1008', styleName: 'Jasmine Wrap Midi Dress', color: 'Emerald', size: 'M' },
+  colorZh: '',
   ...{ ean: '8901234000120', mrp: '4,299.00', netQuantity: '1 N', month: '11/2026', origin: 'China', isMade: false },
   company: 'Selvedge Fashion Private Limited',
   address: 'Plot 214, Udyog Vihar Phase IV, Gurugram 122015, Haryana',
@@ -114,6 +115,17 @@ describe('labels for sale in India on paper', () => {
     const texts = marks.map((mark) => (mark.kind === 'text' ? mark.lines.map(({ text }) => text).join('') : ''))
     expect(texts.some((text) => text.startsWith(color))).toBe(true)
     expect(texts.map((text) => text.replaceAll(' ', ''))).toContain(size.replaceAll(' ', ''))
+  })
+
+  // Would catch: a shop whose people read Chinese given the colour in English alone, though it is known in both.
+  it('say the colour in both languages, or in the one that is known', () => {
+    const lineOf = (part: Partial<IndiaSkuLabel>) => {
+      const { marks } = indiaLabelLayout(openTypeface())(label(part))
+      const texts = marks.map((mark) => (mark.kind === 'text' ? mark.lines.map(({ text }) => text).join('') : ''))
+      return texts.find((text) => text.startsWith('Emerald'))
+    }
+    expect(lineOf({ colorZh: '祖母绿' })).toBe('Emerald 祖母绿 · Jasmine Wrap Midi Dress')
+    expect(lineOf({ colorZh: '' })).toBe('Emerald · Jasmine Wrap Midi Dress')
   })
 
   it('fail clearly for digits that are no EAN-13', () => {

@@ -3,6 +3,12 @@ import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  beginsWith,
+  changedStyles,
+  factsSheet,
+  recordFacts,
+} from '../../src/renderer/supplier/invoices/record-facts.ts'
 import { amountInWords } from '../../src/server/areas/invoices/amount-in-words.ts'
 import type { InvoiceDocument, InvoiceGroup } from '../../src/server/areas/invoices/document-model.ts'
 import { invoicePages } from '../../src/server/areas/invoices/document-pdf.ts'
@@ -300,6 +306,30 @@ describe('files of an invoice', () => {
     // With its export order the paper stands.
     const frozen = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
     expect(frozen.status).toBe(409)
+  })
+
+  it('of styles are taken from their records on screen', async () => {
+    // Would catch: facts that the style's record has, retyped from one screen into another; a sheet made here that the call refuses.
+    const world = await invoicedBoxes(server, [[4]])
+    const { invoice_number } = world.invoice
+    const code = await styleOf(world.shipment.order.id)
+    const known = { hs_code: '610910', composition: 'Cotton 100%', origin: 'CN', net_weight_grams: 180 }
+    await sql`INSERT INTO style_customs (style_id, hs_code, composition, origin, net_weight_grams)
+      SELECT id, ${known.hs_code}, ${known.composition}, ${known.origin}, ${known.net_weight_grams} FROM style WHERE code = ${code}
+      ON CONFLICT (style_id) DO UPDATE SET hs_code = excluded.hs_code, composition = excluded.composition, origin = excluded.origin,
+        net_weight_grams = excluded.net_weight_grams`.execute(server.db)
+    const details = async () =>
+      (await world.lead.call(invoicesCalls.invoiceDetails, { invoice_number })).body.data.styles
+    const styles = await details()
+    expect(styles[0]).toMatchObject({ hs_code: null, record: known })
+    const facts = recordFacts(styles)
+    const sheet = factsSheet(changedStyles(facts, beginsWith(facts)))
+    const file = { name: 'product_details.csv', bytes: Buffer.from(sheet) }
+    const sent = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
+    expect(sent.body.data, JSON.stringify(sent.body)).toMatchObject({ rows_taken: 1, rows_refused: 0 })
+    expect((await details())[0]).toMatchObject({ ...known, description: styles[0]?.style_name })
+    const after = recordFacts(await details())
+    expect(changedStyles(after, beginsWith(after))).toEqual([])
   })
 
   it('of styles by an order fill what is invoiced later, and leave frozen papers alone', async () => {

@@ -109,8 +109,14 @@ describe('samples', () => {
       computed: 'failed',
     })
     const twice = [point, point].map((each) => ({ ...each, measured_mm: 505 }))
-    expect((await describing({ measures: twice })).status).toBe(400)
-    expect((await describing({ measures: [{ ...point, spec_mm: null, measured_mm: 505 }] })).status).toBe(400)
+    // Would catch: a refused measure that names no field, so that nobody sees which of thirty it is.
+    const refusedAt = async (measures: object[]) => {
+      const { status, body } = await describing({ measures })
+      return [status, ...(body.details.fields ?? []).map(({ field }: { field: string }) => field)]
+    }
+    expect(await refusedAt(twice)).toEqual([400, 'measures.1.point'])
+    expect(await refusedAt([{ ...point, spec_mm: null, measured_mm: 505 }])).toEqual([400, 'measures.0.spec_mm'])
+    expect(await refusedAt([{ ...point, measured_mm: 10_001 }])).toEqual([400, 'measures.0.measured_mm'])
     expect((await describing({ image_ids: [one, await image(await server.as('admin'))] })).status).toBe(400)
     const found = (await ops.call(samples.getSample, { sample_id: sample })).body.data
     expect([found.image_ids, found.measures.length]).toEqual([[one], 1])
@@ -242,7 +248,7 @@ describe('samples', () => {
     expect(second).not.toBe(sample)
     // Would catch: a failed sample whose drawer offers a round that was asked for already.
     const followed = (await ops.call(samples.getSample, { sample_id: sample })).body.data.next
-    expect(followed).toEqual({ sample_id: second, state: 'requested' })
+    expect(followed).toEqual({ sample_id: second, state: 'requested', round: 2, created_by: expect.any(String) })
     expect((await ops.call(samples.getSample, { sample_id: second })).body.data.next).toBeNull()
     await ops.call(samples.sendSample, { sample_id: second, carrier: 'SF', tracking: '' })
     await ops.call(samples.moveSample, { sample_id: second, to: 'received' })
@@ -250,6 +256,30 @@ describe('samples', () => {
     const passed = await ops.call(samples.moveSample, { sample_id: second, to: 'passed' })
     expect(passed.body.data.sample, JSON.stringify(passed.body)).toMatchObject({ round: 2, computed: 'passed' })
     expect(await statusOf(code)).toBe('Sample QC Done')
+  })
+
+  // Would catch: samples in no order that anybody can tell, the one that is due next on the third page; a refusal beside the numbers typed.
+  it('are listed by the day by which they are to be sent, then by number, and refused where they are named', async () => {
+    const codes = [await style(), await style(), await style()]
+    for (const code of codes) await moveAlong(ops, code, 'Selected for Sample QC')
+    const ask = async (at: number, due_on: string) =>
+      (await ops.call(samples.requestSamples, { catalogue_ids: [codes[at] ?? ''], due_on })).body.data.sample_ids[0] ??
+      ''
+    const [late, first, second] = [await ask(0, '2031-05-02'), await ask(1, '2031-05-01'), await ask(2, '2031-05-01')]
+    const ids = [late, first, second]
+    const listed = async (descending: boolean, cursor?: string) => {
+      const { rows, next_cursor } = (
+        await ops.call(samples.getSamples, { sample_ids: ids, sort: 'due', descending, page_size: 2, cursor })
+      ).body.data
+      return { ids: rows.map(({ sample_id }) => sample_id), next: next_cursor ?? undefined }
+    }
+    const page = await listed(false)
+    expect([...page.ids, ...(await listed(false, page.next)).ids]).toEqual([first, second, late])
+    expect((await listed(true)).ids).toEqual([late, second])
+    const refused = async (catalogue_ids: string[]) =>
+      (await ops.call(samples.requestSamples, { catalogue_ids, due_on: '2031-05-01' })).body.details.fields
+    expect(await refused(['CT-NOBODY'])).toMatchObject([{ field: 'catalogue_ids' }])
+    expect(await refused([codes[0] ?? ''])).toMatchObject([{ field: 'catalogue_ids' }])
   })
 
   // Would catch: a fault of meaning without its cell, or a sheet with a fault that was half written.

@@ -74,7 +74,13 @@ describe('people who count', () => {
     expect((await take(bela, number)).status).toBe(200)
     // A scan of the one before that waited for a connection is refused, not added.
     expect((await outcome(scan(anu, number, skus[0], 1)))?.outcome).toBe('refused')
+    // Would catch: a shelf that was taken over naming her for the pieces that he counted.
+    const names = async () => (await placeOf(bela, { number }))?.counted_by
+    const his = await names()
+    expect(his).toHaveLength(1)
+    expect(his).not.toEqual([(await placeOf(bela, { number }))?.counter])
     expect(await outcome(scan(bela, number, skus[0], 16))).toMatchObject({ counted: 16 })
+    expect(await names()).toEqual([(await placeOf(bela, { number }))?.counter])
     expect(await linesOf(number)).toMatchObject([{ counted: 16, before_counted: 17 }])
     // While she counts, her half-counted shelf is not written off.
     expect(await countOf(number)).toMatchObject({ over: 0, short: 0, left: 1 })

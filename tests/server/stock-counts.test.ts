@@ -115,6 +115,27 @@ describe('a stock count', () => {
     expect(await read(keeper, 'all')).toMatchObject([{ expected: 10, difference: -3 }])
   })
 
+  // Would catch: a refusal that names no field, so that the form can only say it in a toast.
+  it('refuses what was typed at its field', async () => {
+    const { skus, number, site } = await shelfWithCount()
+    const sku = skus[0]?.nm_sku ?? ''
+    const fields = (answer: { body: { details?: { fields?: { field: string }[] } } }) =>
+      answer.body.details?.fields?.map(({ field }) => field)
+    const good = { place: 'A-01', sku, counted: 1 }
+    expect(fields(await save(number, [good, { ...good, place: 'Z-99' }]))).toEqual(['lines.1.place'])
+    expect(fields(await save(number, [{ ...good, sku: 'NOBODY' }]))).toEqual(['lines.0.sku'])
+    const start = (of: object) => keeper.call(stockCounts.startStockCount, { site: site.code, ...of })
+    expect(fields(await start({ shelves: ['Z-99'] }))).toEqual(['shelves'])
+    expect(fields(await start({ shelves: ['A-01'] }))).toEqual(['shelves'])
+    expect(fields(await start({}))).toEqual(['site'])
+    expect(fields(await start({ style_id: 'NOBODY' }))).toEqual(['style_id'])
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    const typed = { ...good, condition: 'good' as const }
+    expect(fields(await keeper.call(stockCounts.saveCounted, { number, lines: [typed], counted_at: later }))).toEqual([
+      'counted_at',
+    ])
+  })
+
   // Would catch: who counts also deciding what the company writes off.
   it('is posted by who may, with a reason, and not when another saw an older state', async () => {
     const { skus, number } = await shelfWithCount()
@@ -297,6 +318,9 @@ describe('counting by sheet', () => {
     const bad = await upload(number, [`A-01,${one},,9`, `Z-9,${one},,1`, `A-01,NOPE,,1`, `A-01,${one},Good,2`])
     expect(bad.status).toBe(422)
     expect(bad.body.details.faults?.map(({ cell }: { cell: string }) => cell)).toEqual(['A3', 'B4', 'B5'])
+    // Would catch: a shelf's quantity refused in the words for boxes.
+    const below = await upload(number, [`A-01,${one},,-2`])
+    expect(below.body.details.faults).toMatchObject([{ cell: 'D2', message: 'A quantity cannot be negative.' }])
     const good = await upload(number, [`A-01,${one},,9`, `A-01,${two},,`, `,${two},Damaged,1`])
     expect(good.body.data).toMatchObject({ rows_taken: 2, rows_unchanged: 1, count: { counted: 10 } })
     const again = await upload(number, [`A-01,${one},,9`, `,${two},Damaged,1`])

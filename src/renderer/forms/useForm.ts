@@ -24,6 +24,8 @@ export interface FormOptions<I> {
   draft: string | null
   /** Fields that a version before kept in its drafts by another name, by that name. */
   was?: Readonly<Record<string, keyof I & string>>
+  /** Where its fields stand in what is sent, for example `lines.0`: a refusal names them by their whole path. */
+  within?: string
   /** Never kept with the draft, for example a password. */
   secret?: keyof I & string
   /** What the connection mark calls it while it is not saved, already translated. */
@@ -72,7 +74,7 @@ export interface Form<I, O> {
 export function useForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, was = {}, secret, what, words }: FormOptions<I>,
+  { draft, was = {}, within, secret, what, words }: FormOptions<I>,
 ): Form<I, O> {
   const { t } = useTranslation()
   const say = useSay()
@@ -137,7 +139,10 @@ export function useForm<I extends FieldValues, O>(
     return type === fromServer ? message : t(message)
   }
   const refuse = (error: ApiError) => {
-    const named = say.fields(error).filter(({ field }) => (field.split('.')[0] ?? '') in initial)
+    const named = say
+      .fields(error)
+      .map(({ field, words }) => ({ field: ownPath(field, within), words }))
+      .filter(({ field }) => (field.split('.')[0] ?? '') in initial)
     for (const { field, words } of named) hook.setError(field as Path<I>, { type: fromServer, message: words })
     return named.length > 0
   }
@@ -183,6 +188,11 @@ const fromServer = 'server'
 /** A try that was refused leads to what is wrong; typing does not move the focus. */
 function leadToFault(place: Element | null): void {
   requestAnimationFrame(() => place?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
+
+/** Gives a field's path in its form, from its path in what was sent; the same where it stands elsewhere. */
+export function ownPath(field: string, within: string | undefined): string {
+  return within !== undefined && field.startsWith(`${within}.`) ? field.slice(within.length + 1) : field
 }
 
 /** The fields that are not what the form began with. */

@@ -34,11 +34,12 @@ export interface SentForm<I, O> extends Form<I, O> {
 export function useSentForm<I extends FieldValues, O, R>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, was, secret, what, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
+  { draft, was, within, secret, what, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
 ): SentForm<I, O> {
   const form = useForm(schema, initial, {
     draft,
     ...(was && { was }),
+    ...(within && { within }),
     ...(secret && { secret }),
     ...(what && { what }),
     ...(words && { words }),

@@ -25,6 +25,8 @@ export interface Formats {
   decimal(value: number, digits: number, isSigned?: boolean): string
   /** Minor units and ISO 4217 code. */
   money(value: { minor: number; currency: string }): string
+  /** Whole grams with their unit. */
+  grams(grams: number): string
   /** Grams as kilograms, to the gram as scales say it, so that the points of a column stand below each other. */
   kilograms(grams: number): string
   bytes(bytes: number): string
@@ -123,6 +125,7 @@ function makeFormats(locale: string): Formats {
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   })
+  const grams = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gram' })
   const kilograms = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const decimals = new Map<string, Intl.NumberFormat>()
   const money = new Map<string, Intl.NumberFormat>()
@@ -153,7 +156,8 @@ function makeFormats(locale: string): Formats {
       return found.format(minor / 10 ** (found.resolvedOptions().maximumFractionDigits ?? 2))
     },
     labelled: (label, value) => `${label}${locale === 'zh-CN' ? '：' : ': '}${value}`,
-    kilograms: (grams) => kilograms.format(grams / 1_000),
+    grams: (weight) => grams.format(weight),
+    kilograms: (weight) => kilograms.format(weight / 1_000),
     bytes: (bytes) => {
       if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
       const [unit, name] = bytes < 1_000_000_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB']

@@ -6,13 +6,22 @@ interface CentimetresInputProps {
   value: number | null
   label: string
   onChange: (mm: number | null) => void
+  /** It was refused. */
+  isInvalid?: boolean
   /** Its place in a grid that keys move about in. */
   place?: { row: number; column: number }
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** A field for a length in centimetres with one decimal, kept in millimetres. */
-export function CentimetresInput({ value, label, onChange, place, onKeyDown }: CentimetresInputProps) {
+export function CentimetresInput({
+  value,
+  label,
+  onChange,
+  isInvalid = false,
+  place,
+  onKeyDown,
+}: CentimetresInputProps) {
   /** What is being typed; null while the value itself is shown. */
   const [typing, setTyping] = useState<string | null>(null)
   return (
@@ -22,7 +31,7 @@ export function CentimetresInput({ value, label, onChange, place, onKeyDown }: C
       autoComplete="off"
       className="quantity-input"
       aria-label={label}
-      aria-invalid={typing !== null && readCentimetres(typing) === undefined}
+      aria-invalid={isInvalid || (typing !== null && readCentimetres(typing) === undefined)}
       data-row={place?.row}
       data-col={place?.column}
       value={typing ?? (value === null ? '' : centimetres(value))}

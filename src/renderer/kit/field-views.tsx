@@ -32,8 +32,8 @@ export type ShownField<R> = FieldBasics<R> &
     | { readonly kind?: 'text' | 'code' | 'currency' | 'part' | 'end'; readonly of: Read<R, ReactNode> }
     | { readonly kind: 'day' | 'instant' | 'word'; readonly of: Read<R, string | null> }
     | { readonly kind: 'words'; readonly of: Read<R, readonly string[]> }
-    /** Grams are shown in kilograms. */
-    | { readonly kind: 'pieces' | 'count' | 'grams'; readonly of: Read<R, number | null> }
+    /** Grams are shown with their unit; `kilograms` are grams, too, in a column or a fact whose header says kg. */
+    | { readonly kind: 'pieces' | 'count' | 'grams' | 'kilograms'; readonly of: Read<R, number | null> }
     | { readonly kind: 'share'; readonly isSigned?: true; readonly of: Read<R, number | null> }
     | {
         readonly kind: 'number'
@@ -77,6 +77,8 @@ export function shownOf<R>(field: ShownField<R>, row: R, words: Locale): ReactNo
     case 'share':
       return mapped(field.of(row, words), (share) => words.percent(share, field.isSigned))
     case 'grams':
+      return mapped(field.of(row, words), words.grams)
+    case 'kilograms':
       return mapped(field.of(row, words), words.kilograms)
     case 'money':
       return mapped(field.of(row, words), words.money)
@@ -91,7 +93,7 @@ function mapped<V>(value: V | null, shown: (value: V) => string): string | null 
 
 /** The sum of a field over all rows, null while one of them is unknown or the currencies differ. */
 export function totalOf<R>(field: ShownField<R>, rows: readonly R[], words: Locale): number | Money | null {
-  if (field.kind === 'pieces' || field.kind === 'count' || field.kind === 'grams') {
+  if (field.kind === 'pieces' || field.kind === 'count' || field.kind === 'grams' || field.kind === 'kilograms') {
     return rows.reduce<number | null>((sum, row) => added(sum, field.of(row, words)), 0)
   }
   if (field.kind !== 'money') return null
@@ -110,7 +112,8 @@ function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Locale): Rea
   const total = totalOf(field, rows, words)
   if (total === null) return dash
   if (typeof total === 'object') return words.money(total)
-  return field.kind === 'grams' ? words.kilograms(total) : words.number(total)
+  if (field.kind === 'kilograms') return words.kilograms(total)
+  return field.kind === 'grams' ? words.grams(total) : words.number(total)
 }
 
 /** A row's fields as facts; a fact without a value is left out. */
@@ -245,7 +248,9 @@ function Row<R>({ fields, row, words, rowData, below }: RowProps<R>) {
   )
 }
 
-const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'number', 'grams', 'share', 'money', 'end'])
+const atTheEnd = new Set<string | undefined>([
+  ...(['pieces', 'count', 'number', 'grams', 'kilograms', 'share', 'money', 'end'] as const),
+])
 
 function endOf<R>({ kind }: ShownField<R>): 'end' | undefined {
   return atTheEnd.has(kind) ? 'end' : undefined

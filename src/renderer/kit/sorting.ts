@@ -27,7 +27,7 @@ export function useSorting<R>(fields: readonly ShownField<R>[], first: string | 
   }
 }
 
-const numbers = new Set<string | undefined>(['pieces', 'count', 'grams', 'share'])
+const numbers = new Set<string | undefined>(['pieces', 'count', 'grams', 'kilograms', 'share'])
 
 type Value<R> = (row: R, words: Locale) => unknown
 

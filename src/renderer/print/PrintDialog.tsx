@@ -12,7 +12,7 @@ import { useFormats } from '../i18n/formats.ts'
 import { Callout } from '../kit/states.tsx'
 import { KindPrinterForm } from './KindPrinterForm.tsx'
 import { printKindNames, printWords } from './kinds.ts'
-import { PreviewPane, usePrintPreview } from './preview.tsx'
+import { missingSigns, PreviewPane, usePrintPreview } from './preview.tsx'
 import { usePrinterPlace } from './use-printers.ts'
 import { usePrint } from './usePrint.tsx'
 
@@ -113,7 +113,10 @@ export interface PrintWish {
 }
 
 export interface PrintDialogHandle {
-  /** Opens the dialog, or prints at once where this kind is set to print without asking. `ask` opens it all the same. */
+  /**
+   * Opens the dialog, or prints at once where this kind is set to print without asking. `ask` opens it all the same, and so does a sign
+   * that no typeface has: the dialog says it.
+   */
   open: (wish: PrintWish, options?: { ask?: boolean }) => Promise<void>
   dialog: ReactNode
 }
@@ -128,7 +131,7 @@ export function usePrintDialog(): PrintDialogHandle {
   const print = usePrint()
   const open: PrintDialogHandle['open'] = async (wish, options = {}) => {
     const choice = (await host.print.choices())[wish.kind] ?? firstChoice
-    if (choice.withoutAsking && !options.ask) {
+    if (choice.withoutAsking && !options.ask && (await isSound(wish))) {
       const result = await print(requestOf(wish, choice), { isWithoutAsking: true })
       if (result === 'queued') wish.onPrinted?.()
       // Without its printer it cannot be printed unasked: the dialog says so and lets another be chosen.
@@ -149,6 +152,13 @@ export function usePrintDialog(): PrintDialogHandle {
   ) : null
   return { open, dialog }
 }
+
+/** Nobody looks at it before it prints. Where it cannot be had, printing it says why. */
+const isSound = (wish: PrintWish): Promise<boolean> =>
+  missingSigns(wish).then(
+    (missing) => missing === '',
+    () => true,
+  )
 
 function requestOf({ kind, call, title }: PrintWish, { printer, paper, copies }: PrintChoice): PrintRequest {
   return { kind, call, title, copies, ...(printer ? { printer } : {}), ...(paper ? { paper } : {}) }

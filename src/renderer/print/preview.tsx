@@ -160,10 +160,20 @@ export function usePrintPreview(wish: { kind: PrintKind; call: FileCall } | null
   return preview
 }
 
+/** What no typeface has of labels or pages that nobody will look at before they print; empty for nothing. Throws as the server refuses them. */
+export async function missingSigns(wish: { kind: PrintKind; call: FileCall }): Promise<string> {
+  const pdf = await openPdf(wish)
+  try {
+    return (await factsOf(pdf)).missing
+  } finally {
+    void pdf.loadingTask.destroy()
+  }
+}
+
 /** Looking at labels is no print of them; a paper with its prices has left the server either way, and is written down each time. */
 async function openPdf(
   { call, kind }: { kind: PrintKind; call: FileCall },
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<PDFDocumentProxy> {
   const look =
     kind !== 'paper' && call.method === 'POST' ? { ...call, body: { ...asObject(call.body), preview: true } } : call

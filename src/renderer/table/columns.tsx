@@ -89,6 +89,22 @@ export function dayColumn<R>({
   })
 }
 
+interface DueDay {
+  /** `yyyy-mm-dd`. */
+  day: string | null
+  /** It has passed, and what was due is not done. */
+  isOverdue: boolean
+}
+
+/** A cell of a day by which something is due: one that has passed stands out, in words and in colour. */
+export function dueCell<R>(of: (row: R) => DueDay): Column<R>['cell'] {
+  return (row, { t, day: shown }) => {
+    const { day, isOverdue } = of(row)
+    if (day === null) return nothing
+    return isOverdue ? <span className="overdue">{t('{{day}}, overdue', { day: shown(day) })}</span> : shown(day)
+  }
+}
+
 /** Whole pieces. Zero is quiet, so that what differs from zero stands out. */
 export function piecesColumn<R>({ of, tone, ...basics }: Of<R, number> & { tone?: Tone }) {
   return column<R>({ align: 'end', ...basics }, 92, (row, words) => {

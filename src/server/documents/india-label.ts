@@ -1,6 +1,7 @@
 import { type IndiaSkuLabel, LABEL_SIZES } from '../../shared/areas/labels/rules.ts'
 import { ean13, smallCode } from './codes.ts'
 import type { Box, LabelDrawing, Mark } from './label-model.ts'
+import { bothNames } from './paper.ts'
 import { fitText } from './text-fit.ts'
 import type { Face, Typeface } from './typeface.ts'
 
@@ -48,11 +49,12 @@ export function indiaLabelLayout(typeface: Typeface): (label: IndiaSkuLabel) => 
   }
 }
 
-/** The colour first: where there is not room for both, the style's name is cut, whose code stands above. */
-function colorLine({ color, styleName }: IndiaSkuLabel, face: Face): Mark {
+/** The colour first, in both languages: where there is not room for all, the style's name is cut, whose code stands above. */
+function colorLine({ color, colorZh, styleName }: IndiaSkuLabel, face: Face): Mark {
   const size = 1.8
-  const smallest = face.width(face.printable(color)) * SMALLEST <= WIDTH ? SMALLEST : SMALLEST_NAME
-  const text = [color, styleName].filter((part) => part !== '').join(' · ')
+  const named = bothNames(color, colorZh)
+  const smallest = face.width(face.printable(named)) * SMALLEST <= WIDTH ? SMALLEST : SMALLEST_NAME
+  const text = [named, styleName].filter((part) => part !== '').join(' · ')
   return fitText(text, { x: LEFT, y: 14.9, width: WIDTH, height: size * 1.14 }, { face, size, smallest })
 }
 

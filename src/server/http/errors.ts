@@ -31,6 +31,11 @@ export function invalidInput(message: string, details?: ErrorDetails): Refusal {
   return new Refusal('invalid_input', message, details)
 }
 
+/** Refuses one field of the input, named by its path as a form has it: `lines.0.sku`. */
+export function refusedField(field: string, message: string, values: WordValues = {}): Refusal {
+  return invalidInput(message, { values, fields: [{ field, message }] })
+}
+
 export function unauthenticated(message = 'Please sign in.', details?: ErrorDetails): Refusal {
   return new Refusal('unauthenticated', message, details)
 }
@@ -52,9 +57,12 @@ export function gone(message: string): Refusal {
   return new Refusal('gone', message)
 }
 
-/** Also for rows of another vendor: whether they exist is nobody's business. */
-export function notFound(message: string, values?: Record<string, string | number>): Refusal {
-  return new Refusal('not_found', message, values ? { values } : {})
+/** Also for rows of another vendor: whether they exist is nobody's business. `field` of the input named what is not there. */
+export function notFound(message: string, values?: Record<string, string | number>, field?: string): Refusal {
+  return new Refusal('not_found', message, {
+    ...(values && { values }),
+    ...(field !== undefined && { fields: [{ field, message }] }),
+  })
 }
 
 export function conflict(message: string, details?: ErrorDetails): Refusal {

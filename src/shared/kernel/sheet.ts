@@ -14,6 +14,7 @@ export const sheetMessages = {
   ssccAsTracking: 'This is the SSCC of a box, not a tracking ID.',
   zeroInBox: 'Quantity in box is zero.',
   negativeInBox: 'Quantity in a box cannot be negative.',
+  negative: 'A quantity cannot be negative.',
   negativeOos: 'OOS quantity cannot be negative.',
   notPositive: 'Out-of-stock or shipping quantity should be positive and cannot be zero.',
   multipleEntries: 'Multiple entries found.',
@@ -272,13 +273,13 @@ export const column = {
     return { kind: 'code', form, ...base(en, zh, options, usualCodes[form]) }
   },
 
-  /** Whole pieces, with the messages of pieces in a box unless others are given; `zero` is said where none is wrong. */
+  /** Whole pieces; `zero` is said where none is wrong. */
   quantity<const O extends Options & { zero?: string; negative?: string }>(
     en: string,
     zh: string,
     options: O,
   ): Made<Filled<number, O>> {
-    const { negative = sheetMessages.negativeInBox } = options
+    const { negative = sheetMessages.negative } = options
     return {
       kind: 'quantity',
       ...base(en, zh, options, { invalid: sheetMessages.invalidQuantity, maxLength: 7 }),

@@ -64,7 +64,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
       beside={
         <>
           <StatusTag status={disputeStateWords[dispute.state]} />
-          {dispute.is_overdue ? <span className="dispute-overdue">{t('Overdue')}</span> : null}
+          {dispute.is_overdue ? <span className="overdue">{t('Overdue')}</span> : null}
         </>
       }
     >

@@ -18,7 +18,7 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { hidden, statusCell, tableColumns, wide } from '../../table/columns.tsx'
+import { dueCell, hidden, statusCell, tableColumns, wide } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
@@ -107,14 +107,7 @@ export function DisputesScreen() {
 const columns = tableColumns<DisputeRow>(disputes.fields, {
   cells: {
     state: statusCell((row) => disputeStateWords[row.state]),
-    due_on: (row, { t, day }) =>
-      row.is_overdue ? (
-        <span className="dispute-overdue">{t('{{day}}, overdue', { day: day(row.due_on) })}</span>
-      ) : isLive(row.state) ? (
-        day(row.due_on)
-      ) : (
-        <span className="muted">–</span>
-      ),
+    due_on: dueCell((row) => ({ day: isLive(row.state) ? row.due_on : null, isOverdue: row.is_overdue })),
   },
 })
 const ofToDo = new Set(['number', 'supplier', 'shipment', 'box', 'upheld', 'next', 'owner', 'settled_at'])

@@ -52,7 +52,7 @@ export function InvoiceDocuments({ invoice, details }: InvoiceDocumentsProps) {
         <>
           <Section title={t('What the export order still wants')}>
             <MissingFacts invoice={invoice} />
-            <ProductDetails invoice={invoice} />
+            <ProductDetails invoice={invoice} details={details} />
           </Section>
           {mayExport ? (
             <Section title={t('Export order')}>

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +7,10 @@ import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { key } from '../../i18n/formats.ts'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { Callout } from '../../kit/states.tsx'
-import type { Invoice } from './invoice-list.ts'
+import type { Invoice, InvoiceDetails } from './invoice-list.ts'
+import { RecordFactsDialog } from './RecordFactsDialog.tsx'
 
 /** Styles' facts are filled in by sheet: a line a style. The gross weight stands on the export order, a value on the order itself. */
 const isBySheet = ({ field }: { field: string }) => ['hs_code', 'description', 'origin', 'net_weight'].includes(field)
@@ -33,7 +36,7 @@ export function MissingFacts({ invoice: { missing, export_order } }: { invoice: 
       {styles.size > 0 ? (
         <MissingFact
           title={t('Product details')}
-          way={t('Fill it into the sheet of product details, and upload that.')}
+          way={t('Take it from the style’s record, or fill it into the sheet of product details and upload that.')}
         >
           <ul>
             {[...styles].map(([style, facts]) => (
@@ -70,15 +73,23 @@ function MissingFact({ title, way, children }: { title: string; way: string; chi
   )
 }
 
-/** What customs want to know of styles, by sheet: to fill in, and back. */
-export function ProductDetails({ invoice: { invoice_number, missing } }: { invoice: Invoice }) {
+/** What customs want to know of styles: from their records, or by sheet, to fill in and back. */
+export function ProductDetails({
+  invoice: { invoice_number, missing },
+  details,
+}: {
+  invoice: Invoice
+  details: InvoiceDetails | undefined
+}) {
   const { t } = useTranslation()
   const file = useFile()
+  const fromRecord = useDialog(RecordFactsDialog, { number: invoice_number, styles: details?.styles ?? [] })
   const call = contract.invoices.downloadInvoiceProductDetails
   const input = { invoice_number }
   const intent = missing.some(isBySheet) ? ({ intent: 'primary' } as const) : {}
   return (
     <div className="inv-sheet-tools">
+      <Button text={t('From the style’s record…')} disabled={details === undefined} onClick={() => fromRecord.open()} />
       <DownloadButton {...{ call, input }} text={t('Product details to fill in')} hasIcon />
       <UploadButton
         button={{ text: t('Upload product details'), icon: <Upload />, ...intent }}
@@ -88,6 +99,7 @@ export function ProductDetails({ invoice: { invoice_number, missing } }: { invoi
         accept={['.xlsx', '.csv']}
         template={{ label: t('Download the sheet to fill in'), get: () => file.get(call, input) }}
       />
+      {fromRecord.dialog}
     </div>
   )
 }

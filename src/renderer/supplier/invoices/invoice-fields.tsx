@@ -33,7 +33,7 @@ export const boxFields: readonly ShownField<InvoiceBox>[] = [
   {
     id: 'weight',
     header: key('Weight (kg)'),
-    kind: 'grams',
+    kind: 'kilograms',
     total: true,
     mark: (box) => (box.weight_grams === null ? 'warn' : undefined),
     of: (box) => box.weight_grams,
@@ -132,5 +132,11 @@ export const goingFields: readonly ShownField<ShippedInvoice>[] = [
   },
   { id: 'boxes', header: key('Boxes'), kind: 'pieces', total: true, of: (row) => row.boxes },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', total: true, of: (row) => row.pieces },
-  { id: 'gross', header: key('Gross weight (kg)'), kind: 'grams', total: true, of: (row) => row.gross_weight_grams },
+  {
+    id: 'gross',
+    header: key('Gross weight (kg)'),
+    kind: 'kilograms',
+    total: true,
+    of: (row) => row.gross_weight_grams,
+  },
 ]

@@ -87,7 +87,7 @@ export function VendorChart({ vendors }: { vendors: readonly VendorFigures[] }) 
 const vendorFields: readonly ShownField<RatedVendor>[] = [
   { id: 'name', header: key('Supplier'), of: ({ name }) => name },
   { id: 'rate', header: key('Pass rate'), kind: 'share', of: ({ rate }) => rate },
-  { id: 'judged', header: key('Judged'), kind: 'pieces', of: ({ judged }) => judged },
+  { id: 'judged', header: key('Judged pcs'), kind: 'pieces', of: ({ judged }) => judged },
   { id: 'failed', header: key('Failed QC'), kind: 'pieces', of: ({ failed }) => failed },
   { id: 'missing', header: key('Missing pieces'), kind: 'pieces', of: ({ missing }) => missing },
   { id: 'excess', header: key('Excess pieces'), kind: 'pieces', of: ({ excess }) => excess },

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { DayField, RemarkField } from '../../forms/fields.tsx'
-import { useTyped } from '../../forms/useTyped.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { draftOfAll } from '../../kit/drafts.ts'
+import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 
 /** As many styles as the server takes at once. */
@@ -31,56 +31,65 @@ interface AskSamplesDialogProps extends DialogTurn {
   onDone?: () => void
 }
 
+const askForm = z.object({
+  catalogue_ids: z
+    .string()
+    .refine((text) => codesIn(text).length > 0, key('Please name the styles.'))
+    .refine((text) => codesIn(text).length <= MOST_ASKED, key('At most {{most}} at once.')),
+  due_on: z.string().min(1, key('Please choose a day.')),
+})
+
 /** Asks vendors for samples of styles: the first round, or the next after one that failed. All of them or none. */
 export function AskSamplesDialog({ styles, onDone, ...turn }: AskSamplesDialogProps) {
   const { t, plural } = useLocale()
-  const asked = useTyped(`ask-samples.${styles ? draftOfAll(styles) : 'new'}`, z.string(), '', t('Ask for samples'))
-  const { value: text, change: setText } = asked
-  const [due, setDue] = useState(() => dayAfter(USUAL_DAYS))
-  const codes = styles ?? codesIn(text)
-  const isTooMany = codes.length > MOST_ASKED
-  const request = useAction(
-    (catalogue_ids: string[], options) => api.samples.requestSamples({ catalogue_ids, due_on: due }, options),
-    { refresh: ['samples', 'catalogue'], what: t('Ask for samples') },
+  const form = useSentForm(
+    askForm,
+    { catalogue_ids: styles?.join(' ') ?? '', due_on: dayAfter(USUAL_DAYS) },
+    {
+      draft: `ask-samples.${styles ? draftOfAll(styles) : 'new'}`,
+      what: t('Ask for samples'),
+      send: ({ catalogue_ids, due_on }, options) =>
+        api.samples.requestSamples({ catalogue_ids: codesIn(catalogue_ids), due_on }, options),
+      refresh: ['samples', 'catalogue'],
+      after: () => {
+        onDone?.()
+        turn.onClose()
+      },
+    },
   )
-  const send = async () => {
-    if (!(await request.run([...codes]))) return
-    asked.reset()
-    onDone?.()
-    turn.onClose()
-  }
+  const named = form.field('catalogue_ids')
+  const count = codesIn(named.value).length
   return (
     <Modal
       {...turn}
       title={
         styles
-          ? plural(codes.length, 'Ask for a sample of 1 style', 'Ask for samples of {{n}} styles')
+          ? plural(styles.length, 'Ask for a sample of 1 style', 'Ask for samples of {{n}} styles')
           : t('Ask for samples')
       }
       width={440}
-      isTyped={text.trim() !== ''}
+      isTyped={form.isTyped}
     >
-      <DialogParts
-        onCancel={turn.onClose}
-        step={{
-          ...{ text: t('Ask for them'), run: () => void send(), isRunning: request.isRunning },
-          isOff: codes.length === 0 || isTooMany || due === '',
-        }}
-      >
-        {styles ? null : (
-          <RemarkField
-            label={t('Catalogue numbers, typed or pasted')}
-            value={text}
-            onChange={setText}
-            maxLength={5_000}
-            hint={codes.length === 0 ? undefined : plural(codes.length, '1 style', '{{n}} styles')}
-            problem={isTooMany ? t('At most {{most}} at once.', { most: MOST_ASKED }) : undefined}
-            autoFocus
-          />
-        )}
-        <DayField label={t('To be sent by')} value={due} min={dayAfter(0)} onChange={setDue} />
-        <p className="muted">{t('Each vendor is told which of its samples are to be sent, and by when.')}</p>
-      </DialogParts>
+      <form noValidate onSubmit={form.send}>
+        <DialogParts onCancel={turn.onClose} step={{ text: t('Ask for them'), isRunning: form.isSending }}>
+          {styles ? (
+            named.problem === null ? null : (
+              <Callout tone="bad">{named.problem}</Callout>
+            )
+          ) : (
+            <RemarkField
+              {...named}
+              label={t('Catalogue numbers, typed or pasted')}
+              maxLength={5_000}
+              problem={count > MOST_ASKED ? t('At most {{most}} at once.', { most: MOST_ASKED }) : named.problem}
+              hint={count === 0 ? undefined : plural(count, '1 style', '{{n}} styles')}
+              autoFocus
+            />
+          )}
+          <DayField {...form.field('due_on')} label={t('To be sent by')} min={dayAfter(0)} />
+          <p className="muted">{t('Each vendor is told which of its samples are to be sent, and by when.')}</p>
+        </DialogParts>
+      </form>
     </Modal>
   )
 }

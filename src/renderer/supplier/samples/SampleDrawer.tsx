@@ -2,10 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { lackedPoints, sampleStateWords, sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
@@ -24,7 +26,7 @@ import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { AskSamplesDialog } from './AskSamplesDialog.tsx'
-import { MeasureForm, measureDraft, noMeasures, SamplePhotos } from './SampleFindings.tsx'
+import { MeasureForm, measureDraft, noMeasures, SamplePhotos, Unmeasured } from './SampleFindings.tsx'
 
 type Found = CallData<'samples.getSample'>
 type Measure = Found['measures'][number]
@@ -52,11 +54,21 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   const [tab, setTab] = useState<'facts' | 'measures' | 'photos'>('facts')
   const words = useTyped(`sample-remark.${sample.sample_id}`, z.string(), '', t('Remark'))
   const { value: remark, change: setRemark } = words
+  const [remarkFault, setRemarkFault] = useState<string | null>(null)
+  const say = useSay()
   const measured = useTyped(`sample-measures.${sample.sample_id}`, measureDraft, noMeasures(found), t('Measures'))
   const move = useAction(
     (input: { to: 'received' | 'measured' | 'passed' | 'failed'; next_round: boolean }, options) =>
       api.samples.moveSample({ sample_id: sample.sample_id, version: sample.version, remark, ...input }, options),
-    { refresh: ['samples', 'catalogue'], looksAgain: true },
+    {
+      refresh: ['samples', 'catalogue'],
+      looksAgain: true,
+      failed: (error) => {
+        const told = say.fields(error).find(({ field }) => field === 'remark')
+        setRemarkFault(told?.words ?? null)
+        return told !== undefined
+      },
+    },
   )
   const judge = async (to: 'passed' | 'failed', next_round: boolean) => {
     if ((await move.run({ to, next_round })) !== undefined) words.reset()
@@ -88,6 +100,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   const isJudgedNow = sample.state === 'passed' || sample.state === 'failed'
   const isSending = sample.state === 'requested' || sample.state === 'sent'
   const judges = sample.state === 'measured'
+  const nextRound = sample.round + 1
   const mayAsk = useRight('sampleQc')
   const mayDescribe = mayAsk && (sample.state === 'received' || judges)
   const asks = useDialog(AskSamplesDialog)
@@ -115,12 +128,17 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
               {sample.state === 'failed' ? (
                 <Section title={t('What comes next')}>
                   <p className="muted">
-                    {next === null || next.state === 'planned'
+                    {next === null
                       ? t('Ask for another round, or open the style to drop it.')
-                      : t('Round {{sample}} followed: {{state}}.', {
-                          sample: next.sample_id,
-                          state: t(sampleStateWords[next.state]),
-                        })}
+                      : next.state === 'planned'
+                        ? t(
+                            'Round {{n}}, {{sample}}, is planned by {{name}} and not asked for yet: ask for it with a day, and its vendor is told.',
+                            { n: next.round, sample: next.sample_id, name: next.created_by },
+                          )
+                        : t('Round {{n}}, {{sample}}, followed, by {{name}}: {{state}}.', {
+                            ...{ n: next.round, sample: next.sample_id, name: next.created_by },
+                            state: t(sampleStateWords[next.state]),
+                          })}
                   </p>
                   <Link to={`/supplier/catalogue-management?tab=all&style=${sample.catalogue_id}`}>
                     {t('Open the style {{catalogue_id}}', { catalogue_id: sample.catalogue_id })}
@@ -148,7 +166,21 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
                         ? t('Its measures say nothing yet.')
                         : t('Its measures say nothing: no point has a specification.')}
                   </p>
-                  <RemarkField label={t('Remark')} value={remark} onChange={setRemark} />
+                  <RemarkField
+                    label={t('Remark')}
+                    value={remark}
+                    problem={remarkFault}
+                    onChange={(text) => {
+                      setRemarkFault(null)
+                      setRemark(text)
+                    }}
+                  />
+                  <p className="muted">
+                    {t(
+                      '“Failed, prepare round {{n}}” also makes the next sample of this style, in your name and with a number of its own. Its vendor is told once somebody asks for it with a day.',
+                      { n: nextRound },
+                    )}
+                  </p>
                 </Section>
               ) : null}
             </>
@@ -161,13 +193,16 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
           shows: () =>
             mayDescribe ? (
               <MeasureForm found={found} draft={measured.value} onDraft={measured.change} onSaved={measured.reset} />
+            ) : measures.length === 0 ? (
+              <Section>
+                <Unmeasured found={found} />
+              </Section>
             ) : (
               <FieldTable
                 label={t('Measures')}
                 fields={measureFields}
                 rows={measures}
                 rowKey={(row: Measure) => `${row.size} ${row.point}`}
-                none={t('Nothing was measured yet.')}
               />
             ),
         },
@@ -212,7 +247,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
               <Button
                 intent="danger"
                 variant="minimal"
-                text={t('Failed, next round')}
+                text={t('Failed, prepare round {{n}}', { n: nextRound })}
                 disabled={remark.trim() === ''}
                 title={remark.trim() === '' ? t(sampleWords.needsRemark) : undefined}
                 loading={move.isRunning}
@@ -247,7 +282,7 @@ export function SendForm({
   sample,
   onDone,
 }: {
-  sample: { sample_id: string; carrier: string | null; tracking: string | null }
+  sample: Pick<SampleRow, 'sample_id' | 'state' | 'carrier' | 'tracking'>
   onDone?: () => void
 }) {
   const { t } = useLocale()
@@ -266,7 +301,17 @@ export function SendForm({
     <Section title={t('Shipping')}>
       <form noValidate onSubmit={form.send}>
         <FormFields of={sending} form={form} />
-        <Button type="submit" intent="primary" text={t('Mark as sent')} loading={form.isSending} />
+        {sample.state === 'sent' ? (
+          <Button
+            type="submit"
+            text={t('Put it right')}
+            disabled={!form.isTyped}
+            title={form.isTyped ? undefined : t('It is sent. Change the carrier or the number to put it right.')}
+            loading={form.isSending}
+          />
+        ) : (
+          <Button type="submit" intent="primary" text={t('Mark as sent')} loading={form.isSending} />
+        )}
       </form>
     </Section>
   )

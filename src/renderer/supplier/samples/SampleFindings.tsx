@@ -1,11 +1,13 @@
 import './samples.css'
 import { Button } from '@blueprintjs/core'
 import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { MOST_SAMPLE_PHOTOS } from '../../../shared/areas/samples/calls.ts'
 import { beyond, type Place, placeKey } from '../../../shared/areas/samples/rounds.ts'
 import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
@@ -16,6 +18,7 @@ import { Callout } from '../../kit/states.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { useLocale } from '../../table/words.ts'
+import { type FindingFaults, faultsAt, noFaults, whyUnmeasured } from './measure-words.ts'
 
 type Found = CallData<'samples.getSample'>
 
@@ -51,15 +54,22 @@ function nextField(event: KeyboardEvent<HTMLFormElement>): void {
   fields[at + (event.shiftKey ? -1 : 1)]?.focus()
 }
 
-function useDescribe(found: Found) {
+type Said = Partial<Parameters<typeof api.samples.describeSample>[0]>
+
+/** Saves findings; `refused` shows a refusal at what it names, and gives false where it names nothing that is shown. */
+function useDescribe(found: Found, refused: (told: Told, said: Said) => boolean = () => false) {
   const { sample_id, version } = found.sample
   const { t } = useLocale()
-  return useAction(
-    (said: Partial<Parameters<typeof api.samples.describeSample>[0]>, options) =>
-      api.samples.describeSample({ sample_id, version, ...said }, options),
-    { refresh: ['samples'], looksAgain: true, what: t('Sample QC') },
-  )
+  const say = useSay()
+  return useAction((said: Said, options) => api.samples.describeSample({ sample_id, version, ...said }, options), {
+    refresh: ['samples'],
+    looksAgain: true,
+    what: t('Sample QC'),
+    failed: (error, said) => refused(say.fields(error), said),
+  })
 }
+
+type Told = Parameters<typeof faultsAt>[0]
 
 const number = z.number().nullable()
 
@@ -87,7 +97,16 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
   const { t } = useLocale()
   const { typed, added, weight } = draft
   const [fresh, setFresh] = useState({ size: '', point: '' })
-  const save = useDescribe(found)
+  const [faults, setFaults] = useState<FindingFaults>(noFaults)
+  const save = useDescribe(found, (told, { measures = [] }) => {
+    const named = faultsAt(told, measures)
+    setFaults(named ?? noFaults)
+    return named !== null
+  })
+  const change = (next: MeasureDraft) => {
+    setFaults(noFaults)
+    onDraft(next)
+  }
   const lines = [...linesOf(found), ...added].map(
     (line): Line => ({
       ...line,
@@ -101,7 +120,7 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
     fresh.size.trim() !== '' && fresh.point.trim() !== '' && !lines.some((line) => placeKey(line) === placeKey(fresh))
   const add = () => {
     const line = { size: fresh.size.trim(), point: fresh.point.trim(), spec_mm: null, tolerance_mm: null }
-    onDraft({ ...draft, added: [...added, { ...line, measured_mm: null }] })
+    change({ ...draft, added: [...added, { ...line, measured_mm: null }] })
     setFresh({ size: fresh.size, point: '' })
   }
   return (
@@ -119,11 +138,13 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
           <span>{t('Weight at QC (g)')}</span>
           <QuantityInput
             value={weight}
-            onChange={(grams) => onDraft({ ...draft, weight: grams })}
+            onChange={(grams) => change({ ...draft, weight: grams })}
             label={t('Weight at QC (g)')}
             max={100_000}
+            isInvalid={faults.weight !== null}
           />
           {isWeightless ? <Callout tone="warn">{t('A weight is more than 0 g.')}</Callout> : null}
+          <Fault words={faults.weight} />
         </div>
         {found.is_old_spec ? (
           <Callout tone="warn">
@@ -138,40 +159,48 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
             />
           </Callout>
         ) : null}
-        <table className="plain-table" aria-label={t('Measures')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Point of measure')}</th>
-              <th scope="col">{t('Size')}</th>
-              <th scope="col">{t('Should be (cm)')}</th>
-              <th scope="col">{t('Measured (cm)')}</th>
-              <th scope="col">{t('Beyond (cm)')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => {
-              const over = line.measured_mm === null ? null : beyond({ ...line, measured_mm: line.measured_mm })
-              return (
-                <tr key={placeKey(line)}>
-                  <td>{line.point}</td>
-                  <td>{line.size}</td>
-                  <td>
-                    {cm(line)}
-                    <Today of={line} />
-                  </td>
-                  <td>
-                    <CentimetresInput
-                      value={line.measured_mm}
-                      onChange={(mm) => onDraft({ ...draft, typed: { ...typed, [placeKey(line)]: mm } })}
-                      label={`${t('Measured (cm)')}, ${line.point} ${line.size}`}
-                    />
-                  </td>
-                  <td>{over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{centimetres(over)}</b>}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        {lines.length === 0 ? (
+          <Unmeasured found={found} />
+        ) : (
+          <table className="plain-table" aria-label={t('Measures')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Point of measure')}</th>
+                <th scope="col">{t('Size')}</th>
+                <th scope="col">{t('Should be (cm)')}</th>
+                <th scope="col">{t('Measured (cm)')}</th>
+                <th scope="col">{t('Beyond (cm)')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => {
+                const over = line.measured_mm === null ? null : beyond({ ...line, measured_mm: line.measured_mm })
+                return (
+                  <tr key={placeKey(line)}>
+                    <td>{line.point}</td>
+                    <td>{line.size}</td>
+                    <td>
+                      {cm(line)}
+                      <Today of={line} />
+                    </td>
+                    <td>
+                      <CentimetresInput
+                        value={line.measured_mm}
+                        onChange={(mm) => change({ ...draft, typed: { ...typed, [placeKey(line)]: mm } })}
+                        isInvalid={faults.measures[placeKey(line)] !== undefined}
+                        label={`${t('Measured (cm)')}, ${line.point} ${line.size}`}
+                      />
+                      <Fault words={faults.measures[placeKey(line)] ?? null} />
+                    </td>
+                    <td>
+                      {over === null ? '' : <b className={over > 0 ? 'sample-beyond' : ''}>{centimetres(over)}</b>}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        )}
         <div className="sample-fresh">
           <input
             className="bp6-input bp6-small"
@@ -201,6 +230,29 @@ export function MeasureForm({ found, draft, onDraft, onSaved }: MeasureFormProps
         />
       </Section>
     </form>
+  )
+}
+
+function Fault({ words }: { words: string | null }) {
+  return words === null ? null : (
+    <p className="field-problem" role="alert">
+      {words}
+    </p>
+  )
+}
+
+/** Says why there are no measures, and where the points of measure are brought in. */
+export function Unmeasured({ found: { sample, points } }: { found: Found }) {
+  const { t, number: shown } = useLocale()
+  return (
+    <p className="muted">
+      {t(whyUnmeasured(sample.state, points.length), { n: shown(points.length) })}{' '}
+      {points.length === 0 ? (
+        <Link to={`/supplier/garment-specs?style=${sample.catalogue_id}`}>
+          {t('Open the spec of {{catalogue_id}}', { catalogue_id: sample.catalogue_id })}
+        </Link>
+      ) : null}
+    </p>
   )
 }
 

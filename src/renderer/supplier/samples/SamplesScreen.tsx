@@ -1,7 +1,7 @@
 import './samples.css'
 import { Button } from '@blueprintjs/core'
 import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
-import { sampleTabs } from '../../../shared/areas/samples/calls.ts'
+import { sampleSorts, sampleTabs } from '../../../shared/areas/samples/calls.ts'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -14,9 +14,17 @@ import { FactList } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { StylePicture, WithPicture } from '../../pictures/StylePicture.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
-import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
-import { filterBy, oneOfParam, placeParam, searchFilter, textParam, useListState } from '../../table/list-state.ts'
+import { dueCell, hidden, statusCell, tableColumns } from '../../table/columns.tsx'
+import { askedSort, ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import {
+  filterBy,
+  flagParam,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { AskSamplesDialog } from './AskSamplesDialog.tsx'
 import { SampleDrawer, SendForm } from './SampleDrawer.tsx'
@@ -58,7 +66,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
   const address = useListState(begins === 'sent' ? qcParams : shippingParams)
   const { state, set } = address
   const { tab } = state
-  const list = useList(samples, address, { call: 'samples.getSamples', also: { tab } })
+  const list = useList(samples, address, { call: 'samples.getSamples', also: { tab, ...askedSort(state) } })
   const counts = useListCounts('samples.getSamples', list.filter)
   const isStaff = useIsStaff()
   const { get } = useFile()
@@ -72,7 +80,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
         title,
         tabs: tabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
         tab,
-        onTab: (one: Tab) => set({ tab: one, sample: '' }, 'push'),
+        onTab: (one: Tab) => set({ tab: one, sample: '', ...orderAt(state, one) }, 'push'),
         tools: isQc ? (
           <>
             {mayAsk ? <Button size="small" text={t('Ask for samples…')} onClick={() => asks.open({})} /> : null}
@@ -106,6 +114,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
       label={title}
       columns={isStaff ? columns : vendorColumns}
       opens="sample"
+      sort="desc"
       file={{ call: contract.frame.exportSamples, ids: 'sample_ids' }}
       filters={[searchFilter<Params>('search', t('Scan or type a sample, style or tracking no.'))]}
       matching={counts[tab]}
@@ -148,6 +157,7 @@ const columns = tableColumns<SampleRow>(samples.fields, {
       </WithPicture>
     ),
     state: statusCell((row) => sampleStateWords[row.state]),
+    due_on: dueCell((row) => ({ day: row.due_on, isOverdue: row.is_overdue })),
   },
 })
 
@@ -158,8 +168,19 @@ const vendorColumns = columns.map((column) => (ofOurs.includes(column.id) ? hidd
 const paramsFrom = <B extends Tab>(begins: B) => ({
   tab: oneOfParam([...sampleTabs], begins),
   search: filterBy('search', textParam()),
+  sort: oneOfParam(sampleSorts, 'due'),
+  desc: flagParam(),
   sample: placeParam(textParam()),
 })
 const shippingParams = paramsFrom<Tab>('to_send')
 type Params = typeof shippingParams
 const qcParams = paramsFrom<Tab>('sent')
+
+/** What is still to be done stands the most urgent first; where all of it may be done, the latest. */
+const isLatestFirst = (tab: Tab) => tab === 'judged' || tab === 'all'
+
+/** The order at another tab: the user's own stays, the usual one goes with the tab. */
+function orderAt({ tab, sort, desc }: { tab: Tab; sort: (typeof sampleSorts)[number]; desc: boolean }, next: Tab) {
+  const isUsual = sort === 'due' && desc === isLatestFirst(tab)
+  return isUsual ? { desc: isLatestFirst(next) } : {}
+}

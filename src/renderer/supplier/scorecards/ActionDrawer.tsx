@@ -64,7 +64,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
       beside={
         <>
           <StatusTag status={actionStateWords[action.state]} />
-          {action.is_overdue ? <span className="action-overdue">{t('Overdue')}</span> : null}
+          {action.is_overdue ? <span className="overdue">{t('Overdue')}</span> : null}
         </>
       }
       width={width}

@@ -9,7 +9,7 @@ import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { hidden, statusCell, tableColumns } from '../../table/columns.tsx'
+import { dueCell, hidden, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
   choiceFilter,
@@ -93,12 +93,7 @@ export function CorrectiveActionsScreen() {
 const columns = tableColumns<ActionRow>(correctiveActions.fields, {
   cells: {
     state: statusCell((row) => actionStateWords[row.state]),
-    due_on: (row, { t, day }) =>
-      row.is_overdue ? (
-        <span className="action-overdue">{t('{{day}}, overdue', { day: day(row.due_on) })}</span>
-      ) : (
-        day(row.due_on)
-      ),
+    due_on: dueCell((row) => ({ day: row.due_on, isOverdue: row.is_overdue })),
   },
 })
 const vendorColumns = columns.map((column) => (column.id === 'supplier' ? hidden(column) : column))

@@ -70,7 +70,7 @@ export function Scorecard({ found, of, onOf, isOnPage = false }: ScorecardProps)
           {plural(card.open_actions, '1 corrective action to answer', '{{n}} corrective actions to answer')}
         </Link>
         {card.overdue_actions > 0 ? (
-          <span className="action-overdue">{t('{{n}} overdue', { n: card.overdue_actions })}</span>
+          <span className="overdue">{t('{{n}} overdue', { n: card.overdue_actions })}</span>
         ) : null}
         {mayAsk ? <Button size="small" text={t('Ask for a corrective action…')} onClick={() => open()} /> : null}
       </div>

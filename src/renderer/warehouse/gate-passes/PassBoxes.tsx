@@ -73,7 +73,7 @@ export function PassBoxes({ pass }: { pass: GatePassRow }) {
           },
         ]),
     {
-      ...{ id: 'weight', header: key('Weight'), kind: 'grams', total: true },
+      ...{ id: 'weight', header: key('Weight (kg)'), kind: 'kilograms', total: true },
       of: ({ weight_grams }) => weight_grams,
       mark: ({ weigh_again }) => (weigh_again ? 'warn' : undefined),
     },

@@ -7,6 +7,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useRefresh, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
@@ -57,7 +58,11 @@ export function PlanScan({ number, onBack }: { number: string; onBack: () => voi
       tools={<Button icon={<ArrowLeft />} text={t('Back to the gate pass')} onClick={onBack} />}
     >
       <Loaded answer={found} missing={t('There is no such gate pass.')}>
-        {({ gate_pass }) => <Station pass={gate_pass} onBack={onBack} />}
+        {({ gate_pass }) => (
+          <RowPlace value={gate_pass}>
+            <Station pass={gate_pass} onBack={onBack} />
+          </RowPlace>
+        )}
       </Loaded>
     </Page>
   )

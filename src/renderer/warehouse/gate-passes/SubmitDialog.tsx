@@ -108,7 +108,7 @@ function SubmitForm({
             facts={[
               [t('Boxes'), number(pass.boxes)],
               [t('Pieces'), number(pass.packed ?? 0)],
-              [t('Weight'), weight_grams === null ? null : kilograms(weight_grams)],
+              [t('Weight (kg)'), weight_grams === null ? null : kilograms(weight_grams)],
               [t('Document'), t(documentKinds[paper.kind])],
               [t('Place of supply'), paper.place_of_supply || null],
               [

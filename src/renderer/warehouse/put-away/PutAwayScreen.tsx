@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allRows, useRefresh } from '../../actions/useRows.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Page } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
@@ -71,47 +72,49 @@ export function PutAwayScreen() {
   const closed = site === '' ? t('Say first at which site you stand.') : null
   return (
     <Page title={t('Put on shelves')}>
-      <div className="put-away">
-        <ScanStation<PutAwayResult>
-          queue={queue}
-          looks={looks}
-          action="put_away"
-          undo="undo"
-          taken={['put_away']}
-          place={place}
-          isHere={() => true}
-          before={before}
-          needsPlace={t('This code is no shelf of {{site}}. Scan a shelf first.', { site })}
-          closed={closed}
-          label={asks.label}
-          placeholder={t('Scan it, or type its code and press Enter')}
-          ready={asks}
-          tools={
-            <>
-              {sites.length > 1 ? (
-                <select
-                  className="plain-select page-select"
-                  aria-label={t('Site or shop')}
-                  value={site}
-                  onChange={({ target }) => change(target.value)}
-                >
-                  {site === '' ? <option value="">{t('Which site?')}</option> : null}
-                  {sites.map((one) => (
-                    <option key={one.site} value={one.site}>
-                      {`${one.site} · ${name(one.name, one.name_zh)}`}
-                    </option>
-                  ))}
-                </select>
-              ) : null}
-              <Pieces pieces={pieces} onChange={setPieces} />
-            </>
-          }
-          about={(result) => <About result={result} />}
-          onAnswered={() => void lookAgain(['stock.getWarehouseShelves'])}
-        >
-          <ShelfPanel site={site} shelf={shelf} shelves={shelves} onChoose={setShelf} />
-        </ScanStation>
-      </div>
+      <RowPlace value={{ site }}>
+        <div className="put-away">
+          <ScanStation<PutAwayResult>
+            queue={queue}
+            looks={looks}
+            action="put_away"
+            undo="undo"
+            taken={['put_away']}
+            place={place}
+            isHere={() => true}
+            before={before}
+            needsPlace={t('This code is no shelf of {{site}}. Scan a shelf first.', { site })}
+            closed={closed}
+            label={asks.label}
+            placeholder={t('Scan it, or type its code and press Enter')}
+            ready={asks}
+            tools={
+              <>
+                {sites.length > 1 ? (
+                  <select
+                    className="plain-select page-select"
+                    aria-label={t('Site or shop')}
+                    value={site}
+                    onChange={({ target }) => change(target.value)}
+                  >
+                    {site === '' ? <option value="">{t('Which site?')}</option> : null}
+                    {sites.map((one) => (
+                      <option key={one.site} value={one.site}>
+                        {`${one.site} · ${name(one.name, one.name_zh)}`}
+                      </option>
+                    ))}
+                  </select>
+                ) : null}
+                <Pieces pieces={pieces} onChange={setPieces} />
+              </>
+            }
+            about={(result) => <About result={result} />}
+            onAnswered={() => void lookAgain(['stock.getWarehouseShelves'])}
+          >
+            <ShelfPanel site={site} shelf={shelf} shelves={shelves} onChoose={setShelf} />
+          </ScanStation>
+        </div>
+      </RowPlace>
     </Page>
   )
 }

@@ -39,6 +39,7 @@ export function CountPlaces({ count, places, onScan }: CountPlacesProps) {
           : '',
     },
     { id: 'counted', header: key('Pieces'), kind: 'pieces', of: (row) => row.counted },
+    { id: 'counted_by', header: key('Counted by'), of: (row) => row.counted_by.join(', ') || null },
     ...(knowsBooks
       ? [
           {

@@ -6,6 +6,7 @@ import { conditionWords } from '../../../shared/areas/stock-counts/lists.ts'
 import { type CountLineRow, type CountPlaceRow, countConditions } from '../../../shared/areas/stock-counts/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
@@ -41,7 +42,11 @@ export function CountScan({ number, onBack, ...station }: CountScanProps) {
       tools={<Button icon={<ArrowLeft />} text={t('Back to the count')} onClick={onBack} />}
     >
       <Loaded answer={found} missing={t('There is no such stock count.')}>
-        {(whole) => <Station {...whole} {...station} onAnswered={() => void found.reload()} />}
+        {(whole) => (
+          <RowPlace value={whole.count}>
+            <Station {...whole} {...station} onAnswered={() => void found.reload()} />
+          </RowPlace>
+        )}
       </Loaded>
     </Page>
   )

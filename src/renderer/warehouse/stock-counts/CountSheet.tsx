@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { momentFault } from '../../../shared/areas/stock-counts/moment.ts'
 import type { StockCountRow } from '../../../shared/areas/stock-counts/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { instantIn } from '../../../shared/kernel/days.ts'
@@ -52,15 +53,18 @@ function CountedAtDialog({ count, onSaid, ...turn }: CountedAtDialogProps) {
   const { number } = count
   const [local, setLocal] = useState('')
   const file = useFile()
+  const at = local === '' ? null : instantIn(zoneNow(count), local)
+  const fault = at && momentFault(at)
   const say = () => {
+    if (at === null) return
     turn.onClose()
-    onSaid(instantIn(zoneNow(count), local).toISOString())
+    onSaid(at.toISOString())
   }
   return (
     <Modal {...turn} title={t('The count by sheet')} width={480} isTyped>
       <DialogParts
         onCancel={turn.onClose}
-        step={{ text: t('Choose the file'), run: say, isOff: local === '' }}
+        step={{ text: t('Choose the file'), run: say, isOff: at === null || fault !== null }}
         more={
           <Button
             text={t('Sheet to fill in')}
@@ -71,6 +75,7 @@ function CountedAtDialog({ count, onSaid, ...turn }: CountedAtDialogProps) {
       >
         <Field
           label={t('When was it counted?')}
+          problem={fault && t(fault.message, fault.values)}
           hint={t('The count is compared with what the books had then ({{zone}}); what moved since is no difference.', {
             zone: zone(count),
           })}

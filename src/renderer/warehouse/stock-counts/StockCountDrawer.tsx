@@ -2,11 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { Cube } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { stockCountStateWords } from '../../../shared/areas/stock-counts/lists.ts'
-import type { StockCountRow } from '../../../shared/areas/stock-counts/shapes.ts'
+import type { CountPlaceRow, StockCountRow } from '../../../shared/areas/stock-counts/shapes.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -18,6 +19,7 @@ import { useLocale } from '../../table/words.ts'
 import { CountLines } from './CountLines.tsx'
 import { CountPlaces } from './CountPlaces.tsx'
 import { CountSheetButton } from './CountSheet.tsx'
+import { postingWords } from './posting-words.ts'
 import { stateTones } from './stock-count-list.ts'
 
 type View = 'places' | 'lines' | 'history'
@@ -42,29 +44,31 @@ export function StockCountDrawer({ number, view, onView, onScan, onClose }: Draw
   return (
     <LoadedDrawer {...drawer} answer={found} missing={t('There is no such stock count.')}>
       {({ count, places, history }) => (
-        <TabbedDrawer
-          {...drawer}
-          beside={<StatusTag status={stockCountStateWords[count.state]} tone={stateTones[count.state]} />}
-          actions={<CountActions count={count} onScan={onScan} />}
-          head={<Head count={count} />}
-          tabs={[
-            {
-              key: 'places',
-              label: t('Places'),
-              count: places.length,
-              shows: () => <CountPlaces count={count} places={places} onScan={onScan} />,
-            },
-            {
-              key: 'lines',
-              label: t('SKUs counted'),
-              count: count.skus,
-              shows: () => <CountLines count={count} places={places} />,
-            },
-            { key: 'history', label: t('History'), shows: () => <Timeline events={history} /> },
-          ]}
-          tab={view}
-          onTab={onView}
-        />
+        <RowPlace value={count}>
+          <TabbedDrawer
+            {...drawer}
+            beside={<StatusTag status={stockCountStateWords[count.state]} tone={stateTones[count.state]} />}
+            actions={<CountActions count={count} places={places} onScan={onScan} />}
+            head={<Head count={count} />}
+            tabs={[
+              {
+                key: 'places',
+                label: t('Places'),
+                count: places.length,
+                shows: () => <CountPlaces count={count} places={places} onScan={onScan} />,
+              },
+              {
+                key: 'lines',
+                label: t('SKUs counted'),
+                count: count.skus,
+                shows: () => <CountLines count={count} places={places} />,
+              },
+              { key: 'history', label: t('History'), shows: () => <Timeline events={history} /> },
+            ]}
+            tab={view}
+            onTab={onView}
+          />
+        </RowPlace>
       )}
     </LoadedDrawer>
   )
@@ -114,10 +118,15 @@ const countFacts: readonly ShownField<StockCountRow>[] = [
   { id: 'remark', header: key('Remark'), of: (row) => row.remark },
 ]
 
-function CountActions({ count, onScan }: { count: StockCountRow } & Pick<DrawerProps, 'onScan'>) {
+interface ActionsProps extends Pick<DrawerProps, 'onScan'> {
+  count: StockCountRow
+  places: readonly CountPlaceRow[]
+}
+
+function CountActions({ count, places, onScan }: ActionsProps) {
   const { t } = useLocale()
   const mayPost = useRight('postStockCounts')
-  const ends = useEnds(count)
+  const ends = useEnds(count, places)
   if (!count.may_count) return null
   if (count.state === 'POSTED' && mayPost)
     return (
@@ -153,8 +162,9 @@ function CountActions({ count, onScan }: { count: StockCountRow } & Pick<DrawerP
 }
 
 /** How a count ends, and how its end is taken back. Posting sends the sums that its question showed. */
-function useEnds(count: StockCountRow) {
-  const { t, number: shown } = useLocale()
+function useEnds(count: StockCountRow, places: readonly CountPlaceRow[]) {
+  const locale = useLocale()
+  const { t, number: shown } = locale
   const { number, version } = count
   const [over, short] = [count.over ?? 0, count.short ?? 0]
   const about = { what: t('Stock counts'), refresh: ['stockCounts', 'stock'] as const, looksAgain: true }
@@ -166,17 +176,7 @@ function useEnds(count: StockCountRow) {
       ask: (sums: { over: number; short: number }) => ({
         draft: `post.${number}`,
         title: t('Post stock count {{number}}?', { number }),
-        text: [
-          t('{{short}} pieces are written off and {{over}} taken in.', {
-            short: shown(sums.short),
-            over: shown(sums.over),
-          }),
-          count.left
-            ? t('{{n}} differences cannot be posted and are left behind: they are counted again in a new count.', {
-                n: shown(count.left),
-              })
-            : '',
-        ].join(' '),
+        text: postingWords(count, places, sums, locale),
         confirm: t('Post'),
         usual: usualReasons,
       }),

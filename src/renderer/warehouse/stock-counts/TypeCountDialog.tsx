@@ -36,6 +36,7 @@ export function TypeCountDialog({ number, places, line, ...turn }: TypeCountDial
     { place: line?.place ?? '', sku: line?.nm_sku ?? '', condition: line?.condition ?? 'good', counted: '' },
     {
       draft: `count-line.${number}.${line?.line_id ?? ''}`,
+      within: 'lines.0',
       what: t('Stock counts'),
       send: ({ counted, ...rest }, options) =>
         api.stockCounts.saveCounted({ number, lines: [{ ...rest, counted: readQuantity(counted) ?? 0 }] }, options),

@@ -29,6 +29,7 @@ export async function holdCatalogue(
   tx: Tx,
   { caller }: Pick<CallContext, 'caller'>,
   codes: readonly string[],
+  field?: string,
 ): Promise<HeldStyle[]> {
   const { rows } = await rowsOf(columns)`
     SELECT c.id, c.code, c.supply_chain, c.status, c.came_from, c.style_id, c.version, c.status_since,
@@ -38,7 +39,7 @@ export async function holdCatalogue(
     ORDER BY c.id FOR UPDATE OF c`.execute(tx)
   const found = new Set(rows.map(({ code }) => code))
   const missing = codes.find((code) => !found.has(code))
-  if (missing !== undefined) throw notFound(catalogueWords.notFound, { catalogue_id: missing })
+  if (missing !== undefined) throw notFound(catalogueWords.notFound, { catalogue_id: missing }, field)
   return rows
 }
 

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { rupeesInWords } from '../../../shared/areas/gate-passes/amount-words.ts'
 import { copyMark, documentKinds, type PaperCopy, placeOfSupply } from '../../../shared/areas/gate-passes/documents.ts'
 import { type HsnSum, hsnSummary } from '../../../shared/areas/gate-passes/hsn-summary.ts'
-import { conditionNames } from '../../../shared/areas/gate-passes/lists.ts'
 import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { conditionNames } from '../../../shared/areas/stock/words.ts'
 import { chineseAmount } from '../../../shared/kernel/chinese-amount.ts'
 import type { Box, Mark, TextMark } from '../../documents/label-model.ts'
 import { bothNames } from '../../documents/paper.ts'
@@ -58,13 +58,24 @@ const titles: Readonly<Record<Paper['kind'], string>> = {
   tax_invoice: `${documentKinds.tax_invoice} 税务发票`,
 }
 
+const typesInChinese: Readonly<Record<Paper['content']['type'], string>> = {
+  stock_transfer: '库存调拨',
+  returnable: '需归还',
+  non_returnable: '不归还',
+  vendor_return: '退回供应商',
+  consumption: '内部领用',
+}
+
 type Line = Paper['content']['lines'][number]
 
 interface TableColumn<R> {
-  title: string
+  /** English, and below it Chinese. */
+  title: readonly [english: string, chinese: string]
   width: number
   of: (row: R, at: number) => string
   isNumber?: true
+  /** Words in both languages: Chinese stands below where it does not fit beside. */
+  isHead?: true
 }
 type Column = TableColumn<Line>
 
@@ -78,56 +89,73 @@ function columnsOf({ kind, showsValues }: Paper): readonly Column[] {
   const isTaxed = showsValues && kind === 'tax_invoice'
   const values: readonly Column[] = [
     {
-      title: 'Rate INR',
+      title: ['Rate INR', '单价'],
       width: 17,
       of: ({ unit_minor }) => (unit_minor === null ? '–' : rupees(unit_minor)),
       isNumber: true,
     },
     {
-      title: 'Value INR',
+      title: ['Value INR', '金额'],
       width: 20,
       of: ({ unit_minor, value_minor }) => (unit_minor === null ? '–' : rupees(value_minor)),
       isNumber: true,
     },
   ]
   const taxes: readonly Column[] = [
-    { title: 'Tax %', width: 9, of: ({ rate }) => String(rate), isNumber: true },
-    { title: 'Tax INR', width: 18, of: ({ tax_minor }) => rupees(tax_minor), isNumber: true },
+    { title: ['Tax %', '税率'], width: 9, of: ({ rate }) => String(rate), isNumber: true },
+    { title: ['Tax INR', '税额'], width: 18, of: ({ tax_minor }) => rupees(tax_minor), isNumber: true },
   ]
   const more = [...(showsValues ? values : []), ...(isTaxed ? taxes : [])]
   const first: readonly Column[] = [
-    { title: '#', width: 7, of: (_, at) => String(at + 1) },
-    { title: 'SKU', width: isTaxed ? 29 : 40, of: ({ nm_sku }) => nm_sku },
+    { title: ['#', '序号'], width: 7, of: (_, at) => String(at + 1) },
+    { title: ['SKU', '商品编码'], width: isTaxed ? 29 : 40, of: ({ nm_sku }) => nm_sku },
   ]
   const last: readonly Column[] = [
-    { title: 'HSN', width: 16, of: ({ hs_code }) => hs_code ?? '–' },
-    { title: 'Condition', width: 15, of: ({ condition }) => conditionNames[condition as StockCondition] ?? condition },
-    { title: unitOf(kind), width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
+    { title: ['HSN', '海关编码'], width: 16, of: ({ hs_code }) => hs_code ?? '–' },
+    { title: ['Condition', '品相'], width: 15, of: ({ condition }) => conditionText(condition), isHead: true },
+    { title: [unitOf(kind), '件数'], width: 13, of: ({ quantity }) => pieces(quantity), isNumber: true },
     ...more,
   ]
   const taken = [...first, ...last].reduce((sum, column) => sum + column.width, 0)
   const goods: Column = {
-    ...{ title: 'Goods', width: width - taken },
+    ...{ title: ['Goods', '货物'], width: width - taken },
     of: ({ style_name, style_name_zh, color, color_zh, size }) =>
       [bothNames(style_name, style_name_zh), bothNames(color, color_zh), size].join(', '),
   }
   return [...first, goods, ...last]
 }
 
+type Title = TableColumn<unknown>['title']
+
+const taxTitles = {
+  igst: ['IGST INR', '综合税'],
+  cgst: ['CGST INR', '中央税'],
+  sgst: ['SGST INR', '邦税'],
+} as const satisfies Readonly<Record<string, Title>>
+
+/** "B-grade 次品"; a condition of papers of before that none knows any more stands as it was written. */
+function conditionText(condition: string): string {
+  const name = Object.hasOwn(conditionNames, condition) ? conditionNames[condition as StockCondition] : null
+  return name === null ? condition : `${name.en} ${name.zh}`
+}
+
 /** What is summed up by HSN: pieces, and what the paper shows of value and taxes. */
 function hsnColumns({ kind, showsValues, content }: Paper): readonly TableColumn<HsnSum>[] {
-  const money = (title: string, of: (sum: HsnSum) => number): TableColumn<HsnSum> => ({
+  const money = (title: Title, of: (sum: HsnSum) => number): TableColumn<HsnSum> => ({
     ...{ title, width: 28, isNumber: true },
     of: (sum) => (sum.is_known ? rupees(of(sum)) : '–'),
   })
-  const halves = [money('CGST INR', (sum) => sum.cgst_minor), money('SGST INR', (sum) => sum.sgst_minor)]
-  const taxes = content.igst_minor > 0 ? [money('IGST INR', (sum) => sum.igst_minor)] : halves
+  const halves = [money(taxTitles.cgst, (sum) => sum.cgst_minor), money(taxTitles.sgst, (sum) => sum.sgst_minor)]
+  const taxes = content.igst_minor > 0 ? [money(taxTitles.igst, (sum) => sum.igst_minor)] : halves
   return [
-    { title: 'HSN', width: 30, of: ({ hsn }) => hsn ?? '–' },
-    { title: unitOf(kind), width: 18, of: ({ quantity }) => pieces(quantity), isNumber: true },
-    ...(showsValues ? [money('Value INR', (sum) => sum.value_minor)] : []),
+    { title: ['HSN', '海关编码'], width: 30, of: ({ hsn }) => hsn ?? '–' },
+    { title: [unitOf(kind), '件数'], width: 18, of: ({ quantity }) => pieces(quantity), isNumber: true },
+    ...(showsValues ? [money(['Value INR', '金额'], (sum) => sum.value_minor)] : []),
     ...(showsValues && kind === 'tax_invoice'
-      ? [{ title: 'Tax %', width: 14, of: ({ rate }: HsnSum) => String(rate), isNumber: true } as const, ...taxes]
+      ? [
+          { title: ['Tax %', '税率'], width: 14, of: ({ rate }: HsnSum) => String(rate), isNumber: true } as const,
+          ...taxes,
+        ]
       : []),
   ]
 }
@@ -148,8 +176,15 @@ function pages(paper: Paper, copy: PaperCopy, typeface: Typeface): DocumentPage[
   /** A table over as many pages as it needs, each with its titles. */
   const table = <R>(of: readonly TableColumn<R>[], rows: readonly R[]) => {
     const titled = () => {
-      const cells = of.map(({ title, ...column }) => ({ ...column, text: title }))
-      row(sheet, cellsOf(sheet, cells, typeface.bold), 0.4)
+      for (const language of [0, 1] as const) {
+        const cells = of.map(({ title, ...column }) => ({ ...column, text: title[language] }))
+        const drawn = cellsOf(sheet, cells, typeface.bold)
+        if (language === 1) row(sheet, drawn, 0.4)
+        else {
+          sheet.marks.push(...drawn)
+          sheet.y += heightOfRow(drawn) - 2
+        }
+      }
     }
     titled()
     for (const [at, line] of rows.entries()) {
@@ -191,18 +226,19 @@ interface Cell {
   text: string
   width: number
   isNumber?: true
+  isHead?: true
 }
 
 /** Words go over as many lines as they need, and a number that is too long becomes smaller: nothing of a row is cut off. */
 function cellsOf({ y }: Sheet, cells: readonly Cell[], face: Typeface['medium']): TextMark[] {
   let x = left
-  return cells.map(({ text, width: space, isNumber }) => {
+  return cells.map(({ text, width: space, isNumber, isHead = false }) => {
     const place = { x, y: y + 0.8, width: space - 1.5 }
     x += space
     const line = { ...place, height: heightOf(1, small) + 0.01 }
     return isNumber
       ? fitText(text, line, { face, size: small, smallest: 1.4, align: 'right' })
-      : flowText(text, place, { face, size: small })
+      : flowText(text, place, { face, size: small, isHead })
   })
 }
 
@@ -245,15 +281,15 @@ function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
   facts(sheet, draw, [
     ['Date 日期', paper.issued_on, 32],
     ['Gate pass 出门单', paper.gate_pass, 36],
-    ['Type 类型', passTypes[content.type], 42],
-    ['Place of supply', content.place_of_supply || '–', 42],
+    ['Type 类型', `${passTypes[content.type]} ${typesInChinese[content.type]}`, 42],
+    ['Place of supply 供应地', content.place_of_supply || '–', 42],
     ['Back by 应归还日', content.expected_return_on ?? '–', 30],
   ])
   facts(sheet, draw, [
     ['Carrier 承运商', content.carrier ?? '–', 50],
     ['Vehicle 车辆', content.vehicle_no ?? '–', 36],
-    ['LR no', content.lr_no ?? '–', 42],
-    ['E-way bill', content.eway_bill_no ?? '–', 54],
+    ['LR no 托运单号', content.lr_no ?? '–', 42],
+    ['E-way bill 电子运单', content.eway_bill_no ?? '–', 54],
   ])
   // Goods between two places of one house: nobody else owes their tax.
   if (paper.kind === 'tax_invoice') facts(sheet, draw, [['Tax payable on reverse charge 反向征税', 'No 否', width]])
@@ -295,25 +331,27 @@ function facts(sheet: Sheet, draw: Pen, all: readonly Fact[]): void {
   sheet.y = end + 1.4
 }
 
+const totalTitle = 'Total INR 合计'
+
 /** Counts at the left; money under each other at the right, as it is added up. */
 function sums(sheet: Sheet, draw: Pen, { kind, showsValues, content }: Paper): void {
   const { value_minor, igst_minor, cgst_minor, sgst_minor } = content
   sheet.y += 2
   const taxes: readonly (readonly [string, number])[] = [
-    ['IGST INR', igst_minor],
-    ['CGST INR', cgst_minor],
-    ['SGST INR', sgst_minor],
-    ['Total INR', value_minor + igst_minor + cgst_minor + sgst_minor],
+    [taxTitles.igst.join(' '), igst_minor],
+    [taxTitles.cgst.join(' '), cgst_minor],
+    [taxTitles.sgst.join(' '), sgst_minor],
+    [totalTitle, value_minor + igst_minor + cgst_minor + sgst_minor],
   ]
   const money = showsValues
-    ? ([['Value INR', value_minor], ...(kind === 'tax_invoice' ? taxes : [])] as const)
+    ? ([['Value INR 金额', value_minor], ...(kind === 'tax_invoice' ? taxes : [])] as const)
     : ([] as const)
   const from = sheet.y
   let y = from
   // Nothing but goods of unknown worth has no worth of nought.
   const isKnown = content.lines.some(({ unit_minor }) => unit_minor !== null)
   for (const [title, minor] of money) {
-    const isBold = title === 'Total INR'
+    const isBold = title === totalTitle
     const line = { y, height: heightOf(1, 3.4) + 0.01 }
     sheet.marks.push(draw(title, { ...line, x: right - 82, width: 30 }, { size: 3, isBold }))
     const style = { size: 3.4, smallest: 2, align: 'right', isBold } as const

@@ -84,8 +84,8 @@ function complete({ labels, site: { settings }, month, missing_of_site }: Checke
   ]
   if (problems.length > 0) throw invalidInput(indiaLabelWords.missing, { fields: problems.slice(0, 1_000) })
   const [year, number] = month.split('-')
-  return labels.map(({ nm_sku, style_id, style_name, color, size, ean, mrp_minor, origin, copies }) => ({
-    ...{ nmSku: nm_sku, styleCode: style_id, styleName: style_name, color, size, ean, copies },
+  return labels.map(({ nm_sku, style_id, style_name, color, color_zh, size, ean, mrp_minor, origin, copies }) => ({
+    ...{ nmSku: nm_sku, styleCode: style_id, styleName: style_name, color, colorZh: color_zh, size, ean, copies },
     mrp: mrpText(mrp_minor ?? 0),
     netQuantity: settings.net_quantity,
     month: `${number}/${year}`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
 import { party } from '../../../shared/areas/invoices/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -159,6 +160,11 @@ const styleColumns = {
   hs_code: col.textOrNull,
   composition: col.textOrNull,
   net_weight_grams: col.numberOrNull,
+  description_zh: col.textOrNull,
+  record: z.object({
+    ...{ hs_code: z.string().nullable(), description: z.string().nullable(), description_zh: z.string().nullable() },
+    ...{ composition: z.string().nullable(), origin: z.string().nullable(), net_weight_grams: z.number().nullable() },
+  }),
   unit: col.number,
   minor: col.text,
 }
@@ -169,7 +175,10 @@ async function stylesOf(db: Db, { id, currency }: Found): Promise<Details['style
       sum(l.quantity)::int AS pieces, l.unit_price_minor AS unit, sum(l.quantity * l.unit_price_minor) AS minor,
       ${onEvery('l.hs_code')} AS hs_code, ${onEvery('l.description')} AS description,
       ${onEvery('l.composition')} AS composition, ${onEvery('l.origin')} AS origin,
-      ${onEvery('l.net_weight_grams')} AS net_weight_grams
+      ${onEvery('l.net_weight_grams')} AS net_weight_grams, ${onEvery('l.description_zh')} AS description_zh,
+      (SELECT jsonb_build_object('hs_code', coalesce(c.hs_code, k.hs_code), 'description', c.description, 'description_zh', c.description_zh,
+        'composition', coalesce(c.composition, k.fabric_composition), 'origin', c.origin, 'net_weight_grams', c.net_weight_grams)
+        FROM (SELECT s.id) n LEFT JOIN style_customs c ON c.style_id = n.id LEFT JOIN catalogue_style k ON k.style_id = n.id) AS record
     FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
     JOIN style s ON s.id = o.style_id
     WHERE l.invoice_id = ${id} GROUP BY o.order_id, s.id, l.unit_price_minor ORDER BY o.order_id, s.code`.execute(db)

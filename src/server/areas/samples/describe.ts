@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { sampleWords } from '../../../shared/areas/samples/rounds.ts'
+import { placeKey, sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { keptPhoto } from '../photos/photo-files.ts'
 import { askedPoints, settleMeasured, specOf } from './asked-points.ts'
 import { sampleOf } from './samples.ts'
@@ -25,8 +25,9 @@ export const describeSample: Routes['describeSample'] = (asked, context) =>
     await assertFresh(tx, { entity: 'catalogue_sample', entityId: sample.code, version: sample.version }, version)
     if (sample.state !== 'received' && sample.state !== 'measured')
       throw moveNotAllowed(sampleWords.notReceived, [], { values: { sample: sample.code } })
-    if (new Set(measures?.map(({ size, point }) => `${size}\n${point}`)).size !== (measures?.length ?? 0))
-      throw invalidInput(sampleWords.twice)
+    const places = measures?.map(placeKey) ?? []
+    const twice = places.findIndex((place, at) => places.indexOf(place) !== at)
+    if (twice >= 0) throw refusedField(`measures.${twice}.point`, sampleWords.twice)
     if (measures) await writeMeasures(tx, sample.id, measures)
     await settleMeasured(tx, [sample.id], { anew: by_todays_spec })
     if (image_ids) await writePhotos(tx, sample.id, context.caller.userId, image_ids)

@@ -34,7 +34,7 @@ const isVendorTab = (tab: string) => vendorTabs.some((one) => one === tab)
 
 const toSend = sql`s.state = 'requested'`
 
-/** Samples, newest first. What is planned is no vendor's business yet. */
+/** Samples, newest first or by the day they are due; without a day last. What is planned is no vendor's business yet. */
 export const sampleQuery = listQuery<SamplesAsked, SampleRow>({
   from: sql`catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id`,
   id: sql<string>`s.id`,
@@ -61,12 +61,19 @@ export const sampleQuery = listQuery<SamplesAsked, SampleRow>({
     judged: sql`s.state IN ('passed', 'failed')`,
     all: sql`true`,
   },
-  order: () => ({
-    by: [
-      [sql`s.created_at`, 'timestamptz'],
-      [sql`s.id`, 'uuid'],
-    ],
-    isDescending: true,
+  order: ({ sort = 'number', descending = true }) => ({
+    by:
+      sort === 'due'
+        ? [
+            [sql`coalesce(s.due_on, '9999-12-31'::date)`, 'date'],
+            [sql`s.created_at`, 'timestamptz'],
+            [sql`s.id`, 'uuid'],
+          ]
+        : [
+            [sql`s.created_at`, 'timestamptz'],
+            [sql`s.id`, 'uuid'],
+          ],
+    isDescending: descending,
   }),
   rows: (ids, { db, caller }) => sampleRows(db, ids, caller),
 })
@@ -205,8 +212,11 @@ export const getSample: Routes['getSample'] = async ({ sample_id }, context) => 
   )
   const asked = (await askedPoints(context.db, [id]))(id)
   const measures = inSpecOrder(asked, rows).map((row) => ({ ...row, beyond_mm: beyond(row) }))
-  const { rows: later } = await rowsOf({ sample_id: col.text, state: z.enum(sampleStates) })`
-    SELECT n.code AS sample_id, n.state FROM catalogue_sample s JOIN catalogue_sample n ON n.catalogue_id = s.catalogue_id
+  const { rows: later } = await rowsOf({
+    ...{ sample_id: col.text, state: z.enum(sampleStates), round: col.number, created_by: col.text },
+  })`
+    SELECT n.code AS sample_id, n.state, n.round, u.name AS created_by FROM catalogue_sample s
+    JOIN catalogue_sample n ON n.catalogue_id = s.catalogue_id JOIN app_user u ON u.id = n.created_by
     WHERE s.id = ${id}::uuid AND n.round > s.round ORDER BY n.round DESC LIMIT 1`.execute(context.db)
   const { rows: photos } = await rowsOf({ image_id: col.text })`
     SELECT image_id FROM catalogue_sample_photo WHERE sample_id = ${id}::uuid ORDER BY position, image_id`.execute(

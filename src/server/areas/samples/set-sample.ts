@@ -26,7 +26,7 @@ import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { conflict, forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { conflict, forbidden, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { notify } from '../../notices/notify.ts'
 import { type HeldStyle, holdCatalogue } from '../catalogue/hold.ts'
@@ -132,7 +132,7 @@ const canBeFollowed = (state: SampleState): boolean => ['planned', 'failed', 'ca
 /** Held by their styles: two who ask at once make one round. */
 export const requestSamples: Routes['requestSamples'] = ({ catalogue_ids, due_on }, context) =>
   context.command(async (tx) => {
-    const styles = await holdCatalogue(tx, context, [...new Set(catalogue_ids)])
+    const styles = await holdCatalogue(tx, context, [...new Set(catalogue_ids)], 'catalogue_ids')
     const { rows } = await rowsOf({
       ...columns,
       vendor_id: col.text,
@@ -146,9 +146,10 @@ export const requestSamples: Routes['requestSamples'] = ({ catalogue_ids, due_on
     for (const row of rows) {
       const status = styles.find(({ id }) => id === row.id)?.status ?? 'New Styles'
       const values = { catalogue_id: row.code, sample: row.sample ?? '', status_key: status }
-      if (isEnded(status)) throw conflict(sampleWords.ended, { values })
-      if (row.state === 'passed') throw conflict(sampleWords.passed, { values })
-      if (row.state !== null && !canBeFollowed(row.state)) throw conflict(sampleWords.open, { values })
+      const refused = (message: string) => conflict(message, { values, fields: [{ field: 'catalogue_ids', message }] })
+      if (isEnded(status)) throw refused(sampleWords.ended)
+      if (row.state === 'passed') throw refused(sampleWords.passed)
+      if (row.state !== null && !canBeFollowed(row.state)) throw refused(sampleWords.open)
     }
     const planned = rows.filter(({ state }) => state === 'planned').map(({ id }) => id)
     const fresh = rows.filter(({ state }) => state !== 'planned')
@@ -199,7 +200,7 @@ export const moveSample: Routes['moveSample'] = ({ sample_id, to, remark, next_r
     if (judge && !remark) {
       const isAgainst = to === 'passed' && (await sampleOf(tx, context, sample_id)).computed === 'failed'
       const message = to === 'failed' ? sampleWords.needsRemark : isAgainst ? sampleWords.againstMeasures : null
-      if (message !== null) throw invalidInput(message, { fields: [{ field: 'remark', message }] })
+      if (message !== null) throw refusedField('remark', message)
     }
     await sql`UPDATE catalogue_sample SET state = ${to}, remark = ${judge ? remark || null : sql`coalesce(${remark || null}, remark)`}, version = version + 1,
       received_at = CASE WHEN ${to === 'received'} THEN now() ELSE received_at END,
@@ -247,8 +248,7 @@ interface TakingBack {
 async function takeBack(tx: Tx, context: CallContext, { sample, style, remark }: TakingBack) {
   const values = { sample: sample.code, catalogue_id: style.code, status_key: style.status }
   if (!mayTakeBack(sample, context.caller)) throw forbidden(sampleWords.notYourVerdict, { sample: sample.code })
-  if (!remark)
-    throw invalidInput(sampleWords.needsReason, { fields: [{ field: 'remark', message: sampleWords.needsReason }] })
+  if (!remark) throw refusedField('remark', sampleWords.needsReason)
   const { rows: later } = await rowsOf({ code: col.text, state: z.enum(sampleStates) })`
     SELECT code, state FROM catalogue_sample WHERE catalogue_id = ${style.id}::uuid AND round > ${sample.round} ORDER BY round DESC`.execute(
     tx,

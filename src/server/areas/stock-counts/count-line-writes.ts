@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
-import { mostDaysBack } from '../../../shared/areas/stock-counts/shapes.ts'
-import { stockCountWords } from '../../../shared/areas/stock-counts/words.ts'
+import { momentFault } from '../../../shared/areas/stock-counts/moment.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
-import { invalidInput } from '../../http/errors.ts'
+import { refusedField } from '../../http/errors.ts'
 import type { CountFacts } from './count-rows.ts'
 
 export interface Counted {
@@ -22,11 +21,8 @@ export const lineKey = ({ placeId, skuId, condition }: Omit<Counted, 'counted'>)
 export function momentOf(countedAt: string | undefined): Date | null {
   if (countedAt === undefined) return null
   const at = new Date(countedAt)
-  const ago = Date.now() - at.getTime()
-  // Clocks differ by a little.
-  if (ago < -120_000) throw invalidInput(stockCountWords.inFuture)
-  if (ago > mostDaysBack * 86_400_000)
-    throw invalidInput(stockCountWords.tooLongAgo, { values: { days: mostDaysBack } })
+  const fault = momentFault(at)
+  if (fault !== null) throw refusedField('counted_at', fault.message, fault.values)
   return at
 }
 

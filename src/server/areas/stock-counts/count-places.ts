@@ -99,6 +99,7 @@ const shownColumns = {
   is_full: col.flag,
   since: col.instantOrNull,
   counted_skus: col.number,
+  counted_by: col.texts,
   counted: col.number,
   again_skus: col.number,
   uncounted_skus: col.number,
@@ -114,13 +115,14 @@ export async function shownPlaces(
     SELECT p.code AS place, p.kind AS place_kind, coalesce(h.is_open, c.state = 'OPEN') AS is_open, u.name AS counter,
       coalesce(h.counter_id = ${userId}, false) AS is_mine, h.ended_at IS NOT NULL AS is_ended, coalesce(h.is_full, false) AS is_full,
       coalesce(h.ended_at, h.taken_at) AS since, coalesce(l.skus, 0) AS counted_skus, coalesce(l.counted, 0) AS counted,
+      coalesce(l.people, '{}') AS counted_by,
       coalesce(l.again, 0) AS again_skus,
       (SELECT count(*)::int FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.place_id = p.id AND ${uncounted(count)}) AS uncounted_skus
     FROM stock_count c JOIN place p ON p.site_id = c.site_id LEFT JOIN stock_count_place h ON h.count_id = c.id AND h.place_id = p.id
     LEFT JOIN app_user u ON u.id = h.counter_id
     LEFT JOIN LATERAL (SELECT count(*)::int AS skus, sum(x.counted)::int AS counted,
-      count(*) FILTER (WHERE x.round < coalesce(h.round, 1))::int AS again
-      FROM stock_count_line x WHERE x.count_id = c.id AND x.place_id = p.id) l ON true
+      count(*) FILTER (WHERE x.round < coalesce(h.round, 1))::int AS again, array_agg(DISTINCT n.name) AS people
+      FROM stock_count_line x JOIN app_user n ON n.id = x.counted_by WHERE x.count_id = c.id AND x.place_id = p.id) l ON true
     WHERE c.id = ${count.id} AND p.kind IN ('shelf', 'floor', 'quarantine') AND (h.count_id IS NOT NULL AND (p.retired_at IS NULL OR l.skus > 0)
       OR h.count_id IS NULL AND c.state = 'OPEN' AND p.retired_at IS NULL AND ${count.shelves.length === 0})
       AND (${only ?? null}::uuid IS NULL OR p.id = ${only ?? null}::uuid)

@@ -7,7 +7,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
-import { conflict, invalidInput } from '../../http/errors.ts'
+import { conflict, invalidInput, refusedField } from '../../http/errors.ts'
 import {
   booksAt,
   type Counted,
@@ -36,12 +36,12 @@ export const saveCounted: Routes['saveCounted'] = ({ number, lines, counted_at }
       count,
       lines.map((line) => line.sku),
     )
-    const counted = lines.map((line): Counted => {
+    const counted = lines.map((line, at): Counted => {
       const placeId = place(line.place)
       const found = sku(line.sku)
-      if (placeId === undefined) throw invalidInput(stockCountWords.noPlace, { values: { place: line.place } })
-      if (found === undefined) throw invalidInput(stockCountWords.unknown, { values: { code: line.sku } })
-      if (!found.isMeant) throw invalidInput(stockCountWords.outOfScope, { values: { nm_sku: found.nm_sku } })
+      if (placeId === undefined) throw refusedField(`lines.${at}.place`, stockCountWords.noPlace, { place: line.place })
+      if (found === undefined) throw refusedField(`lines.${at}.sku`, stockCountWords.unknown, { code: line.sku })
+      if (!found.isMeant) throw refusedField(`lines.${at}.sku`, stockCountWords.outOfScope, { nm_sku: found.nm_sku })
       return { placeId, skuId: found.id, condition: line.condition, counted: line.counted }
     })
     if (new Set(counted.map(lineKey)).size < counted.length) throw invalidInput(stockCountWords.twice)
@@ -50,9 +50,14 @@ export const saveCounted: Routes['saveCounted'] = ({ number, lines, counted_at }
       count,
       counted.map(({ placeId }) => placeId),
     )
-    for (const held of places.values()) {
-      const against = heldAgainst(held, userId, 'typed')
-      if (against !== null) throw conflict(against.message, { values: against.values })
+    for (const [at, { placeId }] of counted.entries()) {
+      const held = places.get(placeId)
+      const against = held ? heldAgainst(held, userId, 'typed') : null
+      if (against !== null)
+        throw conflict(against.message, {
+          values: against.values,
+          fields: [{ field: `lines.${at}.place`, message: against.message }],
+        })
     }
     await writeLines(tx, count, userId, counted, { at: momentOf(counted_at) })
     await recordEvent(tx, context, {

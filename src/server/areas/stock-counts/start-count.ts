@@ -6,7 +6,7 @@ import { loadGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
-import { conflict, invalidInput } from '../../http/errors.ts'
+import { conflict, refusedField } from '../../http/errors.ts'
 import { sitesOf, siteToChange } from '../stock/sites.ts'
 import { countAfter } from './count-rows.ts'
 
@@ -41,7 +41,7 @@ export const startStockCount: Routes['startStockCount'] = (input, context) =>
     const { rows: held } = await rowsOf({ id: col.text })`
       INSERT INTO stock_count_place (count_id, place_id) SELECT ${id}, n FROM unnest(${ids}::uuid[]) n ORDER BY n
       ON CONFLICT DO NOTHING RETURNING place_id AS id`.execute(tx)
-    if (held.length < ids.length) throw await underWay(tx, ids, id)
+    if (held.length < ids.length) throw await underWay(tx, ids, id, input.shelves.length > 0 ? 'shelves' : 'site')
     await recordEvent(tx, context, {
       ...{ entity: 'stock_count', entityId: number, event: 'stock_count.started' },
       details: {
@@ -61,12 +61,12 @@ async function placesToCount(tx: Tx, asked: { siteId: string; site: string; shel
     SELECT p.id::text AS id, p.code, p.kind FROM place p JOIN site d ON d.id = p.site_id
     WHERE p.site_id = ${asked.siteId} AND p.kind IN ('shelf', 'floor', 'quarantine') AND p.retired_at IS NULL
       AND d.retired_at IS NULL AND d.kind <> 'china_qc' ORDER BY p.code`.execute(tx)
-  if (rows.length === 0) throw invalidInput(stockCountWords.noSite)
+  if (rows.length === 0) throw refusedField('site', stockCountWords.noSite)
   const named = new Set(asked.shelves.map((shelf) => shelf.toUpperCase()))
   const known = new Set(rows.map(({ code }) => code.toUpperCase()))
   const unknown = [...named].find((shelf) => !known.has(shelf))
   if (unknown !== undefined)
-    throw invalidInput(stockCountWords.noShelf, { values: { shelf: unknown, site: asked.site } })
+    throw refusedField('shelves', stockCountWords.noShelf, { shelf: unknown, site: asked.site })
   const isNamed = named.size > 0
   return rows
     .filter(({ code }) => !isNamed || named.has(code.toUpperCase()))
@@ -75,24 +75,27 @@ async function placesToCount(tx: Tx, asked: { siteId: string; site: string; shel
 
 async function namedStyle(tx: Tx, style: string): Promise<string> {
   const found = await tx.selectFrom('style').where('code', '=', style).select('id').executeTakeFirst()
-  if (found === undefined) throw invalidInput(stockCountWords.noStyle, { values: { style } })
+  if (found === undefined) throw refusedField('style_id', stockCountWords.noStyle, { style })
   return found.id
 }
 
 async function assertCategory(tx: Tx, category: string): Promise<void> {
   const found = await tx.selectFrom('style').where('category', '=', category).select('id').limit(1).executeTakeFirst()
-  if (found === undefined) throw invalidInput(stockCountWords.noCategory, { values: { category } })
+  if (found === undefined) throw refusedField('category', stockCountWords.noCategory, { category })
 }
 
 /** The refusal that names the open count which has one of these places already. */
-async function underWay(tx: Tx, places: readonly string[], own: string) {
+async function underWay(tx: Tx, places: readonly string[], own: string, field: 'shelves' | 'site') {
   const { rows } = await rowsOf({ place: col.text, number: col.text, name: col.text })`
     SELECT p.code AS place, c.number, u.name FROM stock_count_place h JOIN stock_count c ON c.id = h.count_id
     JOIN app_user u ON u.id = c.created_by JOIN place p ON p.id = h.place_id
     WHERE h.is_open AND h.count_id <> ${own} AND h.place_id = ANY(${places}::uuid[]) ORDER BY p.kind DESC, p.code LIMIT 1`.execute(
     tx,
   )
-  return conflict(stockCountWords.underWay, { values: rows[0] ?? { place: '', number: '', name: '' } })
+  return conflict(stockCountWords.underWay, {
+    values: rows[0] ?? { place: '', number: '', name: '' },
+    fields: [{ field, message: stockCountWords.underWay }],
+  })
 }
 
 const group = settingGroup({

@@ -32,6 +32,7 @@ export const quantityValidation = sheet({
     counted: column.quantity('Counted quantity', '实点数量', {
       required: true,
       also: ['Counted', 'Quantity', 'Qty', '数量'],
+      negative: sheetMessages.negativeInBox,
     }),
   },
 })

@@ -22,7 +22,6 @@ const position = column.quantity('Position', '顺序', {
 export const currencies = ['CNY', 'INR', 'USD', 'EUR', 'GBP', 'HKD'] as const
 
 const sku = column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'], width: 24 })
-const negative = 'A quantity cannot be negative.'
 
 /** As it is printed on goods for sale in India, all taxes included. An SKU's own goes before its style's. */
 const mrp = column.money(['INR'], 'MRP', '最高零售价', { also: ['Maximum retail price', 'MRP (INR)'] })
@@ -135,7 +134,7 @@ export const facilities = recordKind('facilities', {
     site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
     gstin,
     address,
-    capacity: column.quantity('Pieces a day', '每日件数', { also: ['日产能'], negative }),
+    capacity: column.quantity('Pieces a day', '每日件数', { also: ['日产能'] }),
     stages: column.text('Stages', '工序', { maxLength: 300, example: 'cutting, stitching, finishing, packing' }),
   },
   key: ['facility'],
@@ -161,7 +160,7 @@ export const sizeSets = recordKind('size-sets', {
     size: column.text('Size', '尺码', { required: true, maxLength: 20 }),
     position,
     is_core: column.yesNo('Core size', '核心尺码', {}),
-    pieces_in_set: column.quantity('Pieces in a set', '每套件数', { maxLength: 4, negative }),
+    pieces_in_set: column.quantity('Pieces in a set', '每套件数', { maxLength: 4 }),
   },
   key: ['size_set', 'size'],
   needed: ['position'],
@@ -288,7 +287,7 @@ export const vendorOrders = recordKind('orders', {
   columns: {
     order_id: column.code('orderId', 'Order ID', '订单号', { required: true, width: 18 }),
     sku,
-    quantity: column.quantity('Quantity', '数量', { negative }),
+    quantity: column.quantity('Quantity', '数量', {}),
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
     order_date: column.date('Order date', '下单日期', { also: ['下单日'] }),
@@ -296,7 +295,7 @@ export const vendorOrders = recordKind('orders', {
     destination: column.code('recordCode', 'Destination', '目的地', {}),
     is_urgent: column.yesNo('Urgent', '加急', {}),
     reason: column.text('Reason of the change', '变更原因', { maxLength: 200 }),
-    shipped: column.quantity('Shipped before', '此前已发', { negative }),
+    shipped: column.quantity('Shipped before', '此前已发', {}),
   },
   key: ['order_id', 'sku'],
   fileOnly: ['shipped'],
@@ -323,8 +322,8 @@ export const shopProfiles = recordKind('shop-profiles', {
     category: column.text('Category', '品类', { required: true, maxLength: 60 }),
     grade: column.code('recordCode', 'Grade', '等级', { maxLength: 2 }),
     is_carried: column.yesNo('Carried', '经营该品类', {}),
-    least_shown: column.quantity('Least shown', '最少陈列', { negative }),
-    most_shown: column.quantity('Most shown', '最多陈列', { negative }),
+    least_shown: column.quantity('Least shown', '最少陈列', {}),
+    most_shown: column.quantity('Most shown', '最多陈列', {}),
   },
   key: ['shop', 'category'],
   needed: ['grade'],
@@ -342,8 +341,8 @@ export const sales = recordKind('sales', {
     shop: code('Shop code', '门店编号', ['Shop', 'Shop ID', 'Site']),
     sku,
     day: column.date('Day', '日期', { required: true, also: ['Date'] }),
-    sold: column.quantity('Units sold', '销售件数', { negative }),
-    returned: column.quantity('Units returned', '退货件数', { negative }),
+    sold: column.quantity('Units sold', '销售件数', {}),
+    returned: column.quantity('Units returned', '退货件数', {}),
     value: column.money(currencies, 'Sales value', '销售额', { also: ['Value'] }),
     was_in_stock: column.yesNo('In stock', '当日有货', {}),
   },
@@ -378,7 +377,7 @@ export const openingStock = recordKind('opening-stock', {
     shelf: column.code('recordCode', 'Shelf', '货架', {}),
     sku,
     condition: column.choice(conditions, 'Condition', '成色', {}),
-    quantity: column.quantity('Quantity', '数量', { negative }),
+    quantity: column.quantity('Quantity', '数量', {}),
   },
   key: ['site', 'shelf', 'sku', 'condition'],
   usual: { condition: 'good' },

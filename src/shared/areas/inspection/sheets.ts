@@ -1,5 +1,7 @@
 import { column, sheet, sheetMessages, skuInBox } from '../../kernel/sheet.ts'
 
+const { negativeInBox: negative } = sheetMessages
+
 /** What can be wrong with the rows of an inspection: the specification's words where it has some, keys of translations all. */
 export const inspectionFaults = {
   otherBox: 'This row is for another box.',
@@ -34,14 +36,20 @@ export const inspectedPieces = sheet({
   columns: {
     ...skuInBox,
     counted: column.text('Counted quantity', '实点数量', { invalid: sheetMessages.invalidQuantity, maxLength: 40 }),
-    to_inspect: column.quantity('To inspect', '待检数量', {}),
-    passed: column.quantity('Passed', '合格数量', { required: true, mayBeEmpty: true, also: ['Passed quantity'] }),
+    to_inspect: column.quantity('To inspect', '待检数量', { negative }),
+    passed: column.quantity('Passed', '合格数量', {
+      required: true,
+      mayBeEmpty: true,
+      also: ['Passed quantity'],
+      negative,
+    }),
     failed: column.quantity('Failed', '不合格数量', {
       required: true,
       mayBeEmpty: true,
       also: ['Failed quantity', 'Rejected'],
+      negative,
     }),
-    on_hold: column.quantity('On hold', '暂扣数量', { also: ['Hold', '待定数量', 'On hold / 待定数量'] }),
+    on_hold: column.quantity('On hold', '暂扣数量', { also: ['Hold', '待定数量', 'On hold / 待定数量'], negative }),
     sampled: column.quantity('Looked at', '抽检数量', {
       // As sheets said it when an empty cell was all of them.
       also: [
@@ -50,6 +58,7 @@ export const inspectedPieces = sheet({
         '抽检数量（空为全检）',
         'Looked at (empty: all) / 抽检数量（空为全检）',
       ],
+      negative,
     }),
     reason: column.text('Reason', '原因', {
       also: ['Reject reason', '不合格原因'],

@@ -276,6 +276,16 @@ export const invoicesCalls = {
             composition: z.string().nullable(),
             origin: z.string().nullable(),
             net_weight_grams: z.int().nullable(),
+            description_zh: z.string().nullable(),
+            /** The same as the style's record knows it today, and its style of the catalogue. */
+            record: z.object({
+              hs_code: z.string().nullable(),
+              description: z.string().nullable(),
+              description_zh: z.string().nullable(),
+              composition: z.string().nullable(),
+              origin: z.string().nullable(),
+              net_weight_grams: z.int().nullable(),
+            }),
           }),
         ),
         history: z.array(timelineEvent),

@@ -91,6 +91,8 @@ export interface IndiaSkuLabel {
   readonly styleCode: string
   readonly styleName: string
   readonly color: string
+  /** Beside it; empty where nobody has translated it. */
+  readonly colorZh: string
   readonly size: string
   /** 13 digits; null: the NM SKU is the code */
   readonly ean: string | null

@@ -19,7 +19,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { catalogueId } from '../catalogue/calls.ts'
 import { catalogueRights } from '../catalogue/rights.ts'
-import { sampleStates } from './rounds.ts'
+import { sampleStates, sampleWords } from './rounds.ts'
 
 export const samplesRights = rights({
   sampleShipping: {
@@ -36,6 +36,8 @@ export const samplesRights = rights({
 export const allowed = rolesOf(samplesRights)
 
 export const sampleTabs = ['to_send', 'overdue', 'sent', 'received', 'measured', 'judged', 'all'] as const
+/** By their numbers, and so by age; or by the day by which they are to be sent, then by number. */
+export const sampleSorts = ['number', 'due'] as const
 export const sampleId = z.string().trim().toUpperCase().min(1).max(20)
 
 const measure = z.object({
@@ -102,13 +104,15 @@ export const sampleFiles = ['metadata', 'measurements', 'tracking'] as const
 
 export const samplesCalls = {
   getSamples: post('selvedge/samples', {
-    summary: 'Samples of styles that vendors offer, newest first. A vendor gets its own.',
+    summary: 'Samples of styles that vendors offer, newest first or by the day they are due. A vendor gets its own.',
     callers: allowed.sampleShipping,
     takes: z.object({
       tab: z.enum(sampleTabs).default('all'),
       search: searchText.optional(),
       supplier_id: supplierId.optional(),
       sample_ids: z.array(sampleId).max(5_000).optional(),
+      sort: z.enum(sampleSorts).default('number'),
+      descending: z.boolean().default(true),
       ...page,
       part,
     }),
@@ -130,7 +134,9 @@ export const samplesCalls = {
         image_ids: z.array(z.uuid()),
         allowed: z.array(z.enum(sampleStates)),
         /** The latest later round of its style; null where it is the last. */
-        next: z.object({ sample_id: z.string(), state: z.enum(sampleStates) }).nullable(),
+        next: z
+          .object({ sample_id: z.string(), state: z.enum(sampleStates), round: z.int(), created_by: z.string() })
+          .nullable(),
       }),
     ),
   }),
@@ -180,7 +186,10 @@ export const samplesCalls = {
         .array(
           specPoint
             .extend({ measured_mm: mm.nullable() })
-            .refine((one) => one.tolerance_mm === null || one.spec_mm !== null),
+            .refine((one) => one.tolerance_mm === null || one.spec_mm !== null, {
+              error: sampleWords.noSpec,
+              path: ['spec_mm'],
+            }),
         )
         .max(500)
         .optional(),

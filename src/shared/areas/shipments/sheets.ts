@@ -22,6 +22,7 @@ export const packingList = sheet({
       required: true,
       also: ['Quantity', 'Qty', 'Qty in box', '数量'],
       zero: sheetMessages.zeroInBox,
+      negative: sheetMessages.negativeInBox,
     }),
     tracking_id: column.code('trackingId', 'Tracking ID', '运单号', {
       also: ['Tracking No', 'Tracking Number', '快递单号'],

@@ -61,6 +61,7 @@ export const countLines = list({
     l.text('size', key('Size'), (row) => row.size, { width: 56 }),
     l.word('condition', key('Condition'), (row) => row.condition, { width: 86, words: conditionWords }),
     l.pieces('counted', key('Counted pcs'), (row) => row.counted, { width: 80 }),
+    l.text('counted_by', key('Counted by'), (row) => row.counted_by, { width: 110 }),
     l.pieces('expected', key('On the books'), (row) => row.expected, { width: 80 }),
     l.number('difference', key('Difference'), (row) => row.difference, { width: 84, isSigned: true }),
     l.number('moved_since', key('Moved since'), (row) => row.moved_since, { width: 92, isSigned: true }),
@@ -71,6 +72,5 @@ export const countLines = list({
     }),
     l.text('before_by', key('Counted before by'), (row) => row.before_by, { width: 120, hidden: true }),
     l.instant('counted_at', key('Counted on'), (row) => row.counted_at, { width: 148, hidden: true }),
-    l.text('counted_by', key('Counted by'), (row) => row.counted_by, { width: 120, hidden: true }),
   ],
 })

@@ -73,6 +73,8 @@ export const countPlace = z.object({
   /** When the counter began, or ended. */
   since: instant.nullable(),
   counted_skus: z.int(),
+  /** Whose count stands there: of a place that was taken over, also those whose lines nobody counted again. */
+  counted_by: z.array(z.string()),
   counted: pieces,
   /** SKUs of an earlier count of this place that were not counted again. */
   again_skus: z.int(),

@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
-import { localeOf } from '../../../i18n/language.ts'
 import type { ScanQueue } from '../../../scan/scan-queue.ts'
 import type { ListState } from '../../../table/list-state.ts'
 import { type Arrival, Bar, isDelivery, ofDelivery, sumOf, useArrivals } from '../ArrivalsTab.tsx'
@@ -126,21 +125,6 @@ export function Expected(props: ExpectedProps) {
       <Bar part={scanned} whole={expected} />
       {children}
     </section>
-  )
-}
-
-/** The time of the day, in the reader's zone; with seconds where asked. */
-export function useClock({ second }: { second?: '2-digit' } = {}): Intl.DateTimeFormat {
-  const { i18n } = useTranslation()
-  return useMemo(
-    () =>
-      new Intl.DateTimeFormat(localeOf(i18n.language), {
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        ...(second && { second }),
-      }),
-    [i18n.language, second],
   )
 }
 

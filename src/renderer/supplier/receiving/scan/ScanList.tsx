@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Locale, useLocale } from '../../../table/words.ts'
 import { useLook } from './door-side.ts'
-import { useClock } from './ExpectedPanel.tsx'
 import { useResultWords } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import type { DoorResult, Standing } from './outcomes.ts'
@@ -25,7 +24,6 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
   const words = useLocale()
   const say = useResultWords()
   const [, setSearch] = useSearchParams()
-  const time = useClock({ second: '2-digit' })
   const [isFiltered, setFiltered] = useState(false)
   const [isScrolled, setScrolled] = useState(false)
   /** Drawn while the list stands at its top, as it does while scanning: every further row would cost each scan its part. */
@@ -79,7 +77,7 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
         onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
       >
         {shown.slice(0, isScrolled ? shown.length : inSight).map((scan) => (
-          <ScanRow key={scan.record.scan_id} {...{ scan, words, say, time }} />
+          <ScanRow key={scan.record.scan_id} {...{ scan, words, say }} />
         ))}
       </ol>
     </section>
@@ -90,11 +88,10 @@ interface ScanRowProps {
   scan: DoorScan
   words: Locale
   say: (result: DoorResult) => string
-  time: Intl.DateTimeFormat
 }
 
 /** One scan. Its buttons are heard by the list. Drawn again only when something became of this scan. */
-export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRowProps) {
+export const ScanRow = memo(function ScanRow({ scan, words, say }: ScanRowProps) {
   const { record } = scan
   const standing = standingOf(scan)
   const { label, tone } = useLook()(standing)
@@ -103,7 +100,7 @@ export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRow
   return (
     <li className="scan-row" data-tone={tone} data-standing={standing} data-scan={record.scan_id}>
       <time className="scan-row-time" dateTime={record.scanned_at}>
-        {time.format(new Date(record.scanned_at))}
+        {words.time(record.scanned_at)}
       </time>
       <span className="scan-row-outcome">
         <OutcomeMark standing={standing} size={14} />

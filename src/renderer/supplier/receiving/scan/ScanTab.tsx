@@ -2,9 +2,10 @@ import '../../../scan/station.css'
 import { Button } from '@blueprintjs/core'
 import { Reset, Undo, VolumeOff, VolumeUp } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
-import { memo, type ReactNode, useReducer, useState } from 'react'
+import { memo, type ReactNode, useMemo, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { RowPlace } from '../../../i18n/place.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
@@ -15,7 +16,6 @@ import { sessionAtom } from '../../../session/session.ts'
 import type { AwaitedBox } from './awaited.ts'
 import type { Door } from './door-queue.ts'
 import { useDoorSide, useLook } from './door-side.ts'
-import { useClock } from './ExpectedPanel.tsx'
 import { LastScan } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import type { DoorResult } from './outcomes.ts'
@@ -53,49 +53,54 @@ export function ScanTab({ panel, after, goesWith }: ScanTabProps) {
   const session = useAtomValue(sessionAtom)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
   const box = last && boxOf(last)
+  const place = useMemo(() => ({ site: site.code }), [site.code])
   return (
-    <div className="scan-station">
-      <div className="scan-main">
-        <div className="scan-top">
-          <ScanField
-            size="large"
-            label={t('Box code')}
-            placeholder={t('Scan, or type a code and press Enter')}
-            closed={
-              isOnlyLooking
-                ? t('You are looking as another role: nothing can be changed.')
-                : site.isMissing
-                  ? t('Say first at which site this workstation stands.')
-                  : null
-            }
-            onScan={({ code }) => scan(code)}
-            onUndo={() => void undoLast()}
-          />
-          <div className="scan-tools">
-            {site.control}
-            <SoundControl />
-            <Button
-              icon={<Undo />}
-              text={t('Undo last')}
-              aria-keyshortcuts="Control+Z"
-              disabled={!state.listed.some(canUndo)}
-              endIcon={<Shortcut keys="Ctrl+Z" />}
-              onClick={() => void undoLast()}
+    <RowPlace value={place}>
+      <div className="scan-station">
+        <div className="scan-main">
+          <div className="scan-top">
+            <ScanField
+              size="large"
+              label={t('Box code')}
+              placeholder={t('Scan, or type a code and press Enter')}
+              closed={
+                isOnlyLooking
+                  ? t('You are looking as another role: nothing can be changed.')
+                  : site.isMissing
+                    ? t('Say first at which site this workstation stands.')
+                    : null
+              }
+              onScan={({ code }) => scan(code)}
+              onUndo={() => void undoLast()}
             />
-            <QueueNote state={state} isFull={isFull} />
+            <div className="scan-tools">
+              {site.control}
+              <SoundControl />
+              <Button
+                icon={<Undo />}
+                text={t('Undo last')}
+                aria-keyshortcuts="Control+Z"
+                disabled={!state.listed.some(canUndo)}
+                endIcon={<Shortcut keys="Ctrl+Z" />}
+                onClick={() => void undoLast()}
+              />
+              <QueueNote state={state} isFull={isFull} />
+            </div>
           </div>
+          {site.isMissing ? (
+            <Callout tone="warn">{t('Say first at which site this workstation stands.')}</Callout>
+          ) : null}
+          <LastScan queue={door.queue} takenBack={takenBack} />
+          {last && after ? after(last, site) : null}
+          <ScanList listed={state.listed} onUndo={(scan) => void undo(scan)} />
         </div>
-        {site.isMissing ? <Callout tone="warn">{t('Say first at which site this workstation stands.')}</Callout> : null}
-        <LastScan queue={door.queue} takenBack={takenBack} />
-        {last && after ? after(last, site) : null}
-        <ScanList listed={state.listed} onUndo={(scan) => void undo(scan)} />
+        <aside className="scan-side" aria-label={t('Expected and scanned')}>
+          {panel(site.here, box ?? null)}
+          <Tallies door={door} />
+        </aside>
+        {confirm.dialog}
       </div>
-      <aside className="scan-side" aria-label={t('Expected and scanned')}>
-        {panel(site.here, box ?? null)}
-        <Tallies door={door} />
-      </aside>
-      {confirm.dialog}
-    </div>
+    </RowPlace>
   )
 }
 
@@ -139,7 +144,6 @@ const ifAny: readonly DoorResult['outcome'][] = ['other_site', 'not_shipped', 'r
 export function Tallies({ door: { at } }: { door: Door }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const time = useClock()
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const door = at[useDoorSide().sites]
   const lookOf = useLook()
@@ -149,7 +153,7 @@ export function Tallies({ door: { at } }: { door: Door }) {
     <section className="tallies" aria-label={t('This session')}>
       <div className="scan-side-head">
         <h2>{t('This session')}</h2>
-        <span className="muted">{t('since {{at}}', { at: time.format(new Date(since)) })}</span>
+        <span className="muted">{t('since {{at}}', { at: formats.time(since) })}</span>
         <Button
           variant="minimal"
           size="small"
