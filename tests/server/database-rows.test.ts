@@ -50,6 +50,16 @@ test('the contract’s row is read as the wire has it', async () => {
   await expect(rowsOf(seen)`SELECT 'Mei' AS by`.execute(db)).rejects.toThrow(/at/)
 })
 
+// Would catch: the same currency written beside each of several sums, and a sum in another's currency.
+test('sums of a row share its currency, but for one that has its own', async () => {
+  const row = z.object({ asked: price, paid: price, floor: price })
+  const { rows } = await rowsOf(row)`
+    SELECT 'CNY' AS currency, 685 AS asked_minor, 700 AS paid_minor, 'INR' AS paid_currency, NULL::int AS floor_minor`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ asked: { minor: 685, currency: 'CNY' }, paid: { minor: 700, currency: 'INR' }, floor: null }])
+})
+
 // Catches the way back: a row that the compiler takes somebody's word for.
 test('no query of the server asserts its rows; only fragments say what one value is', () => {
   const fragment = /^(SqlBool|(boolean|number|string|Date)(\[\]| \| null)?)$/
