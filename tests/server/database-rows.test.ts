@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { col, counts, rowsOf } from '../../src/server/database/rows.ts'
+import { type Columns, col, counts, rowsOf } from '../../src/server/database/rows.ts'
 import { day, instant, price } from '../../src/shared/kernel/shapes.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -26,6 +26,15 @@ test('rows that are other than their columns say fail the query that gave them',
   await expect(rowsOf({ id: col.text })`SELECT 'a' AS ident`.execute(db)).rejects.toThrow(/id/)
   await expect(rowsOf(counts)`SELECT 'x' AS one`.execute(db)).rejects.toThrow(/one/)
   expect(said).toHaveBeenCalledTimes(4)
+})
+
+// Would catch: rows of one kind held against the columns of another that the same line read before.
+test('a place that reads several kinds of rows holds each against its own columns', async () => {
+  const read = (columns: Columns, value: string) => rowsOf(columns)`SELECT ${value}::text AS state`.execute(db)
+  const action = { state: z.enum(['opened', 'closed']) }
+  expect((await read(action, 'opened')).rows).toEqual([{ state: 'opened' }])
+  expect((await read({ state: z.enum(['asked', 'settled']) }, 'asked')).rows).toEqual([{ state: 'asked' }])
+  await expect(read(action, 'asked')).rejects.toThrow(/opened/)
 })
 
 // Would catch: a time that leaves in PostgreSQL's spelling, half a sum of money, a column of the contract's row that its query forgot.

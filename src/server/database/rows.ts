@@ -30,7 +30,7 @@ const isChecking = process.env.SELVEDGE_CHECK_ROWS === '1'
 /**
  * Runs raw SQL that gives rows: ``rowsOf({ id: col.text, pieces: col.number })`SELECT …`.execute(db)``. The columns say what type a
  * row has; under test every row is held against them, and the query throws where they are wrong. In production a row is
- * what PostgreSQL gave. A place in the code must always name the same columns.
+ * what PostgreSQL gave.
  *
  * The contract's own row (`rowsOf(actionRow)`) is read as the wire has it: instants as ISO text, an object from a column of its name
  * or from columns with its name before theirs (`price_minor`, `price_currency`), null where it may be null and lacks a part. Money
@@ -48,8 +48,8 @@ type RowOf<C> = C extends z.ZodType ? z.output<C> : C extends Columns ? Row<C> :
 
 type RowsTag<R> = (parts: TemplateStringsArray, ...values: unknown[]) => Pick<RawBuilder<R>, 'execute'>
 
-/** By place: the shape of a query in a function is another object each time. */
-const schemas = new WeakMap<TemplateStringsArray, z.ZodType>()
+/** By place: the shape of a query in a function is another object each time, and a schema takes long to make. */
+const schemas = new WeakMap<TemplateStringsArray, z.ZodObject>()
 
 interface Read {
   columns: Columns | z.ZodObject | typeof counts
@@ -69,12 +69,26 @@ function reading<R>(query: RawBuilder<R>, { columns, read, parts }: Read): Pick<
 }
 
 function assertRows(rows: readonly unknown[], columns: Read['columns'], parts: TemplateStringsArray): void {
-  const schema = schemas.get(parts) ?? (columns instanceof z.ZodType ? columns : z.object(columns))
-  schemas.set(parts, schema)
+  const schema = schemaOf(columns, parts)
   for (const row of rows) {
     const { error } = schema.safeParse(row)
     if (error) throw wrongRow(error, parts)
   }
+}
+
+function schemaOf(columns: Read['columns'], parts: TemplateStringsArray): z.ZodType {
+  if (columns instanceof z.ZodType) return columns
+  const known = schemas.get(parts)
+  if (known !== undefined && hasColumns(known, columns)) return known
+  const schema = z.object(columns)
+  schemas.set(parts, schema)
+  return schema
+}
+
+/** A place that reads several kinds of rows (`recordsOf`) names other columns for each. */
+function hasColumns({ shape }: z.ZodObject, columns: Columns): boolean {
+  const names = Object.keys(columns)
+  return names.length === Object.keys(shape).length && names.every((name) => shape[name] === columns[name])
 }
 
 /** Said aloud too: what a server answers with 500 does not reach the test. */
