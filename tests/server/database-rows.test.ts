@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { col, counts, rowsOf } from '../../src/server/database/rows.ts'
+import { type Columns, col, counts, rowsOf } from '../../src/server/database/rows.ts'
 import { day, instant, price } from '../../src/shared/kernel/shapes.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -28,6 +28,15 @@ test('rows that are other than their columns say fail the query that gave them',
   expect(said).toHaveBeenCalledTimes(4)
 })
 
+// Would catch: rows of one kind held against the columns of another that the same line read before.
+test('a place that reads several kinds of rows holds each against its own columns', async () => {
+  const read = (columns: Columns, value: string) => rowsOf(columns)`SELECT ${value}::text AS state`.execute(db)
+  const action = { state: z.enum(['opened', 'closed']) }
+  expect((await read(action, 'opened')).rows).toEqual([{ state: 'opened' }])
+  expect((await read({ state: z.enum(['asked', 'settled']) }, 'asked')).rows).toEqual([{ state: 'asked' }])
+  await expect(read(action, 'asked')).rejects.toThrow(/opened/)
+})
+
 // Would catch: a time that leaves in PostgreSQL's spelling, half a sum of money, a column of the contract's row that its query forgot.
 test('the contract’s row is read as the wire has it', async () => {
   const seen = z.object({ by: z.string(), at: instant })
@@ -48,6 +57,16 @@ test('the contract’s row is read as the wire has it', async () => {
     },
   ])
   await expect(rowsOf(seen)`SELECT 'Mei' AS by`.execute(db)).rejects.toThrow(/at/)
+})
+
+// Would catch: the same currency written beside each of several sums, and a sum in another's currency.
+test('sums of a row share its currency, but for one that has its own', async () => {
+  const row = z.object({ asked: price, paid: price, floor: price })
+  const { rows } = await rowsOf(row)`
+    SELECT 'CNY' AS currency, 685 AS asked_minor, 700 AS paid_minor, 'INR' AS paid_currency, NULL::int AS floor_minor`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ asked: { minor: 685, currency: 'CNY' }, paid: { minor: 700, currency: 'INR' }, floor: null }])
 })
 
 // Catches the way back: a row that the compiler takes somebody's word for.

@@ -30,10 +30,11 @@ const isChecking = process.env.SELVEDGE_CHECK_ROWS === '1'
 /**
  * Runs raw SQL that gives rows: ``rowsOf({ id: col.text, pieces: col.number })`SELECT …`.execute(db)``. The columns say what type a
  * row has; under test every row is held against them, and the query throws where they are wrong. In production a row is
- * what PostgreSQL gave. A place in the code must always name the same columns.
+ * what PostgreSQL gave.
  *
  * The contract's own row (`rowsOf(actionRow)`) is read as the wire has it: instants as ISO text, an object from a column of its name
- * or from columns with its name before theirs (`price_minor`, `price_currency`), null where it may be null and lacks a part.
+ * or from columns with its name before theirs (`price_minor`, `price_currency`), null where it may be null and lacks a part. Money
+ * without a currency column of its own takes the row's `currency`.
  */
 export function rowsOf<C extends Columns | z.ZodObject | typeof counts>(columns: C): RowsTag<RowOf<C>> {
   return (parts, ...values) => {
@@ -47,8 +48,8 @@ type RowOf<C> = C extends z.ZodType ? z.output<C> : C extends Columns ? Row<C> :
 
 type RowsTag<R> = (parts: TemplateStringsArray, ...values: unknown[]) => Pick<RawBuilder<R>, 'execute'>
 
-/** By place: the shape of a query in a function is another object each time. */
-const schemas = new WeakMap<TemplateStringsArray, z.ZodType>()
+/** By place: the shape of a query in a function is another object each time, and a schema takes long to make. */
+const schemas = new WeakMap<TemplateStringsArray, z.ZodObject>()
 
 interface Read {
   columns: Columns | z.ZodObject | typeof counts
@@ -68,12 +69,18 @@ function reading<R>(query: RawBuilder<R>, { columns, read, parts }: Read): Pick<
 }
 
 function assertRows(rows: readonly unknown[], columns: Read['columns'], parts: TemplateStringsArray): void {
-  const schema = columns instanceof z.ZodType ? columns : (schemas.get(parts) ?? z.object(columns))
-  schemas.set(parts, schema)
+  const schema = schemaOf(columns, parts)
   for (const row of rows) {
     const { error } = schema.safeParse(row)
     if (error) throw wrongRow(error, parts)
   }
+}
+
+function schemaOf(columns: Read['columns'], parts: TemplateStringsArray): z.ZodType {
+  if (columns instanceof z.ZodType) return columns
+  const schema = schemas.get(parts) ?? z.object(columns)
+  schemas.set(parts, schema)
+  return schema
 }
 
 /** Said aloud too: what a server answers with 500 does not reach the test. */
@@ -107,7 +114,9 @@ function partReader(name: string, schema: z.core.$ZodType): (row: Given) => unkn
   const read = valueReader(schema)
   if (!(inner instanceof z.ZodObject)) return (row) => read(row[name])
   const prefix = `${name}_`
-  const columns = Object.entries(inner.shape).map(([part, of]) => [part, partReader(prefix + part, of)] as const)
+  const columns = Object.entries(inner.shape).map(
+    ([part, of]) => [part, part === 'currency' ? currencyReader(prefix) : partReader(prefix + part, of)] as const,
+  )
   const needed = Object.entries(inner.shape).flatMap(([part, of]) => (bare(of).isNullable ? [] : [part]))
   return (row) => {
     if (name in row) return read(row[name])
@@ -116,12 +125,16 @@ function partReader(name: string, schema: z.core.$ZodType): (row: Given) => unkn
   }
 }
 
-/** Reads a value within one column: an instant, and what JSON holds of them. */
+const currencyReader = (prefix: string) => (row: Given) =>
+  `${prefix}currency` in row ? row[`${prefix}currency`] : row.currency
+
+/** Reads a value within one column: an instant, and what JSON holds of them. JSON without instants stays as it is. */
 function valueReader(schema: z.core.$ZodType): (value: unknown) => unknown {
   const { inner } = bare(schema)
   if (isInstant(inner)) return (value) => (value instanceof Date || typeof value === 'string' ? isoOf(value) : value)
   if (inner instanceof z.ZodObject) {
     const shape = Object.entries(inner.shape).map(([name, part]) => [name, valueReader(part)] as const)
+    if (shape.every(([, read]) => read === asIs)) return asIs
     return (value) => {
       if (typeof value !== 'object' || value === null) return value
       return Object.fromEntries(shape.map(([name, read]) => [name, read((value as Given)[name])]))
@@ -129,10 +142,12 @@ function valueReader(schema: z.core.$ZodType): (value: unknown) => unknown {
   }
   if (inner instanceof z.ZodArray) {
     const read = valueReader(inner.element)
-    return (value) => (Array.isArray(value) ? value.map(read) : value)
+    return read === asIs ? asIs : (value) => (Array.isArray(value) ? value.map(read) : value)
   }
-  return (value) => value
+  return asIs
 }
+
+const asIs = (value: unknown) => value
 
 /** JSON writes an instant with its offset, and microseconds. */
 const isoOf = (value: Date | string) => new Date(value).toISOString()

@@ -49,8 +49,8 @@ const typedStyle = z.object({
 export type TypedStyle = z.output<typeof typedStyle>
 
 export const factsForm = z.object({ styles: z.array(typedStyle) }).superRefine(({ styles }, context) => {
+  // A style of which nothing is known is left as it is.
   for (const [at, { style_id: _, ...typed }] of styles.entries())
-    // A style of which nothing is known is left as it is.
     for (const { field, message } of readCustoms({ ...typed, net_weight_grams: typed.net_weight_grams || null })
       .problems)
       if (field !== 'style_id') context.addIssue({ code: 'custom', path: ['styles', at, field], message })

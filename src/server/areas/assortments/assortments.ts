@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { type AssortedStyle, type AssortmentRow, sizesOfSet } from '../../../shared/areas/assortments/area.ts'
+import {
+  type AssortedStyle,
+  type AssortmentRow,
+  assortedStyle,
+  assortmentRow,
+} from '../../../shared/areas/assortments/area.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -31,26 +35,12 @@ export const assortmentQuery = listQuery<Asked, AssortmentRow>({
   rows: (ids, { db }) => assortmentRows(db, ids),
 })
 
-const columns = {
-  id: col.text,
-  assortment_id: col.text,
-  name: col.text,
-  remark: col.textOrNull,
-  is_closed: col.flag,
-  styles: col.number,
-  to_judge: col.number,
-  passed: col.number,
-  failed: col.number,
-  pictures: col.texts,
-  created_at: col.instant,
-  created_by: col.text,
-  version: col.number,
-}
+const idRow = assortmentRow.extend({ id: col.text })
 
 /** By id (assortment.id), in the order given. */
 export async function assortmentRows(db: Db | Tx, ids: readonly string[]): Promise<AssortmentRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(idRow)`
     SELECT a.id, a.code AS assortment_id, a.name, a.remark, a.closed_at IS NOT NULL AS is_closed, x.styles, x.to_judge, x.passed, x.failed,
       coalesce(x.pictures, '{}') AS pictures, a.created_at, u.name AS created_by, a.version
     FROM assortment a JOIN app_user u ON u.id = a.created_by CROSS JOIN LATERAL (
@@ -60,18 +50,10 @@ export async function assortmentRows(db: Db | Tx, ids: readonly string[]): Promi
         (array_agg(c.picture_id::text ORDER BY s.position) FILTER (WHERE c.picture_id IS NOT NULL))[1:${sql.lit(FACES)}] AS pictures
       FROM assortment_style s JOIN catalogue_style c ON c.id = s.catalogue_id WHERE s.assortment_id = a.id) x
     WHERE a.id = ANY(${ids}::uuid[])`.execute(db)
-  return inOrder(ids, rows, (row) => row.id).map(({ id: _, created_at, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-  }))
+  return inOrder(ids, rows, (row) => row.id).map(({ id: _, ...row }) => row)
 }
 
-const styleColumns = {
-  catalogue_id: col.text,
-  colors: col.texts,
-  ratio: z.record(z.string(), z.number()),
-  sizes: sizesOfSet,
-}
+const plainStyle = assortedStyle.omit({ style: true }).extend({ catalogue_id: col.text })
 
 /** The styles of an assortment (assortment.id), in their order. */
 export async function assortedStyles(
@@ -79,7 +61,7 @@ export async function assortedStyles(
   id: string,
   caller: Pick<Caller, 'userId' | 'role' | 'team'>,
 ): Promise<AssortedStyle[]> {
-  const { rows } = await rowsOf(styleColumns)`
+  const { rows } = await rowsOf(plainStyle)`
     SELECT s.catalogue_id, s.colors, s.ratio, coalesce((SELECT jsonb_agg(jsonb_build_object('size', z.size, 'is_core', z.is_core,
         'pieces_in_set', z.pieces_in_set) ORDER BY z.position) FROM size_set z
       WHERE z.code = c.size_set AND z.retired_at IS NULL), '[]') AS sizes

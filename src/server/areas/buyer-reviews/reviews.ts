@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { z } from 'zod'
-import type { ReviewRow } from '../../../shared/areas/buyer-reviews/calls.ts'
+import type { z } from 'zod'
+import { type ReviewRow, reviewRow } from '../../../shared/areas/buyer-reviews/calls.ts'
 import { buyerReviewsRights } from '../../../shared/areas/buyer-reviews/rights.ts'
-import { reviewWords, spreadOf, verdicts } from '../../../shared/areas/buyer-reviews/spread.ts'
-import { type CatalogueStatus, catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
+import { reviewWords, spreadOf } from '../../../shared/areas/buyer-reviews/spread.ts'
+import type { CatalogueStatus } from '../../../shared/areas/catalogue/statuses.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
@@ -17,7 +17,7 @@ import { holds } from '../../http/right-holders.ts'
 import { notify } from '../../notices/notify.ts'
 import { type HeldStyle, holdCatalogue, holdToJudge } from '../catalogue/hold.ts'
 import { moveCatalogue } from '../catalogue/move.ts'
-import { placeColumn, surveyPlace } from '../style-surveys/places.ts'
+import { surveyPlace } from '../style-surveys/places.ts'
 
 type Routes = Handlers<Contract['buyerReviews']>
 
@@ -41,62 +41,20 @@ const tabs = (caller: Pick<Caller, 'userId'>) => ({
   decided: sql`NOT ${isOpen}`,
 })
 
-const givenRow = z.object({
-  ...{
-    reviewer: z.string(),
-    is_mine: z.boolean(),
-    verdict: z.enum(verdicts),
-    score: z.number(),
-    remark: z.string().nullable(),
-  },
-  // Out of JSON: PostgreSQL's own way of writing a moment.
-  given_at: z.string(),
-})
-
-const wentOn = z.object({
-  status: z.enum(catalogueStatuses),
-  by: z.string(),
-  at: z.string(),
-  remark: z.string().nullable(),
-})
+const plainReview = reviewRow.omit({ spread: true, hidden: true })
 
 async function reviewRows(
   db: Db | Tx,
   caller: Pick<Caller, 'userId'> & Holder,
   where: ReturnType<typeof sql>,
 ): Promise<ReviewRow[]> {
-  const { rows } = await rowsOf({
-    ...{
-      catalogue_id: col.text,
-      name: col.text,
-      name_zh: col.text,
-      picture: col.textOrNull,
-      category: col.text,
-      supplier_id: col.text,
-    },
-    survey: placeColumn,
-    ...{
-      price_minor: col.numberOrNull,
-      price_currency: col.textOrNull,
-      status: z.enum(catalogueStatuses),
-      responsible: col.text,
-    },
-    ...{ reviewers: col.texts, may_judge: col.flag, notes: col.number },
-    ...{ is_responsible: col.flag, deadline: col.text, is_overdue: col.flag, decision: z.enum(verdicts).nullable() },
-    ...{
-      decision_remark: col.textOrNull,
-      decided_at: col.instant.nullable(),
-      went_on: wentOn.nullable(),
-      given: z.array(givenRow),
-      version: col.number,
-    },
-  })`
+  const { rows } = await rowsOf(plainReview)`
     SELECT c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, c.category,
-      (SELECT v.code FROM vendor v WHERE v.id = c.vendor_id) AS supplier_id, c.price_minor::float8 AS price_minor, c.price_currency, c.status,
+      (SELECT v.code FROM vendor v WHERE v.id = c.vendor_id) AS supplier_id, c.price_minor, c.price_currency, c.status,
       ${surveyPlace} AS survey,
       u.name AS responsible, r.responsible_id = ${caller.userId}::uuid AS is_responsible,
       ARRAY(SELECT w.name FROM buyer_review_reviewer x JOIN app_user w ON w.id = x.reviewer_id WHERE x.review_id = r.id ORDER BY w.name) AS reviewers,
-      ${mayJudge(caller)} AS may_judge, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes, r.deadline::text AS deadline,
+      ${mayJudge(caller)} AS may_judge, (SELECT count(*)::int FROM catalogue_note n WHERE n.catalogue_id = c.id) AS notes, r.deadline,
       ${isOpen} AND r.deadline < ${vendorToday} AS is_overdue, r.decision, r.decision_remark, r.decided_at, r.version,
       CASE WHEN r.decision IS NULL AND NOT (${isOpen}) THEN w.went END AS went_on, coalesce(g.given, '[]') AS given
     FROM buyer_review r JOIN catalogue_style c ON c.id = r.catalogue_id JOIN app_user u ON u.id = r.responsible_id
@@ -110,24 +68,17 @@ async function reviewRows(
     db,
   )
   const judges = isAmong(caller, buyerReviewsRights.buyerReview.roles)
-  return rows.map(({ price_minor, price_currency, given, went_on, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    went_on: went_on && { ...went_on, at: new Date(went_on.at).toISOString() },
-    price: price_minor === null || price_currency === null ? null : { minor: price_minor, currency: price_currency },
-    decided_at: row.decided_at?.toISOString() ?? null,
-    ...(hasToJudge(row, given) && judges
-      ? { given: [], spread: spreadOf([]), hidden: given.length }
-      : { given: given.map(toldOf), spread: spreadOf(given), hidden: 0 }),
+    ...(hasToJudge(row) && judges
+      ? { given: [], spread: spreadOf([]), hidden: row.given.length }
+      : { spread: spreadOf(row.given), hidden: 0 }),
   }))
 }
 
-type Given = z.output<typeof givenRow>
-
-const toldOf = (one: Given): Given => ({ ...one, given_at: new Date(one.given_at).toISOString() })
-
 /** Who has still to judge is told nothing of what the others think, in no list: the first verdict would lead the rest. */
-const hasToJudge = (row: Pick<ReviewRow, 'status' | 'may_judge'>, given: readonly Given[]): boolean =>
-  row.status === waits && row.may_judge && !given.some(({ is_mine }) => is_mine)
+const hasToJudge = ({ status, may_judge, given }: z.output<typeof plainReview>): boolean =>
+  status === waits && may_judge && !given.some(({ is_mine }) => is_mine)
 
 export const getBuyerReviews: Routes['getBuyerReviews'] = async ({ tab }, { db, caller }) => {
   const by = tabs(caller)
@@ -278,7 +229,9 @@ export const giveVerdict: Routes['giveVerdict'] = ({ catalogue_id, verdict, scor
       ON CONFLICT (review_id, reviewer_id) DO UPDATE SET verdict = excluded.verdict, score = excluded.score, remark = excluded.remark,
         given_at = now()`.execute(tx)
     await recordEvent(tx, context, {
-      ...{ entity: 'buyer_review', entityId: catalogue_id, event: 'review.given' },
+      entity: 'buyer_review',
+      entityId: catalogue_id,
+      event: 'review.given',
       details: { verdict, score, remark: remark ?? null },
     })
     return reply({ review: await reviewAfter(tx, context, id) }, reviewWords.given)
@@ -306,7 +259,9 @@ export async function tellOverdue(db: Db): Promise<void> {
       tx,
       'nobody',
       ...[...byPerson].map(([userId, of]) => ({
-        ...{ kind: 'review_overdue' as const, userId, things: of.map(({ code }) => code) },
+        kind: 'review_overdue' as const,
+        userId,
+        things: of.map(({ code }) => code),
         values: { catalogue_id: of[0]?.code ?? '' },
       })),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { catalogueMove, catalogueNote, cataloguePicture, sameStyle } from '../../../shared/areas/catalogue/calls.ts'
 import {
   canGoBack,
   catalogueStatuses,
@@ -58,44 +59,33 @@ export const getStyleDetails: Routes['getStyleDetails'] = async ({ catalogue_id 
   })
 }
 
+const pictureWithVendor = cataloguePicture.extend({ vendor_id: col.textOrNull })
+
 async function picturesOf(db: Db, id: string, isVendor: boolean) {
-  const { rows } = await rowsOf({
-    ...{ picture_id: col.text, color: col.textOrNull, position: col.number, width: col.number, height: col.number },
-    ...{ added_at: col.instant, added_by: col.text, vendor_id: col.textOrNull },
-  })`
+  const { rows } = await rowsOf(pictureWithVendor)`
     SELECT p.id AS picture_id, p.color, p.position, p.width, p.height, p.added_at, u.name AS added_by, u.vendor_id
     FROM catalogue_picture p JOIN app_user u ON u.id = p.added_by WHERE p.catalogue_id = ${id}::uuid AND p.removed_at IS NULL
     ORDER BY coalesce(p.color, ''), p.position`.execute(db)
-  return rows.map(({ vendor_id, added_by, added_at, ...row }) => ({
-    ...row,
-    added_at: added_at.toISOString(),
-    added_by: isVendor && vendor_id === null ? '' : added_by,
-  }))
+  return rows.map(({ vendor_id, ...row }) => (isVendor && vendor_id === null ? { ...row, added_by: '' } : row))
 }
 
 async function movesOf(db: Db, id: string) {
-  const { rows } = await rowsOf({
-    ...{ id: col.text, is_back: col.flag, remark: col.textOrNull, moved_at: col.instant, moved_by: col.text },
-    ...{ from_status: z.enum(catalogueStatuses).nullable(), to_status: z.enum(catalogueStatuses) },
-  })`
+  const { rows } = await rowsOf(catalogueMove)`
     SELECT m.id, m.from_status, m.to_status, m.is_back, m.remark, m.moved_at, u.name AS moved_by FROM catalogue_move m
     JOIN app_user u ON u.id = m.moved_by WHERE m.catalogue_id = ${id}::uuid ORDER BY m.seq`.execute(db)
-  return rows.map((row) => ({ ...row, moved_at: row.moved_at.toISOString() }))
+  return rows
 }
 
 async function notesOf(db: Db, id: string) {
-  const { rows } = await rowsOf({ id: col.text, text: col.text, said_at: col.instant, said_by: col.text })`
+  const { rows } = await rowsOf(catalogueNote)`
     SELECT n.id, n.text, n.said_at, u.name AS said_by FROM catalogue_note n JOIN app_user u ON u.id = n.said_by
     WHERE n.catalogue_id = ${id}::uuid ORDER BY n.seq`.execute(db)
-  return rows.map((row) => ({ ...row, said_at: row.said_at.toISOString() }))
+  return rows
 }
 
 /** A vendor hears of its own alone. */
 async function sameAs(db: Db, id: string, { caller }: CallContext) {
-  const { rows } = await rowsOf({
-    ...{ catalogue_id: col.text, name: col.text, name_zh: col.text, picture: col.textOrNull },
-    by: z.enum(['link', 'picture']),
-  })`
+  const { rows } = await rowsOf(sameStyle)`
     SELECT c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, min(x.by) AS by FROM (
       SELECT o.id, 'link' AS by FROM catalogue_style me JOIN catalogue_style o ON o.link_key = me.link_key WHERE me.id = ${id}::uuid
       UNION ALL SELECT p.catalogue_id, 'picture' FROM catalogue_picture mine JOIN catalogue_picture p ON p.sha256 = mine.sha256

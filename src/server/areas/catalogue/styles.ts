@@ -2,19 +2,18 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { attributesOf, missingOf, namedCategories, vendorStatus } from '../../../shared/areas/catalogue/attributes.ts'
 import { type CatalogueRow, catalogueRow } from '../../../shared/areas/catalogue/calls.ts'
-import { supplyChains } from '../../../shared/areas/catalogue/rights.ts'
 import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { vendorToday } from '../../database/today.ts'
 import type { CallContext, Caller, Db, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { bySurveyOrNumber, placeColumn, surveyPlace } from '../style-surveys/places.ts'
+import { bySurveyOrNumber, surveyPlace } from '../style-surveys/places.ts'
 
 export type CatalogueAsked = Taken<Contract['catalogue']['getVendorCatalogues']>
 
@@ -64,48 +63,9 @@ export const catalogueQuery = listQuery<CatalogueAsked, CatalogueRow>({
   rows: (ids, { db, caller }) => catalogueRows(db, ids, caller),
 })
 
-const columns = {
-  id: col.text,
-  catalogue_id: col.text,
-  supply_chain: z.enum(supplyChains),
-  vendor_style: col.text,
-  name: col.text,
-  name_zh: col.text,
-  category: col.text,
-  catalogue_type: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  picture: col.textOrNull,
-  colors: z.array(z.object({ color: z.string(), color_zh: z.string() })),
-  price_minor: col.numberOrNull,
-  price_currency: col.textOrNull,
-  fabric_type: col.textOrNull,
-  fabric_composition: col.textOrNull,
-  padded: col.flag.nullable(),
-  push_up: col.flag.nullable(),
-  wiring: col.textOrNull,
-  transparency: col.textOrNull,
-  pilling: col.textOrNull,
-  stretchability: col.textOrNull,
-  link_1688: col.textOrNull,
-  buyer_remarks: col.textOrNull,
-  size_set: col.textOrNull,
-  sizes: col.number,
-  hs_code: col.textOrNull,
-  pieces_per_month: col.numberOrNull,
-  status: z.enum(catalogueStatuses),
-  came_from: z.enum(catalogueStatuses).nullable(),
-  review: catalogueRow.shape.review,
-  status_since: col.instant,
-  notes: col.number,
-  last_remark: col.textOrNull,
-  last_moved_by: col.textOrNull,
-  survey: placeColumn,
-  style_id: col.textOrNull,
-  created_at: col.instant,
-  version: col.number,
-}
+const facts = catalogueRow
+  .omit({ vendor_status: true, missing: true })
+  .extend({ id: col.text, status: z.enum(catalogueStatuses), sizes: col.number })
 
 /** By id (catalogue_style.id), in the order given, as this caller may see them. */
 export async function catalogueRows(
@@ -114,10 +74,10 @@ export async function catalogueRows(
   caller: Pick<Caller, 'userId' | 'role' | 'team'>,
 ): Promise<CatalogueRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(facts)`
     SELECT c.id, c.code AS catalogue_id, c.supply_chain, c.vendor_style, c.name, c.name_zh, c.category, c.catalogue_type,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, c.picture_id AS picture,
-      coalesce(k.colors, '[]') AS colors, c.price_minor::float8 AS price_minor, c.price_currency, c.fabric_type, c.fabric_composition,
+      coalesce(k.colors, '[]') AS colors, c.price_minor, c.price_currency, c.fabric_type, c.fabric_composition,
       c.padded, c.push_up, c.wiring, c.transparency, c.pilling, c.stretchability, c.link_1688, c.buyer_remarks, c.size_set,
       (SELECT count(*)::int FROM size_set z WHERE z.code = c.size_set AND z.retired_at IS NULL) AS sizes, c.hs_code, c.pieces_per_month,
       c.status, c.came_from, c.status_since, (SELECT jsonb_build_object('deadline', r.deadline::text, 'is_late',
@@ -135,16 +95,11 @@ export async function catalogueRows(
   return inOrder(ids, rows, ({ id }) => id).map((row) => (isVendor ? forItsVendor(rowOf(row)) : rowOf(row)))
 }
 
-function rowOf({ id: _id, price_minor, price_currency, sizes, ...row }: Row<typeof columns>): CatalogueRow {
-  const price =
-    price_minor === null || price_currency === null ? null : { minor: price_minor, currency: price_currency }
+function rowOf({ id: _id, sizes, ...row }: z.output<typeof facts>): CatalogueRow {
   return {
     ...row,
-    price,
     vendor_status: vendorStatus(row.status),
-    status_since: row.status_since.toISOString(),
-    created_at: row.created_at.toISOString(),
-    missing: missingOf({ ...row, sizes, has_price: price !== null, colors: row.colors.length }),
+    missing: missingOf({ ...row, sizes, has_price: row.price !== null, colors: row.colors.length }),
   }
 }
 
@@ -153,15 +108,13 @@ function forItsVendor(row: CatalogueRow): CatalogueRow {
   const isAsked = row.vendor_status === 'Details wanted'
   return {
     ...row,
-    ...{
-      status: null,
-      came_from: null,
-      review: null,
-      survey: null,
-      buyer_remarks: null,
-      notes: 0,
-      last_moved_by: null,
-    },
+    status: null,
+    came_from: null,
+    review: null,
+    survey: null,
+    buyer_remarks: null,
+    notes: 0,
+    last_moved_by: null,
     last_remark: isAsked ? row.last_remark : null,
     // When it was moved would tell of moves that it is not told of.
     status_since: isAsked ? row.status_since : row.created_at,

@@ -1,36 +1,14 @@
-import { z } from 'zod'
-import type { qcDiscrepancy } from '../../../shared/areas/inspection/shapes.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import type { z } from 'zod'
+import { qcDiscrepancy } from '../../../shared/areas/inspection/shapes.ts'
+import { rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 import type { QcPlace } from '../qc-boxes/sites.ts'
 
 export type QcDiscrepancyWire = z.output<typeof qcDiscrepancy>
 
-const discrepancyRowColumns = {
-  remark: col.textOrNull,
-  nm_sku: col.text,
-  quantity: col.number,
-  settled: col.number,
-  case_id: col.text,
-  kind: z.enum(['missing', 'excess']),
-  is_open: col.flag,
-  owner_id: col.text,
-  owner: col.text,
-  opened_at: col.instant,
-  outcomes: z.array(
-    z.object({
-      outcome: z.enum(['found', 'claim', 'write_off', 'accepted', 'send_back', 'miscounted']),
-      quantity: col.number,
-      remark: col.textOrNull,
-      at: col.text,
-      by: col.text,
-    }),
-  ),
-}
-
 /** Missing and excess pieces of a box with what became of them, oldest first; discrepancies that a new count made void are left out. */
 export async function qcDiscrepancies(db: Db, place: QcPlace): Promise<QcDiscrepancyWire[]> {
-  const { rows } = await rowsOf(discrepancyRowColumns)`
+  const { rows } = await rowsOf(qcDiscrepancy)`
     SELECT c.id AS case_id, k.nm_sku, c.kind, c.quantity, c.settled, c.settled < c.quantity AS is_open, c.owner_id,
       u.name AS owner, c.remark, c.opened_at,
       coalesce((SELECT json_agg(json_build_object('outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
@@ -40,9 +18,5 @@ export async function qcDiscrepancies(db: Db, place: QcPlace): Promise<QcDiscrep
     WHERE c.box_id = ${place.box_id} AND c.site_id = ${place.site_id} AND c.withdrawn_at IS NULL ORDER BY c.id`.execute(
     db,
   )
-  return rows.map((row) => ({
-    ...row,
-    opened_at: row.opened_at.toISOString(),
-    outcomes: row.outcomes.map((outcome) => ({ ...outcome, at: new Date(outcome.at).toISOString() })),
-  }))
+  return rows
 }

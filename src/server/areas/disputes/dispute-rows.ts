@@ -1,14 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import type { DisputeRow } from '../../../shared/areas/disputes/calls.ts'
-import {
-  type DisputeTab,
-  disputeReasons,
-  disputeStates,
-  disputeWords,
-  nextSteps,
-  stepStates,
-} from '../../../shared/areas/disputes/rules.ts'
+import { type DisputeRow, disputeRow } from '../../../shared/areas/disputes/calls.ts'
+import { type DisputeTab, disputeWords } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -118,26 +110,17 @@ export function isHiddenFrom(caller: Caller): RawBuilder<boolean> {
     AND EXISTS (SELECT FROM qc_box q WHERE q.box_id = p.box_id AND q.site_id = p.site_id AND q.uncounted > 0))`
 }
 
-const columns = {
-  ...{ id: col.text, number: col.text, sscc: col.text, box_no: col.text, shipment_id: col.text },
-  ...{ supplier_id: col.text, supplier_name: col.text, supplier_name_zh: col.text },
-  ...{ site_name: col.text, site_name_zh: col.text, state: z.enum(disputeStates) },
-  ...{ reason: z.enum(disputeReasons).nullable(), pieces: col.numberOrNull, upheld: col.numberOrNull },
-  ...{ words: col.textOrNull, next: z.enum(nextSteps).nullable(), step: z.enum(stepStates).nullable() },
-  ...{ done_at: col.instantOrNull, due_on: col.text, is_overdue: col.flag },
-  ...{ owner: col.textOrNull, owner_id: col.textOrNull, opened_by: col.text, opened_at: col.instant },
-  ...{ settled_by: col.textOrNull, settled_at: col.instantOrNull, version: col.number },
-}
+const idRow = disputeRow.extend({ id: col.text })
 
 /** By id (qc_dispute.id), in the order given. */
 export async function disputeRows(db: Db | Tx, caller: Caller, ids: readonly string[]): Promise<DisputeRow[]> {
   if (ids.length === 0) return []
   const known = (value: RawBuilder<unknown>) => sql`CASE WHEN NOT ${isHiddenFrom(caller)} THEN ${value} END`
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(idRow)`
     SELECT p.id, p.number, b.sscc, b.box_no, h.shipment_id, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, d.name AS site_name, d.name_zh AS site_name_zh, p.state, p.reason, ${known(sql`l.pieces`)} AS pieces,
       ${known(sql`l.upheld`)} AS upheld, ${known(sql`m.words`)} AS words, p.next, ${nextColumns.state} AS step,
-      ${nextColumns.doneAt} AS done_at, p.due_on::text AS due_on, ${isOverdue()} AS is_overdue,
+      ${nextColumns.doneAt} AS done_at, p.due_on, ${isOverdue()} AS is_overdue,
       w.name AS owner, p.owner_id, o.name AS opened_by, p.opened_at, s.name AS settled_by, p.settled_at, p.version
     FROM qc_dispute p JOIN box b ON b.id = p.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = p.vendor_id
     JOIN site d ON d.id = p.site_id JOIN app_user o ON o.id = p.opened_by
@@ -150,9 +133,6 @@ export async function disputeRows(db: Db | Tx, caller: Caller, ids: readonly str
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => ({
     ...row,
     ...(isVendor && { owner: null, owner_id: null }),
-    opened_at: row.opened_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
-    done_at: row.done_at?.toISOString() ?? null,
   }))
 }
 

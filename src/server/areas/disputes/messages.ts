@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { z } from 'zod'
 import { type DisputeMessage, disputeMessage } from '../../../shared/areas/disputes/calls.ts'
 import { disputeWords } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -32,21 +31,16 @@ export async function addMessage(tx: Tx, caller: Caller, disputeId: string, mess
     SELECT ${id}::uuid, image_id, at - 1 FROM unnest(${wanted}::uuid[]) WITH ORDINALITY AS n (image_id, at)`.execute(tx)
 }
 
-const columns = {
-  ...{ id: col.text, said: disputeMessage.shape.said, by: col.text, is_vendor: col.flag, at: col.instant },
-  ...{ words: col.text, image_ids: z.array(z.string()) },
-}
-
 /** All that was said, oldest first. Whose it became in the company is the company's. */
 export async function messagesOf(db: Db, caller: Caller, disputeId: string): Promise<DisputeMessage[]> {
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(disputeMessage)`
     SELECT m.id, m.said, u.name AS by, u.vendor_id IS NOT NULL AS is_vendor, m.said_at AS at, m.words,
       ARRAY(SELECT f.image_id::text FROM qc_dispute_photo f WHERE f.message_id = m.id ORDER BY f.position, f.image_id) AS image_ids
     FROM qc_dispute_message m JOIN app_user u ON u.id = m.said_by
     WHERE m.dispute_id = ${disputeId}::uuid AND (m.said <> 'handed' OR ${!isBoundToVendor(caller)}) ORDER BY m.number`.execute(
     db,
   )
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return rows
 }
 
 /** A photograph of a dispute that the caller sees, or one that the caller just sent. */

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import type { DisputeLine } from '../../../shared/areas/disputes/calls.ts'
+import { type DisputeLine, disputeLine } from '../../../shared/areas/disputes/calls.ts'
 import { disputeLife } from '../../../shared/areas/disputes/life.ts'
-import { disputedKinds } from '../../../shared/areas/disputes/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -26,13 +24,8 @@ export const getDispute: Routes['getDispute'] = async ({ number }, context) => {
   })
 }
 
-const lineColumns = {
-  ...{ nm_sku: col.text, kind: z.enum(disputedKinds), style_id: col.text, color: col.text, color_zh: col.text },
-  ...{ size: col.text, pieces: col.number, upheld: col.numberOrNull },
-}
-
 async function linesOf(db: Db, disputeId: string): Promise<DisputeLine[]> {
-  const { rows } = await rowsOf(lineColumns)`
+  const { rows } = await rowsOf(disputeLine)`
     SELECT k.nm_sku, x.kind, s.code AS style_id, k.color, k.color_zh, k.size, x.pieces, x.upheld FROM qc_dispute_line x
     JOIN sku k ON k.id = x.sku_id JOIN style s ON s.id = k.style_id
     WHERE x.dispute_id = ${disputeId}::uuid ORDER BY s.code, k.color, k.size_rank, k.nm_sku, x.kind`.execute(db)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Disputable } from '../../../shared/areas/disputes/rules.ts'
+import type { z } from 'zod'
+import { disputableLine } from '../../../shared/areas/disputes/calls.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import type { Db, Tx } from '../../http/call.ts'
@@ -23,22 +24,15 @@ export interface Standing {
   lines: DisputableLine[]
 }
 
-export interface DisputableLine extends Disputable {
-  sku_id: string
-  style_id: string
-  color: string
-  color_zh: string
-  size: string
-}
+const lineRow = disputableLine.extend({ sku_id: col.text })
+
+export type DisputableLine = z.output<typeof lineRow>
 
 const standingColumns = {
   verdict_at: col.instantOrNull,
-  ...{ live: col.textOrNull, decided: col.textOrNull, accepted: col.textOrNull },
-}
-
-const lineColumns = {
-  ...{ sku_id: col.text, nm_sku: col.text, style_id: col.text, color: col.text, color_zh: col.text, size: col.text },
-  ...{ refused: col.number, short: col.number, over: col.number },
+  live: col.textOrNull,
+  decided: col.textOrNull,
+  accepted: col.textOrNull,
 }
 
 /** The last dispute of a box `q` in these states whose result is the one that stands. */
@@ -57,7 +51,7 @@ export async function standingOf(db: Db | Tx, { box_id, site_id }: QcPlace): Pro
       FROM qc_inspection i WHERE i.box_id = q.box_id AND i.site_id = q.site_id)) END AS verdict_at) r
     WHERE q.box_id = ${box_id}::uuid AND q.site_id = ${site_id}::uuid`.execute(db)
   const [found] = rows
-  const lines = await rowsOf(lineColumns)`
+  const lines = await rowsOf(lineRow)`
     SELECT l.sku_id, k.nm_sku, s.code AS style_id, k.color, k.color_zh, k.size, l.failed + l.returned AS refused, l.missing AS short,
       l.excess AS over
     FROM qc_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { GarmentSpec, SpecStyle } from '../../../shared/areas/garment-specs/calls.ts'
+import type { z } from 'zod'
+import { type GarmentSpec, type SpecStyle, specStyle } from '../../../shared/areas/garment-specs/calls.ts'
 import { garmentWords, inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
 import { garmentSheet, gradingSheet } from '../../../shared/areas/garment-specs/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -13,7 +14,7 @@ import { forVendor, ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { bySurveyOrNumber, placeColumn, surveyPlace } from '../style-surveys/places.ts'
+import { bySurveyOrNumber, surveyPlace } from '../style-surveys/places.ts'
 import { proposalsOf } from './proposals.ts'
 import { versionsOf } from './versions.ts'
 
@@ -21,14 +22,9 @@ type Routes = Handlers<Contract['garmentSpecs']>
 
 type Asked = Taken<Contract['garmentSpecs']['specStyles']>
 
-const columns = {
-  ...{ id: col.text, code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text, category: col.text },
-  ...{ supplier_name: col.text, supplier_name_zh: col.text, picture: col.textOrNull, size_set: col.textOrNull },
-  ...{ points: col.number, graded: col.number, backwards: col.number, contradicted: col.number, waiting: col.number },
-  survey: placeColumn,
-}
+const idStyle = specStyle.extend({ id: col.text })
 
-type Found = SpecStyle & { id: string }
+type Found = z.output<typeof idStyle>
 
 const isMeasured = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_point fp WHERE fp.catalogue_id = c.id)`
 const isWaiting = sql<SqlBool>`EXISTS (SELECT 1 FROM garment_proposal fw WHERE fw.catalogue_id = c.id AND fw.state = 'waiting')`
@@ -65,7 +61,7 @@ async function findStyles(
   ids: readonly string[],
 ): Promise<Found[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(idStyle)`
     SELECT c.id, c.code, c.vendor_style, c.name, c.name_zh, c.category, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
       c.picture_id AS picture, c.size_set,
       (SELECT count(DISTINCT g.point) FROM garment_point g WHERE g.catalogue_id = c.id)::int AS points,
@@ -166,7 +162,8 @@ function specRows({ style, points }: GarmentSpec) {
   return points.flatMap(({ point, point_zh, how_to_measure, measures }) =>
     measures.map(({ size, spec_mm, tolerance_mm }) => ({
       ...{ catalogue: style.code, size, point, point_zh, how: how_to_measure },
-      ...{ measure: spec_mm / 10, tolerance: tolerance_mm / 10 },
+      measure: spec_mm / 10,
+      tolerance: tolerance_mm / 10,
     })),
   )
 }

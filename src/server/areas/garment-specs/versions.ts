@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import type { GarmentSpec } from '../../../shared/areas/garment-specs/calls.ts'
+import { type GarmentSpec, garmentVersion } from '../../../shared/areas/garment-specs/calls.ts'
 import {
   differencesOf,
   noContent,
@@ -62,7 +61,8 @@ export async function saveSpec(
     tx,
   )
   await recordEvent(tx, context, {
-    ...{ entity: 'garment_spec', entityId: style.code },
+    entity: 'garment_spec',
+    entityId: style.code,
     event: origin.putBack === undefined ? eventOf[kind] : 'garment.put_back',
     details: { ...sums, number: before + 1, ...(origin.putBack !== undefined && { put_back: origin.putBack }) },
   })
@@ -90,23 +90,11 @@ export async function contentOf(db: Db | Tx, id: string, kind: SpecKind, number:
   return rows[0]?.content ?? null
 }
 
-const columns = {
-  of: z.enum(specKinds),
-  number: col.number,
-  content: specContent,
-  adds: col.number,
-  changes: col.number,
-  removes: col.number,
-  file_name: col.textOrNull,
-  put_back: col.numberOrNull,
-  asked_by: col.textOrNull,
-  made_at: col.instant.nullable(),
-  made_by: col.textOrNull,
-}
+const versionFacts = garmentVersion.omit({ is_last: true, back: true }).extend({ content: specContent })
 
 /** Versions of a style, newest first, each with what putting it back would do to the spec as it stands. */
 export async function versionsOf(db: Db, id: string): Promise<GarmentSpec['versions']> {
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(versionFacts)`
     SELECT v.kind AS of, v.number, v.content, v.adds, v.changes, v.removes, v.file_name, v.put_back, a.name AS asked_by, v.made_at,
       u.name AS made_by
     FROM garment_version v LEFT JOIN app_user u ON u.id = v.made_by LEFT JOIN app_user a ON a.id = v.asked_by
@@ -115,9 +103,8 @@ export async function versionsOf(db: Db, id: string): Promise<GarmentSpec['versi
   const last = new Map(
     specKinds.map((kind) => [kind, Math.max(0, ...rows.flatMap((row) => (row.of === kind ? [row.number] : [])))]),
   )
-  return rows.map(({ content, made_at, ...row }) => ({
+  return rows.map(({ content, ...row }) => ({
     ...row,
-    made_at: made_at?.toISOString() ?? null,
     is_last: row.number === last.get(row.of),
     back: sumsOf(differencesOf(standing[row.of](id), content)),
   }))

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
+import { boxContent } from '../../../shared/areas/gate-passes/shapes.ts'
 import { packWords, passWords } from '../../../shared/areas/gate-passes/words.ts'
-import { stockConditions } from '../../../shared/areas/stock/moves.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply } from '../../http/call.ts'
@@ -10,7 +9,7 @@ import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
 import { isSendable } from '../stock/places.ts'
 import { boxCodeOf, boxWire, readBoxes } from './box-rows.ts'
-import { skuShown, skuShownColumns } from './item-rows.ts'
+import { skuShown } from './item-rows.ts'
 import { lockItems } from './pass-items.ts'
 import { findPass, isBlindTo, type PassRow, passesFrom, passesOf } from './pass-rows.ts'
 import { packSaid } from './scan-in.ts'
@@ -31,7 +30,9 @@ export const boxes: GatePassHandlers['boxes'] = async (input, { db, caller }) =>
     const codes = await boxesAtSite(db, pass.from_site_id, input.search ?? '', MOST_DISPATCHABLE)
     const found = await findWholeBoxes(db, codes)
     const dispatchable = [...found.values()].map(({ code, contents }) => ({
-      ...{ code, name: code, skus: contents.length },
+      code,
+      name: code,
+      skus: contents.length,
       pieces: contents.reduce((sum, { quantity }) => sum + quantity, 0),
     }))
     return reply({ rows: [], next_cursor: null, dispatchable })
@@ -55,14 +56,6 @@ export const boxes: GatePassHandlers['boxes'] = async (input, { db, caller }) =>
   return reply({ rows: page.rows.map((box) => boxWire(box, caller)), next_cursor: page.next_cursor })
 }
 
-const contentColumns = {
-  ...skuShownColumns,
-  condition: z.enum(stockConditions),
-  quantity: col.number,
-  received: col.number,
-  damaged: col.number,
-}
-
 /** A box with what is in it; of several passes that it was on, the one that lives or the newest. */
 export const boxDetails: GatePassHandlers['boxDetails'] = async (input, { db, caller }) => {
   const code = boxCodeOf(input.box)
@@ -75,7 +68,7 @@ export const boxDetails: GatePassHandlers['boxDetails'] = async (input, { db, ca
   )
   const [box] = found
   if (box === undefined) throw notFound(passWords.unknownBox, { code: tellable(code) })
-  const { rows } = await rowsOf(contentColumns)`
+  const { rows } = await rowsOf(boxContent)`
     SELECT ${skuShown}, i.condition, coalesce(c.quantity, 0)::int AS quantity, coalesce(r.good, 0)::int + coalesce(r.damaged, 0)::int AS received,
       coalesce(r.damaged, 0)::int AS damaged
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id

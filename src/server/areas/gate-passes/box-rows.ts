@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { type PassState, passStates } from '../../../shared/areas/gate-passes/moves.ts'
-import type { GatePassBoxRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { type GatePassBoxRow, gatePassBox } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
@@ -10,30 +10,18 @@ import type { Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { isBlindTo } from './pass-rows.ts'
 
-const boxColumns = {
+const boxFacts = gatePassBox.extend({
   id: col.text,
   pass_id: col.text,
-  gate_pass: col.text,
   pass_state: z.enum(passStates),
   is_blind: col.flag,
-  box_code: col.text,
-  box_no: col.number,
   state: z.enum(['OPEN', 'SEALED']),
-  is_whole: col.flag,
   is_live: col.flag,
   station: col.text,
-  opened_by: col.text,
-  sealed_at: col.instantOrNull,
-  sealed_by: col.textOrNull,
-  skus: col.number,
   pieces: col.number,
-  received: col.number,
-  weight_grams: col.numberOrNull,
-  weigh_again: col.flag,
-  version: col.number,
-}
+})
 
-export type BoxRow = Row<typeof boxColumns>
+export type BoxRow = z.output<typeof boxFacts>
 
 /** Boxes `b` of passes `p` that were not taken off, by a condition. */
 export async function readBoxes(
@@ -42,7 +30,7 @@ export async function readBoxes(
   orderBy: RawBuilder<unknown> = sql`b.box_no`,
   most = 100_000,
 ): Promise<BoxRow[]> {
-  const { rows } = await rowsOf(boxColumns)`
+  const { rows } = await rowsOf(boxFacts)`
     SELECT b.id::text AS id, b.pass_id::text AS pass_id, p.number AS gate_pass, p.state AS pass_state, p.is_blind, b.code AS box_code, b.box_no,
       b.state, b.is_whole, b.is_live, b.station, o.name AS opened_by, b.sealed_at, s.name AS sealed_by, c.skus, c.pieces, r.received,
       b.weight_grams, b.weigh_again, b.version
@@ -58,16 +46,13 @@ export async function readBoxes(
 const beforeRoad: readonly PassState[] = ['DRAFT', 'CONFIRMED', 'PACKING', 'CANCELLED']
 
 export function boxWire(box: BoxRow, caller: Caller): GatePassBoxRow {
-  const { box_code, box_no, gate_pass, is_whole, opened_by, sealed_by, skus, received, weigh_again } = box
-  const isHidden = isBlindTo(caller, { is_blind: box.is_blind, state: box.pass_state })
+  const { id: _i, pass_id: _p, pass_state, is_blind, is_live: _l, ...row } = box
+  const isHidden = isBlindTo(caller, { is_blind, state: pass_state })
   return {
-    ...{ box_code, box_no, gate_pass, is_whole, opened_by, sealed_by, skus, received, weigh_again },
+    ...row,
     state: stateOf(box),
-    station: box.station || null,
-    sealed_at: box.sealed_at?.toISOString() ?? null,
-    pieces: isHidden ? null : box.pieces,
-    weight_grams: isHidden ? null : box.weight_grams,
-    version: box.version,
+    station: row.station || null,
+    ...(isHidden && { pieces: null, weight_grams: null }),
   }
 }
 

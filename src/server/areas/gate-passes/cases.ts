@@ -1,15 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import {
-  damageReasons,
-  outcomesOf,
-  type PassOutcome,
-  passOutcomeNames,
-  passOutcomes,
-  pickFrom,
-} from '../../../shared/areas/gate-passes/rules.ts'
-import type { PassDiscrepancyRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { outcomesOf, type PassOutcome, passOutcomes, pickFrom } from '../../../shared/areas/gate-passes/rules.ts'
+import { type PassDiscrepancyRow, passDiscrepancy } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -23,7 +16,7 @@ import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { moveStock, type StockMove } from '../stock/move-stock.ts'
 import { sitePlace } from '../stock/places.ts'
-import { skuShown, skuShownColumns } from './item-rows.ts'
+import { skuShown } from './item-rows.ts'
 import { lockPasses } from './lock-pass.ts'
 import { itemKey, lockItems } from './pass-items.ts'
 import { type PassRow, passesFrom, passesOf } from './pass-rows.ts'
@@ -33,46 +26,10 @@ import { isClosedForGood, lineOfOutcome, takeOutcomeBack } from './take-outcome-
 type Input = Taken<Contract['gatePasses']['gatePassCases']>
 type Asking = Pick<CallContext, 'db' | 'caller'>
 
-const reasons = Object.keys(damageReasons) as [keyof typeof damageReasons, ...(keyof typeof damageReasons)[]]
-
-const caseColumns = {
-  ...skuShownColumns,
-  case_id: col.text,
-  gate_pass: col.text,
-  kind: z.enum(['short', 'excess', 'damaged']),
-  condition: z.enum(stockConditions),
-  from_site: col.text,
-  from_site_name: col.text,
-  from_site_name_zh: col.text,
-  zone: col.text,
-  to_site: col.textOrNull,
-  to_name: col.text,
-  to_name_zh: col.text,
-  quantity: col.number,
-  settled: col.number,
-  reason: z.enum(reasons).nullable(),
-  remark: col.textOrNull,
-  image_ids: col.texts,
-  opened_at: col.instant,
-  may_take_back: col.flag,
-  outcomes: z.array(
-    z.object({
-      outcome_id: z.string(),
-      outcome: z.enum(passOutcomeNames),
-      quantity: z.number(),
-      remark: z.string().nullable(),
-      at: z.string(),
-      by: z.string(),
-      taken_back: z.object({ at: z.string(), by: z.string(), why: z.string() }).nullable(),
-    }),
-  ),
-}
-
-const wireTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const caseFacts = passDiscrepancy.omit({ is_open: true, age_days: true }).extend({ zone: col.text })
 
 async function readCases({ db, caller }: Asking, condition: RawBuilder<SqlBool>): Promise<PassDiscrepancyRow[]> {
-  const { rows } = await rowsOf(caseColumns)`
+  const { rows } = await rowsOf(caseFacts)`
     SELECT ${skuShown}, d.id::text AS case_id, p.number AS gate_pass, d.kind, i.condition, fs.code AS from_site, fs.name AS from_site_name,
       fs.name_zh AS from_site_name_zh, fs.time_zone AS zone, ts.code AS to_site, coalesce(ts.name, v.name, p.party, '') AS to_name,
       coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, d.quantity, d.settled, d.reason, d.remark, d.opened_at,
@@ -80,18 +37,17 @@ async function readCases({ db, caller }: Asking, condition: RawBuilder<SqlBool>)
         JOIN gate_pass_photo f ON f.receipt_id = r.id WHERE r.item_id = i.id AND r.undone_at IS NULL) END AS image_ids,
       p.state = 'COMPLETED' AND NOT ${isClosedForGood} AS may_take_back,
       coalesce((SELECT json_agg(json_build_object('outcome_id', o.id, 'outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
-        'at', ${wireTime('o.at')}, 'by', u.name, 'taken_back', CASE WHEN o.undone_at IS NOT NULL THEN
-          json_build_object('at', ${wireTime('o.undone_at')}, 'by', b.name, 'why', o.undone_why) END) ORDER BY o.at, o.id)
+        'at', o.at, 'by', u.name, 'taken_back', CASE WHEN o.undone_at IS NOT NULL THEN
+          json_build_object('at', o.undone_at, 'by', b.name, 'why', o.undone_why) END) ORDER BY o.at, o.id)
         FROM gate_pass_outcome o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user b ON b.id = o.undone_by
         WHERE o.case_id = d.id), '[]') AS outcomes
     FROM gate_pass_case d JOIN gate_pass_item i ON i.id = d.item_id JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id
     JOIN (${passesFrom}) ON p.id = d.pass_id
     WHERE ${passesOf(caller)} AND ${condition} ORDER BY d.opened_at DESC, d.id DESC`.execute(db)
-  return rows.map(({ zone, opened_at, ...row }) => ({
+  return rows.map(({ zone, ...row }) => ({
     ...row,
     is_open: row.settled < row.quantity,
-    opened_at: opened_at.toISOString(),
-    age_days: Math.max(0, daysBetween(dayIn(zone, opened_at), dayIn(zone, new Date()))),
+    age_days: Math.max(0, daysBetween(dayIn(zone, new Date(row.opened_at)), dayIn(zone, new Date()))),
   }))
 }
 
@@ -177,7 +133,9 @@ export const settleGatePassCase: Handlers<Contract['gatePasses']>['settleGatePas
     const left = found.quantity - found.settled
     if (total > left) throw moveNotAllowed(passWords.tooMuch, [], { values: { left } })
     const event = await recordEvent(tx, context, {
-      ...{ entity: 'gate_pass', entityId: pass.gate_pass, event: 'gate_pass.settled' },
+      entity: 'gate_pass',
+      entityId: pass.gate_pass,
+      event: 'gate_pass.settled',
       details: { kind: found.kind, pieces: total, outcome: input.outcomes.map(({ outcome }) => outcome).join(', ') },
     })
     for (const { outcome, quantity, remark } of input.outcomes) {

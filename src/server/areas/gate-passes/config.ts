@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { passSite } from '../../../shared/areas/gate-passes/pass-calls.ts'
 import {
   damageReasons,
   notSentReasons,
@@ -19,19 +19,11 @@ import { findPass, hidesPapers, isBlindTo, passWire } from './pass-rows.ts'
 
 type GatePassHandlers = Handlers<Contract['gatePasses']>
 
-const siteColumns = {
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  kind: z.enum(['china_qc', 'india_qc', 'warehouse', 'shop', 'production']),
-  gstin: col.textOrNull,
-}
-
 const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
 
 /** What gate passes are made of. */
 export const gatepassConfig: GatePassHandlers['gatepassConfig'] = async (_, { db }) => {
-  const { rows } = await rowsOf(siteColumns)`
+  const { rows } = await rowsOf(passSite)`
     SELECT code AS site, name AS site_name, name_zh AS site_name_zh, kind, gstin FROM site
     WHERE kind IN ('india_qc', 'warehouse', 'shop', 'production') AND retired_at IS NULL ORDER BY kind DESC, code`.execute(
     db,

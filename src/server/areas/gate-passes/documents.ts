@@ -27,7 +27,10 @@ import { readItems } from './item-rows.ts'
 import { type PassRow, todayAt } from './pass-rows.ts'
 
 const party = z.object({
-  ...{ name: z.string(), name_zh: z.string(), address: z.string(), gstin: z.string().nullable() },
+  name: z.string(),
+  name_zh: z.string(),
+  address: z.string(),
+  gstin: z.string().nullable(),
   /** Whose the site is; empty of strangers, and on papers of before. */
   company: z.string().default(''),
 })
@@ -75,7 +78,10 @@ export const documentContent = z.object({
 export type DocumentContent = z.output<typeof documentContent>
 
 const partyColumns = {
-  ...{ from_address: col.text, from_gstin: col.textOrNull, to_address: col.text, to_gstin: col.textOrNull },
+  from_address: col.text,
+  from_gstin: col.textOrNull,
+  to_address: col.text,
+  to_gstin: col.textOrNull,
 }
 
 /** The GSTIN of a site: without one of its own the company's. */
@@ -121,7 +127,10 @@ export interface PlannedPaper {
 export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const { from, to } = await partiesOf(db, pass)
   const kind = documentFor({
-    ...{ type: pass.type, is_return: pass.returns !== null, from_gstin: from.gstin, to_gstin: to.gstin },
+    type: pass.type,
+    is_return: pass.returns !== null,
+    from_gstin: from.gstin,
+    to_gstin: to.gstin,
   })
   const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
   const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
@@ -129,26 +138,27 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
   const staysInState = isSameState(from.gstin, to.gstin)
   const taxed = items.map((item) => {
     const quantity = item.sent || item.packed
-    const { nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition, hs_code, unit_minor } = item
+    const { nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition, hs_code } = item
+    const unit_minor = item.unit_value?.minor ?? null
     const { rate, tax } =
       isTaxed && unit_minor !== null
         ? taxedLine(rules, { quantity, unit_minor, hs_code }, staysInState)
         : { rate: 0, tax: { igst: 0, cgst: 0, sgst: 0 } }
     const line = {
-      ...{
-        nm_sku,
-        style_id,
-        style_name,
-        style_name_zh,
-        color,
-        color_zh,
-        size,
-        condition,
-        hs_code,
-        quantity,
-        unit_minor,
-      },
-      ...{ rate, value_minor: quantity * (unit_minor ?? 0), tax_minor: tax.igst + tax.cgst + tax.sgst },
+      nm_sku,
+      style_id,
+      style_name,
+      style_name_zh,
+      color,
+      color_zh,
+      size,
+      condition,
+      hs_code,
+      quantity,
+      unit_minor,
+      rate,
+      value_minor: quantity * (unit_minor ?? 0),
+      tax_minor: tax.igst + tax.cgst + tax.sgst,
     }
     return { line, tax }
   })
@@ -189,7 +199,10 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
       company: (await readCompany(db)).name,
       place_of_supply: placeOfSupply(to.gstin ?? from.gstin),
       pieces: sum(({ quantity }) => quantity),
-      ...{ value_minor: value, igst_minor: taxes('igst'), cgst_minor: taxes('cgst'), sgst_minor: taxes('sgst') },
+      value_minor: value,
+      igst_minor: taxes('igst'),
+      cgst_minor: taxes('cgst'),
+      sgst_minor: taxes('sgst'),
     },
   }
 }

@@ -1,9 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
 import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
-import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
-import type { InTransitRow } from '../../../shared/areas/gate-passes/shapes.ts'
-import { stockConditions } from '../../../shared/areas/stock/moves.ts'
+import { type InTransitRow, inTransitRow, passDestination } from '../../../shared/areas/gate-passes/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
@@ -12,7 +9,7 @@ import { todayIn } from '../../database/today.ts'
 import { type CallContext, type Caller, type Handlers, reply } from '../../http/call.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
-import { skuShown, skuShownColumns } from './item-rows.ts'
+import { skuShown } from './item-rows.ts'
 import { passesFrom, passesOf } from './pass-rows.ts'
 
 type Input = Taken<Contract['gatePasses']['inTransit']>
@@ -26,25 +23,6 @@ const isToldTo = (caller: Caller): RawBuilder<SqlBool> =>
   isAmong(caller, gatePassRights.gatePassLead.roles) ? sql<SqlBool>`true` : sql<SqlBool>`NOT p.is_blind`
 
 const isOnRoad = sql<SqlBool>`p.state IN ('SUBMITTED', 'PARTLY_RECEIVED') AND i.sent > i.received + i.closed_short`
-
-const transitColumns = {
-  ...skuShownColumns,
-  line_id: col.text,
-  gate_pass: col.text,
-  type: z.enum(Object.keys(passTypes) as [keyof typeof passTypes, ...(keyof typeof passTypes)[]]),
-  condition: z.enum(stockConditions),
-  from_site: col.text,
-  from_site_name: col.text,
-  from_site_name_zh: col.text,
-  to_site: col.textOrNull,
-  to_name: col.text,
-  to_name_zh: col.text,
-  quantity: col.number,
-  submitted_at: col.instant,
-  days_on_way: col.number,
-  expected_return_on: col.textOrNull,
-  carrier: col.textOrNull,
-}
 
 /** Pieces on the road by pass and SKU, the oldest first. */
 export const transitQuery: ListQuery<Input, InTransitRow> = listQuery<Input, InTransitRow>({
@@ -68,16 +46,13 @@ export const transitQuery: ListQuery<Input, InTransitRow> = listQuery<Input, InT
     ],
   }),
   rows: async (ids, { db }) => {
-    const { rows } = await rowsOf(transitColumns)`
+    const { rows } = await rowsOf(inTransitRow)`
       SELECT ${skuShown}, i.id::text AS line_id, p.number AS gate_pass, p.type, i.condition, fs.code AS from_site, fs.name AS from_site_name,
         fs.name_zh AS from_site_name_zh, ts.code AS to_site, coalesce(ts.name, v.name, p.party, '') AS to_name,
         coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, i.sent - i.received - i.closed_short AS quantity, p.submitted_at,
-        ${days} AS days_on_way, p.expected_return_on::text AS expected_return_on, p.carrier
+        ${days} AS days_on_way, p.expected_return_on, p.carrier
       FROM ${roads} WHERE i.id = ANY(${ids}::uuid[])`.execute(db)
-    return inOrder(ids, rows, ({ line_id }) => line_id).map((row) => ({
-      ...row,
-      submitted_at: row.submitted_at.toISOString(),
-    }))
+    return inOrder(ids, rows, ({ line_id }) => line_id)
   },
   counts: async (filter, context) => {
     const { rows } = await rowsOf({ skus: col.number, pieces: col.number, gate_passes: col.number, all: col.number })`
@@ -88,19 +63,6 @@ export const transitQuery: ListQuery<Input, InTransitRow> = listQuery<Input, InT
   },
 })
 
-const destinationColumns = {
-  to_site: col.textOrNull,
-  to_name: col.text,
-  to_name_zh: col.text,
-  gate_passes: col.number,
-  skus: col.number,
-  pieces: col.number,
-  up_to_2: col.number,
-  up_to_7: col.number,
-  longer: col.number,
-  oldest_days: col.number,
-}
-
 /** The page, its counts, or all of it by destination with its age. */
 export const inTransit: Handlers<Contract['gatePasses']>['inTransit'] = async (input, context) => {
   if (input.part !== 'destinations') return transitQuery.page(input, context)
@@ -110,13 +72,13 @@ export const inTransit: Handlers<Contract['gatePasses']>['inTransit'] = async (i
 async function destinationsOf(input: Input, context: CallContext) {
   const pieces = sql`i.sent - i.received - i.closed_short`
   const ofAge = (condition: RawBuilder<unknown>) => sql`coalesce(sum(${pieces}) FILTER (WHERE ${condition}), 0)::int`
-  const { rows } = await rowsOf(destinationColumns)`
+  const { rows } = await rowsOf(passDestination)`
     SELECT ts.code AS to_site, coalesce(ts.name, v.name, p.party, '') AS to_name, coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh,
       count(DISTINCT p.id)::int AS gate_passes, count(DISTINCT i.sku_id)::int AS skus, sum(${pieces})::int AS pieces,
-      ${ofAge(sql`${days} <= 2`)} AS up_to_2, ${ofAge(sql`${days} BETWEEN 3 AND 7`)} AS up_to_7, ${ofAge(sql`${days} > 7`)} AS longer,
-      max(${days})::int AS oldest_days
+      ${ofAge(sql`${days} <= 2`)} AS by_age_up_to_2, ${ofAge(sql`${days} BETWEEN 3 AND 7`)} AS by_age_up_to_7,
+      ${ofAge(sql`${days} > 7`)} AS by_age_longer, max(${days})::int AS oldest_days
     FROM ${roads} WHERE ${await transitQuery.where(input, context)} GROUP BY 1, 2, 3 ORDER BY oldest_days DESC, pieces DESC, 2`.execute(
     context.db,
   )
-  return rows.map(({ up_to_2, up_to_7, longer, ...row }) => ({ ...row, by_age: { up_to_2, up_to_7, longer } }))
+  return rows
 }

@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { notSentOf, notSentReasons, pendingOfItem } from '../../../shared/areas/gate-passes/rules.ts'
-import type { GatePassItemRow } from '../../../shared/areas/gate-passes/shapes.ts'
-import { stockConditions } from '../../../shared/areas/stock/moves.ts'
+import type { z } from 'zod'
+import { notSentOf, pendingOfItem } from '../../../shared/areas/gate-passes/rules.ts'
+import { type GatePassItemRow, gatePassItem } from '../../../shared/areas/gate-passes/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -17,42 +16,16 @@ import { withPromised } from './source-stock.ts'
 export const skuShown = sql`k.nm_sku, k.ean, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh,
   ${faceOfColour('k.style_id', 'k.color')} AS picture, k.size, k.size_rank`
 
-export const skuShownColumns = {
-  nm_sku: col.text,
-  ean: col.textOrNull,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  color: col.text,
-  color_zh: col.text,
-  picture: col.textOrNull,
-  size: col.text,
-  size_rank: col.number,
-}
-
-const reasons = Object.keys(notSentReasons) as [keyof typeof notSentReasons, ...(keyof typeof notSentReasons)[]]
-
-const itemColumns = {
-  ...skuShownColumns,
+const itemFacts = gatePassItem.omit({ pending: true }).extend({
   id: col.text,
-  condition: z.enum(stockConditions),
   planned: col.number,
   packed: col.number,
   sent: col.number,
-  received: col.number,
-  damaged: col.number,
   excess: col.number,
   closed_short: col.number,
-  at_source: col.number,
-  reserved: col.number,
-  reason: z.enum(reasons).nullable(),
-  remark: col.textOrNull,
-  hs_code: col.textOrNull,
-  /** Paise of a piece: as it was said, or the style's own price where that is in rupees. */
-  unit_minor: col.numberOrNull,
-}
+})
 
-export type ItemRow = Row<typeof itemColumns>
+export type ItemRow = z.output<typeof itemFacts>
 
 /** Items of a pass in the order of styles, colours and sizes, by a condition on `i`, `k` and `s`. */
 export async function readItems(
@@ -61,11 +34,11 @@ export async function readItems(
   condition: RawBuilder<SqlBool> = sql`true`,
   most = 100_000,
 ): Promise<ItemRow[]> {
-  const { rows } = await rowsOf(itemColumns)`
+  const { rows } = await rowsOf(itemFacts)`
     SELECT ${skuShown}, i.id::text AS id, i.condition, i.planned, i.packed, i.sent, i.received, i.damaged, i.excess, i.closed_short,
       coalesce(a.free, 0)::int AS at_source, coalesce(a.own, 0)::int AS reserved,
       i.reason, i.remark, c.hs_code,
-      coalesce(i.unit_value_minor, CASE WHEN s.price_currency = 'INR' THEN s.price_minor END)::float8 AS unit_minor
+      coalesce(i.unit_value_minor, CASE WHEN s.price_currency = 'INR' THEN s.price_minor END) AS unit_value_minor, 'INR' AS unit_value_currency
     FROM gate_pass_item i JOIN sku k ON k.id = i.sku_id JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
     LEFT JOIN LATERAL (SELECT sum(x.on_hand - x.reserved) AS free, sum(own.quantity) AS own FROM stock x JOIN place p ON p.id = x.place_id
       ${withPromised(pass.gate_pass)} WHERE x.sku_id = i.sku_id AND x.condition = i.condition AND p.site_id = ${pass.from_site_id}
@@ -78,15 +51,18 @@ export async function readItems(
 export function itemWire(item: ItemRow, pass: PassRow, caller: Caller): GatePassItemRow {
   const isHidden = isBlindTo(caller, pass)
   const hide = (pieces: number) => (isHidden ? null : pieces)
-  const { id: _id, planned, packed, sent, excess, closed_short, at_source, reserved, unit_minor, ...rest } = item
+  const { id: _id, planned, packed, sent, excess, closed_short, at_source, reserved, ...rest } = item
   return {
     ...rest,
     received: cameOf(item, isHidden),
-    ...{ planned: hide(planned), packed: hide(packed), sent: hide(sent), excess: hide(excess) },
-    ...{ closed_short: hide(closed_short), pending: hide(pendingOfItem(item)) },
+    planned: hide(planned),
+    packed: hide(packed),
+    sent: hide(sent),
+    excess: hide(excess),
+    closed_short: hide(closed_short),
+    pending: hide(pendingOfItem(item)),
     at_source: pass.submitted_at === null ? at_source : null,
     reserved: pass.submitted_at === null ? reserved : null,
-    unit_value: unit_minor === null ? null : { minor: unit_minor, currency: 'INR' },
   }
 }
 

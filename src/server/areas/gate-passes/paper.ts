@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import {
-  type DocumentKind,
-  documentKinds,
-  type PaperCopy,
-  paperCopies,
-} from '../../../shared/areas/gate-passes/documents.ts'
+import { type DocumentKind, type PaperCopy, paperCopies } from '../../../shared/areas/gate-passes/documents.ts'
+import { passDocument } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -28,13 +23,7 @@ export interface Paper {
   copies: readonly PaperCopy[]
 }
 
-const columns = {
-  kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]),
-  number: col.text,
-  issued_on: col.text,
-  state: z.enum(['LIVE', 'CANCELLED']),
-  content: col.json,
-}
+const issuedPaper = passDocument.extend({ content: col.json })
 
 /**
  * The paper of a pass as pages. It is always the one that was issued; whoever may not see prices gets it without values and taxes, for
@@ -42,8 +31,8 @@ const columns = {
  */
 export const gatePassPaper: Handlers<Contract['gatePasses']>['gatePassPaper'] = async (input, context) => {
   const pass = await findPass(context.db, context.caller, input.gate_pass)
-  const { rows } = await rowsOf(columns)`
-    SELECT kind, number, issued_on::text AS issued_on, state, content FROM gate_pass_document
+  const { rows } = await rowsOf(issuedPaper)`
+    SELECT kind, number, issued_on, state, content FROM gate_pass_document
     WHERE pass_id = ${pass.id} AND ${input.number === undefined ? sql`true` : sql`number = ${input.number}`}
     ORDER BY state DESC, issued_at DESC LIMIT 1`.execute(context.db)
   const [found] = rows

@@ -1,89 +1,58 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { documentKinds } from '../../../shared/areas/gate-passes/documents.ts'
+import type { z } from 'zod'
 import {
   movesOf,
   type PassFacts,
   type PassMoveName,
   type PassState,
-  passStates,
   pendingOf,
 } from '../../../shared/areas/gate-passes/moves.ts'
 import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
-import { isOverdue, type PassAtDay, passStatus, passTypes } from '../../../shared/areas/gate-passes/rules.ts'
-import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
+import { isOverdue, type PassAtDay, passStatus } from '../../../shared/areas/gate-passes/rules.ts'
+import { type GatePassRow, gatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { type Holder, isAmong } from '../../../shared/kernel/rights.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { isPlaced, type Placed } from '../../http/own-sites.ts'
 
-const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
-const documentNames = keys(documentKinds)
-
 /** A gate pass with the sums of its items and boxes, and the ids behind it. */
-export const passColumns = {
-  id: col.text,
-  gate_pass: col.text,
-  type: z.enum(keys(passTypes)),
-  state: z.enum(passStates),
-  from_site_id: col.text,
-  from_site: col.text,
-  from_site_name: col.text,
-  from_site_name_zh: col.text,
-  from_zone: col.text,
-  from_kind: col.text,
-  to_site_id: col.textOrNull,
-  to_site: col.textOrNull,
-  to_name: col.text,
-  to_name_zh: col.text,
-  vendor_id: col.textOrNull,
-  supplier_id: col.textOrNull,
-  party: col.textOrNull,
-  receive_site_id: col.textOrNull,
-  receives_at: col.textOrNull,
-  receive_kind: col.textOrNull,
-  purpose: col.text,
-  remark: col.text,
-  expected_return_on: col.textOrNull,
-  is_blind: col.flag,
-  returns: col.textOrNull,
-  /** Passes that bring its goods back, or have; empty where there are none. */
-  returned_by: col.text,
-  skus: col.number,
-  came_skus: col.number,
-  planned: col.number,
-  packed: col.number,
-  sent: col.number,
-  received: col.number,
-  damaged: col.number,
-  excess: col.number,
-  closed_short: col.number,
-  without_reason: col.number,
-  boxes: col.number,
-  open_boxes: col.number,
-  empty_boxes: col.number,
-  came_back: col.number,
-  open_discrepancies: col.number,
-  is_settled: col.flag,
-  created_at: col.instant,
-  created_by: col.text,
-  submitted_at: col.instantOrNull,
-  submitted_by: col.textOrNull,
-  completed_at: col.instantOrNull,
-  carrier: col.textOrNull,
-  vehicle_no: col.textOrNull,
-  lr_no: col.textOrNull,
-  eway_bill_no: col.textOrNull,
-  document_kind: z.enum(documentNames).nullable(),
-  document_number: col.textOrNull,
-  document_issued_on: col.textOrNull,
-  version: col.number,
-}
+const passFactsRow = gatePassRow
+  .omit({
+    status: true,
+    is_overdue: true,
+    days_overdue: true,
+    pending: true,
+    to_return: true,
+    age_days: true,
+    allowed_moves: true,
+  })
+  .extend({
+    id: col.text,
+    from_site_id: col.text,
+    from_zone: col.text,
+    from_kind: col.text,
+    to_site_id: col.textOrNull,
+    vendor_id: col.textOrNull,
+    receive_site_id: col.textOrNull,
+    receive_kind: col.textOrNull,
+    /** Passes that bring its goods back, or have; empty where there are none. */
+    returned_by: col.text,
+    came_skus: col.number,
+    planned: col.number,
+    packed: col.number,
+    sent: col.number,
+    excess: col.number,
+    closed_short: col.number,
+    without_reason: col.number,
+    empty_boxes: col.number,
+    came_back: col.number,
+    is_settled: col.flag,
+  })
 
-export type PassRow = Row<typeof passColumns>
+export type PassRow = z.output<typeof passFactsRow>
 
 /** Gate passes `p` with their sites `fs`, `ts` and what their items come to, `s`: for lists, which filter by these. */
 export const passesFrom = sql`gate_pass p JOIN site fs ON fs.id = p.from_site_id LEFT JOIN site ts ON ts.id = p.to_site_id
@@ -104,11 +73,12 @@ const selected = sql`
     fs.name_zh AS from_site_name_zh, fs.time_zone AS from_zone, fs.kind AS from_kind, p.to_site_id, ts.code AS to_site,
     coalesce(ts.name, v.name, p.party, '') AS to_name, coalesce(ts.name_zh, v.name_zh, p.party, '') AS to_name_zh, p.vendor_id,
     v.code AS supplier_id, p.party, p.receive_site_id, rs.code AS receives_at, rs.kind AS receive_kind, p.purpose, p.remark,
-    p.expected_return_on::text AS expected_return_on, p.is_blind, rp.number AS returns,
+    p.expected_return_on, p.is_blind, rp.number AS returns,
     coalesce((SELECT string_agg(r.number, ', ' ORDER BY r.number) FROM gate_pass r WHERE r.returns_id = p.id AND r.state <> 'CANCELLED'), '') AS returned_by,
     s.*, b.*, ${cameBack} AS came_back, c.*,
     p.created_at, cu.name AS created_by, p.submitted_at, su.name AS submitted_by, p.completed_at, p.carrier, p.vehicle_no, p.lr_no,
-    p.eway_bill_no, d.kind AS document_kind, d.number AS document_number, d.issued_on::text AS document_issued_on, p.version
+    p.eway_bill_no, d.kind AS document_kind, d.number AS document_number, d.issued_on AS document_issued_on,
+    d.state AS document_state, p.version
   FROM ${passesFrom} LEFT JOIN gate_pass rp ON rp.id = p.returns_id JOIN app_user cu ON cu.id = p.created_by
   LEFT JOIN app_user su ON su.id = p.submitted_by LEFT JOIN gate_pass_document d ON d.pass_id = p.id AND d.state = 'LIVE'
   CROSS JOIN LATERAL (
@@ -153,7 +123,7 @@ export function movesFor(pass: PassRow, caller: Holder & Placed): PassMoveName[]
 
 /** Passes by a condition on `p` and its sites. */
 export async function readPasses(db: Db, condition: RawBuilder<SqlBool>): Promise<PassRow[]> {
-  const { rows } = await rowsOf(passColumns)`${selected} WHERE ${condition}`.execute(db)
+  const { rows } = await rowsOf(passFactsRow)`${selected} WHERE ${condition}`.execute(db)
   return rows
 }
 
@@ -183,12 +153,10 @@ export function toReturnOf(pass: PassRow): number {
 
 const atDay = (pass: PassRow): PassAtDay => ({
   ...factsOf(pass),
-  ...{
-    type: pass.type,
-    damaged: pass.damaged,
-    to_return: toReturnOf(pass),
-    expected_return_on: pass.expected_return_on,
-  },
+  type: pass.type,
+  damaged: pass.damaged,
+  to_return: toReturnOf(pass),
+  expected_return_on: pass.expected_return_on,
 })
 
 export const todayAt = (pass: Pick<PassRow, 'from_zone'>): string => dayIn(pass.from_zone, new Date())
@@ -223,11 +191,13 @@ export function passWire(pass: PassRow, caller: Caller): GatePassRow {
   const isLate = isOverdue(facts, today)
   const { gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh } = pass
   const { supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, boxes } = pass
-  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, created_by } = pass
+  const { carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, open_discrepancies } = pass
+  const { created_at, created_by, submitted_at, submitted_by, completed_at, document } = pass
   return {
     ...{ gate_pass, type, state, from_site, from_site_name, from_site_name_zh, to_site, to_name, to_name_zh },
     ...{ supplier_id, party, receives_at, purpose, remark, expected_return_on, is_blind, returns, boxes },
-    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, created_by },
+    ...{ carrier, vehicle_no, lr_no, eway_bill_no, version, open_boxes, damaged, open_discrepancies },
+    ...{ created_at, created_by, submitted_at, submitted_by, completed_at, document },
     skus: isHidden ? pass.came_skus : pass.skus,
     received: cameOf(pass, isHidden),
     status: passStatus(facts, today),
@@ -240,18 +210,7 @@ export function passWire(pass: PassRow, caller: Caller): GatePassRow {
     closed_short: hide(pass.closed_short),
     pending: hide(pendingOf(pass)),
     to_return: isHidden ? 0 : facts.to_return,
-    open_discrepancies: pass.open_discrepancies,
-    age_days: Math.max(0, daysBetween(dayIn(pass.from_zone, pass.submitted_at ?? pass.created_at), today)),
-    created_at: pass.created_at.toISOString(),
-    submitted_at: pass.submitted_at?.toISOString() ?? null,
-    submitted_by: pass.submitted_by,
-    completed_at: pass.completed_at?.toISOString() ?? null,
-    document: documentOf(pass),
+    age_days: Math.max(0, daysBetween(dayIn(pass.from_zone, new Date(submitted_at ?? created_at)), today)),
     allowed_moves: movesFor(pass, caller),
   }
-}
-
-function documentOf(pass: PassRow): GatePassRow['document'] {
-  const { document_kind: kind, document_number: number, document_issued_on: issued_on } = pass
-  return kind === null || number === null || issued_on === null ? null : { kind, number, issued_on, state: 'LIVE' }
 }

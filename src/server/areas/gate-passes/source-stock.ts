@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { whereabouts } from '../../../shared/areas/gate-passes/shapes.ts'
 import { packWords } from '../../../shared/areas/gate-passes/words.ts'
 import { placeKinds, type StockCondition, stockConditions } from '../../../shared/areas/stock/moves.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
@@ -65,20 +66,14 @@ async function withOwn(tx: Tx, gatePass: string, rows: readonly FreeStock[]): Pr
   })
 }
 
-const whereColumns = {
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  place: z.enum(placeKinds),
-  shelf: col.textOrNull,
-  condition: z.enum(stockConditions),
-  quantity: col.number,
-  gate_pass: col.textOrNull,
-}
-
 /** Where an SKU is, sites other than this one after it, the most of it first. */
-export async function whereIs(db: Db, skuId: string, siteId: string, most = 20): Promise<Row<typeof whereColumns>[]> {
-  const { rows } = await rowsOf(whereColumns)`
+export async function whereIs(
+  db: Db,
+  skuId: string,
+  siteId: string,
+  most = 20,
+): Promise<z.output<typeof whereabouts>[]> {
+  const { rows } = await rowsOf(whereabouts)`
     SELECT x.code AS site, x.name AS site_name, x.name_zh AS site_name_zh, p.kind AS place, CASE WHEN p.kind = 'shelf' THEN p.code END AS shelf,
       s.condition, s.on_hand AS quantity, CASE WHEN p.kind = 'in_transit' THEN g.number END AS gate_pass
     FROM stock s JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id LEFT JOIN gate_pass g ON g.number = p.code

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
+import { sendableStyle } from '../../../shared/areas/gate-passes/shapes.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownSite } from '../../http/own-sites.ts'
@@ -11,31 +11,6 @@ import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { withPromised } from './source-stock.ts'
-
-const size = z.object({
-  ...{
-    nm_sku: z.string(),
-    size: z.string(),
-    size_rank: z.int(),
-    free: z.int(),
-    reserved: z.int(),
-    on_hand: z.int(),
-    planned: z.int(),
-  },
-})
-
-const rowColumns = {
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  picture: col.textOrNull,
-  free: col.number,
-  reserved: col.number,
-  colors: z.array(
-    z.object({ color: z.string(), color_zh: z.string(), picture: z.string().nullable(), sizes: z.array(size) }),
-  ),
-}
 
 /** Stock of a site to choose from: a row a style, with its colours and sizes as a grid. */
 export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = async (input, { db, caller }) => {
@@ -58,7 +33,7 @@ export const stockToSend: Handlers<Contract['gatePasses']>['stockToSend'] = asyn
     ],
     sql` AND `,
   )
-  const { rows } = await rowsOf(rowColumns)`
+  const { rows } = await rowsOf(sendableStyle)`
     WITH chosen AS (SELECT DISTINCT s.code, s.id FROM stock x JOIN place p ON p.id = x.place_id JOIN sku k ON k.id = x.sku_id
         JOIN style s ON s.id = k.style_id WHERE ${all} ORDER BY s.code LIMIT ${sql.lit(input.page_size + 1)}),
       sizes AS (SELECT k.style_id, k.color, k.color_zh, k.nm_sku, k.size, k.size_rank, sum(x.on_hand - x.reserved)::int AS free, coalesce(sum(own.quantity), 0)::int AS reserved,

@@ -13,19 +13,26 @@ const passPath = (pass: PassRow, caller: Caller) =>
 function passTraced(pass: PassRow, caller: Caller): Traced {
   const { gate_pass: code, from_site_name, from_site_name_zh, to_name, to_name_zh } = pass
   return {
-    ...{ kind: 'gate_pass', code, title: code },
+    kind: 'gate_pass',
+    code,
+    title: code,
     subtitle: `${from_site_name} → ${to_name}`,
     subtitle_zh: `${from_site_name_zh} → ${to_name_zh}`,
-    ...{ status: statusOf(pass), path: passPath(pass, caller) },
+    status: statusOf(pass),
+    path: passPath(pass, caller),
   }
 }
 
 function boxTraced(box: BoxRow, pass: PassRow | undefined, caller: Caller): Traced {
   const { box_code: code, gate_pass, box_no } = box
   return {
-    ...{ kind: 'gate_pass_box', code, title: `${gate_pass} / ${box_no}` },
-    ...{ subtitle: pass?.to_name ?? '', subtitle_zh: pass?.to_name_zh ?? '' },
-    ...{ status: pass ? statusOf(pass) : '', path: pass ? passPath(pass, caller) : null },
+    kind: 'gate_pass_box',
+    code,
+    title: `${gate_pass} / ${box_no}`,
+    subtitle: pass?.to_name ?? '',
+    subtitle_zh: pass?.to_name_zh ?? '',
+    status: pass ? statusOf(pass) : '',
+    path: pass ? passPath(pass, caller) : null,
   }
 }
 
@@ -38,9 +45,9 @@ function passFacts(pass: PassRow, caller: Caller): Fact[] {
     { label: factLabels.boxes, count: pass.boxes },
     isHidden ? null : { label: factLabels.pieces, count: pass.sent || pass.packed || pass.planned },
     pass.expected_return_on === null ? null : { label: factLabels.pass_due, day: pass.expected_return_on },
-    pass.document_number === null ? null : { label: factLabels.pass_document, text: pass.document_number },
+    pass.document && { label: factLabels.pass_document, text: pass.document.number },
     pass.carrier === null ? null : { label: factLabels.carrier, text: pass.carrier },
-    pass.submitted_at && { label: factLabels.pass_submitted, at: pass.submitted_at.toISOString() },
+    pass.submitted_at === null ? null : { label: factLabels.pass_submitted, at: pass.submitted_at },
   ])
 }
 

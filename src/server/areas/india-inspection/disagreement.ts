@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DisagreementRow } from '../../../shared/areas/india-inspection/shapes.ts'
+import { type DisagreementRow, disagreement } from '../../../shared/areas/india-inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import type { ReportDays } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { type CallContext, type FileReply, type Handlers, reply } from '../../http/call.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -48,16 +48,7 @@ const groups: Record<Asked['by'], RawBuilder<unknown>> = {
   inspector: sql`u.id::text AS code, u.name, u.name AS name_zh, ${noFace} AS picture`,
 }
 
-const disagreementColumns = {
-  code: col.text,
-  name: col.text,
-  name_zh: col.text,
-  picture: col.textOrNull,
-  boxes: col.number,
-  judged: col.number,
-  failed: col.number,
-  skipped: col.number,
-}
+const withoutRate = disagreement.omit({ rate_bp: true })
 
 /**
  * A piece counts as it stands at the end of these days: what was judged in them and taken back in them is not told. Who inspected is who
@@ -70,7 +61,7 @@ async function disagreements(
 ): Promise<DisagreementRow[]> {
   const standing = (ways: readonly string[], back: string) =>
     sql`greatest(0, sum(CASE WHEN m.kind = ANY(${[...ways]}::text[]) THEN m.quantity WHEN m.kind = ${back} THEN -m.quantity ELSE 0 END))`
-  const { rows } = await rowsOf(disagreementColumns)`
+  const { rows } = await rowsOf(withoutRate)`
     WITH ${sitesWith(days, inIndia(caller))},
       judged AS (
         SELECT m.box_id, m.sku_id, q.vendor_id, ${standing(['pass', 'skip'], 'revert_passed')} AS passed,

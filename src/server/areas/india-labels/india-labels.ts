@@ -1,4 +1,5 @@
 import { indiaLabelWords } from '../../../shared/areas/india-labels/area.ts'
+import { checkedLabel } from '../../../shared/areas/india-labels/calls.ts'
 import {
   countryName,
   eanOf,
@@ -142,23 +143,13 @@ async function siteOf({ site }: Asked, { db }: CallContext, box: LabelledBox | n
   return found
 }
 
+const plainGoods = checkedLabel.omit({ copies: true, missing: true })
+
 /** What is known of these SKUs, by code. An SKU's own MRP goes before its style's. */
 async function goodsOf({ db }: CallContext, nmSkus: readonly string[]) {
-  const { rows } = await rowsOf({
-    nm_sku: col.text,
-    style_id: col.text,
-    style_name: col.text,
-    style_name_zh: col.text,
-    color: col.text,
-    color_zh: col.text,
-    size: col.text,
-    picture: col.textOrNull,
-    ean: col.textOrNull,
-    mrp_minor: col.numberOrNull,
-    origin: col.textOrNull,
-  })`
+  const { rows } = await rowsOf(plainGoods)`
     SELECT k.nm_sku, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh, k.size,
-      ${faceOfColour('k.style_id', 'k.color')} AS picture, k.ean, coalesce(k.mrp_minor, s.mrp_minor)::float8 AS mrp_minor, c.origin
+      ${faceOfColour('k.style_id', 'k.color')} AS picture, k.ean, coalesce(k.mrp_minor, s.mrp_minor) AS mrp_minor, c.origin
     FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN style_customs c ON c.style_id = s.id
     WHERE k.nm_sku = ANY(${nmSkus}::text[])`.execute(db)
   return new Map(rows.map(({ ean, ...row }) => [row.nm_sku, { ...row, ean: eanOf(ean) }]))

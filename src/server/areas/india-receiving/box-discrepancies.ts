@@ -7,11 +7,11 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
-import { type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertMayOwn } from '../counting/count.ts'
 import { containing } from '../orders/order-rows.ts'
 import { eventsAt, inIndia } from '../qc-boxes/sites.ts'
@@ -47,15 +47,9 @@ export const discrepancyQuery: ListQuery<Filter, BoxDiscrepancyRow> = listQuery<
   rows: (ids, { db }) => discrepanciesById(db, ids),
 })
 
-const columns = {
-  ...boxDiscrepancy.shape,
-  opened_at: col.instant,
-  settled_at: col.instantOrNull,
-}
-
 /** In the order given. */
 async function discrepanciesById(db: Db, ids: readonly string[]): Promise<BoxDiscrepancyRow[]> {
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(boxDiscrepancy)`
     SELECT x.id AS discrepancy_id, x.kind, x.code, x.box_id, b.box_no, h.shipment_id, v.code AS supplier_id,
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, x.origin, x.number AS consignment,
       d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, x.pieces, x.remark,
@@ -66,12 +60,7 @@ async function discrepanciesById(db: Db, ids: readonly string[]): Promise<BoxDis
     JOIN app_user ob ON ob.id = x.opened_by LEFT JOIN app_user sb ON sb.id = x.settled_by
     LEFT JOIN box b ON b.id = x.box_id LEFT JOIN shipment h ON h.id = b.shipment_id LEFT JOIN vendor v ON v.id = h.vendor_id
     WHERE x.id = ANY(${ids}::uuid[])`.execute(db)
-  const found = new Map(rows.map((row) => [row.discrepancy_id, wire(row)]))
-  return ids.flatMap((id) => found.get(id) ?? [])
-}
-
-function wire({ opened_at, settled_at, ...row }: Row<typeof columns>): BoxDiscrepancyRow {
-  return { ...row, opened_at: opened_at.toISOString(), settled_at: settled_at?.toISOString() ?? null }
+  return inOrder(ids, rows, ({ discrepancy_id }) => discrepancy_id)
 }
 
 /** Notes a box that stands here unexpected, or that a received one is damaged. What is noted already is answered as it stands. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Consignment, consignment as consignmentShape } from '../../../shared/areas/india-receiving/shapes.ts'
+import { type Consignment, consignment } from '../../../shared/areas/india-receiving/shapes.ts'
 import type { BoxOrigin } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
+import { instant } from '../../../shared/kernel/shapes.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -30,13 +31,9 @@ export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallCo
 const TOLD_DAYS = 30
 const MOST = 500
 
-const factsColumns = {
-  ...consignmentShape.omit({ days_in_transit: true }).shape,
-  shipped_at: col.instant,
-  closed_at: col.instantOrNull,
-  last_came: col.instantOrNull,
-  time_zone: col.text,
-}
+const consignmentFacts = consignment
+  .omit({ days_in_transit: true })
+  .extend({ last_came: instant.nullable(), time_zone: col.text })
 
 const whole = sql`w.origin, w.number, d.id, a.closed_at, u.name`
 
@@ -49,7 +46,7 @@ const noted = (kind: 'short' | 'damaged', otherwise: string) => sql`(SELECT coun
 async function consignmentsBy(filter: Partial<Taken<Call>>, context: Asking): Promise<Consignment[]> {
   const matching = await awaitingInIndia.where({ ...filter, part: 'arrivals' }, context)
   const toldAnyway = filter.consignment ? sql`true` : sql`false`
-  const { rows } = await rowsOf(factsColumns)`
+  const { rows } = await rowsOf(consignmentFacts)`
     SELECT w.origin, w.number, max(w.invoice_number) AS invoice_number, d.code AS site, d.name AS site_name,
       d.name_zh AS site_name_zh, d.time_zone, max(w.carrier) AS carrier, max(w.transport) AS transport,
       max(w.transport_document) AS transport_document, max(w.shipped_at) AS shipped_at, max(q.inwarded_at) AS last_came,
@@ -72,14 +69,11 @@ async function consignmentsBy(filter: Partial<Taken<Call>>, context: Asking): Pr
   return rows.map((row) => wire(row, now))
 }
 
-function wire(
-  { time_zone, last_came, shipped_at, closed_at, ...row }: Row<typeof factsColumns>,
-  now: Date,
-): Consignment {
-  const arrived = row.scanned >= row.expected ? last_came : closed_at
-  const days = daysBetween(dayIn(time_zone, shipped_at), dayIn(time_zone, arrived ?? now))
-  const times = { shipped_at: shipped_at.toISOString(), closed_at: closed_at?.toISOString() ?? null }
-  return { ...row, ...times, days_in_transit: Math.max(0, days) }
+function wire({ time_zone, last_came, ...row }: z.output<typeof consignmentFacts>, now: Date): Consignment {
+  const arrived = row.scanned >= row.expected ? last_came : row.closed_at
+  const until = arrived === null ? now : new Date(arrived)
+  const days = daysBetween(dayIn(time_zone, new Date(row.shipped_at)), dayIn(time_zone, until))
+  return { ...row, days_in_transit: Math.max(0, days) }
 }
 
 /** One of them by its number; undefined where nothing of it is on its way here. */

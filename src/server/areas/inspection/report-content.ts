@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { ReportLanguage } from '../../../shared/areas/inspection/report.ts'
-import { type SignaturePart, signatureStrokes } from '../../../shared/areas/inspection/signature.ts'
+import { signature, signatureStrokes } from '../../../shared/areas/inspection/signature.ts'
 import { verdictOf, worstComputed } from '../../../shared/areas/inspection/verdict.ts'
 import { dhuOf } from '../../../shared/areas/qc-reports/quality.ts'
 import { reasonUsually, severities } from '../../../shared/kernel/reasons.ts'
@@ -190,11 +191,17 @@ async function photosOf(
       const reason = language === 'zh' ? reasonUsually[defect.reason].zh : defect.reason
       const found = `${defectName(defect.defect_code) || reason} · ${say(defect.severity)}`
       return defect.image_ids.map((id) => ({
-        ...{ id, found, about: `${say('box_')} ${box.box_no} · ${defect.nm_sku}`, remark: defect.remark },
+        id,
+        found,
+        about: `${say('box_')} ${box.box_no} · ${defect.nm_sku}`,
+        remark: defect.remark,
       }))
     }),
     ...image_ids.map((id) => ({
-      ...{ id, about: `${say('box_')} ${box.box_no}`, found: say('wholeInspection'), remark: remark ?? '' },
+      id,
+      about: `${say('box_')} ${box.box_no}`,
+      found: say('wholeInspection'),
+      remark: remark ?? '',
     })),
   ])
   const first = wanted.slice(0, MOST_PHOTOS)
@@ -208,27 +215,17 @@ async function photosOf(
   return { shown, left: wanted.length - shown.length }
 }
 
-const signedColumns = {
-  inspection_id: col.text,
-  part: col.text,
-  name: col.text,
-  at: col.instant,
-  strokes: signatureStrokes,
-}
+const signedRow = signature
+  .omit({ by: true })
+  .extend({ inspection_id: col.text, name: col.text, strokes: signatureStrokes })
 
-interface Signed {
-  inspection_id: string
-  part: SignaturePart
-  name: string
-  at: string
-  strokes: ReportSignature['strokes']
-}
+type Signed = z.output<typeof signedRow>
 
 export async function signaturesOf(db: Db, inspections: readonly { id: string }[]): Promise<Signed[]> {
-  const { rows } = await rowsOf(signedColumns)`
+  const { rows } = await rowsOf(signedRow)`
     SELECT g.inspection_id, g.part, u.name, g.at, g.strokes FROM qc_signature g JOIN app_user u ON u.id = g.by
     WHERE g.inspection_id = ANY(${inspections.map(({ id }) => id)}::uuid[]) ORDER BY g.at DESC`.execute(db)
-  return rows.map((row) => ({ ...row, part: row.part === 'lead' ? 'lead' : 'inspector', at: row.at.toISOString() }))
+  return rows
 }
 
 /** Each inspector once, with their last drawing; then the leads who signed, or a line for one. */

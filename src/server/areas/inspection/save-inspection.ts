@@ -170,8 +170,7 @@ export async function insertMeasurements(tx: Tx, inspectionId: string, skus: rea
 
 export type InspectionWire = z.output<typeof inspection>
 
-const { lots: _, ...written } = inspection.shape
-const inspectionColumns = { ...written, id: col.text, box_id: col.text, at: col.instant }
+const writtenRow = inspection.omit({ lots: true }).extend({ id: col.text, box_id: col.text })
 
 /** Every inspection of a box with what it found, oldest first. */
 export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionWire[]> {
@@ -184,7 +183,7 @@ export async function inspectionsWhere(
   db: Db,
   rule: RawBuilder<unknown>,
 ): Promise<(InspectionWire & { id: string; box_id: string })[]> {
-  const { rows } = await rowsOf(inspectionColumns)`
+  const { rows } = await rowsOf(writtenRow)`
     SELECT i.id, i.box_id, i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.looser_reason,
       i.looser_plan, i.reason, i.remark, i.at,
       u.name AS by,
@@ -204,8 +203,7 @@ export async function inspectionsWhere(
         FROM qc_checklist_answer a WHERE a.inspection_id = i.id), '[]') AS checklist,
       ARRAY(SELECT f.image_id FROM qc_photo f WHERE f.inspection_id = i.id AND f.defect_id IS NULL
         ORDER BY f.position) AS image_ids,
-      coalesce((SELECT json_agg(json_build_object('part', g.part, 'by', w.name,
-          'at', to_char(g.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY g.part)
+      coalesce((SELECT json_agg(json_build_object('part', g.part, 'by', w.name, 'at', g.at) ORDER BY g.part)
         FROM qc_signature g JOIN app_user w ON w.id = g.by WHERE g.inspection_id = i.id), '[]') AS signatures
     FROM qc_inspection i JOIN app_user u ON u.id = i.by LEFT JOIN qc_inspection p ON p.id = i.previous_id
     WHERE ${rule} ORDER BY i.box_id, i.number`.execute(db)
@@ -213,14 +211,16 @@ export async function inspectionsWhere(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, at, ...row }) => ({ ...row, id, lots: lots.get(id) ?? [], at: at.toISOString() }))
+  return rows.map((row) => ({ ...row, lots: lots.get(row.id) ?? [] }))
 }
 
 /** What vendors are told of an inspection: why a verdict was overruled or skipped, a plan loosened, and whose rule was the strictest, stays in the company. */
 export function inspectionForVendors(each: InspectionWire): InspectionWire {
   return {
     ...each,
-    ...{ override_reason: null, looser_reason: null, looser_plan: null },
+    override_reason: null,
+    looser_reason: null,
+    looser_plan: null,
     lots: each.lots.map((lot) => ({ ...lot, whose: [] })),
     ...(each.kind === 'skip' && { reason: null, remark: null }),
   }

@@ -8,10 +8,11 @@ import {
   invoiceMessages,
   missingForExport,
 } from '../../../shared/areas/invoices/rules.ts'
-import { type invoiceRow, invoiceStates, party } from '../../../shared/areas/invoices/shapes.ts'
+import { invoiceRow, party } from '../../../shared/areas/invoices/shapes.ts'
 import { hasRight } from '../../../shared/areas.ts'
+import { instant } from '../../../shared/kernel/shapes.ts'
 import { assertFresh } from '../../audit/freshness.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { moveNotAllowed, notFound, type Refusal } from '../../http/errors.ts'
 import { lastWeight, weightWith } from '../qc-boxes/box-rows.ts'
@@ -21,45 +22,32 @@ export type InvoiceRow = z.output<typeof invoiceRow>
 export type Party = z.output<typeof party>
 export type ExportTerms = NonNullable<InvoiceRow['export_order']>
 
-export const invoiceFactsColumns = {
-  state: z.enum(invoiceStates),
-  exported: z.enum(['OPEN', 'SHIPPED']).nullable(),
-  /** invoice.id */
-  id: col.text,
-  invoice_number: col.text,
-  issued_on: col.text,
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  currency: col.text,
-  consignee_code: col.text,
-  /** Parties as they were when it was issued. */
-  consignee: party,
-  exporter: party,
-  suppliers: col.texts,
-  suppliers_zh: col.texts,
-  boxes: col.number,
-  pieces: col.number,
-  total_minor: col.number,
-  remark: col.textOrNull,
-  void_reason: col.textOrNull,
-  created_by: col.text,
-  created_at: col.instant,
-  version: col.number,
-  /** export_order.id, of the live one. */
-  export_id: col.textOrNull,
-  export_order_number: col.textOrNull,
-  incoterm: col.textOrNull,
-  port_of_loading: col.textOrNull,
-  port_of_discharge: col.textOrNull,
-  transport: z.enum(['air', 'sea', 'road']).nullable(),
-  carrier: col.textOrNull,
-  transport_document: col.textOrNull,
-  gross_weight_grams: col.numberOrNull,
-  shipped_at: col.instantOrNull,
-}
+export const invoiceFactsRow = invoiceRow
+  .omit({ consignee_name: true, total: true, export_order: true, missing: true, allowed_actions: true })
+  .extend({
+    /** invoice.id */
+    id: col.text,
+    currency: col.text,
+    consignee_code: col.text,
+    /** Parties as they were when it was issued. */
+    consignee: party,
+    exporter: party,
+    total_minor: col.number,
+    /** export_order.id, of the live one. */
+    export_id: col.textOrNull,
+    export_order_number: col.textOrNull,
+    exported: z.enum(['OPEN', 'SHIPPED']).nullable(),
+    incoterm: col.textOrNull,
+    port_of_loading: col.textOrNull,
+    port_of_discharge: col.textOrNull,
+    transport: z.enum(['air', 'sea', 'road']).nullable(),
+    carrier: col.textOrNull,
+    transport_document: col.textOrNull,
+    gross_weight_grams: col.numberOrNull,
+    shipped_at: instant.nullable(),
+  })
 
-export type InvoiceFacts = Row<typeof invoiceFactsColumns>
+export type InvoiceFacts = z.output<typeof invoiceFactsRow>
 
 /** Invoices `i` with their live export order `e`. */
 export const invoicesSelected = sql`
@@ -100,7 +88,7 @@ export function invoiceWire(
     remark: hasRight(caller, 'seePrices') ? remark : null,
     void_reason: hasRight(caller, 'seePrices') ? void_reason : null,
     created_by,
-    created_at: invoice.created_at.toISOString(),
+    created_at: invoice.created_at,
     export_order: exportTermsOf(invoice, candidate),
     missing: candidate === undefined ? [] : missingForExport(candidate),
     allowed_actions: hasRight(caller, 'chinaInvoices') ? invoiceActions(invoice) : [],
@@ -123,7 +111,7 @@ export function exportTermsOf(
     carrier: invoice.carrier,
     transport_document: invoice.transport_document,
     gross_weight_grams: candidate === undefined ? invoice.gross_weight_grams : grossWeight(candidate),
-    shipped_at: invoice.shipped_at?.toISOString() ?? null,
+    shipped_at: invoice.shipped_at,
   }
 }
 
@@ -209,7 +197,7 @@ export async function invoiceWires(
 
 /** Invoices by number, in the order given, without those nobody knows. */
 export async function invoicesByNumber(db: Db, caller: Caller, numbers: readonly string[]): Promise<InvoiceFacts[]> {
-  const { rows } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
+  const { rows } = await rowsOf(invoiceFactsRow)`${invoicesSelected}
     WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(inChina(caller), 'i')}`.execute(db)
   const found = new Map(rows.map((row) => [row.invoice_number, row]))
   return [...new Set(numbers)].flatMap((number) => found.get(number) ?? [])

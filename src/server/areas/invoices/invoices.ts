@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
+import { invoicedBox, invoicedStyle } from '../../../shared/areas/invoices/calls.ts'
 import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
 import { party } from '../../../shared/areas/invoices/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { toldEvents } from '../../audit/told-words.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
@@ -17,7 +17,7 @@ import { inChina, ofSites } from '../qc-boxes/sites.ts'
 import {
   boxesOnInvoice,
   type InvoiceRow,
-  invoiceFactsColumns,
+  invoiceFactsRow,
   invoicesSelected,
   invoiceWires,
   weightOnInvoice,
@@ -59,9 +59,8 @@ export const invoiceQuery = listQuery<ListInput, InvoiceRow>({
     isDescending: true,
   }),
   rows: async (ids, { db, caller }) => {
-    const { rows } = await rowsOf(
-      invoiceFactsColumns,
-    )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(inChina(caller), 'i')}`.execute(db)
+    const { rows } = await rowsOf(invoiceFactsRow)`
+      ${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(inChina(caller), 'i')}`.execute(db)
     return invoiceWires(
       db,
       caller,
@@ -91,100 +90,52 @@ export const invoiceDetails: Handlers<Contract['invoices']>['invoiceDetails'] = 
 ) => {
   const invoice = await findInvoice(db, caller, invoice_number)
   const [boxes, styles, history] = await Promise.all([
-    boxesOf(db, invoice),
-    stylesOf(db, invoice),
+    boxesOf(db, invoice.id),
+    stylesOf(db, invoice.id),
     loadHistory(db, 'invoice', [invoice_number]),
   ])
   const { exporter, consignee } = invoice
   return reply({ exporter, consignee, boxes, styles, history: toldEvents(caller, history.get(invoice_number) ?? []) })
 }
 
-const foundColumns = { id: col.text, currency: col.text, exporter: party, consignee: party }
-
-type Found = Row<typeof foundColumns>
-
-async function findInvoice(db: Db, caller: Caller, number: string): Promise<Found> {
-  const { rows } = await rowsOf(foundColumns)`
-    SELECT i.id, i.currency, i.exporter, i.consignee FROM invoice i
+async function findInvoice(db: Db, caller: Caller, number: string) {
+  const { rows } = await rowsOf({ id: col.text, exporter: party, consignee: party })`
+    SELECT i.id, i.exporter, i.consignee FROM invoice i
     WHERE i.number = ${number} AND ${ofSites(inChina(caller), 'i')}`.execute(db)
   const [found] = rows
   if (found === undefined) throw notFound('Invoice {{invoice_number}} was not found.', { invoice_number: number })
   return found
 }
 
-/** Sums of bigint columns come as text. */
-const money = (minor: string | number, currency: string) => ({ minor: Number(minor), currency })
-
-const boxColumns = {
-  pieces: col.number,
-  box_id: col.text,
-  sscc: col.text,
-  box_no: col.text,
-  weight_grams: col.numberOrNull,
-  shipment_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  minor: col.text,
-  loaded_at: col.instantOrNull,
-  loaded_by: col.textOrNull,
-  vehicle: col.textOrNull,
-}
-
-async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes']> {
-  const { rows } = await rowsOf(boxColumns)`
+async function boxesOf(db: Db, id: string): Promise<Details['boxes']> {
+  const { rows } = await rowsOf(invoicedBox)`
     SELECT b.id AS box_id, b.sscc, b.box_no, h.shipment_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
-      ${weightOnInvoice} AS weight_grams, p.pieces, p.minor, x.loaded_at, u.name AS loaded_by, x.vehicle
-    FROM ${boxesOnInvoice} JOIN vendor v ON v.id = h.vendor_id
+      ${weightOnInvoice} AS weight_grams, p.pieces, i.currency, p.minor::bigint AS value_minor, x.loaded_at, u.name AS loaded_by, x.vehicle
+    FROM ${boxesOnInvoice} JOIN invoice i ON i.id = ib.invoice_id JOIN vendor v ON v.id = h.vendor_id
     LEFT JOIN export_order e ON e.invoice_id = ib.invoice_id AND e.state <> 'CANCELLED'
     LEFT JOIN export_load x ON x.export_order_id = e.id AND x.box_id = ib.box_id AND x.off_at IS NULL
     LEFT JOIN app_user u ON u.id = x.loaded_by
     WHERE ib.invoice_id = ${id} ORDER BY ib.position`.execute(db)
-  return rows.map(({ minor, loaded_at, ...box }) => ({
-    ...box,
-    loaded_at: loaded_at?.toISOString() ?? null,
-    value: money(minor, currency),
-  }))
+  return rows
 }
 
 /** A fact stands only where every line of the style has it: what one lacks is missing on the paper. */
 const onEvery = (column: string) => sql`CASE WHEN count(*) = count(${sql.ref(column)}) THEN min(${sql.ref(column)}) END`
 
-const styleColumns = {
-  pieces: col.number,
-  origin: col.textOrNull,
-  description: col.textOrNull,
-  order_id: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  hs_code: col.textOrNull,
-  composition: col.textOrNull,
-  net_weight_grams: col.numberOrNull,
-  description_zh: col.textOrNull,
-  record: z.object({
-    ...{ hs_code: z.string().nullable(), description: z.string().nullable(), description_zh: z.string().nullable() },
-    ...{ composition: z.string().nullable(), origin: z.string().nullable(), net_weight_grams: z.number().nullable() },
-  }),
-  unit: col.number,
-  minor: col.text,
-}
-
-async function stylesOf(db: Db, { id, currency }: Found): Promise<Details['styles']> {
-  const { rows } = await rowsOf(styleColumns)`
-    SELECT o.order_id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh,
-      sum(l.quantity)::int AS pieces, l.unit_price_minor AS unit, sum(l.quantity * l.unit_price_minor) AS minor,
+async function stylesOf(db: Db, id: string): Promise<Details['styles']> {
+  const { rows } = await rowsOf(invoicedStyle)`
+    SELECT o.order_id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, sum(l.quantity)::int AS pieces, i.currency,
+      l.unit_price_minor, sum(l.quantity * l.unit_price_minor)::bigint AS value_minor,
       ${onEvery('l.hs_code')} AS hs_code, ${onEvery('l.description')} AS description,
       ${onEvery('l.composition')} AS composition, ${onEvery('l.origin')} AS origin,
       ${onEvery('l.net_weight_grams')} AS net_weight_grams, ${onEvery('l.description_zh')} AS description_zh,
       (SELECT jsonb_build_object('hs_code', coalesce(c.hs_code, k.hs_code), 'description', c.description, 'description_zh', c.description_zh,
         'composition', coalesce(c.composition, k.fabric_composition), 'origin', c.origin, 'net_weight_grams', c.net_weight_grams)
         FROM (SELECT s.id) n LEFT JOIN style_customs c ON c.style_id = n.id LEFT JOIN catalogue_style k ON k.style_id = n.id) AS record
-    FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
-    JOIN style s ON s.id = o.style_id
-    WHERE l.invoice_id = ${id} GROUP BY o.order_id, s.id, l.unit_price_minor ORDER BY o.order_id, s.code`.execute(db)
-  return rows.map(({ unit, minor, ...style }) => ({
-    ...style,
-    unit_price: money(unit, currency),
-    value: money(minor, currency),
-  }))
+    FROM invoice_line l JOIN invoice i ON i.id = l.invoice_id JOIN order_line ol ON ol.id = l.order_line_id
+    JOIN vendor_order o ON o.id = ol.order_id JOIN style s ON s.id = o.style_id
+    WHERE l.invoice_id = ${id} GROUP BY o.order_id, s.id, l.unit_price_minor, i.currency ORDER BY o.order_id, s.code`.execute(
+    db,
+  )
+  return rows
 }

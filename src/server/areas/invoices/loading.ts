@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { type Loading, loadingMessages, mostNamed } from '../../../shared/areas/invoices/loading.ts'
+import {
+  type Loading,
+  loadedBox,
+  loadingMessages,
+  loading as loadingShape,
+  mostNamed,
+} from '../../../shared/areas/invoices/loading.ts'
 import { boxNames, invoiceMessages } from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
@@ -45,43 +51,32 @@ export const finishLoading: Handlers<Contract['invoices']>['finishLoading'] = (i
     return reply({ loading: await loadingOf(tx, invoice) }, 'Loading finished.')
   })
 
-const missingColumns = {
-  box_id: col.text,
-  sscc: col.text,
-  box_no: col.text,
-  shipment_id: col.text,
-  pieces: col.number,
-}
+const sums = loadingShape.pick({ loaded: true, vehicles: true, finished_at: true, finished_by: true })
 
 const notLoaded = sql`NOT EXISTS (SELECT 1 FROM export_load x WHERE x.box_id = ib.box_id AND x.off_at IS NULL
   AND x.export_order_id = e.id)`
 
 export async function loadingOf(db: Db, invoice: Ordered): Promise<Loading> {
   const { id, export_id } = invoice
-  const { rows: missing } = await rowsOf(missingColumns)`
+  const { rows: missing } = await rowsOf(loadedBox)`
     SELECT b.id AS box_id, b.sscc, b.box_no, h.shipment_id, p.pieces
     FROM ${boxesOnInvoice} JOIN export_order e ON e.id = ${export_id}
     WHERE ib.invoice_id = ${id} AND ${notLoaded} ORDER BY ib.position LIMIT ${sql.lit(mostNamed)}`.execute(db)
-  const { rows } = await rowsOf({
-    loaded: col.number,
-    vehicles: col.texts,
-    finished_at: col.instantOrNull,
-    finished_by: col.textOrNull,
-  })`
+  const { rows } = await rowsOf(sums)`
     SELECT count(x.id)::int AS loaded, coalesce(array_agg(DISTINCT x.vehicle) FILTER (WHERE x.vehicle IS NOT NULL), '{}') AS vehicles,
       e.loading_finished_at AS finished_at, u.name AS finished_by
     FROM export_order e LEFT JOIN app_user u ON u.id = e.loading_finished_by
     LEFT JOIN export_load x ON x.export_order_id = e.id AND x.off_at IS NULL
     WHERE e.id = ${export_id} GROUP BY e.id, u.name`.execute(db)
-  const [sums] = rows
-  if (sums === undefined) throw new Error(`export order ${invoice.export_order_number} is gone`)
+  const [loaded] = rows
+  if (loaded === undefined) throw new Error(`export order ${invoice.export_order_number} is gone`)
   return {
     invoice_number: invoice.invoice_number,
     export_order_number: invoice.export_order_number,
     is_open: invoice.exported === 'OPEN',
     boxes: invoice.boxes,
     missing,
-    ...{ ...sums, finished_at: sums.finished_at?.toISOString() ?? null },
+    ...loaded,
   }
 }
 

@@ -18,7 +18,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
-import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
+import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFacts } from '../qc-boxes/box-rows.ts'
 import { atSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
 import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import { incomplete } from './export-orders.ts'
@@ -27,7 +27,7 @@ import {
   boxesOfInvoices,
   exportCandidates,
   type InvoiceFacts,
-  invoiceFactsColumns,
+  invoiceFactsRow,
   invoicesByNumber,
   invoicesSelected,
   invoiceWires,
@@ -310,10 +310,10 @@ function boxProblem(box: QcBoxFacts): string | null {
 
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
 async function allInvoices({ db, caller }: CallContext): Promise<Candidates> {
-  const { rows: invoices } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
+  const { rows: invoices } = await rowsOf(invoiceFactsRow)`${invoicesSelected}
     WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(inChina(caller), 'i')}
     ORDER BY i.created_at, i.id`.execute(db)
-  const { rows: boxes } = await rowsOf(qcBoxFactsColumns)`${qcBoxesSelected}
+  const { rows: boxes } = await rowsOf(qcBoxFacts)`${qcBoxesSelected}
     WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(inChina(caller))}
     ORDER BY q.inwarded_at, q.box_id
     LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)

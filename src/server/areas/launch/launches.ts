@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { vendorStatus } from '../../../shared/areas/catalogue/attributes.ts'
 import { catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
-import type { LaunchRow } from '../../../shared/areas/launch/calls.ts'
+import { type LaunchRow, launchRow } from '../../../shared/areas/launch/calls.ts'
 import { launchSheet } from '../../../shared/areas/launch/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -17,25 +17,11 @@ import { containing } from '../orders/order-rows.ts'
 
 type Routes = Handlers<Contract['launch']>
 
-const launchColumns = {
+const { element: launchedStyle } = launchRow.shape.styles
+const launchFacts = launchRow.extend({
   id: col.text,
-  launch_id: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  file_name: col.text,
-  colours: col.number,
-  pictures: col.number,
-  warnings: col.number,
-  created_at: col.instant,
-  created_by: col.text,
-  styles: z.array(
-    z.object({
-      ...{ code: col.text, vendor_style: col.text, name: col.text, name_zh: col.text },
-      ...{ status: z.enum(catalogueStatuses), picture: col.textOrNull, colours: col.number },
-    }),
-  ),
-}
+  styles: z.array(launchedStyle.extend({ status: z.enum(catalogueStatuses) })),
+})
 
 type Asked = Taken<Contract['launch']['getLaunches']>
 
@@ -69,7 +55,7 @@ export const launchQuery = listQuery<Asked, LaunchRow>({
 async function launchRows(ids: readonly string[], { db, caller }: Pick<CallContext, 'db' | 'caller'>) {
   if (ids.length === 0) return []
   const isVendor = forVendor(caller) !== null
-  const { rows } = await rowsOf(launchColumns)`
+  const { rows } = await rowsOf(launchFacts)`
     SELECT l.id, l.code AS launch_id, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, l.file_name, l.colours,
       l.pictures, l.warnings, l.created_at, u.name AS created_by, coalesce((SELECT jsonb_agg(jsonb_build_object('code', c.code,
         'vendor_style', c.vendor_style, 'name', c.name, 'name_zh', c.name_zh, 'status', c.status, 'picture', c.picture_id,
@@ -77,9 +63,8 @@ async function launchRows(ids: readonly string[], { db, caller }: Pick<CallConte
         FROM catalogue_style c WHERE c.launch_id = l.id), '[]') AS styles
     FROM product_launch l JOIN vendor v ON v.id = l.vendor_id JOIN app_user u ON u.id = l.created_by
     WHERE l.id = ANY(${ids}::uuid[])`.execute(db)
-  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, created_at, styles, ...row }) => ({
+  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, styles, ...row }) => ({
     ...row,
-    created_at: created_at.toISOString(),
     styles: styles.map((style) => ({ ...style, status: isVendor ? vendorStatus(style.status) : style.status })),
   }))
 }

@@ -5,6 +5,7 @@ import {
   checkedLedger,
   checkWords,
   type LedgerCheckRow,
+  ledgerCheck,
   type ledgersArea,
   type ledgersCalls,
   mostDifferences,
@@ -63,25 +64,19 @@ export function ledgersServer(checkAll: CheckAll): ServerArea<typeof ledgersArea
   }
 }
 
+const checkFacts = ledgerCheck
+  .omit({ state: true, differences: true })
+  .extend({ ledgers: checkedLedger.array().nullable(), is_under_way: col.flag })
+
 async function checksIn(db: Db, most: number): Promise<LedgerCheckRow[]> {
-  const { rows } = await rowsOf({
-    check_id: col.text,
-    job_id: col.text,
-    asked_at: col.instant,
-    asked_by: col.text,
-    ended_at: col.instantOrNull,
-    ledgers: checkedLedger.array().nullable(),
-    is_under_way: col.flag,
-  })`
+  const { rows } = await rowsOf(checkFacts)`
     SELECT c.id AS check_id, c.job_id, c.asked_at, u.name AS asked_by, c.ended_at, c.ledgers,
       EXISTS (SELECT 1 FROM job j WHERE j.id = c.job_id AND j.ended_at IS NULL) AS is_under_way
     FROM ledger_check c JOIN app_user u ON u.id = c.asked_by ORDER BY c.asked_at DESC, c.id DESC LIMIT ${most}`.execute(
     db,
   )
-  return rows.map(({ is_under_way, ledgers, asked_at, ended_at, ...row }) => ({
+  return rows.map(({ is_under_way, ledgers, ...row }) => ({
     ...row,
-    asked_at: asked_at.toISOString(),
-    ended_at: ended_at?.toISOString() ?? null,
     state: ledgers !== null ? 'done' : is_under_way ? 'running' : 'stopped',
     differences: (ledgers ?? []).reduce((sum, { total }) => sum + total, 0),
     ledgers: ledgers ?? [],

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { orderCurrency } from '../../../shared/areas/orders/amendments.ts'
+import { orderableStyle } from '../../../shared/areas/orders/manage-calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -11,6 +12,8 @@ type Sites = Gives<Contract['orders']['orderDestinations']>
 
 const MOST = 20
 
+const plainStyle = orderableStyle.omit({ skus: true }).extend({ id: col.text })
+
 /** Styles to order: one by its code, or those that a search finds, the code that begins with it first. */
 export async function orderableStyles(
   { search, style_id }: Taken<Contract['orders']['orderableStyles']>,
@@ -20,24 +23,11 @@ export async function orderableStyles(
   const wanted = style_id
     ? sql<SqlBool>`s.code = ${style_id}`
     : sql<SqlBool>`(s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`
-  const { rows: styles } = await rowsOf({
-    id: col.text,
-    style_id: col.text,
-    style_name: col.text,
-    style_name_zh: col.text,
-    category: col.text,
-    supplier_id: col.text,
-    supplier_name: col.text,
-    supplier_name_zh: col.text,
-    last_id: col.textOrNull,
-    last_date: col.textOrNull,
-    last_pieces: col.numberOrNull,
-    last_minor: col.numberOrNull,
-    last_currency: col.textOrNull,
-  })`
+  const { rows: styles } = await rowsOf(plainStyle)`
     SELECT s.id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category, v.code AS supplier_id,
-      v.name AS supplier_name, v.name_zh AS supplier_name_zh, p.order_id AS last_id, p.order_date AS last_date,
-      p.ordered AS last_pieces, p.unit_price_minor AS last_minor, p.currency AS last_currency
+      v.name AS supplier_name, v.name_zh AS supplier_name_zh, p.order_id AS last_order_order_id,
+      p.order_date AS last_order_order_date, p.ordered AS last_order_pieces, p.unit_price_minor AS last_order_unit_price_minor,
+      p.currency AS last_order_unit_price_currency
     FROM (SELECT s.*, NOT s.code ILIKE ${`${like.slice(1)}`} AS is_inside FROM style s JOIN vendor w ON w.id = s.vendor_id
         WHERE ${wanted} AND s.retired_at IS NULL AND w.retired_at IS NULL
       ORDER BY is_inside, s.code LIMIT ${sql.lit(MOST)}) s
@@ -50,19 +40,7 @@ export async function orderableStyles(
     styles.map(({ id }) => id),
   )
   return reply({
-    rows: styles.map(({ id, last_id, last_date, last_pieces, last_minor, last_currency, ...style }) => ({
-      ...style,
-      skus: skus.get(id) ?? [],
-      last_order:
-        last_id === null || last_date === null
-          ? null
-          : {
-              order_id: last_id,
-              order_date: last_date,
-              pieces: last_pieces ?? 0,
-              unit_price: { minor: last_minor ?? 0, currency: last_currency ?? orderCurrency },
-            },
-    })),
+    rows: styles.map(({ id, ...style }) => ({ ...style, skus: skus.get(id) ?? [] })),
   })
 }
 

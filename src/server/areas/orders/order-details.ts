@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { OrderRow, skuDetail } from '../../../shared/areas/orders/shapes.ts'
+import { boxTracking, currentShipment, type OrderRow, type skuDetail } from '../../../shared/areas/orders/shapes.ts'
 import { shipmentStates, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
@@ -61,15 +61,11 @@ export async function loadLists(
   }
 }
 
+const inShipment = currentShipment.omit({ status: true }).extend({ order: col.text, state: z.enum(shipmentStates) })
+const inBox = boxTracking.extend({ order: col.text })
+
 async function loadCurrentShipments(db: Kysely<Tables>, orderUuids: readonly string[]) {
-  const { rows } = await rowsOf({
-    order: col.text,
-    shipment_id: col.text,
-    state: z.enum(shipmentStates),
-    nm_sku: col.text,
-    quantity: col.number,
-    quantity_in_box: col.number,
-  })`
+  const { rows } = await rowsOf(inShipment)`
     SELECT l.order_id AS "order", h.shipment_id, h.state, k.nm_sku, sl.quantity,
       (SELECT coalesce(sum(bl.quantity), 0)::int FROM box_line bl JOIN box b ON b.id = bl.box_id
         WHERE bl.order_line_id = l.id AND b.shipment_id = h.id AND b.removed_at IS NULL) AS quantity_in_box
@@ -86,15 +82,7 @@ async function loadCurrentShipments(db: Kysely<Tables>, orderUuids: readonly str
 }
 
 async function loadBoxTracking(db: Kysely<Tables>, orderUuids: readonly string[]) {
-  const { rows } = await rowsOf({
-    order: col.text,
-    shipment_id: col.text,
-    box_id: col.text,
-    box_no: col.text,
-    tracking_id: col.textOrNull,
-    nm_sku: col.text,
-    quantity: col.number,
-  })`
+  const { rows } = await rowsOf(inBox)`
     SELECT l.order_id AS "order", h.shipment_id, b.id AS box_id, b.box_no, b.tracking_id, k.nm_sku, bl.quantity
     FROM order_line l JOIN box_line bl ON bl.order_line_id = l.id
     JOIN box b ON b.id = bl.box_id AND b.removed_at IS NULL

@@ -1,34 +1,23 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import { lockWords, peopleMessages } from '../../../shared/areas/people/rules.ts'
+import { roleRight } from '../../../shared/areas/people/shapes.ts'
 import { hasRight, rights } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { roles } from '../../../shared/kernel/roles.ts'
 import { isRight, lockOf } from '../../../shared/right-bounds.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { lastEvents } from '../../audit/timeline.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 
-const columns = {
-  right: col.text,
-  role: z.enum(roles),
-  may: col.flag,
-  set_by: col.text,
-  set_at: col.instant,
-}
-
 /** Where roles may do more, or less, than they usually may. What names no right of today is nobody's. */
 async function roleRights(db: Db | Tx) {
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(roleRight)`
     SELECT r.right_name AS right, r.role, r.may, u.name AS set_by, r.set_at
     FROM role_right r JOIN app_user u ON u.id = r.set_by ORDER BY r.right_name, r.role`.execute(db)
-  return rows
-    .filter(({ right }) => isRight(right))
-    .map(({ set_at, ...row }) => ({ ...row, set_at: set_at.toISOString() }))
+  return rows.filter(({ right }) => isRight(right))
 }
 
 export async function getRoleRights(

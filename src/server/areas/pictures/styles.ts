@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import type { PicturedStyle } from '../../../shared/areas/pictures/calls.ts'
+import { type PicturedStyle, picturedStyle, pictureRow } from '../../../shared/areas/pictures/calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -38,21 +37,11 @@ export const pictureStyles = listQuery<Taken<Contract['pictures']['styles']>, Pi
   rows: (ids, { db }) => stylesById(ids, db),
 })
 
-const colours = z.array(z.object({ color: z.string(), color_zh: z.string(), picture: z.string().nullable() }))
+const plainStyle = picturedStyle.omit({ pictures: true }).extend({ id: col.text })
+const pictureOfStyle = pictureRow.extend({ style: col.text })
 
 async function stylesById(ids: readonly string[], db: Db): Promise<PicturedStyle[]> {
-  const { rows } = await rowsOf({
-    id: col.text,
-    style_id: col.text,
-    style_name: col.text,
-    style_name_zh: col.text,
-    supplier_id: col.text,
-    supplier_name: col.text,
-    supplier_name_zh: col.text,
-    category: col.text,
-    picture: col.textOrNull,
-    colors: colours,
-  })`
+  const { rows } = await rowsOf(plainStyle)`
     SELECT s.id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, v.code AS supplier_id,
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.category, s.picture_id AS picture,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('color', c.color, 'color_zh', c.color_zh, 'picture',
@@ -67,25 +56,12 @@ async function stylesById(ids: readonly string[], db: Db): Promise<PicturedStyle
   const pictures = Map.groupBy(await picturesOf(ids, db), ({ style }) => style)
   return inOrder(ids, rows, ({ id }) => id).map(({ id, ...style }) => ({
     ...style,
-    pictures: (pictures.get(id) ?? []).map(({ style: _style, added_at, ...one }) => ({
-      ...one,
-      added_at: added_at.toISOString(),
-    })),
+    pictures: (pictures.get(id) ?? []).map(({ style: _style, ...one }) => one),
   }))
 }
 
 async function picturesOf(ids: readonly string[], db: Db) {
-  const { rows } = await rowsOf({
-    style: col.text,
-    picture_id: col.text,
-    color: col.textOrNull,
-    position: col.number,
-    width: col.number,
-    height: col.number,
-    bytes: col.number,
-    added_at: col.instant,
-    added_by: col.text,
-  })`
+  const { rows } = await rowsOf(pictureOfStyle)`
     SELECT p.style_id AS style, p.id AS picture_id, p.color, p.position, p.width, p.height, p.bytes, p.added_at,
       u.name AS added_by
     FROM style_picture p JOIN app_user u ON u.id = p.added_by

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import type { PreStockRow, PreStockSku } from '../../../shared/areas/pre-stock/calls.ts'
-import { type PreStockStatus, withdrawReasonNames } from '../../../shared/areas/pre-stock/rules.ts'
+import type { z } from 'zod'
+import { type PreStockRow, type PreStockSku, preStockRow, preStockSku } from '../../../shared/areas/pre-stock/calls.ts'
+import type { PreStockStatus } from '../../../shared/areas/pre-stock/rules.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -11,7 +11,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { type FileInstant, fileInstants } from '../../lists/file-instants.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
-import { styleColumns, styleSelected } from '../data/style-columns.ts'
+import { styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { isLive, lineStates, offered } from './promises.ts'
@@ -48,42 +48,23 @@ export const preStockQuery = listQuery<Asked, PreStockRow>({
   rows: (ids, { db }) => preStockRows(db, ids),
 })
 
-const columns = {
-  id: col.text,
-  listing_id: col.text,
-  ...styleColumns,
-  is_live: col.flag,
-  until: col.textOrNull,
-  listed_at: col.instant,
-  listed_by: col.text,
-  withdrawn_at: col.instantOrNull,
-  withdrawn_by: col.textOrNull,
-  reason: z.enum(withdrawReasonNames).nullable(),
-  remark: col.textOrNull,
-  version: col.number,
-  nm_sku: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-  is_core: col.flag,
-  promised: col.number,
-  sellable: col.number,
-  real_stock: col.number,
-  price_minor: col.numberOrNull,
-  price_currency: col.textOrNull,
-}
+/** An SKU of a listing, with the listing. */
+const listedSku = preStockRow
+  .omit({ status: true, promised: true, sellable: true, real_stock: true, skus: true })
+  .extend({ id: col.text, is_live: col.flag, sku: preStockSku })
 
-type Line = { [K in keyof typeof columns]: z.output<(typeof columns)[K]> }
+type ListedSku = z.output<typeof listedSku>
 
 /** By id (pre_stock_listing.id), in the order given. */
 export async function preStockRows(db: Db | Tx, ids: readonly string[]): Promise<PreStockRow[]> {
   if (ids.length === 0) return []
   // Other listings of the same SKUs count, too: the window goes over all lines of these listings' styles.
-  const { rows } = await rowsOf(columns)`
-    SELECT h.id, h.listing_id, ${styleSelected}, ${isLive} AS is_live, h.until::text AS until,
-      h.listed_at, u.name AS listed_by, h.withdrawn_at, w.name AS withdrawn_by, h.reason, h.remark, h.version, k.nm_sku, k.color,
-      k.color_zh, k.size, coalesce(z.is_core, false) AS is_core, x.pieces AS promised, x.sellable, ${offered} AS real_stock,
-      i.price_minor::float8 AS price_minor, i.price_currency
+  const { rows } = await rowsOf(listedSku)`
+    SELECT h.id, h.listing_id, ${styleSelected}, ${isLive} AS is_live, h.until,
+      h.listed_at, u.name AS listed_by, h.withdrawn_at, w.name AS withdrawn_by, h.reason, h.remark, h.version,
+      k.nm_sku AS sku_nm_sku, k.color AS sku_color, k.color_zh AS sku_color_zh, k.size AS sku_size,
+      coalesce(z.is_core, false) AS sku_is_core, x.pieces AS sku_promised, x.sellable AS sku_sellable, ${offered} AS sku_real_stock,
+      i.price_minor AS sku_price_minor, i.price_currency AS sku_price_currency
     FROM (${lineStates}) x JOIN pre_stock_listing h ON h.id = x.listing JOIN sku k ON k.id = x.sku_id
     JOIN style s ON s.id = h.style_id JOIN vendor v ON v.id = s.vendor_id JOIN app_user u ON u.id = h.listed_by
     LEFT JOIN app_user w ON w.id = h.withdrawn_by LEFT JOIN vendor_inventory i ON i.sku_id = k.id
@@ -98,39 +79,28 @@ export async function preStockRows(db: Db | Tx, ids: readonly string[]): Promise
   })
 }
 
-function skuOf(line: Line): PreStockSku {
-  const { nm_sku, color, color_zh, size, is_core, promised, sellable, real_stock } = line
-  return { nm_sku, color, color_zh, size, is_core, promised, sellable, real_stock, price: priceOf(line) }
-}
-
-export function priceOf({ price_minor, price_currency }: Pick<Line, 'price_minor' | 'price_currency'>) {
-  return price_minor === null || price_currency === null ? null : { minor: price_minor, currency: price_currency }
-}
-
-function statusOf({ withdrawn_at, is_live }: Line, isShort: boolean): PreStockStatus {
+function statusOf({ withdrawn_at, is_live }: ListedSku, isShort: boolean): PreStockStatus {
   if (withdrawn_at !== null) return 'Withdrawn'
   if (!is_live) return 'Expired'
   return isShort ? 'Over-promised' : 'Sellable'
 }
 
-function listingOf(lines: readonly Line[]): PreStockRow {
+function listingOf(lines: readonly ListedSku[]): PreStockRow {
   const [first] = lines
   if (first === undefined) throw new Error('a listing without lines promises nothing')
-  const { id: _id, is_live: _live, nm_sku: _sku, color: _c, color_zh: _z, size: _s, is_core: _core, ...head } = first
-  const { price_minor: _minor, price_currency: _currency, ...of } = head
-  const sum = (value: (line: Line) => number) => lines.reduce((all, line) => all + value(line), 0)
+  const { id: _id, is_live: _live, sku: _sku, ...head } = first
+  const skus = lines.map(({ sku }) => sku)
+  const sum = (value: (sku: PreStockSku) => number) => skus.reduce((all, sku) => all + value(sku), 0)
   return {
-    ...of,
+    ...head,
     status: statusOf(
       first,
-      lines.some(({ sellable, promised }) => sellable < promised),
+      skus.some(({ sellable, promised }) => sellable < promised),
     ),
     promised: sum(({ promised }) => promised),
     sellable: sum(({ sellable }) => sellable),
     real_stock: sum(({ real_stock }) => real_stock),
-    listed_at: first.listed_at.toISOString(),
-    withdrawn_at: first.withdrawn_at?.toISOString() ?? null,
-    skus: lines.map(skuOf),
+    skus,
   }
 }
 

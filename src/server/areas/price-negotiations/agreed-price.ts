@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { agreedReason } from '../../../shared/areas/price-negotiations/rules.ts'
+import { touchedOrder } from '../../../shared/areas/price-negotiations/shapes.ts'
+import { money } from '../../../shared/kernel/shapes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { reprice } from '../orders/amend-order.ts'
@@ -14,22 +16,15 @@ const openOrders = (styles: ReturnType<typeof sql>) => sql`
       JOIN invoice i ON i.id = il.invoice_id WHERE l.order_id = o.id AND i.state = 'LIVE'), 0)::int AS open
   FROM vendor_order o WHERE o.style_id IN (${styles}) AND o.decision IN ('NEW', 'APPROVED')`
 
-export interface OpenOrder {
-  order_id: string
-  unit_price: { minor: number; currency: string }
-  ordered: number
-  open: number
-}
+const openOrder = touchedOrder.extend({ unit_price: money })
 
 /** The orders that a price of this style is for, oldest first; a vendor is told of those it sees. */
-export async function openOrdersOf(db: Db | Tx, styleId: string, isVendor: boolean): Promise<OpenOrder[]> {
-  const { rows } = await rowsOf({
-    ...{ order_id: col.text, minor: col.number, currency: col.text, ordered: col.number, open: col.number },
-  })`
-    SELECT x.order_id, x.unit_price_minor::float8 AS minor, x.currency, x.ordered, x.open
+export async function openOrdersOf(db: Db | Tx, styleId: string, isVendor: boolean) {
+  const { rows } = await rowsOf(openOrder)`
+    SELECT x.order_id, x.unit_price_minor, x.currency, x.ordered, x.open
     FROM (${openOrders(sql`${styleId}::uuid`)}) x
     WHERE x.open > 0 AND (${!isVendor}::boolean OR x.decision = 'APPROVED') ORDER BY x.order_id`.execute(db)
-  return rows.map(({ minor, currency, ...row }) => ({ ...row, unit_price: { minor, currency } }))
+  return rows
 }
 
 /** What agreeing to the price that stands of each of these negotiations would change. */

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { priceNegotiationRights } from '../../../shared/areas/price-negotiations/rights.ts'
-import {
-  allowedMoves,
-  changeOf,
-  negotiationStates,
-  type Side,
-  sides,
-  statusOf,
-} from '../../../shared/areas/price-negotiations/rules.ts'
-import type { NegotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
+import { allowedMoves, changeOf, type Side, statusOf } from '../../../shared/areas/price-negotiations/rules.ts'
+import { type NegotiationRow, negotiationRow } from '../../../shared/areas/price-negotiations/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
+import { money } from '../../../shared/kernel/shapes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
 import { forVendor, ownRows } from '../../http/own-rows.ts'
 import { inOrder, listQuery, type SortKey } from '../../lists/list-query.ts'
-import { styleColumns, styleSelected } from '../data/style-columns.ts'
+import { styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { lastOrdered, lastPaid } from '../orders/style-prices.ts'
@@ -79,39 +72,19 @@ const orderedBefore = sql<number | null>`coalesce(n.ordered_before_minor::float8
 /** What the price of a negotiation `n` is compared with: paid last; where nothing was ever paid, ordered last. */
 export const priceBefore = sql<number | null>`coalesce(${lastPaid('n.style_id', 'n.currency')}, ${orderedBefore})`
 
-const columns = {
-  id: col.text,
-  negotiation: col.text,
-  ...styleColumns,
-  state: z.enum(negotiationStates),
-  last_side: z.enum(sides),
-  currency: col.text,
-  last_minor: col.number,
-  first_minor: col.numberOrNull,
-  agreed_minor: col.numberOrNull,
-  rounds: col.number,
-  answer_by: col.textOrNull,
-  is_manual: col.flag,
-  opened_at: col.instant,
-  updated_at: col.instant,
-  poc: col.textOrNull,
-  paid_minor: col.numberOrNull,
-  ordered_minor: col.numberOrNull,
-  target_minor: col.numberOrNull,
-  floor_minor: col.numberOrNull,
-  version: col.number,
-}
+const negotiationFacts = negotiationRow
+  .omit({ status: true, over_last_paid: true, may: true })
+  .extend({ id: col.text, last_price: money })
 
 /** By id (price_negotiation.id), in the order given, as this caller may see them. */
 export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly string[]): Promise<NegotiationRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(negotiationFacts)`
     SELECT n.id, n.number AS negotiation, ${styleSelected}, n.state, n.last_side,
-      n.currency, n.last_price_minor::float8 AS last_minor, f.price_minor::float8 AS first_minor, n.agreed_minor::float8 AS agreed_minor,
+      n.currency, n.last_price_minor, f.price_minor AS first_price_minor, n.agreed_minor AS agreed_price_minor,
       (SELECT count(*)::int FROM price_offer p WHERE p.negotiation_id = n.id AND p.move IN ('ask', 'counter', 'enter')) AS rounds,
-      n.answer_by::text AS answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc, ${lastPaid('n.style_id', 'n.currency')} AS paid_minor,
-      ${orderedBefore} AS ordered_minor,
-      n.target_minor::float8 AS target_minor, n.floor_minor::float8 AS floor_minor, n.version
+      n.answer_by, n.is_manual, n.opened_at, n.updated_at, u.name AS poc,
+      ${lastPaid('n.style_id', 'n.currency')} AS last_paid_minor, ${orderedBefore} AS last_ordered_minor, n.target_minor, n.floor_minor, n.version
     FROM price_negotiation n JOIN style s ON s.id = n.style_id JOIN vendor v ON v.id = n.vendor_id
     LEFT JOIN app_user u ON u.id = n.poc_id
     LEFT JOIN LATERAL (SELECT p.price_minor FROM price_offer p WHERE p.negotiation_id = n.id AND p.price_minor IS NOT NULL
@@ -119,36 +92,26 @@ export async function negotiationRows(db: Db | Tx, caller: Caller, ids: readonly
     WHERE n.id = ANY(${ids}::uuid[])`.execute(db)
   const side = sideOf(caller)
   const mayReopen = isAmong(caller, priceNegotiationRights.reopenPrices.roles)
-  return inOrder(ids, rows, ({ id }) => id).map((row) => {
-    const {
-      id: _id,
-      currency,
-      last_minor,
-      first_minor,
-      agreed_minor,
-      paid_minor,
-      ordered_minor,
-      target_minor,
-      floor_minor,
-      ...rest
-    } = row
-    const money = (minor: number | null) => (minor === null ? null : { minor, currency })
-    const ours = (minor: number | null) => (side === 'house' ? money(minor) : null)
+  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => {
+    const before = row.last_paid ?? row.last_ordered
+    const ours = {
+      last_ordered: row.last_paid === null ? row.last_ordered : null,
+      over_last_paid: changeOf(before?.minor ?? null, row.last_price.minor),
+    }
     return {
-      ...rest,
-      poc: side === 'house' ? row.poc : null,
+      ...row,
+      ...(side === 'house' ? ours : notForVendors),
       status: statusOf(row, side),
-      last_price: money(last_minor),
-      first_price: money(first_minor),
-      agreed_price: money(agreed_minor),
-      opened_at: row.opened_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-      last_paid: ours(paid_minor),
-      last_ordered: ours(paid_minor === null ? ordered_minor : null),
-      target: ours(target_minor),
-      floor: ours(floor_minor),
-      over_last_paid: side === 'house' ? changeOf(paid_minor ?? ordered_minor, last_minor) : null,
       may: [...allowedMoves(row, side, mayReopen)],
     }
   })
+}
+
+const notForVendors = {
+  poc: null,
+  last_paid: null,
+  last_ordered: null,
+  target: null,
+  floor: null,
+  over_last_paid: null,
 }

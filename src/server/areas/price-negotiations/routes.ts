@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { priceNegotiationsArea } from '../../../shared/areas/price-negotiations/area.ts'
+import { similarStyle } from '../../../shared/areas/price-negotiations/calls.ts'
 import { negotiationWords } from '../../../shared/areas/price-negotiations/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -109,29 +110,16 @@ async function offersOf(db: Db, id: string, isVendor: boolean) {
 
 /** Styles of the category that were invoiced, by how near their price is. */
 async function similarTo(db: Db, of: { style_id: string; category: string }, minor: number) {
-  const { rows } = await rowsOf({
-    ...{
-      style_id: col.text,
-      style_name: col.text,
-      style_name_zh: col.text,
-      picture: col.textOrNull,
-      minor: col.number,
-    },
-    ...{ supplier_name: col.text, supplier_name_zh: col.text, currency: col.text, invoiced_at: col.instant },
-  })`
+  const { rows } = await rowsOf(similarStyle)`
     SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.picture_id AS picture, v.name AS supplier_name,
-      v.name_zh AS supplier_name_zh, x.unit_price_minor::float8 AS minor, x.currency, x.created_at AS invoiced_at
+      v.name_zh AS supplier_name_zh, x.unit_price_minor AS last_paid_minor, x.currency, x.created_at AS invoiced_at
     FROM style s JOIN vendor v ON v.id = s.vendor_id
     CROSS JOIN LATERAL (SELECT il.unit_price_minor, i.currency, i.created_at FROM vendor_order o JOIN order_line l ON l.order_id = o.id
       JOIN invoice_line il ON il.order_line_id = l.id JOIN invoice i ON i.id = il.invoice_id
       WHERE o.style_id = s.id AND i.state = 'LIVE' ORDER BY i.issued_on DESC, i.id DESC LIMIT 1) x
     WHERE s.category = ${of.category} AND s.id <> ${of.style_id}::uuid
     ORDER BY abs(x.unit_price_minor - ${minor}), s.code LIMIT 8`.execute(db)
-  return rows.map(({ minor: paid, currency, invoiced_at, ...row }) => ({
-    ...row,
-    last_paid: { minor: paid, currency },
-    invoiced_at: invoiced_at.toISOString(),
-  }))
+  return rows
 }
 
 /** As many as one press may decide on. */

@@ -74,7 +74,7 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
   const byShipment = Map.groupBy(boxes, ({ shipment_id }) => shipment_id)
   const invoices = [...new Set(boxes.flatMap(({ invoices }) => invoices))]
   const shown = seesPrices ? [...columns, ...priceColumns] : columns
-  const units = 10 ** minorDigits(order.currency)
+  const units = 10 ** minorDigits(order.total.currency)
   const { reversal, reverse_reason } = order
   return {
     title: 'PURCHASE ORDER  采购单',
@@ -98,18 +98,20 @@ async function paperOf(db: Db, order: PurchaseOrderFacts, seesPrices: boolean): 
       { label: 'Invoice 发票号', value: invoices.join(', ') || '—' },
       { label: 'Shipment 发货单', value: [...byShipment.keys()].join(', ') || '—' },
       countFact('Boxes 箱数', order.boxes),
-      ...(seesPrices ? [{ label: 'Currency 币种', value: order.currency }] : []),
+      ...(seesPrices ? [{ label: 'Currency 币种', value: order.total.currency }] : []),
       { label: 'Made by 经办人', value: order.created_by },
     ],
     columns: shown,
     rows: lines.map((line) => shown.map((column) => column.of(line, units))),
-    currency: order.currency,
+    currency: order.total.currency,
     sums: [
       countFact('Pieces 件数', order.pieces),
-      ...(seesPrices ? [moneyFact(`Total (${order.currency}) 合计`, order.total_minor / units, order.currency)] : []),
+      ...(seesPrices
+        ? [moneyFact(`Total (${order.total.currency}) 合计`, order.total.minor / units, order.total.currency)]
+        : []),
     ],
     closing: [
-      ...(seesPrices ? amountFacts(order.total_minor, order.currency) : []),
+      ...(seesPrices ? amountFacts(order.total.minor, order.total.currency) : []),
       ...[...byShipment].flatMap(([shipment, own]) =>
         listFacts(
           `Boxes 箱号 ${shipment}`,

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { type BoxToBuy, boxToBuy, type PurchaseOrderRow } from '../../../shared/areas/purchase-orders/calls.ts'
+import {
+  type BoxToBuy,
+  boxToBuy,
+  type PurchaseOrderRow,
+  purchaseOrderBox,
+  purchaseOrderLine,
+  purchaseOrderMove,
+} from '../../../shared/areas/purchase-orders/calls.ts'
 import { splitOverFree } from '../../../shared/areas/purchase-orders/split.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
@@ -63,7 +69,7 @@ function holding(search: string): RawBuilder<SqlBool> {
 
 type BoxesInput = Taken<Contract['purchaseOrders']['boxesToPurchase']>
 
-const { value: _v, inwarded_at: _i, ...boxPlain } = boxToBuy.shape
+const plainBox = boxToBuy.omit({ value: true })
 
 /** Boxes at India QC with accepted pieces that are on no purchase order, what came first first. */
 export const boxesToPurchaseQuery: ListQuery<BoxesInput, BoxToBuy> = listQuery<BoxesInput, BoxToBuy>({
@@ -100,7 +106,7 @@ export const boxesToPurchaseQuery: ListQuery<BoxesInput, BoxToBuy> = listQuery<B
 })
 
 async function boxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<BoxToBuy[]> {
-  const { rows } = await rowsOf({ ...boxPlain, inwarded_at: col.instant })`
+  const { rows } = await rowsOf(plainBox)`
     SELECT q.box_id, b.sscc, b.box_no, h.shipment_id, w.code AS site, w.name AS site_name, w.name_zh AS site_name_zh,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, k.styles, k.skus, q.passed AS pieces,
       q.failed AS rejected, q.uncounted + q.to_inspect + q.on_hold AS open, q.inwarded_at
@@ -110,20 +116,19 @@ async function boxesById(db: Db, caller: Caller, ids: readonly string[]): Promis
       FROM qc_line l JOIN sku x ON x.id = l.sku_id JOIN style s ON s.id = x.style_id
       WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.passed > 0) k ON true
     WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))}`.execute(db)
-  const { rows: held } = await rowsOf({
-    ...{ box_id: col.text, site_id: col.text, sku_id: col.text, passed: col.number },
-  })`SELECT l.box_id, l.site_id, l.sku_id, l.passed FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
+  const { rows: held } = await rowsOf({ box_id: col.text, site_id: col.text, sku_id: col.text, passed: col.number })`
+    SELECT l.box_id, l.site_id, l.sku_id, l.passed FROM qc_line l JOIN qc_box q ON q.box_id = l.box_id AND q.site_id = l.site_id
     WHERE l.box_id = ANY(${ids}::uuid[]) AND ${atSites(inIndia(caller))} AND l.passed > 0`.execute(db)
   const ordered = await orderedLines(db, held)
   const before = await boughtBefore(db, held)
   const byBox = Map.groupBy(held, ({ box_id }) => box_id)
-  return rows.map(({ inwarded_at, ...row }) => {
+  return rows.map((row) => {
     const lines = (byBox.get(row.box_id) ?? []).map((one) => {
       const known = ordered(one)
       return known && splitOverFree(one.passed, known, before(one)).map(({ line, quantity }) => ({ ...line, quantity }))
     })
     const value = lines.includes(undefined) ? null : worthOf(lines.flatMap((own) => own ?? []))
-    return { ...row, value, inwarded_at: inwarded_at.toISOString() }
+    return { ...row, value }
   })
 }
 
@@ -144,48 +149,22 @@ export const purchaseOrderDetails: Handlers<Contract['purchaseOrders']>['purchas
   return reply({ lines, boxes, stock_moves, history: toldEvents(caller, history.get(number) ?? []) })
 }
 
-const skuColumns = {
-  nm_sku: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-}
-
 const skuSelected = sql`k.nm_sku, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, k.color, k.color_zh, k.size`
 
 /** Lines with their prices, in their order. */
-export async function linesOf(db: Db, { id, currency }: PurchaseOrderFacts): Promise<Details['lines']> {
-  const { rows } = await rowsOf({
-    ...{ ...skuColumns, position: col.number, picture: col.textOrNull, order_id: col.text, quantity: col.number },
-    unit_price_minor: col.number,
-  })`
-    SELECT l.position, ${skuSelected}, ${faceOfColour('k.style_id', 'k.color')} AS picture, o.order_id, l.quantity,
-      l.unit_price_minor
-    FROM purchase_order_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+export async function linesOf(db: Db, { id }: PurchaseOrderFacts): Promise<Details['lines']> {
+  const { rows } = await rowsOf(purchaseOrderLine)`
+    SELECT l.position, ${skuSelected}, ${faceOfColour('k.style_id', 'k.color')} AS picture, o.order_id, l.quantity, p.currency,
+      l.unit_price_minor, l.unit_price_minor::bigint * l.quantity AS value_minor
+    FROM purchase_order_line l JOIN purchase_order p ON p.id = l.purchase_order_id
+    JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
     JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
     WHERE l.purchase_order_id = ${id} ORDER BY l.position`.execute(db)
-  return rows.map(({ unit_price_minor, ...line }) => ({
-    ...line,
-    unit_price: { minor: unit_price_minor, currency },
-    value: { minor: unit_price_minor * line.quantity, currency },
-  }))
+  return rows
 }
 
 async function boxesOf(db: Db, { id }: PurchaseOrderFacts): Promise<Details['boxes']> {
-  const { rows } = await rowsOf({
-    ...{
-      box_id: col.text,
-      sscc: col.text,
-      box_no: col.text,
-      shipment_id: col.text,
-      skus: col.number,
-      pieces: col.number,
-    },
-    inspections: z.array(z.number()),
-  })`
+  const { rows } = await rowsOf(purchaseOrderBox)`
     SELECT p.box_id, b.sscc, b.box_no, h.shipment_id, count(*)::int AS skus, sum(p.quantity)::int AS pieces,
       ARRAY(SELECT i.number FROM purchase_order_source x JOIN qc_inspection i ON i.id = x.source_id
         WHERE x.purchase_order_id = ${id} AND i.box_id = p.box_id ORDER BY 1) AS inspections
@@ -197,12 +176,10 @@ async function boxesOf(db: Db, { id }: PurchaseOrderFacts): Promise<Details['box
 
 /** What the document moved in stock, its counter document's moves among them. */
 async function stockMovesOf(db: Db, number: string): Promise<Details['stock_moves']> {
-  const { rows } = await rowsOf({
-    ...{ ...skuColumns, kind: col.text, quantity: col.number, place: col.text, condition: col.text, at: col.instant },
-  })`
+  const { rows } = await rowsOf(purchaseOrderMove)`
     SELECT ${skuSelected}, m.kind, m.quantity, p.code AS place, coalesce(m.to_condition, m.from_condition) AS condition, m.at
     FROM stock_move m JOIN sku k ON k.id = m.sku_id JOIN style s ON s.id = k.style_id
     JOIN place p ON p.id = coalesce(m.to_place, m.from_place)
     WHERE m.document_type = 'purchase_order' AND m.document_id = ${number} ORDER BY m.seq`.execute(db)
-  return rows.map(({ at, ...move }) => ({ ...move, at: at.toISOString() }))
+  return rows
 }

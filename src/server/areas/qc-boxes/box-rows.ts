@@ -8,7 +8,7 @@ import { type QcTab, qcStatus, waybillValues, waybillWords } from '../../../shar
 import { hasRight } from '../../../shared/areas.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { todayIn } from '../../database/today.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
@@ -16,57 +16,32 @@ import { ownRows } from '../../http/own-rows.ts'
 import { faceOfColour, facesOf } from '../pictures/faces.ts'
 import { type AtQc, actionsAt, atSites, inPlaces, leadAt, type QcPlace, qcSites } from './sites.ts'
 
-/** A box at QC with its facts, ready for `qcBoxWire`. */
-export const qcBoxFactsColumns = {
-  ...qcQuantities.shape,
-  open_missing: col.number,
-  open_excess: col.number,
-  inspections: col.number,
-  box_id: col.text,
-  sscc: col.text,
-  box_no: col.text,
-  position: col.number,
-  boxes_in_shipment: col.number,
-  tracking_id: col.textOrNull,
-  /** As an invoice would say it; null, too, where it was weighed with other pieces. */
-  weight_grams: col.numberOrNull,
-  /** What was last said of its weight, with whatever lay in it then. */
-  last_weight_grams: col.numberOrNull,
-  shipment_uuid: col.text,
-  shipment_id: col.text,
-  vendor_id: col.text,
-  supplier_id: col.text,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  carrier: col.textOrNull,
-  shipped_at: col.instantOrNull,
-  site_id: col.text,
-  site_kind: qcSites,
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  time_zone: col.text,
-  styles: col.texts,
-  pictures: qcBox.shape.pictures,
-  style_count: col.number,
-  sku_count: col.number,
-  inwarded_at: col.instant,
-  inwarded_by: col.text,
-  counted_at: col.instantOrNull,
-  shelf: col.textOrNull,
-  round: col.number,
-  invoice_number: col.textOrNull,
-  export_order_number: col.textOrNull,
-  return_notes: col.texts,
-  updated_at: col.instant,
-  version: col.number,
-  /** Whoever counts at its site is not told what was declared. */
-  is_blind: col.flag,
-  inspector_id: col.textOrNull,
-  inspector: col.textOrNull,
-}
+/** A box at QC with its facts, ready for `qcBoxWire`. Its weight is as an invoice would say it; null, too, where it was weighed with other pieces. */
+export const qcBoxFacts = qcBox
+  .omit({
+    counts_hidden: true,
+    weigh_again: true,
+    status: true,
+    quantities: true,
+    age_days: true,
+    allowed_actions: true,
+  })
+  .extend({
+    ...qcQuantities.shape,
+    /** What was last said of its weight, with whatever lay in it then. */
+    last_weight_grams: col.numberOrNull,
+    shipment_uuid: col.text,
+    vendor_id: col.text,
+    site_id: col.text,
+    site_kind: qcSites,
+    time_zone: col.text,
+    round: col.number,
+    updated_at: col.instant,
+    /** Whoever counts at its site is not told what was declared. */
+    is_blind: col.flag,
+  })
 
-export type QcBoxFacts = Row<typeof qcBoxFactsColumns>
+export type QcBoxFacts = z.output<typeof qcBoxFacts>
 
 /**
  * What a box `b` at QC `q` weighs with so many pieces, in grams. A weight is of so many pieces: the vendor's of all declared, that of QC
@@ -175,15 +150,12 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
   for (const column of qcColumns) delete (box as Partial<QcBoxFacts>)[column]
   return {
     ...box,
-    shipped_at: facts.shipped_at?.toISOString() ?? null,
-    inwarded_at: facts.inwarded_at.toISOString(),
-    counted_at: facts.counted_at?.toISOString() ?? null,
     status: qcStatus(facts),
     quantities,
     ...(isHidden && { counts_hidden: true, weight_grams: null }),
     ...(caller.role === 'vendor' && { inspector_id: null, inspector: null }),
     weigh_again: facts.weight_grams === null && last_weight_grams !== null && mayGo(facts),
-    age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),
+    age_days: daysBetween(dayIn(time_zone, new Date(facts.inwarded_at)), dayIn(time_zone, now)),
     // A vendor only reads.
     allowed_actions: caller.role === 'vendor' ? [] : actionsAt(site_kind, facts),
   }
@@ -195,7 +167,7 @@ const mayGo = (box: QcBoxFacts) => box.shipped === 0 && passedOf(box) + piecesBe
 /** Boxes by id (uuid) as they stand at these sites, in the order given; without those that are not there. */
 export async function qcBoxesById(db: Db, { caller, sites }: AtQc, ids: readonly string[]): Promise<QcBoxFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(qcBoxFactsColumns)`${selectedById(ids)}
+  const { rows } = await rowsOf(qcBoxFacts)`${selectedById(ids)}
     WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites({ sites, caller })} AND ${ownRows(caller, 'q.vendor_id')}`.execute(
     db,
   )
@@ -309,9 +281,8 @@ export function unknownBox(ref: string) {
 export type QcLineWire = z.output<typeof qcLine>
 
 /** Pieces of one SKU in a box, with the ids behind the names. */
-const qcLineFactsColumns = {
+const lineFacts = qcLine.omit({ quantities: true }).extend({
   ...qcQuantities.shape,
-  ...qcLine.omit({ quantities: true }).shape,
   box_id: col.text,
   sku_id: col.text,
   site_id: col.text,
@@ -319,14 +290,14 @@ const qcLineFactsColumns = {
   style_uuid: col.text,
   /** Of its style in this box: counts up when its pieces go back to be judged. */
   round: col.number,
-}
+})
 
-export type QcLineFacts = Row<typeof qcLineFactsColumns>
+export type QcLineFacts = z.output<typeof lineFacts>
 
 /** The pieces of boxes by SKU, in the order that people read them: box, style, colour, size. */
 export async function qcLineFacts(db: Db, places: readonly QcPlace[]): Promise<QcLineFacts[]> {
   if (places.length === 0) return []
-  const { rows } = await rowsOf(qcLineFactsColumns)`
+  const { rows } = await rowsOf(lineFacts)`
     SELECT l.box_id, l.site_id, l.sku_id, k.style_id AS style_uuid, k.nm_sku, s.code AS style_id, s.name AS style_name,
       s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, k.size_rank,
       ${faceOfColour('k.style_id', 'k.color')} AS picture, coalesce(o.order_ids, '{}') AS order_ids,

@@ -1,3 +1,4 @@
+import { styleMeasure } from '../../../shared/areas/inspection/shapes.ts'
 import { allowed, type Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { toldEvents } from '../../audit/told-words.ts'
@@ -95,17 +96,8 @@ async function plansOf(
   return [...(await ofKind('inspection')), ...again]
 }
 
-const measureColumns = {
-  style_id: col.text,
-  size: col.text,
-  point: col.text,
-  point_zh: col.text,
-  spec_mm: col.number,
-  tolerance_mm: col.number,
-}
-
 async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal['measures']> {
-  const { rows } = await rowsOf(measureColumns)`
+  const { rows } = await rowsOf(styleMeasure)`
     SELECT s.code AS style_id, m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm
     FROM style_measure m JOIN style s ON s.id = m.style_id
     WHERE m.retired_at IS NULL AND m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
@@ -141,13 +133,16 @@ const ofUs = { changed_by: null, changed_at: null }
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
-    ...{ owners: [], leads: [] },
+    owners: [],
+    leads: [],
     plans: modal.plans.map((plan) => ({ ...plan, refused: [], whose: [] })),
     checklist: { ...modal.checklist, items: [], bench_all_yes: false, ...ofUs },
     settings: { ...modal.settings, ...ofUs },
     cases: modal.cases.map((each) => ({
       ...each,
-      ...{ owner_id: '', owner: '', remark: null },
+      owner_id: '',
+      owner: '',
+      remark: null,
       outcomes: each.outcomes.map((outcome) => ({ ...outcome, remark: null })),
     })),
     inspections: modal.inspections.map(inspectionForVendors),

@@ -4,13 +4,13 @@ import type { AwaitingBoxRow } from '../../../shared/areas/inspection/shapes.ts'
 import { type BoxOrigin, boxOrigins } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import { type BoxAtDoor, doorWordsAt } from '../../../shared/areas/receiving/rules.ts'
 import { shipmentStates } from '../../../shared/areas/shipments/status.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import { atOwnSites, sitesBound } from '../../http/own-sites.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { type AtQc, allOfChina, atSites, eventsAt } from '../qc-boxes/sites.ts'
-import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents, countsBlind } from './awaiting-boxes.ts'
+import { awaitingColumns, awaitingFacts, awaitingWire, boxContents, countsBlind } from './awaiting-boxes.ts'
 import { type WayIn, waysIn } from './ways.ts'
 
 /** A box in front of the door, with what a command needs of it. */
@@ -112,7 +112,7 @@ const known = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) =
 const plainColumns = ({ more }: WayIn) => sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code AS site,
   d.name AS site_name, d.name_zh AS site_name_zh, ${more}`
 
-const doorFacts = {
+const doorFacts = z.object({
   box_id: col.text,
   sscc: col.text,
   box_no: col.text,
@@ -131,9 +131,9 @@ const doorFacts = {
   site_country: col.text,
   inwardedBy: col.textOrNull,
   cameBefore: col.flag,
-}
+})
 
-const shownFacts = { ...awaitingFactsColumns, ...doorFacts }
+const shownFacts = awaitingFacts.extend(doorFacts.shape)
 
 async function factsOf(
   db: Db,
@@ -163,13 +163,13 @@ async function factsOf(
   return ids.map((id) => (id === null ? null : (found.get(id) ?? null)))
 }
 
-function shownOf(facts: Row<typeof shownFacts>, now: Date, isHidden: boolean): AwaitingBoxRow {
+function shownOf(facts: z.output<typeof shownFacts>, now: Date, isHidden: boolean): AwaitingBoxRow {
   const { isRemoved: _r, state: _s, vendor_id: _v, site_kind: _k, site_country: _c, site_id: _d, ...rest } = facts
   const { cameBefore: _b, inwardedBy: _i, isNotSent: _n, ...box } = rest
   return awaitingWire(box, now, isHidden)
 }
 
-function arriving(facts: Row<typeof doorFacts>, shown: AwaitingBoxRow | null): ArrivingBox {
+function arriving(facts: z.output<typeof doorFacts>, shown: AwaitingBoxRow | null): ArrivingBox {
   const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = facts
   const { isRemoved, isNotSent, state, vendor_id, site_id, site_kind, site_country, cameBefore, inwardedBy } = facts
   const names = { id, sscc, box_no, shipment_id, site, site_name, site_name_zh }

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type AwaitingBoxRow, awaitingBox } from '../../../shared/areas/inspection/shapes.ts'
+import type { z } from 'zod'
+import { type AwaitingBoxRow, arrivalRow, awaitingBox } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
@@ -146,15 +147,6 @@ export async function qcSitesOf(
 const ARRIVAL_DAYS = 30
 const ARRIVAL_ROWS = 500
 
-const arrivalsColumns = {
-  day: col.text,
-  carrier: col.textOrNull,
-  expected: col.number,
-  scanned: col.number,
-  pieces_expected: col.number,
-  pieces_scanned: col.number,
-}
-
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
 async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
   const { shipped } = waysIn.china_qc
@@ -162,8 +154,8 @@ async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonN
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
         WHERE o.shipment_id = h.id AND o.removed_at IS NULL AND o.inwarded_at IS NULL))`
-  const { rows } = await rowsOf(arrivalsColumns)`
-    SELECT ${shippedDayOf(waysIn.china_qc)}::text AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
+  const { rows } = await rowsOf(arrivalRow)`
+    SELECT ${shippedDayOf(waysIn.china_qc)} AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
       sum(k.pieces)::int AS pieces_expected,
       coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned
     FROM ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
@@ -176,13 +168,11 @@ async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonN
 }
 
 /** A box with what stands on its packing list, ready for `awaitingWire`. */
-export const awaitingFactsColumns = {
-  ...awaitingBox.omit({ days_on_way: true, counts_hidden: true }).shape,
-  shipped_at: col.instantOrNull,
-  time_zone: col.text,
-}
+export const awaitingFacts = awaitingBox
+  .omit({ days_on_way: true, counts_hidden: true })
+  .extend({ time_zone: col.text })
 
-export type AwaitingFacts = Row<typeof awaitingFactsColumns>
+export type AwaitingFacts = z.output<typeof awaitingFacts>
 
 /** Of a box `b` with its shipment `h`, vendor `v`, site `d`, and what `boxContents` joins. */
 export const awaitingColumns = ({ more }: WayIn) => sql`b.id AS box_id, b.sscc, b.box_no, b.position, b.tracking_id,
@@ -211,7 +201,7 @@ export async function awaitingById(
 ): Promise<Map<string, AwaitingBoxRow>> {
   if (ids.length === 0) return new Map()
   const way = waysIn[sites]
-  const { rows } = await rowsOf(awaitingFactsColumns)`
+  const { rows } = await rowsOf(awaitingFacts)`
     SELECT ${awaitingColumns(way)} FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     ${way.joinsOf(ids)} ${boxContents(way, ids)}
     WHERE b.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'h.vendor_id')}`.execute(db)
@@ -232,12 +222,9 @@ export async function countsAnywhereBlind({ db, caller }: Pick<CallContext, 'db'
   return hasRight(caller, 'indiaReceive') && countsBlind(db, inIndia(caller))
 }
 
-export function awaitingWire(
-  { time_zone, shipped_at, ...box }: AwaitingFacts,
-  now: Date,
-  isHidden = false,
-): AwaitingBoxRow {
-  const days = shipped_at === null ? 0 : daysBetween(dayIn(time_zone, shipped_at), dayIn(time_zone, now))
+export function awaitingWire({ time_zone, ...box }: AwaitingFacts, now: Date, isHidden = false): AwaitingBoxRow {
+  const { shipped_at } = box
+  const days = shipped_at === null ? 0 : daysBetween(dayIn(time_zone, new Date(shipped_at)), dayIn(time_zone, now))
   const hidden = isHidden && { counts_hidden: true, pieces: Math.min(1, box.pieces), weight_grams: null }
-  return { ...box, shipped_at: shipped_at?.toISOString() ?? null, days_on_way: Math.max(0, days), ...hidden }
+  return { ...box, days_on_way: Math.max(0, days), ...hidden }
 }

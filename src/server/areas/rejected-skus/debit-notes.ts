@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import type { DebitNoteRow } from '../../../shared/areas/rejected-skus/calls.ts'
+import { type DebitNoteRow, debitLine, debitNote } from '../../../shared/areas/rejected-skus/calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
@@ -13,20 +12,10 @@ import { faceOfColour } from '../pictures/faces.ts'
 
 type Filter = Taken<Contract['rejectedSkus']['debitNotes']>
 
-const states = z.enum(['OPEN', 'DONE', 'UNDONE'])
-
-const noteColumns = {
-  id: col.text,
-  ...{ debit_note: col.text, supplier_id: col.text, supplier_name: col.text, supplier_name_zh: col.text },
-  ...{ site_name: col.text, site_name_zh: col.text, currency: col.text, created_at: col.instant, created_by: col.text },
-}
-
-const lineColumns = {
-  ...{ debit_note_id: col.text, shipment_id: col.text, box_no: col.text, nm_sku: col.text, style_id: col.text },
-  ...{ style_name: col.text, style_name_zh: col.text, color: col.text, color_zh: col.text, size: col.text },
-  picture: col.textOrNull,
-  ...{ state: states, quantity: col.number, value_minor: col.number },
-}
+const noteRow = debitNote
+  .omit({ state: true, pieces: true, value: true, lines: true })
+  .extend({ id: col.text, currency: col.text })
+const lineRow = debitLine.extend({ debit_note_id: col.text })
 
 /** Debit notes, newest first, with what each claims; a vendor's own. */
 export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, DebitNoteRow>({
@@ -54,33 +43,29 @@ export const debitQuery: ListQuery<Filter, DebitNoteRow> = listQuery<Filter, Deb
     isDescending: true,
   }),
   rows: async (ids, { db, caller }) => {
-    const { rows: notes } = await rowsOf(noteColumns)`
+    const { rows: notes } = await rowsOf(noteRow)`
       SELECT n.id, n.number AS debit_note, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
         w.name AS site_name, w.name_zh AS site_name_zh, n.currency, n.created_at, u.name AS created_by
       FROM debit_note n JOIN vendor v ON v.id = n.vendor_id JOIN site w ON w.id = n.site_id
       JOIN app_user u ON u.id = n.created_by
       WHERE n.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
-    const { rows: lines } = await rowsOf(lineColumns)`
+    const { rows: lines } = await rowsOf(lineRow)`
       SELECT x.debit_note_id, h.shipment_id, b.box_no, k.nm_sku, y.code AS style_id, y.name AS style_name,
-        y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor
-      FROM disposition x JOIN box b ON b.id = x.box_id JOIN shipment h ON h.id = b.shipment_id
+        y.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('y.id', 'k.color')} AS picture, k.size, x.state, x.quantity, x.value_minor,
+        m.currency AS value_currency
+      FROM disposition x JOIN debit_note m ON m.id = x.debit_note_id JOIN box b ON b.id = x.box_id JOIN shipment h ON h.id = b.shipment_id
       JOIN sku k ON k.id = x.sku_id JOIN style y ON y.id = k.style_id
       WHERE x.debit_note_id = ANY(${notes.map(({ id }) => id)}::uuid[]) ORDER BY x.id`.execute(db)
     const byNote = Map.groupBy(lines, ({ debit_note_id }) => debit_note_id)
-    return inOrder(ids, notes, ({ id }) => id).map(({ id, currency, created_at, ...note }) => {
+    return inOrder(ids, notes, ({ id }) => id).map(({ id, currency, ...note }) => {
       const own = byNote.get(id) ?? []
       const standing = own.filter(({ state }) => state !== 'UNDONE')
-      const sum = (of: 'quantity' | 'value_minor') => standing.reduce((total, line) => total + line[of], 0)
       return {
         ...note,
         state: standing.length === 0 ? 'UNDONE' : standing.some(({ state }) => state === 'OPEN') ? 'OPEN' : 'DONE',
-        pieces: sum('quantity'),
-        value: { minor: sum('value_minor'), currency },
-        created_at: created_at.toISOString(),
-        lines: own.map(({ debit_note_id: _, value_minor, ...line }) => ({
-          ...line,
-          value: { minor: value_minor, currency },
-        })),
+        pieces: standing.reduce((total, { quantity }) => total + quantity, 0),
+        value: { minor: standing.reduce((total, { value }) => total + (value?.minor ?? 0), 0), currency },
+        lines: own.map(({ debit_note_id: _, ...line }) => line),
       }
     })
   },

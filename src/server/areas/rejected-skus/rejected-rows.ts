@@ -1,10 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { type DispositionRow, type RejectedSku, rejectedSku } from '../../../shared/areas/rejected-skus/calls.ts'
+import {
+  type DispositionRow,
+  disposition,
+  type RejectedSku,
+  rejectedSku,
+} from '../../../shared/areas/rejected-skus/calls.ts'
 import { dispositionKinds, type RejectedTab } from '../../../shared/areas/rejected-skus/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
@@ -89,46 +92,24 @@ function holding(search: string): RawBuilder<SqlBool> {
         AND (n.number ILIKE ${like} OR m.number ILIKE ${like})))`
 }
 
-const {
-  dispositions: _d,
-  decided: _k,
-  balance: _b,
-  rejected: _r,
-  china: _c,
-  rejected_at: _a,
-  reasons: _s,
-  ...plain
-} = rejectedSku.shape
-
-const rowColumns = {
-  ...plain,
-  site_uuid: col.text,
-  sku_id: col.text,
-  failed: col.number,
-  pieces: col.number,
-  reasons: z.array(z.enum(refusalReasons)),
-  china_passed: col.numberOrNull,
-  china_failed: col.numberOrNull,
-  is_skipped: col.flag,
-  rejected_at: col.instantOrNull,
-}
+const plainRow = rejectedSku.omit({ dispositions: true, decided: true }).extend({ sku_id: col.text })
 
 /** Rows by their ids, in the order given, without those of which nothing is or was rejected. */
 export async function rejectedById(db: Db, caller: Caller, ids: readonly string[]): Promise<RejectedSku[]> {
   if (ids.length === 0) return []
   const ofLine = sql`(SELECT l.box_id, l.site_id, l.sku_id) r`
   const ever = sql`'infinity'`
-  const { rows } = await rowsOf(rowColumns)`
-    SELECT ${rowId} AS rejected_id, l.box_id, l.site_id AS site_uuid, l.sku_id, b.sscc, b.box_no, h.shipment_id, w.code AS site,
+  const { rows } = await rowsOf(plainRow)`
+    SELECT ${rowId} AS rejected_id, l.box_id, l.sku_id, b.sscc, b.box_no, h.shipment_id, w.code AS site,
       w.name AS site_name, w.name_zh AS site_name_zh, v.code AS supplier_id, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, k.nm_sku, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh,
-      k.color, k.color_zh, k.size, ${faceOfColour('k.style_id', 'k.color')} AS picture, l.failed, d.pieces, d.waiting,
+      k.color, k.color_zh, k.size, ${faceOfColour('k.style_id', 'k.color')} AS picture, l.failed AS balance, l.failed + d.pieces AS rejected, d.waiting,
       ARRAY(SELECT DISTINCT f.reason FROM ${ofLine} CROSS JOIN ${foundAbout(ever)}
         JOIN qc_defect f ON f.inspection_id = i.id AND f.sku_id = r.sku_id ORDER BY f.reason) AS reasons,
       ARRAY(SELECT DISTINCT p.image_id FROM ${ofLine} CROSS JOIN ${photosAbout(ever)} WHERE ${isAboutThese}) AS image_ids,
       c.passed + c.shelved + c.ready + c.invoiced + c.shipped AS china_passed, c.failed + c.returned AS china_failed,
       coalesce((SELECT bool_and(i.kind = 'skip') FROM qc_inspection i WHERE i.box_id = l.box_id AND i.site_id = c.site_id), false)
-        AS is_skipped,
+        AS china_is_skipped,
       (SELECT max(m.at) FROM qc_move m WHERE m.box_id = l.box_id AND m.site_id = l.site_id AND m.sku_id = l.sku_id
         AND m.kind IN ('fail', 'decline')) AS rejected_at
     FROM ${from} JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id JOIN site w ON w.id = l.site_id
@@ -136,18 +117,7 @@ export async function rejectedById(db: Db, caller: Caller, ids: readonly string[
       ON c.box_id = l.box_id AND c.sku_id = l.sku_id
     WHERE ${inRows(ids)} AND ${atSites(inIndia(caller))} AND ${isRejected}`.execute(db)
   const decisions = await dispositionsOf(db, rows)
-  const wire = rows.map((row): RejectedSku => {
-    const {
-      site_uuid: _s,
-      sku_id: _k,
-      failed,
-      pieces,
-      china_passed,
-      china_failed,
-      is_skipped,
-      rejected_at,
-      ...rest
-    } = row
+  const wire = rows.map(({ sku_id: _, ...row }): RejectedSku => {
     const dispositions = decisions.get(row.rejected_id) ?? []
     const decided: RejectedSku['decided'] = {}
     for (const kind of dispositionKinds) {
@@ -157,57 +127,26 @@ export async function rejectedById(db: Db, caller: Caller, ids: readonly string[
       )
       if (sum > 0) decided[kind] = sum
     }
-    return {
-      ...rest,
-      rejected: failed + pieces,
-      decided,
-      balance: failed,
-      china: china_passed === null ? null : { passed: china_passed, failed: china_failed ?? 0, is_skipped },
-      rejected_at: rejected_at?.toISOString() ?? null,
-      dispositions,
-    }
+    return { ...row, decided, dispositions }
   })
   return inOrder(ids, wire, (row) => row.rejected_id)
 }
 
-const dispositionColumns = {
-  rejected_id: col.text,
-  disposition_id: col.text,
-  kind: z.enum(dispositionKinds),
-  quantity: col.number,
-  state: z.enum(['OPEN', 'DONE', 'UNDONE']),
-  reason: col.textOrNull,
-  remark: col.textOrNull,
-  return_note: col.textOrNull,
-  debit_note: col.textOrNull,
-  value_minor: col.numberOrNull,
-  currency: col.textOrNull,
-  at: col.instant,
-  by: col.text,
-  closed_at: col.instantOrNull,
-  closed_by: col.textOrNull,
-  close_remark: col.textOrNull,
-}
+const dispositionOfRow = disposition.extend({ rejected_id: col.text })
 
 async function dispositionsOf(
   db: Db,
   lines: readonly { box_id: string; sku_id: string }[],
 ): Promise<Map<string, DispositionRow[]>> {
-  const { rows } = await rowsOf(dispositionColumns)`
+  const { rows } = await rowsOf(dispositionOfRow)`
     SELECT x.box_id || ' ' || x.sku_id AS rejected_id, x.id AS disposition_id, x.kind, x.quantity, x.state, x.reason, x.remark,
-      n.number AS return_note, m.number AS debit_note, x.value_minor, m.currency, x.at, u.name AS by, x.closed_at,
+      n.number AS return_note, m.number AS debit_note, x.value_minor, m.currency AS value_currency, x.at, u.name AS by, x.closed_at,
       c.name AS closed_by, x.close_remark
     FROM disposition x JOIN site w ON w.id = x.site_id AND w.kind = 'india_qc' JOIN app_user u ON u.id = x.by
     LEFT JOIN app_user c ON c.id = x.closed_by
     LEFT JOIN return_note n ON n.id = x.return_note_id LEFT JOIN debit_note m ON m.id = x.debit_note_id
     WHERE (x.box_id, x.sku_id) IN (SELECT * FROM unnest(${lines.map((line) => line.box_id)}::uuid[],
       ${lines.map((line) => line.sku_id)}::uuid[])) ORDER BY x.id`.execute(db)
-  const wire = rows.map(({ value_minor, currency, at, closed_at, ...row }) => ({
-    ...row,
-    value: value_minor === null || currency === null ? null : { minor: value_minor, currency },
-    at: at.toISOString(),
-    closed_at: closed_at?.toISOString() ?? null,
-  }))
-  const byLine = Map.groupBy(wire, ({ rejected_id }) => rejected_id)
+  const byLine = Map.groupBy(rows, ({ rejected_id }) => rejected_id)
   return new Map([...byLine].map(([id, own]) => [id, own.map(({ rejected_id: _, ...one }) => one)]))
 }

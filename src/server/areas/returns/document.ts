@@ -47,10 +47,13 @@ export async function returnNoteDocument(
     number: note.return_note,
     isCancelled: note.state === 'CANCELLED',
     cancelReason: note.cancel_reason,
-    day: dayIn(site.time_zone, note.created_at),
+    day: dayIn(site.time_zone, new Date(note.created_at)),
     supplier: {
-      ...{ code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
-      ...{ address: site.vendor_address, addressZh: site.vendor_address_zh },
+      code: note.supplier_id,
+      name: note.supplier_name,
+      nameZh: note.supplier_name_zh,
+      address: site.vendor_address,
+      addressZh: site.vendor_address_zh,
     },
     site: { name: site.name, nameZh: site.name_zh, address: site.address },
     company: companyLine(company),
@@ -104,7 +107,10 @@ async function contentsOf({ db, files }: Store, noteId: string): Promise<Pick<No
     const seen = evidence.find((each) => each.box_id === box_id && each.sku_id === sku_id)
     return {
       ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id, styleName },
-      ...{ color, colorZh: color_zh, size, quantity },
+      color,
+      colorZh: color_zh,
+      size,
+      quantity,
       ...(picture && { picture }),
       lookedAt: seen ? `${seen.looked_at} / ${seen.judged}` : '–',
       defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { returnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
+import { returnNoteLine } from '../../../shared/areas/returns/calls.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { type RefusalReason, refusalReasons, severities } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
@@ -43,7 +44,7 @@ const foundDefectColumns = {
 
 export type FoundDefect = Row<typeof foundDefectColumns>
 
-const foundPhotoColumns = {
+const foundPhoto = z.object({
   image_id: col.text,
   width: col.number,
   height: col.number,
@@ -54,9 +55,9 @@ const foundPhotoColumns = {
   reason: z.enum(refusalReasons).nullable(),
   severity: z.enum(severities).nullable(),
   remark: col.textOrNull,
-}
+})
 
-export type FoundPhoto = Row<typeof foundPhotoColumns>
+export type FoundPhoto = z.output<typeof foundPhoto>
 
 const noteEvidenceLines = (
   noteId: string,
@@ -146,7 +147,7 @@ export function lotsOfNote(lines: readonly NoteLineFacts[], evidence: readonly N
 
 /** Photographs of a return note, each once, in the order of its boxes; `most` of them at most. */
 export async function photosOfNote(db: Db, noteId: string, most: number): Promise<FoundPhoto[]> {
-  const { rows } = await rowsOf(foundPhotoColumns)`
+  const { rows } = await rowsOf(foundPhoto)`
     SELECT x.* FROM (
       SELECT DISTINCT ON (p.image_id) p.image_id, g.width, g.height, r.box_id, b.box_no, b.position, p.position AS place, i.number,
         CASE WHEN d.id IS NOT NULL THEN k.nm_sku END AS nm_sku, d.reason, d.severity, d.remark
@@ -154,23 +155,15 @@ export async function photosOfNote(db: Db, noteId: string, most: number): Promis
       JOIN qc_image g ON g.id = p.image_id JOIN box b ON b.id = r.box_id JOIN sku k ON k.id = r.sku_id
       WHERE ${isAboutThese} ORDER BY p.image_id, i.number) x
     ORDER BY x.position, x.number, x.place LIMIT ${sql.lit(most)}`.execute(db)
-  return rows.map(({ image_id, width, height, box_id, box_no, nm_sku, reason, severity, remark }) => ({
-    ...{ image_id, width, height, box_id, box_no },
-    ...{ nm_sku, reason, severity, remark },
-  }))
+  return rows
 }
 
 export type ReturnNoteWire = z.output<typeof returnNoteRow>
 
 /** A return note with the ids behind it, ready for `returnNoteWire`. */
-export const returnNoteFactsColumns = {
-  ...returnNoteRow.shape,
-  id: col.text,
-  vendor_id: col.text,
-  created_at: col.instant,
-}
+export const returnNoteFacts = returnNoteRow.extend({ id: col.text, vendor_id: col.text })
 
-export type ReturnNoteFacts = Row<typeof returnNoteFactsColumns>
+export type ReturnNoteFacts = z.output<typeof returnNoteFacts>
 
 /** Return notes `n`: complete it with `WHERE ${rules} …`. The vendor is `v`. */
 export const returnNotesSelected = sql`
@@ -183,13 +176,13 @@ export const returnNotesSelected = sql`
   JOIN LATERAL (SELECT count(DISTINCT x.box_id)::int AS boxes, coalesce(sum(x.quantity), 0)::int AS pieces
     FROM return_note_line x WHERE x.note_id = n.id) l ON true`
 
-export function returnNoteWire({ id: _i, vendor_id: _v, created_at, ...note }: ReturnNoteFacts): ReturnNoteWire {
-  return { ...note, created_at: created_at.toISOString() }
+export function returnNoteWire({ id: _i, vendor_id: _v, ...note }: ReturnNoteFacts): ReturnNoteWire {
+  return note
 }
 
 /** One return note of these sites by its number. Throws not_found for what is not there, and for another vendor's. */
 export async function findReturnNote(db: Db, at: AtQc, number: string): Promise<ReturnNoteFacts> {
-  const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
+  const { rows } = await rowsOf(returnNoteFacts)`${returnNotesSelected}
     WHERE n.number = ${number} AND ${ofSites(at, 'n')} AND ${ownRows(at.caller, 'n.vendor_id')}`.execute(db)
   if (rows[0] === undefined) throw unknownNote(number)
   return rows[0]
@@ -202,28 +195,15 @@ export function unknownNote(number: string) {
 /** More than anybody looks through in a drawer; the rest can be seen at their boxes. */
 const MOST_PHOTOS = 200
 
-const noteLineFactsColumns = {
-  box_id: col.text,
-  sku_id: col.text,
-  box_no: col.text,
-  sscc: col.text,
-  shipment_id: col.text,
-  nm_sku: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  color: col.text,
-  color_zh: col.text,
-  picture: col.textOrNull,
-  size: col.text,
-  quantity: col.number,
-}
+const noteLineFacts = returnNoteLine
+  .omit({ judged: true, looked_at: true, reasons: true, image_ids: true })
+  .extend({ box_id: col.text, sku_id: col.text })
 
-export type NoteLineFacts = Row<typeof noteLineFactsColumns>
+export type NoteLineFacts = z.output<typeof noteLineFacts>
 
 /** What stands on a note, box by box and in the order of sizes. */
 export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts[]> {
-  const { rows } = await rowsOf(noteLineFactsColumns)`
+  const { rows } = await rowsOf(noteLineFacts)`
     SELECT l.box_id, l.sku_id, b.box_no, b.sscc, h.shipment_id, k.nm_sku, s.code AS style_id, s.name AS style_name,
       s.name_zh AS style_name_zh, k.color, k.color_zh, ${faceOfColour('s.id', 'k.color')} AS picture, k.size, l.quantity
     FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id

@@ -12,7 +12,7 @@ import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { type AtQc, inChina, ofSites, type QcSites } from '../qc-boxes/sites.ts'
 import { returnNoteDocument } from './document.ts'
-import { findReturnNote, returnNoteFactsColumns, returnNotesSelected, returnNoteWire } from './return-note-rows.ts'
+import { findReturnNote, returnNoteFacts, returnNotesSelected, returnNoteWire } from './return-note-rows.ts'
 
 type ListInput = Taken<Contract['returns']['returnNotes']>
 
@@ -37,7 +37,7 @@ export const noteQueryAt = (sites: QcSites): ListQuery<ListInput, ReturnNoteRow>
       isDescending: true,
     }),
     rows: async (ids, { db, caller }) => {
-      const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
+      const { rows } = await rowsOf(returnNoteFacts)`${returnNotesSelected}
       WHERE n.id = ANY(${ids}::uuid[]) AND ${ofSites({ sites, caller }, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(
         db,
       )

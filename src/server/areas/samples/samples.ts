@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { SampleRow } from '../../../shared/areas/samples/calls.ts'
+import { type SampleRow, sampleRow } from '../../../shared/areas/samples/calls.ts'
 import {
   beyond,
   computedVerdict,
   mayTakeBack,
   placeKey,
   sampleMoves,
-  sampleStates,
   sampleWords,
   vendorSees,
 } from '../../../shared/areas/samples/rounds.ts'
@@ -93,36 +92,13 @@ export const getSamples: Routes['getSamples'] = async (asked, context) => {
   }
 }
 
-const columns = {
-  ...{
-    id: col.text,
-    sample_id: col.text,
-    catalogue_id: col.text,
-    name: col.text,
-    name_zh: col.text,
-    picture: col.textOrNull,
-  },
-  ...{ supplier_id: col.text, supplier_name: col.text, supplier_name_zh: col.text, round: col.number },
-  ...{
-    state: z.enum(sampleStates),
-    due_on: col.textOrNull,
-    is_overdue: col.flag,
-    carrier: col.textOrNull,
-    tracking: col.textOrNull,
-  },
-  ...{ sent_at: col.instant.nullable(), received_at: col.instant.nullable(), judged_at: col.instant.nullable() },
-  ...{
-    weight_vendor_g: col.numberOrNull,
-    weight_qc_g: col.numberOrNull,
-    transparency: col.textOrNull,
-    pilling: col.textOrNull,
-  },
+const sampleFacts = sampleRow.omit({ points: true, out_of_tolerance: true, computed: true }).extend({
+  id: col.text,
   lacking: col.number,
-  ...{ stretchability: col.textOrNull, judged_by: col.textOrNull, remark: col.textOrNull, version: col.number },
   measures: z.array(
     z.object({ spec_mm: z.number().nullable(), tolerance_mm: z.number().nullable(), measured_mm: z.number() }),
   ),
-}
+})
 
 /** By id (catalogue_sample.id), in the order given, as this caller may see them. */
 export async function sampleRows(
@@ -131,9 +107,9 @@ export async function sampleRows(
   caller: Pick<Caller, 'role' | 'team'>,
 ): Promise<SampleRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
+  const { rows } = await rowsOf(sampleFacts)`
     SELECT s.id, s.code AS sample_id, c.code AS catalogue_id, c.name, c.name_zh, c.picture_id AS picture, v.code AS supplier_id,
-      v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.round, s.state, s.due_on::text AS due_on,
+      v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.round, s.state, s.due_on,
       coalesce(${toSend} AND s.due_on < ${vendorToday}, false) AS is_overdue, s.carrier, s.tracking, s.sent_at, s.received_at, s.judged_at,
       s.weight_vendor_g, s.weight_qc_g, s.transparency, s.pilling, s.stretchability, u.name AS judged_by, s.remark, s.version,
       coalesce(m.measures, '[]') AS measures,
@@ -149,32 +125,27 @@ export async function sampleRows(
     WHERE s.id = ANY(${ids}::uuid[])`.execute(db)
   const isVendor = isBoundToVendor({ role: caller.role, team: caller.team })
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, measures, ...row }) => {
-    const seen = {
-      ...row,
-      sent_at: row.sent_at?.toISOString() ?? null,
-      received_at: row.received_at?.toISOString() ?? null,
-      judged_at: row.judged_at?.toISOString() ?? null,
-    }
     if (isVendor)
       return {
-        ...seen,
+        ...row,
         // What was called off after we had it, we have.
         state: row.state === 'called_off' && row.received_at ? ('received' as const) : vendorSees(row.state),
-        ...{ weight_qc_g: null, transparency: null, pilling: null, stretchability: null },
-        ...{
-          points: null,
-          out_of_tolerance: null,
-          lacking: null,
-          computed: null,
-          judged_by: null,
-          judged_at: null,
-          remark: null,
-        },
+        weight_qc_g: null,
+        transparency: null,
+        pilling: null,
+        stretchability: null,
+        points: null,
+        out_of_tolerance: null,
+        lacking: null,
+        computed: null,
+        judged_by: null,
+        judged_at: null,
+        remark: null,
         // How often it was written since would tell that it was judged.
         version: row.received_at && row.state !== 'received' ? 1 : row.version,
       }
     return {
-      ...seen,
+      ...row,
       points: measures.length,
       out_of_tolerance: measures.filter((one) => (beyond(one) ?? 0) > 0).length,
       computed: computedVerdict(measures, row.lacking),
@@ -204,7 +175,10 @@ export const getSample: Routes['getSample'] = async ({ sample_id }, context) => 
   )
   const id = about[0]?.id ?? ''
   const { rows } = await rowsOf({
-    ...{ size: col.text, point: col.text, spec_mm: col.numberOrNull, tolerance_mm: col.numberOrNull },
+    size: col.text,
+    point: col.text,
+    spec_mm: col.numberOrNull,
+    tolerance_mm: col.numberOrNull,
     measured_mm: col.number,
   })`
     SELECT size, point, spec_mm, tolerance_mm, measured_mm FROM catalogue_sample_measure WHERE sample_id = ${id}::uuid`.execute(
@@ -213,7 +187,7 @@ export const getSample: Routes['getSample'] = async ({ sample_id }, context) => 
   const asked = (await askedPoints(context.db, [id]))(id)
   const measures = inSpecOrder(asked, rows).map((row) => ({ ...row, beyond_mm: beyond(row) }))
   const { rows: later } = await rowsOf({
-    ...{ sample_id: col.text, state: z.enum(sampleStates), round: col.number, created_by: col.text },
+    ...{ sample_id: col.text, state: sampleRow.shape.state, round: col.number, created_by: col.text },
   })`
     SELECT n.code AS sample_id, n.state, n.round, u.name AS created_by FROM catalogue_sample s
     JOIN catalogue_sample n ON n.catalogue_id = s.catalogue_id JOIN app_user u ON u.id = n.created_by
@@ -243,7 +217,10 @@ function pointsTold({ points, today }: Asked) {
     const { size, point, spec_mm, tolerance_mm } = one
     const fresh = now.get(placeKey(one))
     return {
-      ...{ size, point, spec_mm, tolerance_mm },
+      size,
+      point,
+      spec_mm,
+      tolerance_mm,
       today: fresh ? { spec_mm: fresh.spec_mm, tolerance_mm: fresh.tolerance_mm } : null,
     }
   })

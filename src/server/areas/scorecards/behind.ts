@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { stages } from '../../../shared/areas/orders/status.ts'
-import { type BehindRow, MOST_BEHIND } from '../../../shared/areas/scorecards/calls.ts'
+import { type BehindRow, behindRow, MOST_BEHIND } from '../../../shared/areas/scorecards/calls.ts'
 import { type BehindKind, type BehindSay, behindSays } from '../../../shared/areas/scorecards/figures.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { namesOf } from '../../../shared/kernel/area.ts'
@@ -24,10 +24,7 @@ import {
 
 type Routes = Handlers<Contract['scorecards']>
 
-const columns = {
-  ...{ id: col.text, code: col.text, detail: col.text, day: col.textOrNull, at: col.instant.nullable() },
-  ...{ pieces: col.numberOrNull, hours: col.numberOrNull, says: z.enum(namesOf(behindSays)), total: col.number },
-}
+const behindOne = behindRow.extend({ says: z.enum(namesOf(behindSays)), total: col.number })
 
 /** What stands behind a figure, by the very conditions that the figure counts with; so many as the figure says. */
 export const scorecardBehind: Routes['scorecardBehind'] = async ({ of, supplier_id, ...asked }, context) => {
@@ -35,11 +32,9 @@ export const scorecardBehind: Routes['scorecardBehind'] = async ({ of, supplier_
   const vendor = await cardVendor(context, supplier_id)
   const about = { days, vendor }
   if (of === 'lots') return reply(await lots(context.db, about))
-  const { rows } = await rowsOf(columns)`${queries[of](about)} LIMIT ${sql.lit(MOST_BEHIND)}`.execute(context.db)
+  const { rows } = await rowsOf(behindOne)`${queries[of](about)} LIMIT ${sql.lit(MOST_BEHIND)}`.execute(context.db)
   return reply({
-    rows: rows.map(({ total: _, at, says, ...row }): BehindRow => {
-      return { ...row, at: at?.toISOString() ?? null, says: behindSays[says] }
-    }),
+    rows: rows.map(({ total: _, says, ...row }): BehindRow => ({ ...row, says: behindSays[says] })),
     total: rows[0]?.total ?? 0,
   })
 }

@@ -151,7 +151,7 @@ export function qcFacts(box: QcBoxFacts): Fact[] {
   const isJudged = box.inspections > 0
   const some = (label: Fact['label'], count: number) => (count === 0 ? null : { label, count })
   return known([
-    { label: factLabels.inwarded, at: box.inwarded_at.toISOString() },
+    { label: factLabels.inwarded, at: box.inwarded_at },
     box.uncounted > 0 ? null : { label: factLabels.counted, count: box.declared + box.excess - box.missing },
     some(factLabels.missing, box.missing),
     some(factLabels.excess, box.excess),
@@ -169,7 +169,7 @@ export function qcFacts(box: QcBoxFacts): Fact[] {
 export function indiaFacts(box: QcBoxFacts): Fact[] {
   const some = (label: Fact['label'], count: number) => (count === 0 ? null : { label, count })
   return known([
-    { label: factLabels.india_received, at: box.inwarded_at.toISOString() },
+    { label: factLabels.india_received, at: box.inwarded_at },
     some(factLabels.accepted, passedOf(box)),
     some(factLabels.rejected, failedOf(box)),
     some(factLabels.purchased, box.purchased),

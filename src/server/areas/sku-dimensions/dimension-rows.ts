@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { DimensionRow } from '../../../shared/areas/sku-dimensions/calls.ts'
+import { type DimensionRow, dimensionRow } from '../../../shared/areas/sku-dimensions/calls.ts'
 import { outliersOf, volumetricGrams } from '../../../shared/areas/sku-dimensions/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -58,32 +58,13 @@ export const dimensionQuery = listQuery<Asked, DimensionRow>({
   rows: (ids, { db }) => dimensionRows(db, ids),
 })
 
+const plainRow = dimensionRow.omit({ volumetric_grams: true, outliers: true }).extend({ id: col.text })
+
 /** By id (sku.id), in the order given. */
 export async function dimensionRows(db: Db | Tx, ids: readonly string[]): Promise<DimensionRow[]> {
   if (ids.length === 0) return []
   const [{ rows }, medians, divisor] = [
-    await rowsOf({
-      id: col.text,
-      nm_sku: col.text,
-      style_id: col.text,
-      style_name: col.text,
-      style_name_zh: col.text,
-      category: col.text,
-      supplier_id: col.text,
-      supplier_name: col.text,
-      supplier_name_zh: col.text,
-      color: col.text,
-      color_zh: col.text,
-      size: col.text,
-      picture: col.textOrNull,
-      length_mm: col.numberOrNull,
-      width_mm: col.numberOrNull,
-      height_mm: col.numberOrNull,
-      weight_grams: col.numberOrNull,
-      measured_at: col.instantOrNull,
-      measured_by: col.textOrNull,
-      version: col.number,
-    })`
+    await rowsOf(plainRow)`
     SELECT k.id, k.nm_sku, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, s.category,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, k.color, k.color_zh, k.size,
       ${faceOfColour('k.style_id', 'k.color')} AS picture, d.length_mm, d.width_mm, d.height_mm, d.weight_grams,
@@ -94,11 +75,10 @@ export async function dimensionRows(db: Db | Tx, ids: readonly string[]): Promis
     new Map((await categoryMedians(db)).map((each) => [each.category, each.medians])),
     await readSetting(db, 'volumetric_divisor'),
   ]
-  return inOrder(ids, rows, ({ id }) => id).map(({ id: _id, measured_at, ...row }) => ({
+  return inOrder(ids, rows, ({ id }) => id).map(({ id: _id, ...row }) => ({
     ...row,
     volumetric_grams: volumetricGrams(row, divisor),
     outliers: outliersOf(row, medians.get(row.category)),
-    measured_at: measured_at?.toISOString() ?? null,
   }))
 }
 

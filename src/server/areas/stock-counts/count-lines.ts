@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CountLineRow } from '../../../shared/areas/stock-counts/shapes.ts'
+import { type CountLineRow, countLine, stockCount } from '../../../shared/areas/stock-counts/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -64,7 +64,7 @@ export const countLineQuery: ListQuery<LinesInput, CountLineRow> = listQuery<Lin
     return { all, left, ...(seen && { different: differing }) }
   },
   async rows(ids, { db, caller }) {
-    const { rows } = await rowsOf(lineColumns)`
+    const { rows } = await rowsOf(lineFacts)`
       SELECT l.id AS line_id, p.code AS place, p.kind AS place_kind, k.nm_sku, st.code AS style_id, st.name AS style_name,
         st.name_zh AS style_name_zh, k.color, k.color_zh, k.size, ${faceOfColour('k.style_id', 'k.color')} AS picture, l.condition, l.counted,
         l.by_closing, l.expected, CASE WHEN c.state = 'OPEN' THEN coalesce(s.on_hand, 0) - l.expected END AS moved_since, l.counted_at,
@@ -73,44 +73,18 @@ export const countLineQuery: ListQuery<LinesInput, CountLineRow> = listQuery<Lin
       WHERE l.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ line_id }) => line_id).map(({ is_blind, state, ...row }) => {
       const seen = seesBooks({ is_blind, state }, caller)
-      const left_behind = row.left_behind as CountLineRow['left_behind']
       return {
         ...row,
-        place_kind: row.place_kind as CountLineRow['place_kind'],
-        condition: row.condition as CountLineRow['condition'],
         expected: seen ? row.expected : null,
         difference: seen ? row.counted - row.expected : null,
         moved_since: seen ? row.moved_since : null,
         before_counted: seen ? row.before_counted : null,
-        left_behind: seen || left_behind === 'second' ? left_behind : null,
-        counted_at: row.counted_at.toISOString(),
+        left_behind: seen || row.left_behind === 'second' ? row.left_behind : null,
       }
     })
   },
 })
 
-const lineColumns = {
-  line_id: col.text,
-  place: col.text,
-  place_kind: col.text,
-  nm_sku: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-  picture: col.textOrNull,
-  condition: col.text,
-  counted: col.number,
-  by_closing: col.flag,
-  expected: col.number,
-  moved_since: col.numberOrNull,
-  counted_at: col.instant,
-  counted_by: col.text,
-  before_counted: col.numberOrNull,
-  before_by: col.textOrNull,
-  left_behind: col.textOrNull,
-  is_blind: col.flag,
-  state: col.text,
-}
+const lineFacts = countLine
+  .omit({ difference: true })
+  .extend({ expected: col.number, is_blind: col.flag, state: stockCount.shape.state })

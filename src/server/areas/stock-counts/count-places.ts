@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CountPlaceRow } from '../../../shared/areas/stock-counts/shapes.ts'
+import { type CountPlaceRow, countPlace } from '../../../shared/areas/stock-counts/shapes.ts'
 import { stockCountWords } from '../../../shared/areas/stock-counts/words.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'
@@ -89,21 +89,7 @@ export const uncounted = (count: CountFacts): RawBuilder<SqlBool> => sql<SqlBool
   AND NOT EXISTS (SELECT 1 FROM stock_count_line x WHERE x.count_id = ${count.id} AND x.place_id = s.place_id AND x.sku_id = s.sku_id
     AND x.condition = s.condition))`
 
-const shownColumns = {
-  place: col.text,
-  place_kind: col.text,
-  is_open: col.flag,
-  counter: col.textOrNull,
-  is_mine: col.flag,
-  is_ended: col.flag,
-  is_full: col.flag,
-  since: col.instantOrNull,
-  counted_skus: col.number,
-  counted_by: col.texts,
-  counted: col.number,
-  again_skus: col.number,
-  uncounted_skus: col.number,
-}
+const shownPlace = countPlace.omit({ state: true }).extend({ is_open: col.flag, is_ended: col.flag, is_full: col.flag })
 
 /** The places of a count, or one of them, as people see them: who counts there, and what was counted. */
 export async function shownPlaces(
@@ -111,7 +97,7 @@ export async function shownPlaces(
   count: CountFacts,
   { userId, sees, only }: { userId: Caller['userId']; sees: boolean; only?: string },
 ): Promise<CountPlaceRow[]> {
-  const { rows } = await rowsOf(shownColumns)`
+  const { rows } = await rowsOf(shownPlace)`
     SELECT p.code AS place, p.kind AS place_kind, coalesce(h.is_open, c.state = 'OPEN') AS is_open, u.name AS counter,
       coalesce(h.counter_id = ${userId}, false) AS is_mine, h.ended_at IS NOT NULL AS is_ended, coalesce(h.is_full, false) AS is_full,
       coalesce(h.ended_at, h.taken_at) AS since, coalesce(l.skus, 0) AS counted_skus, coalesce(l.counted, 0) AS counted,
@@ -127,11 +113,9 @@ export async function shownPlaces(
       OR h.count_id IS NULL AND c.state = 'OPEN' AND p.retired_at IS NULL AND ${count.shelves.length === 0})
       AND (${only ?? null}::uuid IS NULL OR p.id = ${only ?? null}::uuid)
     ORDER BY array_position(ARRAY['shelf', 'floor', 'quarantine'], p.kind), p.code`.execute(db)
-  return rows.map(({ is_open, is_ended, is_full, since, ...row }) => ({
+  return rows.map(({ is_open, is_ended, is_full, ...row }) => ({
     ...row,
-    place_kind: row.place_kind as CountPlaceRow['place_kind'],
     state: stateOf({ is_open: is_open || count.state !== 'OPEN', counter: row.counter, is_ended, is_full }),
-    since: since?.toISOString() ?? null,
     // Of a blind count, what the books have there is not told either.
     uncounted_skus: sees ? row.uncounted_skus : null,
   }))

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LeftReason, StockCountRow } from '../../../shared/areas/stock-counts/shapes.ts'
+import type { z } from 'zod'
+import { type LeftReason, type StockCountRow, stockCount } from '../../../shared/areas/stock-counts/shapes.ts'
 import { stockCountWords } from '../../../shared/areas/stock-counts/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Placed } from '../../http/own-sites.ts'
@@ -11,39 +12,9 @@ import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { sitesOf, siteToChange } from '../stock/sites.ts'
 
-const columns = {
-  id: col.text,
-  number: col.text,
-  state: col.text,
-  site_id: col.text,
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  is_blind: col.flag,
-  shelves: col.texts,
-  category: col.textOrNull,
-  style_id: col.textOrNull,
-  needs_second: col.flag,
-  remark: col.textOrNull,
-  created_at: col.instant,
-  created_by: col.text,
-  ended_at: col.instantOrNull,
-  ended_by: col.textOrNull,
-  end_reason: col.textOrNull,
-  reversed_at: col.instantOrNull,
-  reversed_by: col.textOrNull,
-  reverse_reason: col.textOrNull,
-  places: col.number,
-  skus: col.number,
-  counted: col.number,
-  over: col.number,
-  short: col.number,
-  left: col.number,
-  may_count: col.flag,
-  version: col.number,
-}
+const countFacts = stockCount.extend({ id: col.text, site_id: col.text })
 
-export type CountFacts = Row<typeof columns>
+export type CountFacts = z.output<typeof countFacts>
 
 const left = (reason: LeftReason) => sql.lit(reason)
 
@@ -86,17 +57,7 @@ export const seesBooks = ({ is_blind, state }: Pick<CountFacts, 'is_blind' | 'st
 
 export function countWire(facts: CountFacts, caller: Pick<Caller, 'role'>): StockCountRow {
   const { id: _, site_id: _s, ...row } = facts
-  const seen = seesBooks(facts, caller)
-  return {
-    ...row,
-    state: row.state as StockCountRow['state'],
-    over: seen ? row.over : null,
-    short: seen ? row.short : null,
-    left: seen ? row.left : null,
-    created_at: row.created_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
-    reversed_at: row.reversed_at?.toISOString() ?? null,
-  }
+  return seesBooks(facts, caller) ? row : { ...row, over: null, short: null, left: null }
 }
 
 type CountsInput = Taken<Contract['stockCounts']['getStockCounts']> & { numbers?: string[] | undefined }
@@ -128,16 +89,15 @@ export const stockCountQuery: ListQuery<CountsInput, StockCountRow> = listQuery<
     isDescending: true,
   }),
   async rows(ids, { db, caller }) {
-    const { rows } = await rowsOf(columns)`${selected(caller)} WHERE c.id = ANY(${ids}::uuid[])`.execute(db)
+    const { rows } = await rowsOf(countFacts)`${selected(caller)} WHERE c.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ id }) => id).map((row) => countWire(row, caller))
   },
 })
 
 /** Throws not_found, also for a count of a site whose stock the caller does not see. */
 export async function countBy(db: Db, caller: Placed, number: string): Promise<CountFacts> {
-  const { rows } = await rowsOf(
-    columns,
-  )`${selected(caller)} WHERE c.number = ${number} AND ${sitesOf(caller, 'd')}`.execute(db)
+  const { rows } = await rowsOf(countFacts)`
+    ${selected(caller)} WHERE c.number = ${number} AND ${sitesOf(caller, 'd')}`.execute(db)
   const [count] = rows
   if (count === undefined) throw notFound(stockCountWords.noCount)
   return count

@@ -1,7 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { placeKinds, stockConditions, stockDocuments, stockMoveKinds } from '../../../shared/areas/stock/moves.ts'
-import type { StockMoveRow } from '../../../shared/areas/stock/shapes.ts'
+import { type StockMoveRow, stockMoveRow } from '../../../shared/areas/stock/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -41,26 +39,7 @@ function touches(isSuch: ReturnType<typeof sql<SqlBool>>) {
   return sql<SqlBool>`(m.from_place = ANY(${places}) OR m.to_place = ANY(${places}))`
 }
 
-const side = z
-  .object({
-    ...{ site: z.string(), site_name: z.string(), site_name_zh: z.string() },
-    ...{ place_kind: z.enum(placeKinds), place: z.string(), condition: z.enum(stockConditions) },
-  })
-  .nullable()
-
-const moveColumns = {
-  move_id: col.text,
-  at: col.instant,
-  kind: z.enum(stockMoveKinds),
-  nm_sku: col.text,
-  quantity: col.number,
-  from: side,
-  to: side,
-  document_type: z.enum(stockDocuments),
-  document_id: col.text,
-  reason: col.textOrNull,
-  actor: col.textOrNull,
-}
+const plainMove = stockMoveRow.omit({ balance: true })
 
 async function rowsById(
   ids: readonly string[],
@@ -72,17 +51,15 @@ async function rowsById(
   ) => sql`(SELECT jsonb_build_object('site', x.code, 'site_name', x.name, 'site_name_zh', x.name_zh,
     'place_kind', p.kind, 'place', p.code, 'condition', ${sql.ref(`m.${name}_condition`)})
     FROM place p JOIN site x ON x.id = p.site_id WHERE p.id = ${sql.ref(`m.${name}_place`)})`
-  const { rows } = await rowsOf(moveColumns)`
+  const { rows } = await rowsOf(plainMove)`
     SELECT m.id::text AS move_id, m.at, m.kind, k.nm_sku, m.quantity, ${told('from')} AS "from", ${told('to')} AS "to",
       m.document_type, m.document_id, m.reason, u.name AS actor
     FROM stock_move m JOIN sku k ON k.id = m.sku_id
     LEFT JOIN audit_event e ON e.id = m.event_id LEFT JOIN app_user u ON u.id = e.user_id
     WHERE m.id = ANY(${ids}::uuid[])`.execute(db)
   const balances = nm_sku === undefined ? null : await balancesAfter(ids, nm_sku, site ?? null, { db, caller })
-  return inOrder(ids, rows, ({ move_id }) => move_id).map(({ at, document_type, document_id, ...row }) => ({
+  return inOrder(ids, rows, ({ move_id }) => move_id).map((row) => ({
     ...row,
-    at: at.toISOString(),
-    document: { type: document_type, id: document_id },
     balance: balances?.get(row.move_id) ?? null,
   }))
 }

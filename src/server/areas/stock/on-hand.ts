@@ -1,10 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { placeKinds, stockConditions, stockDocuments } from '../../../shared/areas/stock/moves.ts'
-import type { StockRow } from '../../../shared/areas/stock/shapes.ts'
+import { type StockRow, stockRow } from '../../../shared/areas/stock/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { col, counts, rowsOf } from '../../database/rows.ts'
+import { counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
@@ -74,32 +72,6 @@ export const stockQuery = listQuery<Filter, StockRow>({
   counts: countStock,
 })
 
-const stockColumns = {
-  stock_id: col.text,
-  nm_sku: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-  category: col.text,
-  picture: col.textOrNull,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  place_kind: z.enum(placeKinds),
-  place: col.text,
-  condition: z.enum(stockConditions),
-  on_hand: col.number,
-  reserved: col.number,
-  since: col.instantOrNull,
-  document_type: z.enum(stockDocuments).nullable(),
-  document_id: col.textOrNull,
-}
-
 /** The facts of an SKU `k` of a style `t`. */
 export const skuFacts: RawBuilder<unknown> = sql`k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh,
   k.color, k.color_zh, k.size, t.category, ${faceOfColour('k.style_id', 'k.color')} AS picture`
@@ -110,7 +82,7 @@ const balance = sql`s.place_id, s.sku_id, s.condition, s.on_hand, s.reserved, k.
 
 /** The balances (`balance`) that a query finds, as rows in the list's order: their styles are read for these alone. */
 async function stockRows(balances: RawBuilder<unknown>, db: Db): Promise<StockRow[]> {
-  const { rows } = await rowsOf(stockColumns)`
+  const { rows } = await rowsOf(stockRow)`
     SELECT concat_ws(' ', k.place_id, k.sku_id, k.condition) AS stock_id, ${skuFacts},
       v.name AS supplier_name, v.name_zh AS supplier_name_zh, k.site, k.site_name, k.site_name_zh,
       k.kind AS place_kind, k.place, k.condition, k.on_hand, k.reserved, m.at AS since, m.document_type, m.document_id
@@ -120,11 +92,7 @@ async function stockRows(balances: RawBuilder<unknown>, db: Db): Promise<StockRo
       WHERE k.kind = 'in_transit' AND m.sku_id = k.sku_id AND m.to_place = k.place_id AND m.kind = 'dispatch'
       ORDER BY m.seq DESC LIMIT 1) m ON true
     ORDER BY k.nm_sku, k.place_id, k.condition`.execute(db)
-  return rows.map(({ since, document_type, document_id, ...row }) => ({
-    ...row,
-    since: since?.toISOString() ?? null,
-    document: document_type === null || document_id === null ? null : { type: document_type, id: document_id },
-  }))
+  return rows
 }
 
 /** What the list is in order of, of a row: SKU, place and condition. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Balance, freeOf, moveIn } from '../../../shared/areas/stock/moves.ts'
 import { placeName } from '../../../shared/areas/stock/places.ts'
+import { putAwaySku } from '../../../shared/areas/stock/shapes.ts'
 import { stockWords } from '../../../shared/areas/stock/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
@@ -205,25 +206,12 @@ async function doneBefore(tx: Tx, siteId: string, scanIds: readonly string[]): P
   return new Map(rows.map(({ id, pieces }) => [id, pieces]))
 }
 
-const skuColumns = {
-  at: col.number,
-  id: col.text,
-  nm_sku: col.text,
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-  category: col.text,
-  picture: col.textOrNull,
-  quantity: col.number,
-}
+const foundSku = putAwaySku.extend({ at: col.number, id: col.text, quantity: col.number })
 
 /** What each scan read: an SKU by its code or EAN; or of a box that a gate pass brought, or that is bought here, the pieces that are not put away yet. */
 async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Promise<Found[]> {
   const read = scans.map(({ code }) => readTraced(code))
-  const { rows: skus } = await rowsOf(skuColumns)`
+  const { rows: skus } = await rowsOf(foundSku)`
     SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, 0 AS quantity
     FROM unnest(${read.map(({ text }) => text)}::text[]) WITH ORDINALITY AS i (code, at)
     JOIN LATERAL (SELECT * FROM sku k WHERE k.nm_sku = i.code OR k.ean = i.code ORDER BY k.nm_sku = i.code DESC LIMIT 1) k ON true
@@ -256,7 +244,10 @@ async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Pro
     const rows = box ? contents.filter(({ at }) => at === place + 1) : skus.filter(({ at }) => at === place + 1)
     const goods = rows.map(
       ({ id, at: _, quantity, ...sku }): Goods => ({
-        ...{ sku, skuId: id, quantity: box ? quantity : scan.quantity, gone: 0 },
+        sku,
+        skuId: id,
+        quantity: box ? quantity : scan.quantity,
+        gone: 0,
       }),
     )
     return { scan, goods, box }
@@ -265,7 +256,7 @@ async function goodsOf(tx: Tx, { siteId }: Station, scans: readonly Scan[]): Pro
 
 async function broughtIn(tx: Tx, boxes: readonly { at: number; contents: ReceivedBox['contents'] }[]) {
   const lines = boxes.flatMap(({ at, contents }) => contents.map((line) => ({ at, ...line })))
-  const { rows } = await rowsOf(skuColumns)`
+  const { rows } = await rowsOf(foundSku)`
     SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, i.quantity
     FROM unnest(${lines.map(({ at }) => at)}::int[], ${lines.map(({ sku_id }) => sku_id)}::uuid[],
       ${lines.map(({ quantity }) => quantity)}::int[]) AS i (at, sku_id, quantity)
@@ -281,7 +272,7 @@ async function boughtIn(tx: Tx, siteId: string, boxes: readonly { at: number; ss
     WHERE q.site_id = ${siteId} AND b.sscc = ANY(${boxes.map(({ sscc }) => sscc)}::text[]) ORDER BY b.id FOR UPDATE OF q`.execute(
     tx,
   )
-  const { rows } = await rowsOf(skuColumns)`
+  const { rows } = await rowsOf(foundSku)`
     SELECT i.at::int AS at, k.id::text AS id, ${skuFacts}, (l.purchased - ${putAwayOf('i.sscc')})::int AS quantity
     FROM unnest(${boxes.map(({ at }) => at)}::int[], ${boxes.map(({ sscc }) => sscc)}::text[]) AS i (at, sscc)
     JOIN box b ON b.sscc = i.sscc JOIN qc_line l ON l.box_id = b.id AND l.site_id = ${siteId}

@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
-import type { ShelfRow } from '../../../shared/areas/stock/shapes.ts'
+import { type ShelfRow, shelfRow } from '../../../shared/areas/stock/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { sitesOf } from './sites.ts'
 
 const holdsSomething = sql`EXISTS (SELECT 1 FROM stock s WHERE s.place_id = p.id AND s.on_hand > 0)`
-
-const shelfColumns = {
-  place_id: col.text,
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  shelf: col.text,
-  shelf_name: col.textOrNull,
-  skus: col.number,
-  pieces: col.number,
-  reserved: col.number,
-}
 
 /** Shelves in use, site by site, with what lies on them. */
 export const shelvesQuery = listQuery<Taken<Contract['stock']['getWarehouseShelves']>, ShelfRow>({
@@ -40,7 +28,7 @@ export const shelvesQuery = listQuery<Taken<Contract['stock']['getWarehouseShelv
     ],
   }),
   async rows(ids, { db }) {
-    const { rows } = await rowsOf(shelfColumns)`
+    const { rows } = await rowsOf(shelfRow)`
       SELECT p.id::text AS place_id, x.code AS site, x.name AS site_name, x.name_zh AS site_name_zh, p.code AS shelf, p.name AS shelf_name,
         coalesce(s.skus, 0)::int AS skus, coalesce(s.pieces, 0)::int AS pieces, coalesce(s.reserved, 0)::int AS reserved
       FROM place p JOIN site x ON x.id = p.site_id

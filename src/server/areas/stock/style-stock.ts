@@ -1,40 +1,14 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { placeKinds, stockConditions } from '../../../shared/areas/stock/moves.ts'
+import { skuPlace, skuStock } from '../../../shared/areas/stock/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { col, rowsOf } from '../../database/rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { sitesOf, toldPlaces } from './sites.ts'
 
 type Call = Contract['stock']['stockOfStyle']
-
-const skuColumns = {
-  nm_sku: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-  picture: col.textOrNull,
-  good: col.number,
-  b_grade: col.number,
-  damaged: col.number,
-  reserved: col.number,
-  in_transit: col.number,
-}
-
-const placeColumns = {
-  nm_sku: col.text,
-  site: col.text,
-  site_name: col.text,
-  site_name_zh: col.text,
-  place_kind: z.enum(placeKinds),
-  place: col.text,
-  condition: z.enum(stockConditions),
-  on_hand: col.number,
-  reserved: col.number,
-}
 
 /** Stock of a style: its SKUs by colour and size, and where each lies. Goods on their way are no good, B-grade or damaged ones yet. */
 export async function stockOfStyle(
@@ -52,13 +26,13 @@ export async function stockOfStyle(
   const sum = (of: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(`o.${of}`)}) FILTER (WHERE ${when}), 0)::int`
   const lies = (condition: string) => sum('on_hand', sql`o.condition = ${condition} AND o.kind <> 'in_transit'`)
-  const { rows: skus } = await rowsOf(skuColumns)`
+  const { rows: skus } = await rowsOf(skuStock)`
     SELECT k.nm_sku, k.color, k.color_zh, k.size, ${faceOfColour('k.style_id', 'k.color')} AS picture,
       ${lies('good')} AS good, ${lies('b_grade')} AS b_grade, ${lies('damaged')} AS damaged,
       ${sum('reserved', sql`true`)} AS reserved, ${sum('on_hand', sql`o.kind = 'in_transit'`)} AS in_transit
     FROM sku k LEFT JOIN LATERAL (SELECT s.condition, s.on_hand, s.reserved, p.kind FROM ${stock} WHERE s.sku_id = k.id AND s.on_hand > 0) o ON true
     WHERE k.style_id = ${style.id} GROUP BY k.id ORDER BY k.color, k.size_rank`.execute(db)
-  const { rows: places } = await rowsOf(placeColumns)`
+  const { rows: places } = await rowsOf(skuPlace)`
     SELECT k.nm_sku, x.code AS site, x.name AS site_name, x.name_zh AS site_name_zh, p.kind AS place_kind, p.code AS place,
       s.condition, s.on_hand, s.reserved
     FROM sku k JOIN (${stock}) ON s.sku_id = k.id AND s.on_hand > 0 WHERE k.style_id = ${style.id}

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { StockStyleRow } from '../../../shared/areas/stock/shapes.ts'
+import { type StockStyleRow, stockStyleRow } from '../../../shared/areas/stock/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -17,23 +17,6 @@ function stockOf(caller: Caller, site: string | undefined): RawBuilder<unknown> 
   const at = site === undefined ? sql<SqlBool>`true` : sql<SqlBool>`x.code = ${site}`
   return sql`sku k JOIN stock s ON s.sku_id = k.id AND s.on_hand > 0 JOIN place p ON p.id = s.place_id JOIN site x ON x.id = p.site_id
     WHERE k.style_id = t.id AND ${at} AND ${sitesOf(caller)} AND ${toldPlaces(caller)}`
-}
-
-const styleColumns = {
-  style_id: col.text,
-  style_name: col.text,
-  style_name_zh: col.text,
-  category: col.text,
-  picture: col.textOrNull,
-  supplier_name: col.text,
-  supplier_name_zh: col.text,
-  skus: col.number,
-  places: col.number,
-  good: col.number,
-  b_grade: col.number,
-  damaged: col.number,
-  reserved: col.number,
-  in_transit: col.number,
 }
 
 const lies = (condition: string) =>
@@ -56,7 +39,7 @@ export const stockStylesQuery: ListQuery<Filter, StockStyleRow> = listQuery<Filt
   },
   order: () => ({ by: [[sql`t.code`, 'text']] }),
   async rows(ids, { db, caller }, { site }) {
-    const { rows } = await rowsOf(styleColumns)`
+    const { rows } = await rowsOf(stockStyleRow)`
       SELECT t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, t.category,
         t.picture_id AS picture, v.name AS supplier_name, v.name_zh AS supplier_name_zh, o.*
       FROM style t JOIN vendor v ON v.id = t.vendor_id CROSS JOIN LATERAL (

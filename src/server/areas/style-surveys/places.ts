@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { col } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
 import type { ListOrder } from '../../lists/list-query.ts'
-
-/** As a column of a row; null where no survey scored the style. */
-export const placeColumn = z.object({ survey: col.text, rank: col.number, of: col.number, mean: col.number }).nullable()
 
 const lastScored = sql`FROM style_survey_design sd JOIN style_survey sv ON sv.id = sd.survey_id
   WHERE sd.catalogue_id = c.id AND sd.rank IS NOT NULL ORDER BY sv.created_at DESC, sv.id DESC LIMIT 1`

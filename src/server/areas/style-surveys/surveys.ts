@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { SurveyDesign, SurveyRow } from '../../../shared/areas/style-surveys/calls.ts'
+import type { z } from 'zod'
+import {
+  type SurveyDesign,
+  type SurveyRow,
+  surveyDesign,
+  surveyRow,
+} from '../../../shared/areas/style-surveys/calls.ts'
 import { standings, surveyWords } from '../../../shared/areas/style-surveys/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -14,17 +20,7 @@ import { containing } from '../orders/order-rows.ts'
 
 type Routes = Handlers<Contract['styleSurveys']>
 
-const surveyColumns = {
-  ...{
-    id: col.text,
-    survey: col.text,
-    name: col.text,
-    deadline: col.textOrNull,
-    is_over: col.flag,
-    designs: col.number,
-  },
-  ...{ reviewers: col.number, scores: col.number, created_at: col.instant, created_by: col.text },
-}
+const idRow = surveyRow.extend({ id: col.text })
 
 /** A day is over when it is over in India. */
 export const isOver = sql<SqlBool>`coalesce(v.deadline < ${indiaToday}, false)`
@@ -58,18 +54,17 @@ async function surveyRows(
   db: Db | Tx,
   where: RawBuilder<unknown>,
   ids: readonly string[] | null = null,
-): Promise<(SurveyRow & { id: string })[]> {
-  const { rows } = await rowsOf(surveyColumns)`
-    SELECT v.id, v.code AS survey, v.name, v.deadline::text AS deadline, ${isOver} AS is_over,
+): Promise<z.output<typeof idRow>[]> {
+  const { rows } = await rowsOf(idRow)`
+    SELECT v.id, v.code AS survey, v.name, v.deadline, ${isOver} AS is_over,
       (SELECT count(*) FROM style_survey_design d WHERE d.survey_id = v.id)::int AS designs,
       (SELECT count(DISTINCT s.reviewer) FROM style_survey_score s WHERE s.survey_id = v.id)::int AS reviewers,
       (SELECT count(*) FROM style_survey_score s WHERE s.survey_id = v.id)::int AS scores, v.created_at, u.name AS created_by
     FROM style_survey v JOIN app_user u ON u.id = v.created_by WHERE ${where}`.execute(db)
-  const found = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-  return ids === null ? found : inOrder(ids, found, ({ id }) => id)
+  return ids === null ? rows : inOrder(ids, rows, ({ id }) => id)
 }
 
-const toldOf = ({ id: _id, ...row }: SurveyRow & { id: string }): SurveyRow => row
+const toldOf = ({ id: _id, ...row }: z.output<typeof idRow>): SurveyRow => row
 
 export const getSurvey: Routes['getSurvey'] = async ({ survey }, { db }) => reply(await surveyOf(db, survey))
 
@@ -80,12 +75,12 @@ async function surveyOf(db: Db | Tx, code: string) {
   return { survey: toldOf(found), designs: await designsOf(db, found.id) }
 }
 
-const designColumns = {
-  ...{ id: col.text, code: col.text, name: col.text, name_zh: col.text, category: col.text, picture: col.textOrNull },
-}
+const plainDesign = surveyDesign
+  .pick({ code: true, name: true, name_zh: true, category: true, picture: true })
+  .extend({ id: col.text })
 
 async function designsOf(db: Db | Tx, surveyId: string): Promise<SurveyDesign[]> {
-  const { rows } = await rowsOf(designColumns)`
+  const { rows } = await rowsOf(plainDesign)`
     SELECT c.id, c.code, c.name, c.name_zh, c.category, c.picture_id AS picture FROM style_survey_design d
     JOIN catalogue_style c ON c.id = d.catalogue_id WHERE d.survey_id = ${surveyId}::uuid ORDER BY d.position`.execute(
     db,
@@ -128,7 +123,9 @@ export const makeSurvey: Routes['makeSurvey'] = ({ name, deadline, vendor_catalo
       tx,
     )
     await recordEvent(tx, context, {
-      ...{ entity: 'style_survey', entityId: code, event: 'survey.made' },
+      entity: 'style_survey',
+      entityId: code,
+      event: 'survey.made',
       details: { name, designs: codes.length, deadline: deadline ?? null },
     })
     return reply(await surveyOf(tx, code), surveyWords.made)

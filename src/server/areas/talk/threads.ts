@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import type { TalkMessage } from '../../../shared/areas/talk/area.ts'
-import { talkKinds, talkLimits, talkPlace } from '../../../shared/areas/talk/rules.ts'
+import { type TalkMessage, talkMention, talkMessage } from '../../../shared/areas/talk/area.ts'
+import { talkLimits, talkPlace } from '../../../shared/areas/talk/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -25,12 +24,6 @@ const seenBy = ({ userId }: Caller) =>
 const isUnread = (caller: Caller) =>
   sql<boolean>`(m.taken_back_at IS NULL AND m.said_by <> ${caller.userId}::uuid AND m.number > ${seenBy(caller)})`
 
-const messageColumns = {
-  ...{ id: col.text, text: col.text, said_by: col.text, said_at: col.instant, is_own: col.flag, is_vendor: col.flag },
-  ...{ house_only: col.flag, is_new: col.flag, is_taken_back: col.flag },
-  mentions: z.array(z.object({ id: z.string(), name: z.string() })),
-}
-
 export async function messagesOf(
   db: Db | Tx,
   caller: Caller,
@@ -38,7 +31,7 @@ export async function messagesOf(
   rule: RawBuilder<unknown>,
   most: number,
 ): Promise<TalkMessage[]> {
-  const { rows } = await rowsOf(messageColumns)`
+  const { rows } = await rowsOf(talkMessage)`
     SELECT m.id, CASE WHEN m.taken_back_at IS NULL THEN m.text ELSE '' END AS text, u.name AS said_by, m.said_at,
       m.said_by = ${caller.userId}::uuid AS is_own, u.vendor_id IS NOT NULL AS is_vendor, m.is_house AS house_only,
       ${isUnread(caller)} AS is_new, m.taken_back_at IS NOT NULL AS is_taken_back,
@@ -48,7 +41,7 @@ export async function messagesOf(
     WHERE ${ofThread(thing)} AND ${readable(caller)} AND ${rule} ORDER BY m.number DESC LIMIT ${sql.lit(most)}`.execute(
     db,
   )
-  return rows.map((row) => ({ ...row, said_at: row.said_at.toISOString() })).reverse()
+  return rows.reverse()
 }
 
 async function unreadOf(db: Db, caller: Caller, thing: Thing): Promise<number> {
@@ -93,13 +86,11 @@ export const seeThread: Routes['seeThread'] = async ({ kind, code, until }, { db
   return reply({ unread: await unreadOf(db, caller, thing) })
 }
 
-const mentionColumns = {
-  ...{ id: col.text, kind: z.enum(talkKinds), code: col.text, said_by: col.text, said_at: col.instant, text: col.text },
-}
+const plainMention = talkMention.omit({ path: true })
 
 /** What the caller was named in and may still see: things that went to others meanwhile are left out. */
 export const getMentions: Routes['getMentions'] = async (_, { db, caller }) => {
-  const { rows } = await rowsOf(mentionColumns)`
+  const { rows } = await rowsOf(plainMention)`
     SELECT m.id, m.kind, CASE m.kind WHEN 'order' THEN (SELECT order_id FROM vendor_order WHERE id = m.thing_id)
         WHEN 'shipment' THEN (SELECT shipment_id FROM shipment WHERE id = m.thing_id)
         WHEN 'box' THEN (SELECT sscc FROM box WHERE id = m.thing_id)
@@ -111,7 +102,7 @@ export const getMentions: Routes['getMentions'] = async (_, { db, caller }) => {
   const seen = await Promise.all(rows.map((row) => mayFind(db, caller, row)))
   const mentions = rows
     .filter((_row, at) => seen[at])
-    .map((row) => ({ ...row, said_at: row.said_at.toISOString(), path: talkPlace(row.kind, row.code, caller.role) }))
+    .map((row) => ({ ...row, path: talkPlace(row.kind, row.code, caller.role) }))
   return reply({ mentions })
 }
 

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { brokenColors, daysOfCover, realStock } from '../../../shared/areas/vendor-inventory/rules.ts'
 import {
-  brokenColors,
-  type DelistReason,
-  daysOfCover,
-  delistReasonNames,
-  realStock,
-} from '../../../shared/areas/vendor-inventory/rules.ts'
-import type { InventoryRow, InventorySku } from '../../../shared/areas/vendor-inventory/shapes.ts'
+  type InventoryRow,
+  type InventorySku,
+  inventoryRow,
+  inventorySku,
+} from '../../../shared/areas/vendor-inventory/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { listQuery, type SortKey } from '../../lists/list-query.ts'
-import { styleColumns, styleSelected } from '../data/style-columns.ts'
+import { styleSelected } from '../data/style-columns.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { freshStyles, skuStates } from './style-states.ts'
@@ -78,41 +77,45 @@ const query = listQuery<Asked, InventoryRow>({
 /** Styles with their vendor's inventory; `from` and `skus` for questions of one's own by its `where`. */
 export const inventoryQuery = { ...query, from, skus: skuStates, prepare }
 
-const columns = {
-  style_uuid: col.text,
-  ...styleColumns,
-  nm_sku: col.text,
-  color: col.text,
-  color_zh: col.text,
-  size: col.text,
-  is_core: col.flag,
-  is_listed: col.flag,
-  is_old: col.flag,
-  said_at: col.instantOrNull,
-  available: col.number,
-  in_production: col.number,
-  promised: col.number,
-  rate: col.number,
-  sold_7: col.number,
-  sold_15: col.number,
-  sold_30: col.number,
-  price_minor: col.numberOrNull,
-  price_currency: col.textOrNull,
-  delist_reason: z.enum(delistReasonNames).nullable(),
-  delist_remark: col.textOrNull,
-  version: col.number,
-}
+/** An SKU with its style. */
+const skuLine = inventoryRow
+  .pick({
+    style_id: true,
+    style_name: true,
+    style_name_zh: true,
+    category: true,
+    supplier_id: true,
+    supplier_name: true,
+    supplier_name_zh: true,
+    picture: true,
+    delist_reason: true,
+    delist_remark: true,
+  })
+  .extend({
+    style_uuid: col.text,
+    is_listed: col.flag,
+    is_old: col.flag,
+    sku: inventorySku.omit({
+      real_stock: true,
+      listing_status: true,
+      stock_status: true,
+      update_status: true,
+      days_of_cover: true,
+    }),
+  })
 
-type SkuLine = { [K in keyof typeof columns]: z.output<(typeof columns)[K]> }
+type SkuLine = z.output<typeof skuLine>
 
 /** By id (style.id), in the order given. */
 export async function inventoryRows(db: Db | Tx, ids: readonly string[]): Promise<InventoryRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await rowsOf(columns)`
-    SELECT q.style_id AS style_uuid, ${styleSelected}, k.nm_sku, k.color,
-      k.color_zh, k.size, q.is_core, q.is_listed, ${isOld('q.said_at')} AS is_old, q.said_at, q.available, q.in_production,
-      q.promised, q.rate, coalesce(r.sold_7, 0) AS sold_7, coalesce(r.sold_15, 0) AS sold_15, q.sold_30, i.price_minor::float8
-      AS price_minor, i.price_currency, i.delist_reason, i.delist_remark, coalesce(i.version, 0) AS version
+  const { rows } = await rowsOf(skuLine)`
+    SELECT q.style_id AS style_uuid, ${styleSelected}, q.is_listed, ${isOld('q.said_at')} AS is_old, i.delist_reason,
+      i.delist_remark, k.nm_sku AS sku_nm_sku, k.color AS sku_color, k.color_zh AS sku_color_zh, k.size AS sku_size,
+      q.is_core AS sku_is_core, q.said_at AS sku_last_updated, q.available AS sku_available, q.in_production AS sku_in_production,
+      q.promised AS sku_promised, q.rate AS sku_rate_of_sale, coalesce(r.sold_7, 0) AS sku_sales_7,
+      coalesce(r.sold_15, 0) AS sku_sales_15, q.sold_30 AS sku_sales_30, i.price_minor AS sku_price_minor,
+      i.price_currency AS sku_price_currency, coalesce(i.version, 0) AS sku_version
     FROM (${skuStates} AND s.id = ANY(${ids}::uuid[])) q JOIN sku k ON k.id = q.sku_id JOIN style s ON s.id = q.style_id
     JOIN vendor v ON v.id = q.vendor_id LEFT JOIN vendor_inventory i ON i.sku_id = q.sku_id
     LEFT JOIN sku_rate r ON r.sku_id = q.sku_id
@@ -124,32 +127,15 @@ export async function inventoryRows(db: Db | Tx, ids: readonly string[]): Promis
   })
 }
 
-function skuOf(line: SkuLine): InventorySku {
-  const real_stock = realStock(line.available, line.promised)
+function skuOf({ sku, is_listed, is_old }: SkuLine): InventorySku {
+  const real_stock = realStock(sku.available, sku.promised)
   return {
-    nm_sku: line.nm_sku,
-    color: line.color,
-    color_zh: line.color_zh,
-    size: line.size,
-    is_core: line.is_core,
-    available: line.available,
-    promised: line.promised,
+    ...sku,
     real_stock,
-    in_production: line.in_production,
-    listing_status: line.is_listed ? 'Listed' : 'Delisted',
+    listing_status: is_listed ? 'Listed' : 'Delisted',
     stock_status: real_stock > 0 ? 'In stock' : 'Out of stock',
-    update_status: line.is_listed && line.is_old ? 'Update Pending' : 'Updated',
-    last_updated: line.said_at?.toISOString() ?? null,
-    rate_of_sale: line.rate,
-    sales_7: line.sold_7,
-    sales_15: line.sold_15,
-    sales_30: line.sold_30,
-    days_of_cover: daysOfCover(real_stock, line.rate),
-    price:
-      line.price_minor === null || line.price_currency === null
-        ? null
-        : { minor: line.price_minor, currency: line.price_currency },
-    version: line.version,
+    update_status: is_listed && is_old ? 'Update Pending' : 'Updated',
+    days_of_cover: daysOfCover(real_stock, sku.rate_of_sale),
   }
 }
 
@@ -162,17 +148,10 @@ function styleOf(lines: readonly SkuLine[]): InventoryRow {
   const counted = isListed ? skus.filter(({ listing_status }) => listing_status === 'Listed') : skus
   const sum = (of: (sku: InventorySku) => number) => counted.reduce((all, sku) => all + of(sku), 0)
   const [real_stock, rate] = [sum((sku) => sku.real_stock), sum((sku) => sku.rate_of_sale)]
-  const reason: DelistReason | null = isListed ? null : first.delist_reason
   const said = counted.map(({ last_updated }) => last_updated)
+  const { style_uuid: _u, is_listed: _l, is_old: _o, sku: _s, ...style } = first
   return {
-    style_id: first.style_id,
-    style_name: first.style_name,
-    style_name_zh: first.style_name_zh,
-    category: first.category,
-    supplier_id: first.supplier_id,
-    supplier_name: first.supplier_name,
-    supplier_name_zh: first.supplier_name_zh,
-    picture: first.picture,
+    ...style,
     available: sum((sku) => sku.available),
     promised: sum((sku) => sku.promised),
     real_stock,
@@ -189,8 +168,7 @@ function styleOf(lines: readonly SkuLine[]): InventoryRow {
     sales_15: sum((sku) => sku.sales_15),
     sales_30: sum((sku) => sku.sales_30),
     days_of_cover: daysOfCover(real_stock, rate),
-    delist_reason: reason,
-    delist_remark: isListed ? null : first.delist_remark,
+    ...(isListed && { delist_reason: null, delist_remark: null }),
     broken_colors: brokenColors(skus),
     skus,
   }

@@ -59,7 +59,7 @@ export const assortedStatuses = [
 
 const ratio = z.record(z.string().trim().min(1).max(20), z.int().min(0).max(99))
 
-const assortmentRow = z.object({
+export const assortmentRow = z.object({
   assortment_id: z.string(),
   name: z.string(),
   remark: z.string().nullable(),

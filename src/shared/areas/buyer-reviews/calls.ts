@@ -17,7 +17,7 @@ const given = z.object({
   given_at: instant,
 })
 
-const review = z.object({
+export const reviewRow = z.object({
   catalogue_id: z.string(),
   name: z.string(),
   name_zh: z.string(),
@@ -59,7 +59,7 @@ const review = z.object({
   hidden: z.int(),
   version,
 })
-export type ReviewRow = z.output<typeof review>
+export type ReviewRow = z.output<typeof reviewRow>
 
 export const buyerReviewsCalls = {
   getBuyerReviews: post('selvedge/buyer-reviews', {
@@ -67,7 +67,7 @@ export const buyerReviewsCalls = {
       'Styles under review by deadline, 500 at most: the caller’s own to judge, open, overdue or closed (decided, or its style went another way).',
     callers: allowed.catalogueReview,
     takes: z.object({ tab: z.enum(reviewTabs).default('open') }),
-    gives: json(z.object({ rows: z.array(review), counts: z.record(z.string(), z.int()) })),
+    gives: json(z.object({ rows: z.array(reviewRow), counts: z.record(z.string(), z.int()) })),
   }),
   getReviewers: post('selvedge/buyer-reviews/people', {
     summary: 'Who judges styles, and so may be made responsible.',
@@ -101,7 +101,7 @@ export const buyerReviewsCalls = {
       score: z.int().min(1).max(5).optional(),
       remark: remark.optional(),
     }),
-    gives: json(z.object({ review })),
+    gives: json(z.object({ review: reviewRow })),
   }),
   decideReview: post('selvedge/buyer-reviews/decide', {
     summary: 'The decision of the one responsible: it goes live, or is rejected.',
@@ -114,6 +114,6 @@ export const buyerReviewsCalls = {
       remark: remark.optional(),
       version,
     }),
-    gives: json(z.object({ review })),
+    gives: json(z.object({ review: reviewRow })),
   }),
 }

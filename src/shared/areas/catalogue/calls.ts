@@ -161,7 +161,7 @@ const outcome = z.object({
 
 export type CatalogueOutcome = z.output<typeof outcome>
 
-const pictureOf = z.object({
+export const cataloguePicture = z.object({
   picture_id: z.uuid(),
   color: z.string().nullable(),
   position: z.int(),
@@ -182,6 +182,14 @@ export const catalogueMove = z.object({
 })
 
 export const catalogueNote = z.object({ id: z.string(), text: z.string(), said_at: instant, said_by: z.string() })
+
+export const sameStyle = z.object({
+  catalogue_id: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  picture,
+  by: z.enum(['link', 'picture']),
+})
 
 export const catalogueCalls = {
   getVendorCatalogues: post('v1/erp/china/get-vendor-catalogues', {
@@ -243,7 +251,7 @@ export const catalogueCalls = {
     gives: json(
       z.object({
         style: catalogueRow,
-        pictures: z.array(pictureOf),
+        pictures: z.array(cataloguePicture),
         /** Oldest first; empty for a vendor. */
         moves: z.array(catalogueMove),
         notes: z.array(catalogueNote),
@@ -251,15 +259,7 @@ export const catalogueCalls = {
         allowed: z.array(z.object({ to: status, needs_remark: z.boolean() })),
         can_go_back: z.boolean(),
         /** Others of the same 1688 offer, or with the same picture. */
-        same: z.array(
-          z.object({
-            catalogue_id: z.string(),
-            name: z.string(),
-            name_zh: z.string(),
-            picture,
-            by: z.enum(['link', 'picture']),
-          }),
-        ),
+        same: z.array(sameStyle),
       }),
     ),
   }),

@@ -82,6 +82,18 @@ export const disputeLine = z.object({
 })
 export type DisputeLine = z.output<typeof disputeLine>
 
+/** How many pieces of a SKU may be disputed at most. */
+export const disputableLine = z.object({
+  nm_sku: z.string(),
+  style_id: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  refused: z.int(),
+  short: z.int(),
+  over: z.int(),
+})
+
 /** Refused pieces of a SKU in a box of which a dispute is not at its end. */
 export const disputedPieces = z.object({ number: z.string(), pieces: z.int() })
 
@@ -150,12 +162,7 @@ export const disputeCalls = {
         /** The last moment to dispute; null while there is no result. */
         until: instant.nullable(),
         /** What of each SKU may be disputed at most; only for who may dispute. */
-        lines: z.array(
-          z.object({
-            ...{ nm_sku: z.string(), style_id: z.string(), color: z.string(), color_zh: z.string(), size: z.string() },
-            ...{ refused: z.int(), short: z.int(), over: z.int() },
-          }),
-        ),
+        lines: z.array(disputableLine),
       }),
     ),
   }),

@@ -112,6 +112,23 @@ export const specStyle = z.object({
 
 export type SpecStyle = z.output<typeof specStyle>
 
+export const garmentVersion = z.object({
+  of: z.enum(specKinds),
+  number: z.int(),
+  ...sums,
+  file_name: z.string().nullable(),
+  /** The version that was put back with it. */
+  put_back: z.int().nullable(),
+  /** The vendor's person who wanted it, where `made_by` agreed. */
+  asked_by: z.string().nullable(),
+  /** Null of what stood before versions were written. */
+  made_at: instant.nullable(),
+  made_by: z.string().nullable(),
+  is_last: z.boolean(),
+  /** What putting it back would do now. */
+  back: z.object(sums),
+})
+
 export const garmentSpec = z.object({
   style: specStyle,
   /** Ours, from small to large. */
@@ -149,24 +166,7 @@ export const garmentSpec = z.object({
     }),
   ),
   /** Newest first. */
-  versions: z.array(
-    z.object({
-      of: z.enum(specKinds),
-      number: z.int(),
-      ...sums,
-      file_name: z.string().nullable(),
-      /** The version that was put back with it. */
-      put_back: z.int().nullable(),
-      /** The vendor's person who wanted it, where `made_by` agreed. */
-      asked_by: z.string().nullable(),
-      /** Null of what stood before versions were written. */
-      made_at: instant.nullable(),
-      made_by: z.string().nullable(),
-      is_last: z.boolean(),
-      /** What putting it back would do now. */
-      back: z.object(sums),
-    }),
-  ),
+  versions: z.array(garmentVersion),
 })
 
 export type GarmentSpec = z.output<typeof garmentSpec>

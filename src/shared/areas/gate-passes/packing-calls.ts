@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { page, picture, pieces, rowsTaken, searchText, takeMode, version, weightGrams } from '../../kernel/shapes.ts'
+import { page, pieces, rowsTaken, searchText, takeMode, version, weightGrams } from '../../kernel/shapes.ts'
 import { siteCode } from '../inspection/shapes.ts'
 import { ofPass, onePass, passLimits } from './filters.ts'
 import { allowed } from './rights.ts'
@@ -16,6 +16,7 @@ import {
   packResult,
   scanId,
   scannedCode,
+  sendableStyle,
   station,
   whereabouts,
 } from './shapes.ts'
@@ -171,32 +172,7 @@ export const packingCalls = {
     }),
     gives: json(
       z.object({
-        rows: z.array(
-          z.object({
-            style_id: z.string(),
-            style_name: z.string(),
-            style_name_zh: z.string(),
-            category: z.string(),
-            picture,
-            /** On hand and reserved for nothing. */
-            free: pieces,
-            /** For this pass. */
-            reserved: pieces,
-            colors: z.array(
-              z.object({
-                color: z.string(),
-                color_zh: z.string(),
-                picture,
-                sizes: z.array(
-                  z.object({
-                    ...{ nm_sku: z.string(), size: z.string(), size_rank: z.int() },
-                    ...{ free: pieces, reserved: pieces, on_hand: pieces, planned: pieces },
-                  }),
-                ),
-              }),
-            ),
-          }),
-        ),
+        rows: z.array(sendableStyle),
         next_cursor: z.string().nullable(),
       }),
     ),

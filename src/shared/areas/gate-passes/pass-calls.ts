@@ -23,7 +23,7 @@ import {
   transport,
 } from './shapes.ts'
 
-const site = z.object({
+export const passSite = z.object({
   site: siteCode,
   site_name: z.string(),
   site_name_zh: z.string(),
@@ -56,7 +56,7 @@ export const passCalls = {
           z.object({ type: passType, label: z.string(), targets: z.array(z.enum(['site', 'party', 'vendor'])) }),
         ),
         /** In India, by kind and code. */
-        sites: z.array(site),
+        sites: z.array(passSite),
         conditions: z.array(z.enum(conditions)),
         not_sent_reasons: z.array(z.object({ reason: z.enum(keys(notSentReasons)), label: z.string() })),
         damage_reasons: z.array(z.object({ reason: z.enum(keys(damageReasons)), label: z.string() })),

@@ -11,6 +11,7 @@ import {
   gatePassRow,
   inTransitRow,
   itemScan,
+  passDestination,
   passDiscrepancy,
   receiveResult,
   scanId,
@@ -76,21 +77,7 @@ export const receivingCalls = {
         rows: z.array(inTransitRow),
         next_cursor: z.string().nullable(),
         counts: counts.optional(),
-        destinations: z
-          .array(
-            z.object({
-              to_site: siteCode.nullable(),
-              to_name: z.string(),
-              to_name_zh: z.string(),
-              gate_passes: z.int(),
-              skus: z.int(),
-              pieces,
-              /** Pieces by whole days on the road: up to 2, up to 7, longer. */
-              by_age: z.object({ up_to_2: pieces, up_to_7: pieces, longer: pieces }),
-              oldest_days: z.int(),
-            }),
-          )
-          .optional(),
+        destinations: z.array(passDestination).optional(),
       }),
     ),
   }),

@@ -326,6 +326,43 @@ export const inTransitRow = z.object({
 })
 export type InTransitRow = z.output<typeof inTransitRow>
 
+const sendableSize = z.object({
+  nm_sku: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  free: pieces,
+  reserved: pieces,
+  on_hand: pieces,
+  planned: pieces,
+})
+
+/** What a site may send of a style. */
+export const sendableStyle = z.object({
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  category: z.string(),
+  picture,
+  /** On hand and reserved for nothing. */
+  free: pieces,
+  /** For this pass. */
+  reserved: pieces,
+  colors: z.array(z.object({ color: z.string(), color_zh: z.string(), picture, sizes: z.array(sendableSize) })),
+})
+
+/** What is on the road to one destination. */
+export const passDestination = z.object({
+  to_site: siteCode.nullable(),
+  to_name: z.string(),
+  to_name_zh: z.string(),
+  gate_passes: z.int(),
+  skus: z.int(),
+  pieces,
+  /** Pieces by whole days on the road: up to 2, up to 7, longer. */
+  by_age: z.object({ up_to_2: pieces, up_to_7: pieces, longer: pieces }),
+  oldest_days: z.int(),
+})
+
 /** What a pass says of itself. No defaults: a change leaves what it does not name. */
 export const passHeader = {
   type: passType,

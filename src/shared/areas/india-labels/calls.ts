@@ -64,6 +64,24 @@ const siteFacts = z.object({
 
 const skuLacks = z.enum(Object.keys(missingOfSku) as [MissingOfSku, ...MissingOfSku[]])
 
+export const checkedLabel = z.object({
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  picture,
+  /** What is printed as EAN-13; null: the SKU is printed as Code 128. */
+  ean: z.string().nullable(),
+  /** Paise, all taxes included. Printed on the goods for everybody to read: no price that anybody is kept from. */
+  mrp_minor: z.int().min(0).nullable(),
+  origin: z.string().nullable(),
+  copies: pieces,
+  missing: z.array(skuLacks),
+})
+
 export const indiaLabelsCalls = {
   getIndiaQcSkuLabels: post('v1/erp/qc/india/get-india-qc-sku-labels', {
     summary:
@@ -80,25 +98,7 @@ export const indiaLabelsCalls = {
       z.object({
         site: siteFacts,
         month: z.string(),
-        labels: z.array(
-          z.object({
-            nm_sku: z.string(),
-            style_id: z.string(),
-            style_name: z.string(),
-            style_name_zh: z.string(),
-            color: z.string(),
-            color_zh: z.string(),
-            size: z.string(),
-            picture,
-            /** What is printed as EAN-13; null: the SKU is printed as Code 128. */
-            ean: z.string().nullable(),
-            /** Paise, all taxes included. Printed on the goods for everybody to read: no price that anybody is kept from. */
-            mrp_minor: z.int().min(0).nullable(),
-            origin: z.string().nullable(),
-            copies: pieces,
-            missing: z.array(skuLacks),
-          }),
-        ),
+        labels: z.array(checkedLabel),
         total: z.int(),
         missing_of_site: z.array(z.enum(labelFactNames)),
         /** Nothing is missing, and there is something to print. */

@@ -148,6 +148,15 @@ export const awaitingFilter = {
   shipped_to: day.optional(),
 }
 
+export const arrivalRow = z.object({
+  day,
+  carrier: z.string().nullable(),
+  expected: z.int(),
+  scanned: z.int(),
+  pieces_expected: z.int(),
+  pieces_scanned: z.int(),
+})
+
 export const awaitingList = z.object({
   rows: z.array(awaitingBox),
   next_cursor: z.string().nullable(),
@@ -155,18 +164,7 @@ export const awaitingList = z.object({
   /** With the arrivals: the sites of China QC, where a scanner may stand. */
   sites: z.array(z.object({ site: siteCode, site_name: z.string(), site_name_zh: z.string() })).optional(),
   /** By day of shipping and carrier: how many boxes were expected, and how many of them were scanned in. */
-  arrivals: z
-    .array(
-      z.object({
-        day,
-        carrier: z.string().nullable(),
-        expected: z.int(),
-        scanned: z.int(),
-        pieces_expected: z.int(),
-        pieces_scanned: z.int(),
-      }),
-    )
-    .optional(),
+  arrivals: z.array(arrivalRow).optional(),
 })
 
 export const qcBoxList = z.object({

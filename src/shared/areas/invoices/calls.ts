@@ -53,6 +53,48 @@ const exportTerms = {
   gross_weight_grams: z.int().min(1).max(100_000_000).nullish(),
 }
 
+export const invoicedBox = z.object({
+  box_id: z.string(),
+  sscc: z.string(),
+  box_no: z.string(),
+  shipment_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  pieces,
+  value: price,
+  weight_grams: z.int().nullable(),
+  /** Into the truck or container of its export order. */
+  loaded_at: instant.nullable(),
+  loaded_by: z.string().nullable(),
+  vehicle: z.string().nullable(),
+})
+
+/** By order and style. What customs want to know is null where a line lacks it. */
+export const invoicedStyle = z.object({
+  order_id: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  pieces,
+  unit_price: price,
+  value: price,
+  hs_code: z.string().nullable(),
+  description: z.string().nullable(),
+  composition: z.string().nullable(),
+  origin: z.string().nullable(),
+  net_weight_grams: z.int().nullable(),
+  description_zh: z.string().nullable(),
+  /** The same as the style's record knows it today, and its style of the catalogue. */
+  record: z.object({
+    hs_code: z.string().nullable(),
+    description: z.string().nullable(),
+    description_zh: z.string().nullable(),
+    composition: z.string().nullable(),
+    origin: z.string().nullable(),
+    net_weight_grams: z.int().nullable(),
+  }),
+})
+
 export const invoicesCalls = {
   ...loadingCalls,
   shipToIndiaSummary: post('v1/erp/qc/china/ship-to-india-summary', {
@@ -244,50 +286,8 @@ export const invoicesCalls = {
       z.object({
         exporter: party,
         consignee: party,
-        boxes: z.array(
-          z.object({
-            box_id: z.string(),
-            sscc: z.string(),
-            box_no: z.string(),
-            shipment_id: z.string(),
-            supplier_name: z.string(),
-            supplier_name_zh: z.string(),
-            pieces,
-            value: price,
-            weight_grams: z.int().nullable(),
-            /** Into the truck or container of its export order. */
-            loaded_at: instant.nullable(),
-            loaded_by: z.string().nullable(),
-            vehicle: z.string().nullable(),
-          }),
-        ),
-        /** By order and style. What customs want to know is null where a line lacks it. */
-        styles: z.array(
-          z.object({
-            order_id: z.string(),
-            style_id: z.string(),
-            style_name: z.string(),
-            style_name_zh: z.string(),
-            pieces,
-            unit_price: price,
-            value: price,
-            hs_code: z.string().nullable(),
-            description: z.string().nullable(),
-            composition: z.string().nullable(),
-            origin: z.string().nullable(),
-            net_weight_grams: z.int().nullable(),
-            description_zh: z.string().nullable(),
-            /** The same as the style's record knows it today, and its style of the catalogue. */
-            record: z.object({
-              hs_code: z.string().nullable(),
-              description: z.string().nullable(),
-              description_zh: z.string().nullable(),
-              composition: z.string().nullable(),
-              origin: z.string().nullable(),
-              net_weight_grams: z.int().nullable(),
-            }),
-          }),
-        ),
+        boxes: z.array(invoicedBox),
+        styles: z.array(invoicedStyle),
         history: z.array(timelineEvent),
       }),
     ),

@@ -50,7 +50,7 @@ export const loadsAtOnce = 100
 
 export const vehicleNumber = z.string().trim().max(40).regex(oneLine)
 
-const loadedBox = z.object({
+export const loadedBox = z.object({
   box_id: z.string(),
   sscc: z.string(),
   box_no: z.string(),

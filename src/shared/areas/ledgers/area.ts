@@ -52,7 +52,7 @@ export const checkedLedger = z.object({
 })
 export type CheckedLedger = z.output<typeof checkedLedger>
 
-const ledgerCheck = z.object({
+export const ledgerCheck = z.object({
   check_id: z.uuid(),
   job_id: z.uuid(),
   state: z.enum(['running', 'done', 'stopped']),

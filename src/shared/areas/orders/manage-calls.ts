@@ -25,7 +25,7 @@ const unitPriceIn = money.extend({ minor: z.int().max(1_000_000_000) })
 const oneOrder = json(z.object({ order: orderRow }))
 
 /** A style that can be ordered, with what it comes in and what its last order cost. */
-const orderableStyle = z.object({
+export const orderableStyle = z.object({
   style_id: z.string(),
   style_name: z.string(),
   style_name_zh: z.string(),

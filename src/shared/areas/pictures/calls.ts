@@ -3,7 +3,7 @@ import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
 import { counts, instant, page, part, picture, searchText, supplierId } from '../../kernel/shapes.ts'
 import { allowed } from '../data/rights.ts'
 
-const pictureRow = z.object({
+export const pictureRow = z.object({
   picture_id: z.uuid(),
   /** Null: of the whole style. */
   color: z.string().nullable(),

@@ -35,7 +35,7 @@ const ofSku = {
   price,
 }
 
-const ofStyle = {
+export const preStockStyle = z.object({
   style_id: z.string(),
   style_name: z.string(),
   style_name_zh: z.string(),
@@ -44,13 +44,16 @@ const ofStyle = {
   supplier_name: z.string(),
   supplier_name_zh: z.string(),
   picture,
-}
+})
 
-const preStockSku = z.object({ ...ofSku, promised: pieces, sellable: pieces })
+export const preStockSku = z.object({ ...ofSku, promised: pieces, sellable: pieces })
+
+/** `room`: real stock less what other listings promise. */
+export const preStockRoom = z.object({ ...ofSku, elsewhere: pieces, room: pieces, promised: pieces })
 
 export const preStockRow = z.object({
   listing_id: z.string(),
-  ...ofStyle,
+  ...preStockStyle.shape,
   status: z.enum(preStockStatuses),
   promised: pieces,
   /** The smaller of promised and real stock, SKU by SKU: listings made before it come first. */
@@ -126,7 +129,7 @@ export const preStockCalls = {
     summary: 'Styles by a part of their id, name or SKU that could be listed, those with most pieces to promise first.',
     callers: allowed.preStock,
     takes: z.object({ search: searchText.default(''), supplier_id: supplierId.optional() }),
-    gives: json(z.object({ styles: z.array(z.object({ ...ofStyle, room: pieces })) })),
+    gives: json(z.object({ styles: z.array(preStockStyle.extend({ room: pieces })) })),
   }),
   preStockStyle: post('selvedge/pre-stock/style', {
     summary:
@@ -136,10 +139,9 @@ export const preStockCalls = {
     takes: z.object({ style_id: styleId.optional(), listing_id: listingId.optional() }),
     gives: json(
       z.object({
-        style: z.object(ofStyle),
+        style: preStockStyle,
         listing: preStockRow.nullable(),
-        /** `room`: real stock less what other listings promise. */
-        skus: z.array(z.object({ ...ofSku, elsewhere: pieces, room: pieces, promised: pieces })),
+        skus: z.array(preStockRoom),
         events: z.array(timelineEvent.extend({ id: z.string() })),
       }),
     ),

@@ -54,6 +54,18 @@ const settingsReply = savedSettings(settings)
 
 const rows = json(z.object({ rows: z.array(negotiationRow) }))
 
+/** A style of the category with the price that was invoiced last. */
+export const similarStyle = z.object({
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  picture,
+  last_paid: price,
+  invoiced_at: instant,
+})
+
 export const priceNegotiationCalls = {
   getPriceNegotiationDetails: post('v1/erp/vendor/get-price-negotiation-details', {
     summary:
@@ -112,18 +124,7 @@ export const priceNegotiationCalls = {
         /** The company's alone, oldest first. */
         proofs: z.array(proof),
         /** The company's alone: styles of the category with their last invoiced price, the nearest in price first. */
-        similar: z.array(
-          z.object({
-            style_id: z.string(),
-            style_name: z.string(),
-            style_name_zh: z.string(),
-            supplier_name: z.string(),
-            supplier_name_zh: z.string(),
-            picture,
-            last_paid: price,
-            invoiced_at: instant,
-          }),
-        ),
+        similar: z.array(similarStyle),
       }),
     ),
   }),

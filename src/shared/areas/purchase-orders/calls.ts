@@ -68,6 +68,36 @@ const sku = {
   size: z.string(),
 }
 
+export const purchaseOrderLine = z.object({
+  position: z.int(),
+  ...sku,
+  picture,
+  order_id: z.string(),
+  quantity: pieces,
+  unit_price: price,
+  value: price,
+})
+
+export const purchaseOrderBox = z.object({
+  box_id: z.string(),
+  sscc: z.string(),
+  box_no: z.string(),
+  shipment_id: z.string(),
+  skus: z.int(),
+  pieces,
+  /** By number, of those that accepted the pieces. */
+  inspections: z.array(z.int()),
+})
+
+export const purchaseOrderMove = z.object({
+  ...sku,
+  kind: z.string(),
+  quantity: pieces,
+  place: z.string(),
+  condition: z.string(),
+  at: instant,
+})
+
 /** A box with accepted pieces that are on no purchase order yet. */
 export const boxToBuy = z.object({
   box_id: z.string(),
@@ -152,39 +182,9 @@ export const purchaseOrdersCalls = {
     takes: z.object({ purchase_order: purchaseOrderNumber }),
     gives: json(
       z.object({
-        lines: z.array(
-          z.object({
-            position: z.int(),
-            ...sku,
-            picture,
-            order_id: z.string(),
-            quantity: pieces,
-            unit_price: price,
-            value: price,
-          }),
-        ),
-        boxes: z.array(
-          z.object({
-            box_id: z.string(),
-            sscc: z.string(),
-            box_no: z.string(),
-            shipment_id: z.string(),
-            skus: z.int(),
-            pieces,
-            /** By number, of those that accepted the pieces. */
-            inspections: z.array(z.int()),
-          }),
-        ),
-        stock_moves: z.array(
-          z.object({
-            ...sku,
-            kind: z.string(),
-            quantity: pieces,
-            place: z.string(),
-            condition: z.string(),
-            at: instant,
-          }),
-        ),
+        lines: z.array(purchaseOrderLine),
+        boxes: z.array(purchaseOrderBox),
+        stock_moves: z.array(purchaseOrderMove),
         history: z.array(timelineEvent),
       }),
     ),

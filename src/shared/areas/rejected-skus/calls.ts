@@ -23,7 +23,7 @@ import { type DispositionState, dispositionKinds, dispositionStates, rejectedTab
 const kind = z.enum(dispositionKinds)
 const states = Object.keys(dispositionStates) as [DispositionState, ...DispositionState[]]
 
-const disposition = z.object({
+export const disposition = z.object({
   disposition_id: z.string(),
   kind,
   quantity: pieces,
@@ -94,8 +94,24 @@ const dispositionIn = z.object({
 
 const noteNumber = z.string().trim().min(1).max(40)
 
+export const debitLine = z.object({
+  shipment_id: z.string(),
+  box_no: z.string(),
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  picture,
+  state: z.enum(states),
+  quantity: pieces,
+  value: price,
+})
+
 /** A claim on a vendor for pieces that it is to credit; what was taken back no longer counts. */
-const debitNote = z.object({
+export const debitNote = z.object({
   debit_note: z.string(),
   state: z.enum(states),
   supplier_id: z.string(),
@@ -107,22 +123,7 @@ const debitNote = z.object({
   value: price,
   created_at: instant,
   created_by: z.string(),
-  lines: z.array(
-    z.object({
-      ...{ shipment_id: z.string(), box_no: z.string(), nm_sku: z.string(), style_id: z.string() },
-      ...{
-        style_name: z.string(),
-        style_name_zh: z.string(),
-        color: z.string(),
-        color_zh: z.string(),
-        size: z.string(),
-      },
-      picture,
-      state: z.enum(states),
-      quantity: pieces,
-      value: price,
-    }),
-  ),
+  lines: z.array(debitLine),
 })
 export type DebitNoteRow = z.output<typeof debitNote>
 

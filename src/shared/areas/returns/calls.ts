@@ -21,6 +21,26 @@ import { boxRef, boxRefs, lotOutcome, returnNoteRow } from '../inspection/shapes
 import { leftOut } from '../invoices/shapes.ts'
 import { allowed } from './rights.ts'
 
+export const returnNoteLine = z.object({
+  box_no: z.string(),
+  sscc: z.string(),
+  shipment_id: z.string(),
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  picture,
+  size: z.string(),
+  quantity: pieces,
+  /** Of this SKU in this box so many were judged with those that failed, and so many of them looked at. */
+  judged: pieces,
+  looked_at: pieces,
+  reasons: z.array(reason),
+  image_ids: z.array(z.string()),
+})
+
 export const returnsCalls = {
   returnToVendorSummary: post('v1/erp/qc/china/return-to-vendor-summary', {
     summary:
@@ -105,27 +125,7 @@ export const returnsCalls = {
     takes: z.object({ return_note: z.string().trim().min(1).max(40) }),
     gives: json(
       z.object({
-        lines: z.array(
-          z.object({
-            box_no: z.string(),
-            sscc: z.string(),
-            shipment_id: z.string(),
-            nm_sku: z.string(),
-            style_id: z.string(),
-            style_name: z.string(),
-            style_name_zh: z.string(),
-            color: z.string(),
-            color_zh: z.string(),
-            picture,
-            size: z.string(),
-            quantity: pieces,
-            /** Of this SKU in this box so many were judged with those that failed, and so many of them looked at. */
-            judged: pieces,
-            looked_at: pieces,
-            reasons: z.array(reason),
-            image_ids: z.array(z.string()),
-          }),
-        ),
+        lines: z.array(returnNoteLine),
         /** The lots that these pieces were judged with, and what their samples say; `pieces` of them go back, out of `boxes`. */
         lots: z.array(lotOutcome.extend({ boxes: z.array(z.string()), pieces })),
         /** Photographs of whole inspections, of no SKU more than of another. */

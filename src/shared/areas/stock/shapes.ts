@@ -81,26 +81,28 @@ export const shelfRow = z.object({
 })
 export type ShelfRow = z.output<typeof shelfRow>
 
+export const skuStock = z.object({
+  nm_sku: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  picture,
+  good: pieces,
+  b_grade: pieces,
+  damaged: pieces,
+  reserved: pieces,
+  in_transit: pieces,
+})
+
+export const skuPlace = placeFacts.extend({ nm_sku: z.string(), condition, on_hand: pieces, reserved: pieces })
+
 export const styleStock = z.object({
   style_id: z.string(),
   style_name: z.string(),
   style_name_zh: z.string(),
   picture,
-  skus: z.array(
-    z.object({
-      nm_sku: z.string(),
-      color: z.string(),
-      color_zh: z.string(),
-      size: z.string(),
-      picture,
-      good: pieces,
-      b_grade: pieces,
-      damaged: pieces,
-      reserved: pieces,
-      in_transit: pieces,
-    }),
-  ),
-  places: z.array(placeFacts.extend({ nm_sku: z.string(), condition, on_hand: pieces, reserved: pieces })),
+  skus: z.array(skuStock),
+  places: z.array(skuPlace),
 })
 
 /** A style with all that lies of it, or is on its way, at the sites that were asked for. */
@@ -127,6 +129,8 @@ export type StockStyleRow = z.output<typeof stockStyleRow>
 export const putAwayOutcomes = ['put_away', 'undone', 'unknown', 'not_here', 'not_undone'] as const
 export type PutAwayOutcome = (typeof putAwayOutcomes)[number]
 
+export const putAwaySku = z.object(skuFacts)
+
 export const putAwayResult = z.object({
   scan_id: z.uuid(),
   code: z.string(),
@@ -136,5 +140,5 @@ export const putAwayResult = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   pieces,
   /** What was put away: an SKU, or the first of those in a box. */
-  sku: z.object(skuFacts).nullable(),
+  sku: putAwaySku.nullable(),
 })

@@ -22,7 +22,7 @@ const allowed = rolesOf(talkRights)
 const thing = { kind: z.enum(talkKinds), code: z.string().trim().min(1).max(60) }
 const person = z.object({ id: z.uuid(), name: z.string() })
 
-const message = z.object({
+export const talkMessage = z.object({
   id: z.uuid(),
   /** Plain words: never markup. Empty when taken back. */
   text: z.string(),
@@ -38,7 +38,16 @@ const message = z.object({
   mentions: z.array(person),
 })
 
-export type TalkMessage = z.output<typeof message>
+export type TalkMessage = z.output<typeof talkMessage>
+
+export const talkMention = z.object({
+  ...thing,
+  id: z.uuid(),
+  said_by: z.string(),
+  said_at: instant,
+  text: z.string(),
+  path: z.string(),
+})
 
 export const talkCalls = {
   getThread: post('selvedge/talk/thread', {
@@ -46,7 +55,7 @@ export const talkCalls = {
     callers: allowed.talk,
     forPeople: true,
     takes: z.object({ ...thing, before: z.uuid().optional() }),
-    gives: json(z.object({ messages: z.array(message), has_earlier: z.boolean(), unread: z.int() })),
+    gives: json(z.object({ messages: z.array(talkMessage), has_earlier: z.boolean(), unread: z.int() })),
   }),
   getPeople: post('selvedge/talk/people', {
     summary: 'People who may see a thing and whose names have these words: those who can be named in a message.',
@@ -70,7 +79,7 @@ export const talkCalls = {
       mentions: z.array(z.uuid()).max(talkLimits.mentions).default([]),
       house_only: z.boolean().default(false),
     }),
-    gives: json(z.object({ message })),
+    gives: json(z.object({ message: talkMessage })),
   }),
   takeBack: post('selvedge/talk/take-back', {
     summary: 'Takes an own message back within a minute: nobody reads it any more.',
@@ -92,20 +101,7 @@ export const talkCalls = {
     callers: allowed.talk,
     forPeople: true,
     takes: z.object({}),
-    gives: json(
-      z.object({
-        mentions: z.array(
-          z.object({
-            ...thing,
-            id: z.uuid(),
-            said_by: z.string(),
-            said_at: instant,
-            text: z.string(),
-            path: z.string(),
-          }),
-        ),
-      }),
-    ),
+    gives: json(z.object({ mentions: z.array(talkMention) })),
   }),
 }
 
