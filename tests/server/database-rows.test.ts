@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Columns, col, counts, rowsOf } from '../../src/server/database/rows.ts'
+import { col, counts, rowsOf } from '../../src/server/database/rows.ts'
 import { day, instant, price } from '../../src/shared/kernel/shapes.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -29,11 +29,11 @@ test('rows that are other than their columns say fail the query that gave them',
 })
 
 // Would catch: rows of one kind held against the columns of another that the same line read before.
-test('a place that reads several kinds of rows holds each against its own columns', async () => {
-  const read = (columns: Columns, value: string) => rowsOf(columns)`SELECT ${value}::text AS state`.execute(db)
-  const action = { state: z.enum(['opened', 'closed']) }
+test('a place that reads several kinds of rows holds each against its own schema', async () => {
+  const read = (schema: z.ZodObject, value: string) => rowsOf(schema)`SELECT ${value}::text AS state`.execute(db)
+  const action = z.object({ state: z.enum(['opened', 'closed']) })
   expect((await read(action, 'opened')).rows).toEqual([{ state: 'opened' }])
-  expect((await read({ state: z.enum(['asked', 'settled']) }, 'asked')).rows).toEqual([{ state: 'asked' }])
+  expect((await read(z.object({ state: z.enum(['asked', 'settled']) }), 'asked')).rows).toEqual([{ state: 'asked' }])
   await expect(read(action, 'asked')).rejects.toThrow(/opened/)
 })
 

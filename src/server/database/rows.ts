@@ -30,7 +30,7 @@ const isChecking = process.env.SELVEDGE_CHECK_ROWS === '1'
 /**
  * Runs raw SQL that gives rows: ``rowsOf({ id: col.text, pieces: col.number })`SELECT …`.execute(db)``. The columns say what type a
  * row has; under test every row is held against them, and the query throws where they are wrong. In production a row is
- * what PostgreSQL gave.
+ * what PostgreSQL gave. A place in the code that reads several kinds of rows takes a schema (`z.object`) for each.
  *
  * The contract's own row (`rowsOf(actionRow)`) is read as the wire has it: instants as ISO text, an object from a column of its name
  * or from columns with its name before theirs (`price_minor`, `price_currency`), null where it may be null and lacks a part. Money
