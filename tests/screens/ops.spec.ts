@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { plainPhoto } from '../support/pictures.ts'
+import { pressAgain } from '../support/press-again.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { amendElsewhere, decideElsewhere, pendingOrders } from '../support/story/pending-order.ts'
 import { rowOf } from '../support/story/stage.ts'
@@ -182,7 +183,7 @@ test('a press without an answer says so after three seconds, and pressed again i
   await expect(dialog.getByRole('button', { name: 'No answer yet…' })).toBeDisabled()
   await expect(mark).not.toHaveAttribute('data-state', 'connected')
   cut()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await pressAgain(dialog)
   await expect(page.getByText(`Order ${order_id} refused.`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
   expect([keys.length, keys[1]]).toEqual([2, keys[0]])

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { skuLabelsFile } from '../../src/server/documents/labels.ts'
 import type { Printer, PrintJob, PrintRequest } from '../../src/shared/bridge.ts'
 import { dress, faultsInBothThemes } from '../support/axe.ts'
+import { pressAgain } from '../support/press-again.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -316,12 +317,9 @@ test('the browser’s reprint is noted by the server before anything is printed'
   expect(opened()).toBe(1)
 
   const noted = page.waitForResponse('**/selvedge/print/reprints')
-  // Chromium sends a click nowhere while its reader of PDFs, in a frame of its own, is still about to lay out: pressed until it is heard.
-  await expect(async () => {
-    await reprint.getByRole('button', { name: 'Try again' }).click()
-    await expect(reprint).toBeHidden({ timeout: 4_000 })
-  }).toPass()
+  await pressAgain(reprint)
   expect((await noted).status()).toBe(200)
+  await expect(reprint).toBeHidden()
   await expect.poll(opened).toBe(2)
   await page.locator('.print-button').click()
   await expect(list.getByText('Printed again: Label damaged')).toBeVisible()
