@@ -175,7 +175,7 @@ describe('whose things they are', () => {
   // Would catch: a price in a fact, or in ops' free words, for those who may see none.
   test('no price for quality control', async () => {
     const { order_id } = (await makeOrder(server.db, { decision: 'NEW', answered: false })) ?? {}
-    const remark = 'agreed at 45.50 a piece'
+    const remark = 'agreed at 745.50 a piece'
     await server.db.updateTable('vendor_order').set({ remark }).where('order_id', '=', order_id).execute()
     const approved = await decideOn(server, staff, order_id ?? '', { remark })
     expect(approved.status).toBe(200)
@@ -192,12 +192,12 @@ describe('whose things they are', () => {
         to_state: null,
         source: 'api',
         request_id: 'x',
-        details: JSON.stringify({ unit_price_minor: 4550, note: 'agreed at 45.50' }),
+        details: JSON.stringify({ unit_price_minor: 74550, note: 'agreed at 745.50' }),
       })
       .execute()
     for (const role of ['china_warehouse_team', 'india_qc_manager', 'india_qc_inward_wh', 'warehouse'] as const) {
       const history = await historyOf(await server.as(role), 'order', order_id)
-      expect(JSON.stringify(history)).not.toMatch(/45\.50|4550|CNY|Unit price/)
+      expect(JSON.stringify(history)).not.toMatch(/745\.50|74550|CNY|Unit price/)
       expect(history.events.length).toBeGreaterThan(1)
       expect([history.next, history.path]).toEqual([[], null])
     }
