@@ -197,7 +197,7 @@ describe('whose things they are', () => {
       .execute()
     for (const role of ['china_warehouse_team', 'india_qc_manager', 'india_qc_inward_wh', 'warehouse'] as const) {
       const history = await historyOf(await server.as(role), 'order', order_id)
-      expect(JSON.stringify(history)).not.toMatch(/745\.50|74550|CNY|Unit price/)
+      expect(JSON.stringify(history)).not.toMatch(/745\.50|4550|CNY|Unit price/)
       expect(history.events.length).toBeGreaterThan(1)
       expect([history.next, history.path]).toEqual([[], null])
     }
