@@ -183,7 +183,7 @@ async function openPdf(
 
 async function factsOf(pdf: PDFDocumentProxy): Promise<Omit<PrintPreview, 'error'>> {
   const [leaf, { info }] = await Promise.all([pdf.getPage(1), pdf.getMetadata()])
-  const own = (info as { Custom?: Record<string, unknown> }).Custom?.[MISSING_FACT]
+  const own = (info as { Custom?: ReadonlyMap<string, unknown> }).Custom?.get(MISSING_FACT)
   return { pdf, size: sizeOf(leaf.view), missing: typeof own === 'string' ? own : '' }
 }
 
