@@ -42,7 +42,6 @@ const noWork: Readonly<Record<string, string>> = {
   'supplier/catalogue/dialogs.tsx text': 'why, struck by one key and sent with Enter',
   'kit/SearchChoices.tsx active': 'a search',
   'kit/SearchChoices.tsx isWanted': 'a search',
-  'supplier/samples/SampleDrawer.tsx remarkFault': 'what a refusal said of the field, gone when it is typed in',
   'supplier/samples/SampleFindings.tsx fresh': 'the name of a line before it is added, beside the kept ones',
 }
 

@@ -7,13 +7,13 @@ import { samples } from '../../../shared/areas/samples/lists.ts'
 import { lackedPoints, sampleStateWords, sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import { centimetres } from '../../../shared/kernel/centimetres.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, textField, wantedText } from '../../forms/described.tsx'
 import { RemarkField } from '../../forms/fields.tsx'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { useForm } from '../../forms/useForm.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
@@ -52,10 +52,12 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   const { sample, measures, allowed, next, image_ids } = found
   const { t, name, plural } = useLocale()
   const [tab, setTab] = useState<'facts' | 'measures' | 'photos'>('facts')
-  const words = useTyped(`sample-remark.${sample.sample_id}`, z.string(), '', t('Remark'))
-  const { value: remark, change: setRemark } = words
-  const [remarkFault, setRemarkFault] = useState<string | null>(null)
-  const say = useSay()
+  const verdict = useForm(
+    z.object({ remark: z.string() }),
+    { remark: '' },
+    { draft: `sample-remark.${sample.sample_id}`, what: t('Remark') },
+  )
+  const { remark } = verdict.values
   const measured = useTyped(`sample-measures.${sample.sample_id}`, measureDraft, noMeasures(found), t('Measures'))
   const move = useAction(
     (input: { to: 'received' | 'measured' | 'passed' | 'failed'; next_round: boolean }, options) =>
@@ -63,15 +65,11 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
     {
       refresh: ['samples', 'catalogue'],
       looksAgain: true,
-      failed: (error) => {
-        const told = say.fields(error).find(({ field }) => field === 'remark')
-        setRemarkFault(told?.words ?? null)
-        return told !== undefined
-      },
+      failed: verdict.refuse,
     },
   )
   const judge = async (to: 'passed' | 'failed', next_round: boolean) => {
-    if ((await move.run({ to, next_round })) !== undefined) words.reset()
+    if ((await move.run({ to, next_round })) !== undefined) verdict.reset()
   }
   const takeBack = useAskedAction(
     ({ reason }, options) =>
@@ -166,15 +164,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
                         ? t('Its measures say nothing yet.')
                         : t('Its measures say nothing: no point has a specification.')}
                   </p>
-                  <RemarkField
-                    label={t('Remark')}
-                    value={remark}
-                    problem={remarkFault}
-                    onChange={(text) => {
-                      setRemarkFault(null)
-                      setRemark(text)
-                    }}
-                  />
+                  <RemarkField {...verdict.field('remark')} label={t('Remark')} />
                   <p className="muted">
                     {t(
                       '“Failed, prepare round {{n}}” also makes the next sample of this style, in your name and with a number of its own. Its vendor is told once somebody asks for it with a day.',
