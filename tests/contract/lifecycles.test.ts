@@ -4,7 +4,7 @@ import { readChineseParts } from '../../scripts/locale-files.ts'
 import { correctiveLife } from '../../src/shared/areas/corrective-actions/life.ts'
 import { contract, lives } from '../../src/shared/areas.ts'
 import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
-import type { AnyLifecycle, ClosedMove } from '../../src/shared/kernel/lifecycle.ts'
+import type { AnyLifecycle } from '../../src/shared/kernel/lifecycle.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client } from '../support/client.ts'
 import type { MadeUser, MadeVendor } from '../support/people.ts'
@@ -20,7 +20,7 @@ describe.each(all)('%s', (_name, life) => {
   it('has each move of each state open, or closed with a reason in both languages', () => {
     for (const state of states) {
       for (const move of life.names) {
-        const closed = life.closedFor(move, { number: 'X-1', state }) as ClosedMove | null
+        const closed = life.closedFor(move, { number: 'X-1', state })
         if (closed === null) continue
         expect(closed.message).not.toBe('')
         expect([closed.message, chinese[closed.message]]).toEqual([closed.message, expect.any(String)])

@@ -57,7 +57,7 @@ export function RoleFields({ value, onChange, offered = roles, problems = {} }: 
           onChange={(vendor_id) => onChange({ ...value, vendor_id })}
         />
       ) : null}
-      {value.role !== '' && !isBoundToVendor({ role: value.role, team: null }) ? (
+      {value.role !== '' && !isBoundToVendor({ role: value.role }) ? (
         <Field label={t('Team')} problem={problems.team}>
           {(ties) => (
             <HTMLSelect

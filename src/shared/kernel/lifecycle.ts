@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Holder, isAmong } from './rights.ts'
-import type { Role } from './roles.ts'
+import { isBoundToVendor, type Role } from './roles.ts'
 import { key, type WordValues } from './words.ts'
 
 /** A record that goes from state to state. */
@@ -57,7 +57,7 @@ export function lifecycle<S extends string, const M extends string, R extends Li
 
   function mayMove(caller: Holder, move: M): boolean {
     const { by, side } = ruleOf(move)
-    return (side === 'vendor') === (caller.role === 'vendor') && isAmong(caller, by)
+    return (side === 'vendor') === isBoundToVendor(caller) && isAmong(caller, by)
   }
 
   /** Says why a move is closed to everybody; null when it is open. */
@@ -94,9 +94,10 @@ export type Lifecycle<S extends string, M extends string, R extends Living<S> = 
 >
 
 /** A lifecycle of whichever record, for what walks them all. */
-export type AnyLifecycle = Pick<Lifecycle<string, string>, 'states' | 'names' | 'words'> & {
-  // biome-ignore lint/suspicious/noExplicitAny: each knows moves and records of its own
-  [K in 'ruleOf' | 'mayMove' | 'closedFor' | 'movesFor' | 'isOver']: (...input: any[]) => any
+export interface AnyLifecycle extends Pick<Lifecycle<string, string>, 'states' | 'names' | 'words'> {
+  ruleOf(move: string): Omit<MoveRule<string>, 'alsoFor'>
+  mayMove(caller: Holder, move: string): boolean
+  closedFor(move: string, record: Living<string>): ClosedMove | null
 }
 
 /** A move as a record's answer offers it. */

@@ -65,6 +65,6 @@ export function isPossible(person: Person): boolean {
 }
 
 /** A vendor sees its own rows only; every other role that may call at all sees all vendors. */
-export function isBoundToVendor(person: Person): boolean {
-  return person.role === 'vendor'
+export function isBoundToVendor({ role }: Pick<Person, 'role'>): boolean {
+  return role === 'vendor'
 }

@@ -91,7 +91,7 @@ export async function catalogueRows(
     LEFT JOIN LATERAL (SELECT m.remark, u.name FROM catalogue_move m JOIN app_user u ON u.id = m.moved_by
       WHERE m.catalogue_id = c.id ORDER BY m.seq DESC LIMIT 1) m ON true
     WHERE c.id = ANY(${ids}::uuid[])`.execute(db)
-  const isVendor = isBoundToVendor({ role: caller.role, team: caller.team })
+  const isVendor = isBoundToVendor({ role: caller.role })
   return inOrder(ids, rows, ({ id }) => id).map((row) => (isVendor ? forItsVendor(rowOf(row)) : rowOf(row)))
 }
 
@@ -123,7 +123,7 @@ function forItsVendor(row: CatalogueRow): CatalogueRow {
 
 /** A vendor has no tabs: where a style stands among ours is not its business. */
 export function asSeenBy(caller: Pick<Caller, 'role' | 'team'>, asked: CatalogueAsked): CatalogueAsked {
-  return isBoundToVendor({ role: caller.role, team: caller.team }) ? { ...asked, tab: 'all', sort: 'number' } : asked
+  return isBoundToVendor({ role: caller.role }) ? { ...asked, tab: 'all', sort: 'number' } : asked
 }
 
 export async function getVendorCatalogues(asked: CatalogueAsked, context: CallContext) {
