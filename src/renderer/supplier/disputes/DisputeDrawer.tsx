@@ -17,6 +17,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -44,7 +45,11 @@ export function DisputeDrawer({ number, onClose }: { number: string; onClose: ()
       onClose={onClose}
       missing={t('This dispute is not there')}
     >
-      {(found) => <Opened found={found} onClose={onClose} />}
+      {(found) => (
+        <RowPlace value={found.dispute}>
+          <Opened found={found} onClose={onClose} />
+        </RowPlace>
+      )}
     </LoadedDrawer>
   )
 }

@@ -22,6 +22,7 @@ import { ChoiceField, DayField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -47,7 +48,11 @@ export function ActionDrawer({ number, onClose }: { number: string; onClose: () 
       onClose={onClose}
       missing={t('This corrective action is not there')}
     >
-      {(found) => <Opened key={found.action.version} found={found} onClose={onClose} />}
+      {(found) => (
+        <RowPlace value={found.action}>
+          <Opened key={found.action.version} found={found} onClose={onClose} />
+        </RowPlace>
+      )}
     </LoadedDrawer>
   )
 }
