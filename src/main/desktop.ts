@@ -181,7 +181,7 @@ function serveApp(link: ServerLink, say: Say): void {
     folder: folders.renderer,
     developing: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
     serverOrigin: link.origin,
-    ownPages: { [startingPath]: () => startingPage(say, link.problem()), [startingStylePath]: startingStyle },
+    ownPages: { [startingPath]: () => startingPage(say, link), [startingStylePath]: startingStyle },
   })
 }
 

@@ -157,31 +157,45 @@ export function shownPage(parts: {
   const { window, link, tell, onError } = parts
   /** The server that the app's page was loaded for; its content policy allows this one only. */
   let loadedFor: string | null = null
+  let again: NodeJS.Timeout | undefined
   const open = async () => {
-    loadedFor = link.state().state === 'ready' ? link.origin() : null
-    await window.open(loadedFor === null ? startingPath : '/')
+    clearTimeout(again)
+    const origin = link.state().state === 'ready' ? link.origin() : null
+    loadedFor = origin
+    try {
+      await window.open(origin === null ? startingPath : '/')
+    } catch (error) {
+      // The server's state may never change again: a page that did not load would stay away for good.
+      if (loadedFor === origin && window.get() !== null) again = setTimeout(() => openOrTell(), loadAgainAfter)
+      throw error
+    }
   }
+  const openOrTell = () => void open().catch(onError)
   return {
     open,
     follow(state) {
       if (window.get() === null) return
       const moved = state.state === 'ready' && link.origin() !== loadedFor
-      const cannotStart = state.state === 'down' && loadedFor === null
-      if (moved || cannotStart) open().catch(onError)
+      const hasNews = loadedFor === null && (state.state === 'down' || state.doing !== undefined)
+      if (moved || hasNews) openOrTell()
       else tell(state)
     },
   }
 }
 
+const loadAgainAfter = 2_000
+
 export const startingStylePath = '/starting.css'
 
 /** What the window shows until the server answers: main's own page, without any script or style of its own. */
-export function startingPage(say: Say, problem: string | null): string {
+export function startingPage(say: Say, link: Pick<ServerLink, 'state' | 'problem'>): string {
+  const { doing } = link.state()
+  const problem = doing === undefined ? link.problem() : null
   const title = say(problem === null ? 'Selvedge is starting …' : 'The server did not start')
-  const more =
-    problem === null ? '' : `<p>${escaped(problem)}</p><p>${escaped(say('It is tried again in a moment.'))}</p>`
+  const more = problem === null ? [doing ?? ''] : [problem, say('It is tried again in a moment.')]
+  const said = more.map((text) => (text ? `<p>${escaped(text)}</p>` : '')).join('')
   const head = `<meta charset="utf-8"><title>Selvedge</title><link rel="stylesheet" href="${startingStylePath}">`
-  return `<!doctype html><html><head>${head}</head><body><main role="status"><h1>${escaped(title)}</h1>${more}</main></body></html>`
+  return `<!doctype html><html><head>${head}</head><body><main role="status"><h1>${escaped(title)}</h1>${said}</main></body></html>`
 }
 
 /** A file beside the page, since the content policy lets no page style itself. */

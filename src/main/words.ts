@@ -8,6 +8,8 @@ const zh: Record<string, string> = {
   'Try again': '重试',
   'The server did not start': '服务未能启动',
   'It is tried again in a moment.': '稍后将自动重试。',
+  'The backup is being put back. This takes a minute or more.': '正在恢复备份，需要一分钟或更长时间。',
+  '{{problem}} The backup could not be put back: {{reason}}': '{{problem}} 备份无法恢复：{{reason}}',
   'The server stopped. It is being started again.': '服务已停止，正在重新启动。',
   'Something went wrong! The server cannot be reached. Check the connection.': '出错了！无法连接服务器，请检查网络。',
   'Something went wrong! The server answered in a way the app does not understand.': '出错了！服务器的响应无法识别。',

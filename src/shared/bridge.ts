@@ -267,6 +267,8 @@ export interface ServerState {
   state: 'starting' | 'ready' | 'down'
   /** Why it is down, or, while it is ready, that its database is not; in words for the user. */
   problem?: string
+  /** While it starts, what takes longer than usual; in words for the user. */
+  doing?: string
 }
 
 /** A call of the host, when it was sent and when its answer began: then with a status, 0 where none came. */

@@ -37,7 +37,10 @@ test('a database that does not open is put back from the last backup when the us
   expect(again.questions[0]?.detail).toContain('What is there now is kept in a folder beside it.')
   expect(await readdir(data)).not.toContainEqual(expect.stringMatching(/^before-restore-/))
   answer.resolve(0)
-  await expect(again.page).not.toHaveURL(/starting/, { timeout: 300_000 })
+  await expect(again.page.getByText('The backup is being put back.')).toBeVisible()
+  const { page } = again
+  const shown = async () => (page.url().includes('starting') ? page.locator('body').textContent() : 'the app')
+  await expect.poll(shown, { timeout: 300_000 }).toBe('the app')
   await done(again.page, 'session.signIn', { email: 'vendor@demo.selvedge', password: 'selvedge-demo' })
   expect(await done(again.page, 'session.state')).toMatchObject({ signedIn: true })
   const aside = (await readdir(data)).find((name) => name.startsWith('before-restore-'))
@@ -70,5 +73,10 @@ test('a backup that cannot be put back is said so, and the server is tried again
   const serverEntry = join(import.meta.dirname, 'mortal-server.ts')
   const desktop = await start({ folder, serverEntry, environment: { ...own, MORTAL_SERVER_BROKEN: broken } })
   desktop.answerQuestion(0)
-  await expect(desktop.page.getByText('This backup is cut off.')).toBeVisible()
+  // Together with why it was wanted, and as long as the server does not start.
+  await expect(
+    desktop.page.getByText('It is damaged. The backup could not be put back: This backup is cut off.'),
+  ).toBeVisible()
+  await expect.poll(async () => (await readFile(broken, 'utf8')).length, { timeout: 30_000 }).toBeGreaterThan(2)
+  await expect(desktop.page.getByText('The backup could not be put back: This backup is cut off.')).toBeVisible()
 })

@@ -36,6 +36,10 @@ interface Parts {
   problem(hung: boolean): string
   /** It turns, but its database does not answer: what is said of it. */
   degraded(): string
+  /** A backup is being put in the place of the database, which takes a while. */
+  restoring(): string
+  /** Why the server is down, and why the backup did not help. */
+  notRestored(problem: string, reason: string): string
 }
 
 /** The API server beside the app, started again whenever it dies or hangs, ever more slowly while it keeps doing so. */
@@ -56,6 +60,8 @@ export function serverProcess(parts: Parts): ServerProcess {
   let again: NodeJS.Timeout | null = null
   let stopping = false
   let isAsked = false
+  /** Why the backup that the user wanted could not be put back; said until the server starts. */
+  let notRestored: string | null = null
   /** Kept over restarts: the page's content policy names this address, so another one would cost the page. */
   let port: number | undefined
 
@@ -98,6 +104,7 @@ export function serverProcess(parts: Parts): ServerProcess {
       })
       port = Number(new URL(message.url).port)
       url = message.url.replace(/\/+$/, '')
+      notRestored = null
       parts.onState({ state: 'ready' }, url)
     })
     child = started
@@ -107,7 +114,7 @@ export function serverProcess(parts: Parts): ServerProcess {
       if (stopping) return
       log.error('the server ended', { code, problem, hung })
       if (Date.now() - startedAt > steadyAfter) pause = shortestPause
-      parts.onState({ state: 'down', problem: problem ?? parts.problem(hung) }, null)
+      tellDown(problem ?? parts.problem(hung))
       if (backup && !isAsked) {
         isAsked = true
         void offer(problem ?? '', backup)
@@ -127,23 +134,34 @@ export function serverProcess(parts: Parts): ServerProcess {
     const isWanted = await parts.wantsBackup(problem, backup)
     if (stopping) return
     if (!isWanted) return tryAgain()
-    parts.onState({ state: 'starting' }, null)
+    parts.onState({ state: 'starting', doing: parts.restoring() }, null)
     let why: string | null = null
+    let isRestored = false
     const told = { type: 'restore', dataDir: parts.start.dataDir, from: backup.path }
     const restoring = fork(parts.entry, told, (message) => {
       if (message.type === 'failed') why = message.message
-      if (message.type === 'restored') restoring.kill()
+      if (message.type !== 'restored') return
+      isRestored = true
+      endSoon(restoring)
     })
     child = restoring
-    restoring.once('exit', () => {
+    restoring.once('exit', (code) => {
       child = null
-      const outcome = why === null ? 'was put' : 'could not be put'
-      log.warn(`a backup ${outcome} in the place of the database`, { from: backup.path, problem: why })
+      const outcome = isRestored ? 'was put' : 'could not be put'
+      log.warn(`a backup ${outcome} in the place of the database`, { from: backup.path, problem: why, code })
       if (stopping) return
-      if (why !== null) parts.onState({ state: 'down', problem: why }, null)
-      if (why === null) start()
-      else tryAgain()
+      if (isRestored) return start()
+      notRestored = why ?? parts.problem(false)
+      tellDown(problem)
+      tryAgain()
     })
+  }
+
+  function tellDown(problem: string) {
+    parts.onState(
+      { state: 'down', problem: notRestored === null ? problem : parts.notRestored(problem, notRestored) },
+      null,
+    )
   }
 
   return {
@@ -239,6 +257,9 @@ export function runServer(
           : 'The server stopped. It is being started again.',
       ),
     degraded: () => say('The database does not answer. It is being started again.'),
+    restoring: () => say('The backup is being put back. This takes a minute or more.'),
+    notRestored: (problem, reason) =>
+      say('{{problem}} The backup could not be put back: {{reason}}', { problem, reason }),
   })
   server.start()
   return { stop: () => server.stop() }
