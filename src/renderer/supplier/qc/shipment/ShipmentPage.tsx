@@ -286,8 +286,8 @@ function useJudgeLots(
         ) : null}
         <p>
           {verdict === 'reject'
-            ? t('Pieces that fail: {{pieces}}, in {{boxes}} boxes.', counts)
-            : t('Pieces that pass: {{pieces}}, in {{boxes}} boxes.', counts)}
+            ? t('Boxes: {{boxes}} · Pieces that fail: {{pieces}}', counts)
+            : t('Boxes: {{boxes}} · Pieces that pass: {{pieces}}', counts)}
         </p>
       </>
     )
