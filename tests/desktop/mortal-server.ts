@@ -42,8 +42,7 @@ function start(told: Extract<Message, { type: 'start' }>): void {
   if (existsSync(broken)) {
     appendFileSync(broken, '.')
     const backup = { path: `${broken}.backup`, madeAt: '2026-11-22T10:00:00.000Z' }
-    // Not before the spec is ready to answer.
-    setTimeout(() => parentPort.postMessage({ type: 'failed', message: 'It is damaged.', backup }), 1_500)
+    parentPort.postMessage({ type: 'failed', message: 'It is damaged.', backup })
     return
   }
   const server = createServer((request, response) => {

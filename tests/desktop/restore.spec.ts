@@ -31,8 +31,7 @@ test('a database that does not open is put back from the last backup when the us
   // Without demo data: what is there afterwards came out of the backup.
   const environment = { ...own, SELVEDGE_DEMO: '0' }
   const answer = Promise.withResolvers<number>()
-  const again = await start({ folder: first.folder, environment })
-  again.answerQuestion(answer.promise)
+  const again = await start({ folder: first.folder, environment, answer: answer.promise })
   await expect.poll(() => again.questions.map(({ message }) => message), { timeout: 120_000 }).toEqual([question])
   expect(again.questions[0]?.detail).toContain('What is there now is kept in a folder beside it.')
   expect(await readdir(data)).not.toContainEqual(expect.stringMatching(/^before-restore-/))
@@ -55,8 +54,7 @@ test('whoever does not want the backup is asked once, and the server is tried ag
   const broken = join(folder, 'broken')
   await writeFile(broken, '')
   const serverEntry = join(import.meta.dirname, 'mortal-server.ts')
-  const desktop = await start({ folder, serverEntry, environment: { ...own, MORTAL_SERVER_BROKEN: broken } })
-  desktop.answerQuestion(1)
+  const desktop = await start({ folder, serverEntry, answer: 1, environment: { ...own, MORTAL_SERVER_BROKEN: broken } })
   const tries = async () => (await readFile(broken, 'utf8')).length
   await expect.poll(tries, { timeout: 30_000 }).toBeGreaterThan(2)
   expect(desktop.questions.map(({ message }) => message)).toEqual([question])
@@ -71,8 +69,7 @@ test('a backup that cannot be put back is said so, and the server is tried again
   const broken = join(folder, 'broken')
   await writeFile(broken, '')
   const serverEntry = join(import.meta.dirname, 'mortal-server.ts')
-  const desktop = await start({ folder, serverEntry, environment: { ...own, MORTAL_SERVER_BROKEN: broken } })
-  desktop.answerQuestion(0)
+  const desktop = await start({ folder, serverEntry, answer: 0, environment: { ...own, MORTAL_SERVER_BROKEN: broken } })
   // Together with why it was wanted, and as long as the server does not start.
   await expect(
     desktop.page.getByText('It is damaged. The backup could not be put back: This backup is cut off.'),

@@ -97,6 +97,8 @@ export interface DesktopOptions {
   packagedWith?: string[]
   /** By default the first-start wizard counts as gone through; false shows it, as on a new computer. */
   isSetUp?: boolean
+  /** The first question's answer, by button, where the app may ask before `start` gives it back. */
+  answer?: number | Promise<number>
   /** What the app is started with, as a link from outside. */
   args?: readonly string[]
   /** The screens' work areas; only the stand-in can change them. */

@@ -19,6 +19,7 @@ export async function startOnElectron(options: FilledOptions): Promise<Desktop> 
     env: environmentOf(options),
   })
   const outside = await callsOutside(app, savedFiles)
+  if (options.answer !== undefined) outside.answerQuestion(options.answer)
   const page = await app.firstWindow()
   const process = app.process()
   const ended = new Promise<number | null>((resolve) => process.once('exit', resolve))

@@ -27,6 +27,7 @@ interface Copy {
 export async function startOnStandIn(options: FilledOptions): Promise<Desktop> {
   mkdirSync(join(options.folder, 'downloads'), { recursive: true })
   const dialogs = answerDialogs(join(options.folder, 'downloads'))
+  if (options.answer !== undefined) dialogs.answerQuestion(options.answer)
   return desktopOf(options, dialogs, await startCopy(options, dialogs, options.args ?? []))
 }
 
