@@ -362,6 +362,8 @@ test.describe('what is kept of a session', () => {
 
   // Would catch: a session that goes on from a file that somebody changed, or a remainder of one that stays on the disk.
   test('is erased after tampering, whatever was changed', async ({ start, server }) => {
+    // An app is started for each.
+    test.setTimeout(180_000)
     let app = await start()
     const file = join(app.userData, 'session.json')
     for (const [what, change] of tampered) {
