@@ -7,7 +7,10 @@ import {
   rollPoints,
   rollScore,
 } from '../../src/shared/areas/materials/four-point.ts'
+import { needOf, shortageOf, unlikelyConsumption } from '../../src/shared/areas/materials/need.ts'
 import { chooseRolls, type FreeRoll } from '../../src/shared/areas/materials/reserve.ts'
+import { rollLength } from '../../src/shared/areas/materials/roll-length.ts'
+import { addDays } from '../../src/shared/kernel/days.ts'
 
 describe('the four-point system', () => {
   // Would catch: a limit of the standard's table that belongs to the wrong side (3 inches are one point, a hole of an inch two).
@@ -163,5 +166,88 @@ describe('rolls for an order', () => {
     })
     expect(chooseRolls(30_000, rolls)).toMatchObject({ reason: 'short', short_cm: 8_500 })
     expect(chooseRolls(100, [])).toMatchObject({ reason: 'none', short_cm: 100 })
+  })
+})
+
+describe('what a SKU takes of a fabric', () => {
+  // Would catch: a centimetre lost or added by binary fractions, on every order.
+  test.each([
+    [1.15, 0, 1, 115],
+    [1.15, 5, 100, 12_075],
+    [0.333, 3, 3, 103],
+    [1.1, 10, 1_000, 121_000],
+  ])('%f m and %i %% wastage for %i pieces are %i cm', (metres, wastage, pieces, cm) => {
+    expect(needOf({ metres, wastage }, pieces)).toBe(cm)
+  })
+
+  // Would catch: centimetres typed into metres that pass, and a large size that is asked about.
+  test('centimetres typed as metres are asked about, a larger size is not', () => {
+    expect(unlikelyConsumption(140, [1.4, 1.5, 1.45])).toMatchObject({ values: { metres: 140, usual: 1.45 } })
+    expect(unlikelyConsumption(0.014, [1.4])).not.toBeNull()
+    expect(unlikelyConsumption(2.1, [1.4, 1.5])).toBeNull()
+    expect(unlikelyConsumption(140, [])).not.toBeNull()
+    expect(unlikelyConsumption(1.4, [])).toBeNull()
+  })
+})
+
+describe('the shortage of a fabric', () => {
+  // Would catch: an arrival that serves a cut of the day before, and a stopped order that is not named.
+  test('names the first day that fails and the orders that it stops', () => {
+    const needs = [
+      { order: 'PO2', day: '2026-12-09', cm: 6_000 },
+      { order: 'PO1', day: '2026-12-02', cm: 5_000 },
+      { order: 'PO3', day: '2026-12-16', cm: 1_000 },
+    ]
+    const found = shortageOf(8_000, { needs, arrivals: [{ day: '2026-12-10', cm: 5_000 }] })
+    expect(found.first_day).toBe('2026-12-09')
+    expect(found.stopped).toEqual([{ order: 'PO2', day: '2026-12-09', cm: 3_000 }])
+    expect(found.weeks).toEqual([
+      { monday: '2026-11-30', need: 5_000, arrives: 0, left: 3_000 },
+      { monday: '2026-12-07', need: 6_000, arrives: 5_000, left: 2_000 },
+      { monday: '2026-12-14', need: 1_000, arrives: 0, left: 1_000 },
+    ])
+  })
+
+  // Would catch: an order that is stopped though everything is there, and one that goes through though cloth is missing at the end.
+  test('stops an order exactly when the cloth until its day does not do', () => {
+    const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays('2026-12-01', days))
+    const lengths = fc.record({ day, cm: fc.integer({ min: 1, max: 5_000 }) })
+    const needs = fc
+      .array(lengths, { maxLength: 12 })
+      .map((all) => all.map((each, at) => ({ ...each, order: `PO${at}` })))
+    fc.assert(
+      fc.property(fc.nat(20_000), needs, fc.array(lengths, { maxLength: 6 }), (free, all, arrivals) => {
+        const { stopped, first_day, weeks } = shortageOf(free, { needs: all, arrivals })
+        const until = (of: readonly { day: string; cm: number }[], last: string) =>
+          of.filter((each) => each.day <= last).reduce((sum, { cm }) => sum + cm, 0)
+        const failing = [...new Set(all.map((each) => each.day))]
+          .filter((last) => until(all, last) > free + until(arrivals, last))
+          .sort()
+        expect(first_day).toBe(failing[0] ?? null)
+        expect(new Set(stopped.map((each) => each.day))).toEqual(new Set(failing))
+        const end = weeks.at(-1)?.left ?? free
+        expect(end).toBe(free + until(arrivals, '9999') - until(all, '9999'))
+      }),
+    )
+  })
+})
+
+describe('the cloth of a roll', () => {
+  // Would catch: a move without its way back, and cloth that is neither here nor cut nor gone.
+  test('received = free + reserved + consumed + written off + returned, whatever is done', () => {
+    const step = fc.record({ kind: fc.constantFrom(...rollLength.kinds), cm: fc.integer({ min: 1, max: 4_000 }) })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(step, { maxLength: 40 }), (length, steps) => {
+        let roll = rollLength.open(length)
+        for (const { kind, cm } of steps) {
+          const done = rollLength.move(roll, kind, cm)
+          if (!('line' in done)) continue
+          const back = rollLength.move(done.line, rollLength.reverseOf(kind), cm)
+          expect(back).toEqual({ line: roll })
+          roll = done.line
+          expect(rollLength.fault(roll)).toBeNull()
+        }
+      }),
+    )
   })
 })
