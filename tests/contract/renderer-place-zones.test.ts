@@ -46,7 +46,9 @@ it('days and times are written in the row’s zone and name it; without a place 
 
 // Would catch: the history of a row said in the reader's zone beside its facts in the site's: a drawer that does not name its row.
 it('a drawer names the row that it shows', () => {
-  const unnamed = sources().flatMap(({ file, text }) => openingTags(text).some((tag) => !/\bof=/.test(tag)) ? [file] : [])
+  const unnamed = sources().flatMap(({ file, text }) =>
+    openingTags(text).some((tag) => !/\bof=/.test(tag)) ? [file] : [],
+  )
   expect(unnamed.toSorted()).toEqual([
     ...['app/printing/PrintingCentre.tsx', 'app/request-log/RequestLog.tsx'],
     // Drawers that say why there is no row yet.
