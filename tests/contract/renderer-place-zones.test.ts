@@ -36,19 +36,43 @@ it('days and times are written in the row’s zone and name it; without a place 
       '2026-11-24 00:54',
       '2026-11-23 22:24',
     ])
+    // Would catch: what one person did to many boxes, said in another zone than the events above and below it.
+    expect(here.span(late, '2026-11-23T17:54:00Z')).toBe('2026-11-24 00:54–01:54')
     expect([here.time(late), here.zone({})]).toEqual(['00:54:00', expect.stringContaining('Asia/Shanghai')])
   } finally {
     setPlaceZones(noPlaceZones)
   }
 })
 
+// Would catch: the history of a row said in the reader's zone beside its facts in the site's: a drawer that does not name its row.
+it('a drawer names the row that it shows', () => {
+  const unnamed = sources().flatMap(({ file, text }) =>
+    openingTags(text).some((tag) => !/\bof=/.test(tag)) ? [file] : [],
+  )
+  expect(unnamed.toSorted()).toEqual([
+    ...['app/printing/PrintingCentre.tsx', 'app/request-log/RequestLog.tsx'],
+    // Drawers that say why there is no row yet.
+    'kit/TabbedDrawer.tsx',
+    ...['ops/confirmed/ConfirmedOrdersScreen.tsx', 'ops/pending/PendingDrawer.tsx'],
+    // Master data, imports and people stand nowhere.
+    ...['ops/records/ImportsDrawer.tsx', 'ops/records/RecordDrawer.tsx', 'ops/records/RecordEditor.tsx'],
+    ...['ops/users/CreateUserDrawer.tsx', 'ops/users/UserDrawer.tsx'],
+    // Styles of several vendors.
+    ...['supplier/assortments/AssortmentDrawer.tsx'],
+    ...['supplier/price-negotiations/NegotiationSettings.tsx', 'supplier/qc/settings/ChecklistDrawer.tsx'],
+    ...['supplier/qc/settings/DefectLibraryDrawer.tsx', 'supplier/qc/settings/EditedList.tsx'],
+    ...['supplier/qc/settings/QcSettingsDrawer.tsx', 'supplier/sku-dimensions/DimensionSettings.tsx'],
+    'supplier/style-survey/StyleSurveyScreen.tsx',
+    ...['supplier/vendor-inventory/Figures.tsx', 'supplier/vendor-inventory/InventorySettings.tsx'],
+    'warehouse/gate-passes/PassSettingsDrawer.tsx',
+    // Stock of a style lies at many sites: each move names its own.
+    'warehouse/stock/StockDrawer.tsx',
+  ])
+})
+
 // Would catch: a station whose scans are said in the computer's zone: one with a formatter of its own, or outside its site's.
 it('stations say when a piece was scanned in the zone of their site', () => {
-  const renderer = resolve(import.meta.dirname, '../../src/renderer')
-  const files = globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => ({
-    file: file.replaceAll('\\', '/'),
-    text: readFileSync(resolve(renderer, file), 'utf8'),
-  }))
+  const files = sources()
   const having = (part: string) => files.flatMap(({ file, text }) => (text.includes(part) ? [file] : []))
   // The request log is about this computer, and the chart writes days.
   expect(having('new Intl.DateTimeFormat(').toSorted()).toEqual([
@@ -61,3 +85,26 @@ it('stations say when a piece was scanned in the zone of their site', () => {
   const placed = new Set([...having('<RowPlace'), 'supplier/invoices/LoadingStation.tsx'])
   expect(stations.filter((file) => !placed.has(file))).toEqual([])
 })
+
+function sources() {
+  const renderer = resolve(import.meta.dirname, '../../src/renderer')
+  return globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => ({
+    file: file.replaceAll('\\', '/'),
+    text: readFileSync(resolve(renderer, file), 'utf8'),
+  }))
+}
+
+/** What the opening tags of drawers name, without the values. */
+function openingTags(text: string): string[] {
+  return [...text.matchAll(/<(?:Tabbed)?Drawer\b/g)].map(({ index }) => {
+    let depth = 0
+    let tag = ''
+    for (const char of text.slice(index)) {
+      if (char === '{') depth += 1
+      if (depth === 0) tag += char
+      if (char === '}') depth -= 1
+      if (depth === 0 && char === '>') break
+    }
+    return tag
+  })
+}

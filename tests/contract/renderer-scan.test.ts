@@ -193,6 +193,21 @@ describe('scans that come before their screen', () => {
     expect(early.take(3_000)).toEqual({ codes: [], open: [] })
   })
 
+  // Would catch: a shelf's short code that nobody hears of, with the boxes scanned before it, its Enter pressing the link to the screen.
+  it('are kept with their Enter where they are short, and come faster than fingers roll over the keys', () => {
+    const early = makeEarlyKeys()
+    press(early, '00690123400000001', 1_000)
+    expect(early.end(press(early, 'A-1', 2_000, 16) + 16)).toBe(true)
+    expect(early.end(press(early, 'B2-10', 3_000) + 4)).toBe(true)
+    expect(codesOf(early.take(4_000).codes)).toBe('00690123400000001A-1⏎B2-10⏎')
+    // A hand: rolled keys, an Enter that is pressed behind quick ones, too few of them, or none behind them.
+    expect(early.end(press(early, 'jkl', 5_000, 25) + 25)).toBe(false)
+    expect(early.end(press(early, 'jkl', 6_000, 8) + 60)).toBe(false)
+    expect(early.end(press(early, 'jk', 7_000) + 4)).toBe(false)
+    press(early, 'jkl', 8_000)
+    expect(early.take(9_000)).toEqual({ codes: [], open: [] })
+  })
+
   // Would catch: a code cut in two where the screen appears in the middle of it.
   it('go on where the screen appears in the middle of one', () => {
     const early = makeEarlyKeys()

@@ -18,8 +18,8 @@ export interface Formats {
   dayOf(at: string, row?: unknown): string
   /** That zone, by its name. */
   zone(row?: unknown): string
-  /** From one instant to a later one, in the reader's own zone; what they have in common is said once. */
-  span(from: string, to: string): string
+  /** From one instant to a later one, in the same zone; what they have in common is said once. */
+  span(from: string, to: string, row?: unknown): string
   number(value: number): string
   /** With so many places behind the point, below each other in a column; what is more than nothing has a plus where it is a change. */
   decimal(value: number, digits: number, isSigned?: boolean): string
@@ -78,6 +78,7 @@ export function formatsAt<F extends Formats>(formats: F, place: unknown): F {
     instant: (text: string, row?: unknown) => formats.instant(text, at(row)),
     dayOf: (text: string, row?: unknown) => formats.dayOf(text, at(row)),
     time: (text: string, row?: unknown) => formats.time(text, at(row)),
+    span: (from: string, to: string, row?: unknown) => formats.span(from, to, at(row)),
     zone: (row?: unknown) => formats.zone(at(row)),
   }
 }
@@ -140,7 +141,7 @@ function makeFormats(locale: string): Formats {
         .find(({ type }) => type === 'timeZoneName')?.value
       return `${name} (${zoneNow(row)})`
     },
-    span: (from, to) => instant().formatRange(new Date(from), new Date(to)),
+    span: (from, to, row) => instant(row).formatRange(new Date(from), new Date(to)),
     number: (value) => number.format(value),
     decimal(value, digits, isSigned = false) {
       const name = `${digits} ${isSigned}`

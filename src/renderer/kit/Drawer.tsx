@@ -1,12 +1,16 @@
 import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Placed } from '../../shared/kernel/place-zones.ts'
+import { RowPlace } from '../i18n/place.ts'
 
 export interface DrawerProps {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
+  /** The row that it shows: every time in it is said in that row's zone. */
+  of?: Placed | null | undefined
   /** Beside the title: a status, a flag. */
   beside?: ReactNode
   /** Buttons at the foot, the next action last. */
@@ -19,10 +23,11 @@ export interface DrawerProps {
 }
 
 /** A row's history at the right of the page: `Facts`, `Section`s, `Timeline`. Escape closes it and focus goes back. */
-export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, home, children }: DrawerProps) {
+export function Drawer({ isOpen, onClose, title, of, beside, actions, width = 640, home, children }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()
   useDrawerFocus(isOpen, onClose)
+  const around = useContext(RowPlace)
   return (
     <BlueprintDrawer
       isOpen={isOpen}
@@ -40,19 +45,21 @@ export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, h
         // What presses in it act on: see fresh-press.
         data-record={typeof title === 'string' ? title : undefined}
       >
-        <div className="drawer-head">
-          <h2 id={id}>{title}</h2>
-          {beside}
-          <Button
-            className="drawer-close"
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={t('Close')}
-            onClick={onClose}
-          />
-        </div>
-        <div className="drawer-body">{children}</div>
-        {actions ? <div className="drawer-foot">{actions}</div> : null}
+        <RowPlace value={of ?? around}>
+          <div className="drawer-head">
+            <h2 id={id}>{title}</h2>
+            {beside}
+            <Button
+              className="drawer-close"
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={t('Close')}
+              onClick={onClose}
+            />
+          </div>
+          <div className="drawer-body">{children}</div>
+          {actions ? <div className="drawer-foot">{actions}</div> : null}
+        </RowPlace>
       </div>
     </BlueprintDrawer>
   )

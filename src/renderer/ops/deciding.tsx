@@ -247,6 +247,7 @@ export function OpsOrderDrawer({ order, onClose, actions, tools, background }: O
   return (
     <Drawer
       isOpen
+      of={order}
       onClose={onClose}
       title={order.order_id}
       beside={order.decision === 'NEW' ? null : <OrderStatusTag order={order} />}

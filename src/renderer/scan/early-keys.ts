@@ -31,6 +31,12 @@ const longest = 60_000
 /** An Enter so soon behind a code belongs to it. */
 const trailing = 120
 const most = 4_000
+/**
+ * So few keys, of a shelf's code, are a scanner's only with the Enter behind them, and only where all of it comes faster than fingers that
+ * roll over the keys: these are 25 ms apart and more.
+ */
+const fewestEnded = 3
+const fasterThanRolled = 20
 
 /**
  * Keeps the codes that a scanner sends while nothing on the page reads scans yet: its screen is still loading. What a hand types is not
@@ -45,8 +51,13 @@ export function makeEarlyKeys(): EarlyKeys {
       first !== undefined && last !== undefined && isFastBurst({ count: run.length, first: first.at, last: last.at })
     )
   }
-  const close = () => {
-    if (isCode()) codes = [...codes, ...run].slice(-most)
+  /** Whether an Enter at `at` makes a code of keys too few to be one alone. */
+  const isShortCode = (at: number) => {
+    const [first] = run
+    return first !== undefined && run.length >= fewestEnded && (at - first.at) / run.length < fasterThanRolled
+  }
+  const close = (isEnded = false) => {
+    if (isEnded || isCode()) codes = [...codes, ...run].slice(-most)
     run = []
   }
   return {
@@ -57,8 +68,8 @@ export function makeEarlyKeys(): EarlyKeys {
     },
     end(at) {
       const last = run.at(-1)
-      const isEnd = isCode() && last !== undefined && at - last.at < trailing
-      close()
+      const isEnd = last !== undefined && ((isCode() && at - last.at < trailing) || isShortCode(at))
+      close(isEnd)
       if (isEnd) codes.push({ char: null, at })
       else codes = []
       return isEnd

@@ -63,9 +63,7 @@ export function useList<N extends RowsCallName, P extends AnyParams>(
   // Another order of the same rows leaves what was chosen, and so does a search.
   const { sort: _sort, descending: _descending, search = '', ...scope } = asked as Record<string, unknown>
   const selection = useRowSelection(JSON.stringify(scope), String(search))
-  const { rows, hasMore, isLoading, isFetching, isOld, isError } = loaded
-  const isUnsettled = isLoading || isFetching || isOld || isError
-  const chosen = useChosenRows(selection, { rows, isWhole: search === '' && !hasMore, isUnsettled }, described.rowId)
+  const chosen = useChosenRows(selection, loaded, described.rowId, String(search))
   return { address, state, set, filter, asked, loaded, selection, chosen, described, words, hasViews }
 }
 

@@ -8,6 +8,8 @@ interface SelectionStripProps {
   matching: number | undefined
   hasMore: boolean
   words: Locale
+  /** How many things these rows are, where one thing is several of them. */
+  countOf?: (ids: readonly string[]) => number
 }
 
 /** Says how many rows are chosen and, once all loaded ones are, offers all that match. */
@@ -17,10 +19,11 @@ export function SelectionStrip({
   matching,
   hasMore,
   words,
+  countOf = ({ length }) => length,
 }: SelectionStripProps) {
   const { t } = words
   const isAll = selection.mode === 'all'
-  const count = choose.countSelected(selection, matching ?? loaded.length)
+  const count = isAll ? choose.countSelected(selection, matching ?? loaded.length) : countOf([...selection.ids])
   const offersAll = !isAll && hasMore && matching !== undefined && choose.areAllSelected(selection, loaded)
   const hidden = choose.notShown(selection, loaded)
   const said = isAll
@@ -30,7 +33,7 @@ export function SelectionStrip({
       : '{{n}} selected.'
   return (
     <div className="dt-strip" role="status">
-      <span>{t(said, { n: words.number(count), hidden: words.number(hidden.length) })}</span>
+      <span>{t(said, { n: words.number(count), hidden: words.number(countOf(hidden)) })}</span>
       {hidden.length > 0 && (
         <button type="button" className="dt-link" onClick={() => set((now) => choose.without(now, hidden))}>
           {t('Leave out those not shown')}

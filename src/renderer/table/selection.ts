@@ -129,12 +129,14 @@ export function useRowSelection(scope: string, search = ''): RowSelection {
   return useMemo(() => ({ scope: `${scope} ${search}`, selection, set, clear }), [scope, search, selection, set, clear])
 }
 
+/** What is shown of a list. */
 interface LoadedRows<R> {
   rows: readonly R[]
-  /** All rows that there are, as they are now: nothing is searched for, and no further page is to come. */
-  isWhole: boolean
-  /** The rows are about to change. */
-  isUnsettled: boolean
+  hasMore: boolean
+  isLoading: boolean
+  isFetching: boolean
+  isOld: boolean
+  isError: boolean
 }
 
 /**
@@ -143,9 +145,12 @@ interface LoadedRows<R> {
  */
 export function useChosenRows<R>(
   { selection, set }: RowSelection,
-  { rows, isWhole, isUnsettled }: LoadedRows<R>,
+  { rows, hasMore, isLoading, isFetching, isOld, isError }: LoadedRows<R>,
   rowId: (row: R) => string,
+  search: string,
 ): R[] {
+  const isWhole = search === '' && !hasMore
+  const isUnsettled = isLoading || isFetching || isOld || isError
   const seen = useRef<ReadonlyMap<string, R>>(new Map())
   const chosen = useMemo(() => {
     const shown = rows.filter((row) => isSelected(selection, rowId(row)))

@@ -11,6 +11,9 @@ export interface PlaceZones {
 
 export const noPlaceZones: PlaceZones = { sites: {}, vendors: {}, own: null }
 
+/** A row that says where it stands. */
+export type Placed = { site: string | null } | { from_site: string } | { supplier_id: string | null }
+
 /**
  * The zone in which a row's days and times are said. Goods of a vendor that lie at a site stand at the site; a transfer at the site that it
  * left. Null for a row that names neither site nor vendor.

@@ -36,6 +36,7 @@ export function StyleDrawer({ styleId, onClose, onAdd }: StyleDrawerProps) {
         style === undefined ? null : (
           <Drawer
             isOpen
+            of={style}
             title={styleId}
             beside={<span className="muted">{name(style.style_name, style.style_name_zh)}</span>}
             width={640}

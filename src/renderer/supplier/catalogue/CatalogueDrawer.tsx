@@ -78,6 +78,7 @@ function Style({ found, onClose }: { found: Found; onClose: () => void }) {
     why.open({ title, step, onSaid: (remark: string) => void move.run({ to, remark }) })
   return (
     <TabbedDrawer
+      of={style}
       title={`${style.catalogue_id} · ${name(style.name, style.name_zh)}`}
       beside={
         <>

@@ -17,7 +17,6 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
-import { RowPlace } from '../../i18n/place.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -45,11 +44,7 @@ export function DisputeDrawer({ number, onClose }: { number: string; onClose: ()
       onClose={onClose}
       missing={t('This dispute is not there')}
     >
-      {(found) => (
-        <RowPlace value={found.dispute}>
-          <Opened found={found} onClose={onClose} />
-        </RowPlace>
-      )}
+      {(found) => <Opened found={found} onClose={onClose} />}
     </LoadedDrawer>
   )
 }
@@ -63,6 +58,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
   return (
     <Drawer
       isOpen
+      of={dispute}
       onClose={onClose}
       width={width}
       title={t('Dispute {{number}}', { number: dispute.number })}

@@ -101,6 +101,7 @@ function SpecDrawer({ code, onClose }: { code: string; onClose: () => void }) {
       {(spec) => (
         <Drawer
           isOpen
+          of={spec.style}
           title={`${code} · ${name(spec.style.name, spec.style.name_zh)}`}
           beside={<SurveyBadge of={spec.style.survey} />}
           width={wide}

@@ -67,6 +67,7 @@ function ReceivedCount({ details, take, onClose, onCounted }: ReceivedCountProps
   return (
     <Drawer
       isOpen
+      of={details.box}
       onClose={() => void leave()}
       width={1080}
       title={t('Count of box {{box_no}}', { box_no })}

@@ -55,6 +55,7 @@ export function DiscrepancyDrawer({ id, onClose, onSettle }: DiscrepancyDrawerPr
   return (
     <Drawer
       isOpen
+      of={row}
       onClose={onClose}
       width={560}
       title={row?.code ?? ''}

@@ -55,6 +55,7 @@ function OpenInvoice({
   const known = (shows: (data: InvoiceDetails) => ReactNode) => () => <Loaded answer={details}>{shows}</Loaded>
   return (
     <TabbedDrawer
+      of={invoice}
       title={invoice_number}
       width={1080}
       onClose={onClose}

@@ -47,6 +47,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
   return (
     <Drawer
       isOpen
+      of={order}
       onClose={onClose}
       title={orderId}
       beside={

@@ -1,12 +1,14 @@
 import './platform-orders.css'
 import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode, useMemo } from 'react'
+import { orderOfLine } from '../../../shared/areas/shipments/packing.ts'
 import type { Rows } from '../../actions/useRows.ts'
 import type { GridEdit, GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf } from '../../orders/order-columns.tsx'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
-import { isSelected, type RowSelection } from '../../table/selection.ts'
+import { SelectionStrip } from '../../table/SelectionStrip.tsx'
+import { isEmpty, isSelected, type RowSelection } from '../../table/selection.ts'
 import type { EmptyWords } from '../../table/TableBody.tsx'
 import { TableNotice } from '../../table/TableBody.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -40,10 +42,8 @@ export function PlatformOrders({
   empty,
 }: PlatformOrdersProps) {
   const words = useLocale()
-  const { t, number } = words
+  const { t } = words
   const groups = useMemo(() => [...Map.groupBy(rows, ({ item }) => item.order_id)], [rows])
-  const chosen = rows.filter(({ id }) => isSelected(selection.selection, id))
-  const orders = new Set(chosen.map(({ item }) => item.order_id)).size
   return (
     <section className="dt" aria-label={t('Shipping Platform')}>
       <div className="dt-bar">
@@ -69,20 +69,24 @@ export function PlatformOrders({
           )}
         </ol>
       )}
-      {orders > 0 && (
+      {!isEmpty(selection.selection) && (
         <div className="dt-bulk">
-          <div className="dt-strip" role="status">
-            <span>{t('{{n}} selected.', { n: number(orders) })}</span>
-            <button type="button" className="dt-link" onClick={selection.clear}>
-              {t('Clear selection')}
-            </button>
-          </div>
+          <SelectionStrip
+            {...{ selection, words }}
+            loaded={rows.map(({ id }) => id)}
+            matching={undefined}
+            hasMore={list.hasMore}
+            countOf={ordersOf}
+          />
           {bulk}
         </div>
       )}
     </section>
   )
 }
+
+/** Lines are chosen, order by order. */
+const ordersOf = (ids: readonly string[]) => new Set(ids.map(orderOfLine)).size
 
 interface PlatformOrderProps {
   lines: readonly PlatformRow[]

@@ -2,7 +2,7 @@ import { figureOfTab } from '../../../shared/areas/home/lines.ts'
 import '../supplier.css'
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Download, Upload } from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
@@ -32,7 +32,7 @@ import {
   textParam,
   useListState,
 } from '../../table/list-state.ts'
-import { isSelected, useRowSelection } from '../../table/selection.ts'
+import { useChosenRows, useRowSelection } from '../../table/selection.ts'
 import { TableSheet } from '../../table/TableSheet.tsx'
 import { useKnowsView } from '../../table/views.ts'
 import { useLocale } from '../../table/words.ts'
@@ -64,24 +64,23 @@ export function ShippingPlatformScreen() {
   const counts = useCounts('orders.getShippingItems', filter)
   const choices = useAnswer('orders.platformChoices', state.supplier ? { supplier_id: state.supplier } : {}).data
   const typing = usePlatformDraft(found.rows)
-  const { rows, type } = typing
-  const selection = useRowSelection(JSON.stringify(address.state))
+  const { rows, known, type } = typing
+  const { q: search, ...scope } = state
+  const selection = useRowSelection(JSON.stringify(scope), search)
+  const chosenRows = useChosenRows(selection, { ...found, rows }, rowId, search)
+  const chosen = () => chosenRows.map(({ id, item }) => known.get(id) ?? item)
   const make = useMakeShipment(typing, selection.clear)
   const sheet = usePlatformUpload()
   const drop = useFileDrop((file) => sheet.open(undefined, file))
   const { download } = useDownload()
   const columns = useMemo(() => platformColumns(isStaff, type), [isStaff, type])
-  const chosen = useCallback(
-    () => rows.filter((row) => isSelected(selection.selection, row.id)).map((row) => row.item),
-    [rows, selection.selection],
-  )
   const getSheet = () => {
     const input = { ...filter, tab }
     const call = contract.orders.downloadShipmentPlatformItems
     void download(fileCall(call, input), fileName(call, input))
   }
   const exports = listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
-    lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
+    lines: chosenRows.filter(({ id }) => ids.includes(id)).map(lineOf),
   }))
   const isFiltered = Object.keys(filter).length > 0
   const filters = (

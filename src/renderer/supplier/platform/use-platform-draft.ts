@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import { useSay } from '../../actions/say.ts'
@@ -36,7 +36,7 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
   const draft = saved ?? nothing
   const what = t('Quantities on the shipping platform')
   useUnsaved(saved !== null, what)
-  const known = useKnown(items)
+  const { known, learn } = useKnown(items)
   const rows = useDraftRows(items, draft)
 
   const change = useCallback(
@@ -61,12 +61,16 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
     {
       what,
       refresh: ['orders.getShippingItems'],
-      done: (_, typed) => {
+      done: ({ data }, typed) => {
+        learn(data.items)
         // Lines typed on while the save was under way stay in the draft.
         change((now) => Object.fromEntries(Object.entries(now).filter(([key, line]) => typed[key] !== line)))
         return t('Quantities saved.')
       },
-      undo: ({ before }, typed) => takeBack(typed, before),
+      undo: async ({ before }, typed) => {
+        await takeBack(typed, before)
+        learn([...before.values()])
+      },
       failed: ({ code, message, details: { values } }) => {
         if (values?.order_id === undefined || code === 'unreachable') return false
         const place = [values.order_id, values.nm_sku].join(' · ')
@@ -84,13 +88,16 @@ async function takeBack(typed: PlatformDraft, before: ReadonlyMap<string, Platfo
   if (schedule.length > 0) await api.orders.saveScheduleQuantity({ items: schedule })
 }
 
-/** Every line seen on this visit: the sums of the draft also count lines of other tabs. */
-function useKnown(items: readonly PlatformItem[]): ReadonlyMap<string, PlatformItem> {
-  const seen = useRef(new Map<string, PlatformItem>())
-  return useMemo(() => {
-    for (const item of items) seen.current.set(lineKey(item), item)
-    return new Map(seen.current)
-  }, [items])
+/** Every line seen on this visit, or saved: the sums of the draft also count lines of other tabs, and a search hides chosen ones. */
+function useKnown(items: readonly PlatformItem[]) {
+  const [known, keep] = useState<ReadonlyMap<string, PlatformItem>>(new Map())
+  const learn = useCallback(
+    (seen: readonly PlatformItem[]) =>
+      keep((now) => new Map([...now, ...seen.map((item) => [lineKey(item), item] as const)])),
+    [],
+  )
+  useEffect(() => learn(items), [items, learn])
+  return { known, learn }
 }
 
 /** Rows that did not change stay the same values, so that typing draws one row anew. */

@@ -102,6 +102,7 @@ function Listing({ found, onClose, onMade }: Omit<PreStockDrawerProps, 'of'> & {
   }
   return (
     <TabbedDrawer
+      of={listing ?? style}
       title={
         listing ? `${listing.listing_id} · ${style.style_id}` : t('List {{style_id}}', { style_id: style.style_id })
       }

@@ -50,6 +50,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
   return (
     <Drawer
       isOpen
+      of={row}
       title={row.negotiation}
       beside={
         <>
@@ -71,7 +72,7 @@ function Negotiation({ found, onClose }: { found: Found; onClose: () => void }) 
                 {one.side === 'vendor'
                   ? name(row.supplier_name, row.supplier_name_zh)
                   : t(isStaff ? key('Us, the company') : key('The company'))}{' '}
-                · {one.by} · <Instant at={one.at} of={row} />
+                · {one.by} · <Instant at={one.at} />
               </span>
               <span>
                 {t(moveWords[one.move])}{' '}

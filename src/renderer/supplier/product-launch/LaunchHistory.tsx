@@ -76,10 +76,10 @@ function LaunchDrawer({ id, onClose }: { id: string; onClose: () => void }) {
       empty={{ is: ({ rows }) => rows.length === 0, shows: <p className="muted">{t('This launch is not there')}</p> }}
     >
       {({ rows: [launch] }) => (
-        <Drawer isOpen title={`${id} · ${launch?.file_name ?? ''}`} onClose={onClose}>
+        <Drawer isOpen of={launch} title={`${id} · ${launch?.file_name ?? ''}`} onClose={onClose}>
           <Section>
             <p className="muted">
-              {launch ? `${instant(launch.created_at)} · ${launch.created_by}` : null}
+              {launch ? `${instant(launch.created_at, launch)} · ${launch.created_by}` : null}
               {launch ? ` · ${name(launch.supplier_name, launch.supplier_name_zh)}` : null}
             </p>
           </Section>

@@ -58,6 +58,7 @@ function OpenOrder({ order, view, onView, onClose }: Omit<DrawerProps, 'number'>
   const known = (shows: (data: Details) => ReactNode) => () => <Loaded answer={details}>{shows}</Loaded>
   return (
     <TabbedDrawer
+      of={order}
       title={purchase_order}
       width={1040}
       onClose={onClose}

@@ -108,6 +108,7 @@ function DebitDrawer({ number, onClose }: { number: string; onClose: () => void 
   return (
     <Drawer
       isOpen
+      of={note}
       onClose={onClose}
       width={820}
       title={number}

@@ -36,6 +36,7 @@ export function NoteDrawer({ returnNote, country, onClose }: NoteDrawerProps) {
   return (
     <Drawer
       isOpen
+      of={note}
       onClose={onClose}
       width={820}
       title={returnNote}

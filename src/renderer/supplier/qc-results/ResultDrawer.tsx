@@ -43,6 +43,7 @@ export function ResultDrawer({ sscc, view, onView, onNote, onClose }: ResultDraw
   return (
     <Drawer
       isOpen
+      of={box}
       onClose={onClose}
       width={860}
       title={box ? t('Box {{box_no}} of {{shipment_id}}', { box_no: box.box_no, shipment_id: box.shipment_id }) : sscc}

@@ -35,6 +35,7 @@ export function RejectedDrawer({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Drawer
       isOpen
+      of={row}
       onClose={onClose}
       width={960}
       title={row?.nm_sku ?? t('Rejected SKU')}

@@ -107,6 +107,7 @@ function Sample({ found, onClose }: { found: Found; onClose: () => void }) {
   const isToAsk = mayAsk && (sample.state === 'planned' || mayFollow)
   return (
     <TabbedDrawer
+      of={sample}
       title={`${sample.sample_id} · ${name(sample.name, sample.name_zh)}`}
       beside={<StatusTag status={sampleStateWords[sample.state]} />}
       width={680}

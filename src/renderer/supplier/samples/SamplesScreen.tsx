@@ -128,6 +128,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
       {open && !isStaff ? (
         <Drawer
           isOpen
+          of={open}
           title={`${open.sample_id} · ${words.name(open.name, open.name_zh)}`}
           beside={<StatusTag status={sampleStateWords[open.state]} />}
           onClose={close}

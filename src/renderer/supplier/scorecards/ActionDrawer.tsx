@@ -22,7 +22,6 @@ import { ChoiceField, DayField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
-import { RowPlace } from '../../i18n/place.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -48,11 +47,7 @@ export function ActionDrawer({ number, onClose }: { number: string; onClose: () 
       onClose={onClose}
       missing={t('This corrective action is not there')}
     >
-      {(found) => (
-        <RowPlace value={found.action}>
-          <Opened key={found.action.version} found={found} onClose={onClose} />
-        </RowPlace>
-      )}
+      {(found) => <Opened key={found.action.version} found={found} onClose={onClose} />}
     </LoadedDrawer>
   )
 }
@@ -65,6 +60,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
   const judged = judgements.filter((one) => open.includes(one))
   return (
     <TabbedDrawer
+      of={action}
       title={`${action.number} · ${action.title}`}
       beside={
         <>

@@ -108,6 +108,7 @@ function CardDrawer({ asked, of, onOf, onClose }: CardDrawerProps) {
   return (
     <Drawer
       isOpen
+      of={asked}
       title={data ? name(data.card.supplier_name, data.card.supplier_name_zh) : asked.supplier_id}
       beside={
         <span className="muted">

@@ -85,6 +85,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   }
   return (
     <TabbedDrawer
+      of={shipment}
       onClose={onClose}
       width={1280}
       title={shipment_id}

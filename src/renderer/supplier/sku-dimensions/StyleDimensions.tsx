@@ -98,6 +98,7 @@ function StyleGrid({ rows, medians, onClose, onNext }: StyleGridProps) {
   return (
     <Drawer
       isOpen
+      of={first}
       title={first.style_id}
       beside={<span className="muted">{name(first.style_name, first.style_name_zh)}</span>}
       width={wide}

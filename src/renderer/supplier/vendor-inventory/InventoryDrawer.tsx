@@ -96,6 +96,7 @@ function StyleInventory({ found, onClose, onNext }: Omit<InventoryDrawerProps, '
   }
   return (
     <TabbedDrawer
+      of={product}
       title={product.style_id}
       beside={<StatusTag status={product.listing_status} />}
       width={wide}

@@ -19,7 +19,6 @@ import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
-import { RowPlace } from '../../i18n/place.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -63,6 +62,7 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
   return (
     <Drawer
       isOpen
+      of={row}
       onClose={onClose}
       width={620}
       title={row ? t(discrepancyKinds[row.kind]) : t('Difference')}
@@ -75,27 +75,25 @@ export function DiscrepancyDrawer({ id, onClose }: { id: string; onClose: () => 
       <Loaded answer={found} rows={4}>
         {() =>
           row ? (
-            <RowPlace value={row}>
-              <PhotoSourceContext value="gate-pass">
-                <Section>
-                  <FactList fields={facts} row={row} />
-                  <PhotoStrip ids={row.image_ids} label={t('Photos of the pieces')} />
+            <PhotoSourceContext value="gate-pass">
+              <Section>
+                <FactList fields={facts} row={row} />
+                <PhotoStrip ids={row.image_ids} label={t('Photos of the pieces')} />
+              </Section>
+              {row.outcomes.length > 0 ? (
+                <Section title={t('What became of it')}>
+                  <Outcomes row={row} maySettle={maySettle} />
                 </Section>
-                {row.outcomes.length > 0 ? (
-                  <Section title={t('What became of it')}>
-                    <Outcomes row={row} maySettle={maySettle} />
-                  </Section>
-                ) : null}
-                {row.is_open && maySettle ? <SettleForm key={row.settled} row={row} /> : null}
-                {row.is_open && !maySettle ? (
-                  <Callout>
-                    {t('Your role does not settle it. These do, unless the company has changed it: {{roles}}.', {
-                      roles: gatePassRights.gatePassLead.roles.map((role) => t(wordOf(role))).join(', '),
-                    })}
-                  </Callout>
-                ) : null}
-              </PhotoSourceContext>
-            </RowPlace>
+              ) : null}
+              {row.is_open && maySettle ? <SettleForm key={row.settled} row={row} /> : null}
+              {row.is_open && !maySettle ? (
+                <Callout>
+                  {t('Your role does not settle it. These do, unless the company has changed it: {{roles}}.', {
+                    roles: gatePassRights.gatePassLead.roles.map((role) => t(wordOf(role))).join(', '),
+                  })}
+                </Callout>
+              ) : null}
+            </PhotoSourceContext>
           ) : null
         }
       </Loaded>

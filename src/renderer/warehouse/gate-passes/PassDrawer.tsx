@@ -3,7 +3,6 @@ import { passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { GatePassRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
-import { RowPlace } from '../../i18n/place.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -73,31 +72,30 @@ export function PassDrawer({ number, side, view, onView, onScan, onPlan, onPlanS
           { ...{ key: 'history' as const, label: t('History') }, shows: () => <PassHistory number={number} /> },
         ]
         return (
-          <RowPlace value={pass}>
-            <TabbedDrawer
-              {...drawer}
-              beside={<StatusTag status={pass.status} />}
-              actions={
-                <PassActions
-                  whole={whole}
-                  side={side}
-                  onScan={onScan}
-                  {...(onPlan && { onPlan })}
-                  {...(onPlanScan && { onPlanScan })}
-                  onSubmitted={() => onView('papers')}
-                />
-              }
-              head={
-                <Section>
-                  <FactList fields={passFacts} row={whole} />
-                  <PassNotes pass={pass} />
-                </Section>
-              }
-              tabs={tabs}
-              tab={tabs.some((tab) => tab.key === view) ? view : 'items'}
-              onTab={onView}
-            />
-          </RowPlace>
+          <TabbedDrawer
+            of={pass}
+            {...drawer}
+            beside={<StatusTag status={pass.status} />}
+            actions={
+              <PassActions
+                whole={whole}
+                side={side}
+                onScan={onScan}
+                {...(onPlan && { onPlan })}
+                {...(onPlanScan && { onPlanScan })}
+                onSubmitted={() => onView('papers')}
+              />
+            }
+            head={
+              <Section>
+                <FactList fields={passFacts} row={whole} />
+                <PassNotes pass={pass} />
+              </Section>
+            }
+            tabs={tabs}
+            tab={tabs.some((tab) => tab.key === view) ? view : 'items'}
+            onTab={onView}
+          />
         )
       }}
     </LoadedDrawer>

@@ -7,7 +7,6 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
-import { RowPlace } from '../../i18n/place.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -44,31 +43,30 @@ export function StockCountDrawer({ number, view, onView, onScan, onClose }: Draw
   return (
     <LoadedDrawer {...drawer} answer={found} missing={t('There is no such stock count.')}>
       {({ count, places, history }) => (
-        <RowPlace value={count}>
-          <TabbedDrawer
-            {...drawer}
-            beside={<StatusTag status={stockCountStateWords[count.state]} tone={stateTones[count.state]} />}
-            actions={<CountActions count={count} places={places} onScan={onScan} />}
-            head={<Head count={count} />}
-            tabs={[
-              {
-                key: 'places',
-                label: t('Places'),
-                count: places.length,
-                shows: () => <CountPlaces count={count} places={places} onScan={onScan} />,
-              },
-              {
-                key: 'lines',
-                label: t('SKUs counted'),
-                count: count.skus,
-                shows: () => <CountLines count={count} places={places} />,
-              },
-              { key: 'history', label: t('History'), shows: () => <Timeline events={history} /> },
-            ]}
-            tab={view}
-            onTab={onView}
-          />
-        </RowPlace>
+        <TabbedDrawer
+          of={count}
+          {...drawer}
+          beside={<StatusTag status={stockCountStateWords[count.state]} tone={stateTones[count.state]} />}
+          actions={<CountActions count={count} places={places} onScan={onScan} />}
+          head={<Head count={count} />}
+          tabs={[
+            {
+              key: 'places',
+              label: t('Places'),
+              count: places.length,
+              shows: () => <CountPlaces count={count} places={places} onScan={onScan} />,
+            },
+            {
+              key: 'lines',
+              label: t('SKUs counted'),
+              count: count.skus,
+              shows: () => <CountLines count={count} places={places} />,
+            },
+            { key: 'history', label: t('History'), shows: () => <Timeline events={history} /> },
+          ]}
+          tab={view}
+          onTab={onView}
+        />
       )}
     </LoadedDrawer>
   )

@@ -62,7 +62,8 @@ async function findStyles(
 ): Promise<Found[]> {
   if (ids.length === 0) return []
   const { rows } = await rowsOf(idStyle)`
-    SELECT c.id, c.code, c.vendor_style, c.name, c.name_zh, c.category, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
+    SELECT c.id, c.code, c.vendor_style, c.name, c.name_zh, c.category,
+      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
       c.picture_id AS picture, c.size_set,
       (SELECT count(DISTINCT g.point) FROM garment_point g WHERE g.catalogue_id = c.id)::int AS points,
       (SELECT count(*) FROM grading_size g WHERE g.catalogue_id = c.id)::int AS graded,

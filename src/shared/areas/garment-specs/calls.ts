@@ -94,6 +94,7 @@ export const specStyle = z.object({
   name: z.string(),
   name_zh: z.string(),
   category: z.string(),
+  supplier_id: z.string(),
   supplier_name: z.string(),
   supplier_name_zh: z.string(),
   picture,

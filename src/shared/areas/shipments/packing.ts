@@ -57,6 +57,11 @@ export function lineKey(line: LineRef): string {
   return `${line.order_id}\n${line.nm_sku}`
 }
 
+/** The order in a line's key. */
+export function orderOfLine(key: string): string {
+  return key.slice(0, key.indexOf('\n'))
+}
+
 /** Finds every fault of the rows at once, in their order. Sums are left to `sumFaults`. */
 export function rowFaults<Row>(
   entries: readonly PackingEntry<Row>[],

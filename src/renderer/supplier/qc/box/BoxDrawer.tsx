@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
 import { OpenRecord } from '../../../actions/open-record.tsx'
 import { useNamed } from '../../../i18n/formats.ts'
-import { RowPlace } from '../../../i18n/place.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../../kit/TabbedDrawer.tsx'
 import { TalkThread } from '../../../talk/TalkThread.tsx'
@@ -55,54 +54,53 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
     shows: () => <CountView details={details} take={take} onCounted={onView} />,
   }
   return (
-    <RowPlace value={box}>
-      <TabbedDrawer
-        onClose={onClose}
-        width={1280}
-        title={title}
-        beside={
-          <>
-            <StatusTag status={shownQcStatus(box)} />
-            <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
-            <OpenRecord
-              entity={watched}
-              id={box.sscc}
-              version={box.version}
-              rules={details.checklist.version + details.settings.version}
-              reload={reload}
-            />
-            <Actions
-              {...{ details, take, view, onView }}
-              onSettle={() => {
-                onView('overview')
-                setSettling(true)
-              }}
-              onGone={onClose}
-            />
-          </>
-        }
-        tab={view}
-        onTab={(next) => {
-          onView(next)
-          if (next === 'history') void reload()
-        }}
-        tabs={[
-          {
-            key: 'overview',
-            label: t('Overview'),
-            shows: () => <BoxOverview {...{ details, take, isSettling, setSettling }} />,
-          },
-          ...(can('count') || can('recount') || view === 'count' ? [count] : []),
-          {
-            key: 'inspect',
-            label: t('Inspection'),
-            count: details.inspections.length,
-            shows: () => <InspectView details={details} take={take} onView={onView} />,
-          },
-          { key: 'history', label: t('History'), shows: () => <BoxHistory history={details.history} /> },
-          { key: 'talk', ...talk, shows: () => <TalkThread kind="box" code={box.sscc} /> },
-        ]}
-      />
-    </RowPlace>
+    <TabbedDrawer
+      of={box}
+      onClose={onClose}
+      width={1280}
+      title={title}
+      beside={
+        <>
+          <StatusTag status={shownQcStatus(box)} />
+          <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
+          <OpenRecord
+            entity={watched}
+            id={box.sscc}
+            version={box.version}
+            rules={details.checklist.version + details.settings.version}
+            reload={reload}
+          />
+          <Actions
+            {...{ details, take, view, onView }}
+            onSettle={() => {
+              onView('overview')
+              setSettling(true)
+            }}
+            onGone={onClose}
+          />
+        </>
+      }
+      tab={view}
+      onTab={(next) => {
+        onView(next)
+        if (next === 'history') void reload()
+      }}
+      tabs={[
+        {
+          key: 'overview',
+          label: t('Overview'),
+          shows: () => <BoxOverview {...{ details, take, isSettling, setSettling }} />,
+        },
+        ...(can('count') || can('recount') || view === 'count' ? [count] : []),
+        {
+          key: 'inspect',
+          label: t('Inspection'),
+          count: details.inspections.length,
+          shows: () => <InspectView details={details} take={take} onView={onView} />,
+        },
+        { key: 'history', label: t('History'), shows: () => <BoxHistory history={details.history} /> },
+        { key: 'talk', ...talk, shows: () => <TalkThread kind="box" code={box.sscc} /> },
+      ]}
+    />
   )
 }
