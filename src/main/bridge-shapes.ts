@@ -6,12 +6,16 @@ import { isFileCall } from './files/save.ts'
 
 export const printKind = z.enum(printKinds)
 
+/** It reaches a header. */
+export const takingKey = z.string().regex(/^[\x21-\x7e]{1,200}$/)
+
 /** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
 export const fileCall = z
   .strictObject({
     method: z.enum(['GET', 'POST']),
     path: z.string().max(2_000),
     body: z.unknown().exactOptional(),
+    key: takingKey.exactOptional(),
   })
   .refine(isFileCall, 'not a call that gives a file')
 

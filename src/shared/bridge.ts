@@ -99,6 +99,8 @@ export interface FileCall {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
+  /** Of one taking: fetched again under it, the file is written down as downloaded once. */
+  key?: string
 }
 
 export interface DownloadRequest {

@@ -2,12 +2,17 @@ import { expect, it, vi } from 'vitest'
 import { serverCalls } from '../../src/main/server/calls.ts'
 import type { HostCall } from '../../src/shared/bridge.ts'
 
-const fetched = vi.hoisted(() => ({ answer: new Response(), ids: [] as (string | undefined)[] }))
+const fetched = vi.hoisted(() => ({
+  answer: new Response(),
+  ids: [] as (string | undefined)[],
+  keys: [] as (string | undefined)[],
+}))
 
 vi.mock('electron', () => ({
   net: {
     fetch: async (_url: string, { headers }: { headers: Record<string, string> }) => {
       fetched.ids.push(headers['x-request-id'])
+      fetched.keys.push(headers['idempotency-key'])
       return fetched.answer
     },
   },
@@ -45,4 +50,12 @@ it('each call is told with the id that it was sent under, before and after', asy
   await calls(told).send(call)
   const sent = { path: call.path, request_id: fetched.ids.at(-1) }
   expect(told).toEqual([sent, { ...sent, status: 200, trace_id: 'trace' }])
+})
+
+// Would catch: a paper fetched for its printer under no key, or another than it was looked through by, and so taken twice.
+it('a file is fetched under the key of its taking, others under none', async () => {
+  fetched.answer = new Response('{}')
+  await calls().send({ ...call, key: 'one-taking' })
+  await calls().send(call)
+  expect(fetched.keys.slice(-2)).toEqual(['one-taking', undefined])
 })

@@ -81,8 +81,7 @@ it('stations say when a piece was scanned in the zone of their site', () => {
     'supplier/qc-reports/charts.tsx',
   ])
   const stations = files.flatMap(({ file, text }) => (/<ScanStation[\s<]/.test(text) ? [file] : []))
-  // A truck is loaded from several sites: what is scanned there is said in the reader's own zone.
-  const placed = new Set([...having('<RowPlace'), 'supplier/invoices/LoadingStation.tsx'])
+  const placed = new Set(having('<RowPlace'))
   expect(stations.filter((file) => !placed.has(file))).toEqual([])
 })
 

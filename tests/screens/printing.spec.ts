@@ -230,6 +230,20 @@ test('a return note is printed on A4 from its drawer, and once more without a re
   await expect(page.getByRole('dialog', { name: 'Print labels again' })).toHaveCount(0)
 })
 
+// Would catch: a paper printed unasked that is fetched once to be looked through and once for the printer, as two takings.
+test('a paper printed without asking is looked through and printed under one key', async ({ page }) => {
+  const saved = { copies: 1, printer: 'Office', withoutAsking: true }
+  await showDesktopHost(page, { ...labelsFirst, choices: { paper: saved } })
+  await page.goto('/supplier/qc-results?tab=notes')
+  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
+  const looked = page.waitForRequest(/\/qc\/return-note(\?|$)/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click()
+  const key = (await looked).headers()['idempotency-key']
+  await expect.poll(async () => (await askedOf(page, 'print.print')).length).toBe(1)
+  expect(key).toBeTruthy()
+  expect(await askedOf(page, 'print.print')).toMatchObject([{ kind: 'paper', call: { key } }])
+})
+
 // Would catch: several failures of one moment that bury the page, or a mark that stays after they were looked at.
 test('jobs that fail together are one message, and a mark until somebody looks', async ({ page }) => {
   const lost = ['f1', 'f2', 'f3'].map((id) => jobOf(id, { state: 'failed', problem: 'Shipment not found' }))

@@ -87,6 +87,10 @@ describe('loading an export order', () => {
     await sql`UPDATE qc_box SET passed = 2, failed = 0 WHERE box_id = ${failed.box_ids[0]}`.execute(server.db)
     expect(said).toEqual(['loaded', 'other_order', 'unknown', 'already', 'rejected', 'not_ordered', 'loaded'])
     expect(results[1]?.values).toMatchObject({ other: two.order })
+    // Would catch: a station that cannot say in whose zone its times are.
+    const at = await sql<{ site: string }>`SELECT d.code AS site FROM invoice i JOIN site d ON d.id = i.site_id
+      WHERE i.number = ${one.invoice_number}`.execute(server.db)
+    expect([{ site: loading.site }]).toEqual(at.rows)
     expect(loading).toMatchObject({ boxes: 3, loaded: 2, vehicles: ['TRUCK 7'], missing: [{ sscc: c, pieces: 3 }] })
     const details = (await one.client.call(invoices.invoiceDetails, { invoice_number: one.invoice_number })).body.data
     expect(details.boxes.map(({ loaded_at, vehicle }) => [loaded_at !== null, vehicle])).toEqual([

@@ -179,6 +179,20 @@ describe('an export of what is seen', () => {
       .executeTakeFirstOrThrow()
     expect(event).toEqual({ event: 'file.downloaded', details: { rows: 3, columns: 'order_id remark' } })
   })
+
+  // Would catch: a paper that is looked through and then printed unasked, written down as taken twice.
+  it('is one event however often it is fetched under one key, and a file each time', async () => {
+    const taken = async () =>
+      (await server.db.selectFrom('audit_event').where('entity_id', '=', 'orders.csv').select('id').execute()).length
+    const before = await taken()
+    const asked = (key: string) =>
+      client.call(frameCalls.exportOrders, { columns: columns('order_id') }, { 'idempotency-key': key })
+    const [first, second] = [await asked('taken-1'), await asked('taken-1')]
+    expect([first.status, second.status, second.bytes]).toEqual([200, 200, first.bytes])
+    expect(await taken()).toBe(before + 1)
+    await asked('taken-2')
+    expect(await taken()).toBe(before + 2)
+  })
 })
 
 describe('the other lists', () => {

@@ -89,7 +89,8 @@ export function printCommands(parts: Parts): Omit<Bridge['print'], 'onJob'> {
       if (job.state !== 'printed' && job.state !== 'sent') {
         throw new Problem('refused', say('Only what was printed can be printed once more.'))
       }
-      const { kind, title, printer, paper, copies, call } = job
+      const { kind, title, printer, paper, copies } = job
+      const { key: _, ...call } = job.call
       const again = { kind, title, printer, paper, copies, call }
       return add(reprintNeedsReason(kind) ? { ...again, reprint: await recordReprint(job, request, parts) } : again)
     },

@@ -8,7 +8,7 @@ import {
   reprintReasons,
 } from '../../shared/areas/labels/rules.ts'
 import type { FileCall, Paper, PrintJob } from '../../shared/bridge.ts'
-import { fileCall, labelSize, printKind } from '../bridge-shapes.ts'
+import { fileCall, labelSize, printKind, takingKey } from '../bridge-shapes.ts'
 import { Problem } from '../problem.ts'
 import type { Say } from '../words.ts'
 import type { PrinterWay } from './port.ts'
@@ -44,6 +44,7 @@ const anyCall = z.object({
   method: z.enum(['GET', 'POST']),
   path: z.string(),
   body: z.unknown().exactOptional(),
+  key: takingKey.exactOptional(),
 })
 
 const common = {

@@ -68,6 +68,7 @@ function requestOf(call: FileCall, { token, added, requestId, signal }: Carried)
     'x-selvedge-client': 'screen',
     [requestIdHeader]: requestId,
   }
+  if (call.key !== undefined) headers['idempotency-key'] = call.key
   if (token !== null) headers.authorization = `Bearer ${token}`
   const init: RequestInit = { method: call.method, headers, redirect: 'error' }
   if (signal) init.signal = signal

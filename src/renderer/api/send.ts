@@ -290,16 +290,16 @@ export function lossOf({ status, code }: Pick<ApiError, 'status' | 'code'>): Ses
 
 /** The bytes of a call that gives a file, for a preview on screen; unseen, for what the page shows beside the rows. Throws `ApiError`. */
 export async function fetchFile(
-  { method, path, body }: FileCall,
+  { method, path, body, key }: FileCall,
   signal?: AbortSignal,
   isUnseen = false,
 ): Promise<ArrayBuffer> {
-  const bytes = await send({
+  const bytes = await sendRenewed({
     method,
     path,
     body,
     query: undefined,
-    key: undefined,
+    key,
     changes: false,
     signal,
     onProgress: undefined,

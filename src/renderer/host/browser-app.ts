@@ -40,7 +40,7 @@ export async function onlyDesktop(): Promise<never> {
 
 /** Fetches from the page's own server. Throws `ApiError`; the error body of a file call is decoded as well. */
 export async function askServer(
-  { method, path, body }: FileCall,
+  { method, path, body, key }: FileCall,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -50,6 +50,7 @@ export async function askServer(
       'x-selvedge-client': 'screen',
       ...forWhom(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

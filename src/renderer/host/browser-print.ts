@@ -39,7 +39,9 @@ export function browserPrint(): Bridge['print'] {
 
   /** A job of its own. Of labels the server has noted why before: what it refuses to note is not printed. */
   async function reprint({ id, reason, remark }: ReprintRequest): Promise<PrintJob> {
-    const { request } = known(id)
+    const { call: asked, ...rest } = known(id).request
+    const { key: _, ...call } = asked
+    const request = { ...rest, call }
     let next = jobOf(newKey(), request)
     if (reprintNeedsReason(request.kind)) {
       if (reason === undefined) throw new Error('Please say why the labels are printed once more.')

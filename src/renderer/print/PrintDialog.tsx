@@ -7,6 +7,7 @@ import { type LabelSize, PRINT_SIZES, type PrintKind } from '../../shared/areas/
 import type { FileCall, PrintChoice, PrintRequest } from '../../shared/bridge.ts'
 import { useDownload } from '../actions/downloads.ts'
 import { problemOf, showFailure, useSay } from '../actions/say.ts'
+import { newKey } from '../api/client.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { Callout } from '../kit/states.tsx'
@@ -129,7 +130,8 @@ export function usePrintDialog(): PrintDialogHandle {
   const [opened, setOpened] = useState<{ wish: PrintWish; choice: PrintChoice; at: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const print = usePrint()
-  const open: PrintDialogHandle['open'] = async (wish, options = {}) => {
+  const open: PrintDialogHandle['open'] = async (wished, options = {}) => {
+    const wish = takenOnce(wished)
     const choice = (await host.print.choices())[wish.kind] ?? firstChoice
     if (choice.withoutAsking && !options.ask && (await isSound(wish))) {
       const result = await print(requestOf(wish, choice), { isWithoutAsking: true })
@@ -152,6 +154,10 @@ export function usePrintDialog(): PrintDialogHandle {
   ) : null
   return { open, dialog }
 }
+
+/** A paper that is looked at, or looked through, and then printed was taken once. */
+const takenOnce = (wish: PrintWish): PrintWish =>
+  wish.kind === 'paper' ? { ...wish, call: { ...wish.call, key: newKey() } } : wish
 
 /** Nobody looks at it before it prints. Where it cannot be had, printing it says why. */
 const isSound = (wish: PrintWish): Promise<boolean> =>

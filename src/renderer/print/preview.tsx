@@ -170,7 +170,7 @@ export async function missingSigns(wish: { kind: PrintKind; call: FileCall }): P
   }
 }
 
-/** Looking at labels is no print of them; a paper with its prices has left the server either way, and is written down each time. */
+/** Looking at labels is no print of them; a paper with its prices has left the server either way, and is written down. */
 async function openPdf(
   { call, kind }: { kind: PrintKind; call: FileCall },
   signal?: AbortSignal,

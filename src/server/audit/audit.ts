@@ -3,6 +3,7 @@ import type { Entity } from '../../shared/areas.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import { addToFeed } from '../feed/batches.ts'
 import type { CallContext, Source, Tx } from '../http/call.ts'
+import { once } from '../http/idempotency.ts'
 
 export interface AuditEvent {
   entity: Entity
@@ -64,13 +65,15 @@ function seenAs({ caller }: Auditor): { seen_as?: string } {
   return caller.trueRole && caller.role ? { seen_as: caller.role } : {}
 }
 
-/** Downloads are events as well: who took which file, of what, and when. */
+/** Downloads are events as well: who took which file, of what, and when. What is fetched again under its key was taken once. */
 export async function recordDownload(
   context: CallContext,
   name: string,
   details: AuditEvent['details'] = {},
 ): Promise<void> {
-  await context.command((tx) =>
-    recordEvent(tx, context, { entity: 'file', entityId: name, event: 'file.downloaded', details }),
-  )
+  const { taking } = context
+  await context.command(async (tx) => {
+    const record = () => recordEvent(tx, context, { entity: 'file', entityId: name, event: 'file.downloaded', details })
+    return taking ? (await once(tx, taking, record)).reply : record()
+  })
 }

@@ -3,6 +3,7 @@ import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from 
 import type { Role, Team } from '../../shared/kernel/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
+import type { SentKey } from './idempotency.ts'
 import type { Room } from './room.ts'
 
 export type Db = Kysely<Tables>
@@ -60,6 +61,8 @@ export interface CallContext {
    * of a call go through one `command`.
    */
   command<T>(context: (tx: Tx) => Promise<T>): Promise<T>
+  /** The key under which a file is taken. Missing where there is no request (jobs). */
+  taking?: SentKey | null
   /** Whether this very call, sent twice at once, is done by now: what is refused for that alone is no fault of the caller's. Missing where there is no request (jobs). */
   isDone?(): Promise<boolean>
   /** For signing out: a browser forgets its session. */

@@ -100,7 +100,10 @@ function answer(name: string, call: Call, handle: AnyHandler, server: ServerCont
       throw error
     }
     if (await isReplayed()) return reply
-    const given = await handle(taken, makeCallContext(server, request, reply, input, sent)).catch(refused)
+    const given = await handle(
+      taken,
+      makeCallContext(server, request, reply, { input, sent, taking: takingKey(call, request, input) }),
+    ).catch(refused)
     if (given === null) return reply
     if (call.changes) server.notices.kick()
     if (call.changes) server.jobs.kick()
@@ -129,7 +132,10 @@ function answerEvents(name: string, call: Call, handle: AnyHandler, server: Serv
     const stream = server.streams.open(caller)
     reply.raw.once('close', stream.end)
     try {
-      const context = { ...makeCallContext(server, request, reply, input, null), signal: stream.signal }
+      const context = {
+        ...makeCallContext(server, request, reply, { input, sent: null, taking: null }),
+        signal: stream.signal,
+      }
       const given = await handle(input.taken, context)
       if (!('events' in given)) throw new TypeError(`${name} must give events`)
       const write = eventWriter(name, call.gives, hasRight(caller, 'seePrices'))
@@ -155,13 +161,19 @@ export function sentKey(call: Call, request: FastifyRequest, input: ReadInput): 
   return key === null ? null : { userId: request.caller.userId, key, requestHash: requestHash(call, input) }
 }
 
+/** The key of a file that is taken: fetched again under it, it is the same taking. */
+function takingKey(call: Call, request: FastifyRequest, input: ReadInput): SentKey | null {
+  if (!request.caller || !givesFile(call) || call.takesFile !== null) return null
+  const key = keyFrom(request.headers['idempotency-key'])
+  return key === null ? null : { userId: request.caller.userId, key, requestHash: requestHash(call, input) }
+}
+
 /** Everything a handler may use beside its input. `caller` is missing for calls that anyone may make. */
 export function makeCallContext(
   server: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  input: ReadInput,
-  sent: SentKey | null,
+  { input, sent, taking }: { input: ReadInput; sent: SentKey | null; taking: SentKey | null },
 ): Omit<CallContext, 'caller'> & OpenCallContext & Partial<Pick<CallContext, 'caller'>> {
   const { db, files, resources, room } = server
   return {
@@ -174,6 +186,7 @@ export function makeCallContext(
     resources,
     signal: endOfCaller(reply),
     command: commandOf(db, reply, sent),
+    taking,
     isDone: async () => sent !== null && (await storedReply(db, sent)) !== null,
     clearSessionCookie: () => clearSessionCookie(request, reply),
     address: request.ip,

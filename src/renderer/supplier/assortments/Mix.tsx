@@ -14,7 +14,7 @@ interface Bars {
 
 /** What an assortment is made of, drawn anew with every style that comes or goes. */
 export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
-  const { t, number, name } = useLocale()
+  const { t, plural, number, name } = useLocale()
   const seesPrices = useRight('seePrices')
   const named = (all: readonly { key: string; styles: number }[]) => all.map((one) => ({ ...one, label: t(one.key) }))
   const colours = new Map(
@@ -42,7 +42,7 @@ export function Mix({ styles }: { styles: readonly AssortedStyle[] }) {
   return (
     <aside className="assortment-mix" aria-label={t('Mix of the assortment')}>
       <p>
-        <b>{t('{{n}} styles', { n: number(styles.length) })}</b> ·{' '}
+        <b>{plural(styles.length, '1 style', '{{n}} styles')}</b> ·{' '}
         {t('{{n}} pcs in a set of each', { n: number(pieces) })}
       </p>
       {charts.map(({ title, rows }) => (

@@ -9,6 +9,7 @@ import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
@@ -64,7 +65,13 @@ export function LoadingStation({ number, onBack }: { number: string; onBack: () 
       title={t('Load {{number}}', { number: order })}
       tools={<Button icon={<ArrowLeft />} text={t('Back to the invoice')} onClick={onBack} />}
     >
-      <Loaded answer={found}>{({ loading }) => <Station loading={loading} />}</Loaded>
+      <Loaded answer={found}>
+        {({ loading }) => (
+          <RowPlace value={loading}>
+            <Station loading={loading} />
+          </RowPlace>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -73,6 +73,7 @@ export async function loadingOf(db: Db, invoice: Ordered): Promise<Loading> {
   return {
     invoice_number: invoice.invoice_number,
     export_order_number: invoice.export_order_number,
+    site: invoice.site,
     is_open: invoice.exported === 'OPEN',
     boxes: invoice.boxes,
     missing,

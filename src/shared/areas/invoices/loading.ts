@@ -62,6 +62,8 @@ export const loadedBox = z.object({
 export const loading = z.object({
   invoice_number: z.string(),
   export_order_number: z.string(),
+  /** Whose boxes they are; its times are the loading's. */
+  site: z.string(),
   is_open: z.boolean(),
   boxes: z.int(),
   loaded: z.int(),
