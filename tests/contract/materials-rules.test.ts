@@ -7,6 +7,7 @@ import {
   rollPoints,
   rollScore,
 } from '../../src/shared/areas/materials/four-point.ts'
+import { propertyFaults } from '../../src/shared/areas/materials/material.ts'
 import { needOf, shortageOf, unlikelyConsumption } from '../../src/shared/areas/materials/need.ts'
 import { chooseRolls, type FreeRoll } from '../../src/shared/areas/materials/reserve.ts'
 import { rollLength } from '../../src/shared/areas/materials/roll-length.ts'
@@ -249,5 +250,23 @@ describe('the cloth of a roll', () => {
         }
       }),
     )
+  })
+})
+
+describe('properties of a material', () => {
+  const good = { composition: '100 % cotton', construction: 'Knit', width_cm: 150, gsm: 180 }
+  // Would catch: a fabric without a width, of which nobody can reckon a marker; a property that is kept of no kind and lost.
+  test.each([
+    [{}, []],
+    [{ width_cm: null }, ['width_cm']],
+    [{ width_cm: 0 }, ['width_cm']],
+    [{ width_cm: '150' }, ['width_cm']],
+    [{ composition: '' }, ['composition']],
+    [{ construction: 'Paper' }, ['construction']],
+    [{ gsm: null }, []],
+    [{ trim: 'Button' }, ['trim']],
+  ] as const)('with %j the faults are %j', (change, faults) => {
+    const found = propertyFaults('product_fabric', { ...good, ...change })
+    expect(found.map(({ property }) => property)).toEqual(faults)
   })
 })
