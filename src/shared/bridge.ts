@@ -99,7 +99,7 @@ export interface FileCall {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
-  /** Of one taking: fetched again under it, the file is written down as downloaded once. */
+  /** Names one taking of a file: fetched again under it, the file is recorded as downloaded once. */
   key?: string
 }
 

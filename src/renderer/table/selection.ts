@@ -129,7 +129,7 @@ export function useRowSelection(scope: string, search = ''): RowSelection {
   return useMemo(() => ({ scope: `${scope} ${search}`, selection, set, clear }), [scope, search, selection, set, clear])
 }
 
-/** What is shown of a list. */
+/** The rows of a list that are on screen. */
 interface LoadedRows<R> {
   rows: readonly R[]
   hasMore: boolean

@@ -12,7 +12,7 @@ export const materialKindWords = {
   product_sample: key('Sample fabric'),
 } as const satisfies Record<MaterialKind, string>
 
-/** What stock and consumption of a material are counted in. Fabric is by the metre. */
+/** Units that stock and consumption are counted in; fabric by the metre. */
 export const materialUnits = ['metre', 'piece', 'pack'] as const
 export type MaterialUnit = (typeof materialUnits)[number]
 
@@ -33,7 +33,7 @@ interface Property {
   isNeeded?: true
 }
 
-/** What is kept of each kind beside its names: the form, the sheet, the config call and the check are made of it. */
+/** Describes the properties of each kind, for its form, sheet, config call and check alike. */
 export const materialProperties = {
   product_fabric: {
     composition: { label: key('Composition'), kind: 'text', isNeeded: true },

@@ -1,9 +1,8 @@
 import { addDays } from '../../kernel/days.ts'
 import { key } from '../../kernel/words.ts'
 
-/** What a SKU takes of a fabric. */
 export interface Consumption {
-  /** Of one piece, before wastage. */
+  /** A piece, before wastage. */
   metres: number
   /** Percent of the metres that cutting loses beside them. */
   wastage: number
@@ -45,7 +44,7 @@ function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 || lower === undefined ? upper : (upper + lower) / 2
 }
 
-/** What an open order still needs of one fabric, beyond what is reserved for it. */
+/** A length of one fabric that an open order needs and has not reserved. */
 export interface OpenNeed {
   order: string
   /** The day on which it is to be cut. */

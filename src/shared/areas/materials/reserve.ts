@@ -29,7 +29,7 @@ export type PickReason = keyof typeof pickReasons
 
 export interface ReservedRolls {
   picks: RollPick[]
-  /** What no roll was found for. */
+  /** Length that no roll was found for. */
   short_cm: number
   reason: PickReason
   /** For the words of the reason; lengths in centimetres. */
@@ -118,7 +118,7 @@ function fromMoreShades(need_cm: number, shades: readonly Shade[], values: Reser
   return { picks, short_cm: left, reason, values: { ...values, shades: used } }
 }
 
-/** Of one shade as few lots as it can: the largest whole, the last one the smallest that holds the rest. */
+/** Takes as few lots of one shade as it can: the largest whole, the last one the smallest that holds the rest. */
 function lotsFor(
   need_cm: number,
   { shade, batches, free }: Shade,

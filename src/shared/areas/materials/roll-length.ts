@@ -25,9 +25,3 @@ export const rollLength = ledger({
 export type RollBucket = BucketOf<typeof rollLength>
 export type RollLength = QuantitiesOf<typeof rollLength>
 export type RollMove = KindOf<typeof rollLength>
-
-/** An end: what is left of a roll that was cut from, too short to be reserved for more than a sample. */
-export const shortestEnd_cm = 300
-
-export const isEnd = ({ free, consumed }: Pick<RollLength, 'free' | 'consumed'>) =>
-  consumed > 0 && free > 0 && free < shortestEnd_cm
