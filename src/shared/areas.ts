@@ -23,6 +23,7 @@ import { labelsArea } from './areas/labels/calls.ts'
 import { languagesArea } from './areas/languages/calls.ts'
 import { launchArea } from './areas/launch/area.ts'
 import { ledgersArea } from './areas/ledgers/area.ts'
+import { materialsArea } from './areas/materials/area.ts'
 import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
@@ -91,6 +92,7 @@ const own = {
   pictures: picturesArea,
   stockCounts: stockCountsArea,
   gatePasses: gatePassesArea,
+  materials: materialsArea,
   company: companyArea,
   talk: talkArea,
   retool: retoolArea,

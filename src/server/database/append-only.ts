@@ -13,6 +13,7 @@ export const appendOnly = [
   'catalogue_note',
   'garment_version',
   'qc_checklist_answer',
+  'roll_move',
 ] as const
 
 /**

@@ -443,6 +443,44 @@ export interface ExportOrder {
   version: Generated<number>;
 }
 
+export interface FabricLot {
+  consumed: Generated<number>;
+  first_received_on: string;
+  free: Generated<number>;
+  id: string;
+  lot: string;
+  material_id: string;
+  received: Generated<number>;
+  reserved: Generated<number>;
+  returned: Generated<number>;
+  shade: string;
+  written_off: Generated<number>;
+}
+
+export interface FabricRoll {
+  consumed: Generated<number>;
+  free: Generated<number>;
+  gsm: number | null;
+  id: string;
+  is_sampled: Generated<boolean>;
+  lot_id: string;
+  material_id: string;
+  number: string;
+  opened: number;
+  place_id: string;
+  received: number;
+  received_on: string;
+  reserved: Generated<number>;
+  returned: Generated<number>;
+  score_hundredths: number | null;
+  shrinkage_tenths: number | null;
+  state: "to_inspect" | "on_hold" | "accepted" | "rejected";
+  supplier_roll: string | null;
+  version: Generated<number>;
+  width_mm: number | null;
+  written_off: Generated<number>;
+}
+
 export interface FeedBatch {
   at: Generated<Timestamp>;
   entity: string;
@@ -840,6 +878,31 @@ export interface MailOutbox {
   subject: string;
   to_address: string;
   tries: Generated<number>;
+}
+
+export interface Material {
+  code: string;
+  color: string | null;
+  composition: string | null;
+  construction: string | null;
+  expected: Generated<Json>;
+  gsm: number | null;
+  id: string;
+  image_id: string | null;
+  kind: "product_fabric" | "product_accessories" | "product_sample";
+  name: string;
+  name_zh: Generated<string>;
+  pack_size: number | null;
+  price_currency: string | null;
+  price_minor: number | null;
+  reorder_point: number | null;
+  retired_at: Timestamp | null;
+  shrinkage_tenths: number | null;
+  size: string | null;
+  trim: string | null;
+  unit: "metre" | "piece" | "pack";
+  version: Generated<number>;
+  width_mm: number | null;
 }
 
 export interface Notice {
@@ -1472,6 +1535,45 @@ export interface RoleRight {
   set_by: string;
 }
 
+export interface RollInspection {
+  chosen: "accept" | "reject" | "hold";
+  computed: "accept" | "reject";
+  defects: Json;
+  id: string;
+  inspected_at: Generated<Timestamp>;
+  inspected_by: string;
+  points: number;
+  remark: Generated<string>;
+  roll_id: string;
+  score_hundredths: number;
+  score_limit: number;
+}
+
+export interface RollMove {
+  at: Generated<Timestamp>;
+  audit_id: string;
+  document_id: string | null;
+  id: string;
+  kind: string;
+  quantity: number;
+  reason: string | null;
+  remark: string | null;
+  roll_id: string;
+}
+
+export interface RollPhoto {
+  image_id: string;
+  inspection_id: string;
+  position: number;
+}
+
+export interface RollReservation {
+  document_id: string;
+  document_type: string;
+  quantity: number;
+  roll_id: string;
+}
+
 export interface SaleDay {
   currency: string | null;
   day: string;
@@ -1614,6 +1716,16 @@ export interface SkuDimension {
   version: Generated<number>;
   weight_grams: number | null;
   width_mm: number | null;
+}
+
+export interface SkuMaterial {
+  consumption: number;
+  id: string;
+  material_id: string;
+  placement: Generated<string>;
+  sku_id: string;
+  version: Generated<number>;
+  wastage_tenths: Generated<number>;
 }
 
 export interface SkuRate {
@@ -1996,6 +2108,8 @@ export interface Tables {
   disposition: Disposition;
   export_load: ExportLoad;
   export_order: ExportOrder;
+  fabric_lot: FabricLot;
+  fabric_roll: FabricRoll;
   feed_batch: FeedBatch;
   feed_last: FeedLast;
   file_store: FileStore;
@@ -2030,6 +2144,7 @@ export interface Tables {
   ledger_check: LedgerCheck;
   line_move: LineMove;
   mail_outbox: MailOutbox;
+  material: Material;
   notice: Notice;
   notice_mute: NoticeMute;
   notice_outbox: NoticeOutbox;
@@ -2083,6 +2198,10 @@ export interface Tables {
   return_note: ReturnNote;
   return_note_line: ReturnNoteLine;
   role_right: RoleRight;
+  roll_inspection: RollInspection;
+  roll_move: RollMove;
+  roll_photo: RollPhoto;
+  roll_reservation: RollReservation;
   sale_day: SaleDay;
   saved_view: SavedView;
   session: Session;
@@ -2095,6 +2214,7 @@ export interface Tables {
   size_set: SizeSet;
   sku: Sku;
   sku_dimension: SkuDimension;
+  sku_material: SkuMaterial;
   sku_rate: SkuRate;
   sku_rate_mark: SkuRateMark;
   sku_rate_state: SkuRateState;

@@ -19,6 +19,8 @@ export interface MoveRule<S extends string, R extends Living<S> = Living<S>> {
   side: 'vendor' | 'house'
   /** Opens the move in further cases than by its states. */
   alsoFor?: (record: R) => boolean
+  /** Closes the move in a state that it is open in, with why; null where nothing does. English, the key of its translation. */
+  shutBy?: (record: R) => string | null
   /** Why it is closed in a state, where there is more to say than what the state is. English, the keys of their translations. */
   closed?: Partial<Record<S, string>>
   /** Asks for words: whoever reads of the move must know why. */
@@ -62,10 +64,12 @@ export function lifecycle<S extends string, const M extends string, R extends Li
 
   /** Says why a move is closed to everybody; null when it is open. */
   function closedFor(move: M, record: R): ClosedMove | null {
-    const { from, alsoFor, closed: words = {} } = ruleOf(move)
-    if (from.includes(record.state) || alsoFor?.(record) === true) return null
+    const { from, alsoFor, shutBy, closed: words = {} } = ruleOf(move)
+    const isOpen = from.includes(record.state) || alsoFor?.(record) === true
+    const shut = isOpen ? (shutBy?.(record) ?? null) : null
+    if (isOpen && shut === null) return null
     const values: WordValues = { number: record.number, state_key: states[record.state] }
-    const message: string = (words as Partial<Record<S, string>>)[record.state] ?? closed
+    const message: string = shut ?? (words as Partial<Record<S, string>>)[record.state] ?? closed
     return { code: 'move_not_allowed', message, values }
   }
 
@@ -95,7 +99,7 @@ export type Lifecycle<S extends string, M extends string, R extends Living<S> = 
 
 /** A lifecycle of whichever record, for what walks them all. */
 export interface AnyLifecycle extends Pick<Lifecycle<string, string>, 'states' | 'names' | 'words'> {
-  ruleOf(move: string): Omit<MoveRule<string>, 'alsoFor'>
+  ruleOf(move: string): Omit<MoveRule<string>, 'alsoFor' | 'shutBy'>
   mayMove(caller: Holder, move: string): boolean
   closedFor(move: string, record: Living<string>): ClosedMove | null
 }

@@ -74,7 +74,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples, corrective actions and disputes. A new one is named here. */
+/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples, corrective actions, disputes, rolls of fabric and materials. A new one is named here. */
 const keepers = [
   'qc_photo',
   'box_discrepancy_photo',
@@ -82,6 +82,8 @@ const keepers = [
   'catalogue_sample_photo',
   'corrective_action_photo',
   'qc_dispute_photo',
+  'roll_photo',
+  'material',
 ] as const
 
 /** Whether something keeps a photograph `i`. */

@@ -25,6 +25,15 @@ export const pickReasons = {
   short: key('{{missing}} m are missing: {{free}} m are free of {{need}} m.'),
   none: key('No accepted roll of this fabric is free.'),
 } as const
+export const reservationWords = {
+  mapped: key('Its SKUs take no fabric: map them first.'),
+  nothing: key('It holds all that it needs.'),
+  notFound: key('Order {{order_id}} needs no material.'),
+  done: key('{{quantity}} m reserved.'),
+  none: key('Nothing could be reserved.'),
+  released: key('{{quantity}} m released.'),
+} as const
+
 export type PickReason = keyof typeof pickReasons
 
 export interface ReservedRolls {

@@ -1,0 +1,49 @@
+import { column, sheet } from '../../kernel/sheet.ts'
+import { key } from '../../kernel/words.ts'
+
+/** Most that a piece takes of a material, in its unit, and least. */
+export const consumptionBounds = { least: 0.0001, most: 10_000 } as const
+
+export const mappingWords = {
+  noSku: key('SKU {{nm_sku}} was not found.'),
+  noMaterial: key('There is no material {{material_id}}.'),
+  retired: key('Material {{material_id}} is retired.'),
+  bounds: key('A piece takes {{least}} to {{most}} of a material.'),
+  stale: key('SKU {{nm_sku}} takes another amount of {{material_id}} by now. Load the page again.'),
+  stands: key('SKU {{nm_sku}} takes {{material_id}} already: choose “update”.'),
+  stillNeeded: key('Material {{material_id}} is still needed: {{where}}.'),
+  ask: key(
+    'Orders hold cloth by the old figures. They keep it until it is released and reserved anew. Change all the same?',
+  ),
+  saved: key('{{count}} entries saved.'),
+  unchanged: key('Nothing is different.'),
+  removed: key('Material {{material_id}} taken off {{count}} SKUs.'),
+  materialSaved: key('Material {{material_id}} saved.'),
+  materialRetired: key('Material {{material_id}} retired.'),
+  materialInUse: key('Material {{material_id}} is in use again.'),
+  twice: key('Material {{material_id}} is there already.'),
+  expected: key('A material of the list of materials.'),
+} as const
+
+/** What SKUs take of materials, an SKU and a material a row; its own download can be filled in and sent. */
+export const mappingSheet = sheet({
+  name: 'sku_materials',
+  noRows: 'The sheet has no rows.',
+  key: ['nm_sku', 'material_id', 'placement'],
+  columns: {
+    nm_sku: column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'], width: 24 }),
+    style: column.shown('Style ID', '款号'),
+    color: column.shown('Colour', '颜色'),
+    size: column.shown('Size', '尺码'),
+    material_id: column.code('recordCode', 'Material', '物料', { required: true, also: ['Material ID'], width: 20 }),
+    placement: column.text('Placement', '部位', { maxLength: 60 }),
+    consumption: column.decimal('Consumption a piece', '单件用量', {
+      required: true,
+      also: ['Consumption'],
+      decimals: 4,
+      least: consumptionBounds.least,
+      most: consumptionBounds.most,
+    }),
+    wastage: column.decimal('Wastage (%)', '损耗（%）', { also: ['Wastage'], decimals: 1, least: 0, most: 100 }),
+  },
+})

@@ -1,0 +1,66 @@
+import { lifecycle } from '../../kernel/lifecycle.ts'
+import { key } from '../../kernel/words.ts'
+import { materialRights } from './rights.ts'
+
+export const rollStates = ['to_inspect', 'on_hold', 'accepted', 'rejected'] as const
+export type RollState = (typeof rollStates)[number]
+
+export const rollStateWords = {
+  to_inspect: key('To inspect'),
+  on_hold: key('On hold'),
+  accepted: key('Accepted'),
+  rejected: key('Rejected'),
+} as const satisfies Record<RollState, string>
+
+export const rollWords = {
+  noMove: key('Roll {{number}} is {{state_key}}: this cannot be done now.'),
+  isReserved: key('Orders hold cloth of roll {{number}}. Release it first.'),
+} as const
+
+interface HeldRoll {
+  number: string
+  state: RollState
+  /** What orders hold of it. */
+  reserved: number
+}
+
+const byHouse = { by: materialRights.changeMaterials.roles, side: 'house' } as const
+
+/** A roll's inspection: accepted, rejected or put on hold, and inspected again while none of it is reserved. */
+export const rollLife = lifecycle<RollState, 'accept' | 'reject' | 'hold' | 'reinspect', HeldRoll>({
+  states: rollStateWords,
+  closed: rollWords.noMove,
+  moves: {
+    accept: {
+      ...byHouse,
+      from: ['to_inspect', 'on_hold'],
+      to: 'accepted',
+      closed: { rejected: key('It is rejected: inspect it again first.') },
+    },
+    reject: {
+      ...byHouse,
+      from: ['to_inspect', 'on_hold'],
+      to: 'rejected',
+      needsWords: true,
+      closed: { accepted: key('It is accepted: inspect it again first.') },
+    },
+    hold: {
+      ...byHouse,
+      from: ['to_inspect'],
+      to: 'on_hold',
+      needsWords: true,
+      closed: {
+        accepted: key('It is accepted: inspect it again first.'),
+        rejected: key('It is rejected: inspect it again first.'),
+      },
+    },
+    reinspect: {
+      ...byHouse,
+      from: ['on_hold', 'accepted', 'rejected'],
+      to: 'to_inspect',
+      needsWords: true,
+      shutBy: ({ reserved }) => (reserved > 0 ? rollWords.isReserved : null),
+      closed: { to_inspect: key('It waits for its inspection already.') },
+    },
+  },
+})
