@@ -22,7 +22,10 @@ interface ListCase {
   filter?: Row
   /** The columns of the export that name a row, and the same of a row on screen. */
   names: Readonly<Record<string, string>>
-  exportPath: string
+  /** What the export is asked beside the filter: one that serves lists of several calls. */
+  exportFilter?: Row
+  /** Null where a call of the specification gives it as a sheet. */
+  exportPath: string | null
   /** A list of records: its values stand by their columns, and its file is the sheet of its kind. */
   kind?: KindName
 }
@@ -73,6 +76,24 @@ const cases: Record<ListName, ListCase> = {
   scorecards: {
     ...{ path: 'selvedge/scorecards', exportPath: 'scorecards' },
     names: { supplier_id: 'supplier_id' },
+  },
+  materials: {
+    path: 'v1/india-supply/get-materials/product_fabric',
+    filter: { tab: 'all' },
+    exportPath: 'materials',
+    exportFilter: { kind: 'product_fabric' },
+    names: { material_id: 'material_id' },
+  },
+  fabrics: {
+    path: 'v1/erp/india-supply/inventory/get-fabrics',
+    exportPath: 'fabrics',
+    names: { material_id: 'material_id', lot: 'lot', shade: 'shade' },
+  },
+  'fabric-rolls': { path: 'selvedge/materials/rolls', exportPath: 'fabric-rolls', names: { roll: 'roll' } },
+  'sku-materials': {
+    path: 'selvedge/materials/mappings',
+    exportPath: null,
+    names: { nm_sku: 'nm_sku', material_id: 'material_id', placement: 'placement' },
   },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
@@ -280,12 +301,20 @@ function wholeOf(list: ListCase): Promise<string[][]> {
 }
 
 /** What the file of a list names, row by row. */
-async function exportedNames(client: Client, { filter, names, exportPath, kind }: ListCase): Promise<string[][]> {
+async function exportedNames(
+  client: Client,
+  { filter, names, exportPath, exportFilter, kind }: ListCase,
+): Promise<string[][]> {
   if (kind !== undefined) return recordsExported(client, kind, Object.values(names))
   const columns = Object.keys(names).map((id) => ({ id, header: id }))
   // Some rows are told apart by a code, which a file says in words unless it is given others.
   const words = Object.fromEntries(['good', 'b_grade', 'damaged', 'short', 'excess'].map((code) => [code, code]))
-  const reply = await client.call(callAt(`selvedge/export/${exportPath}`), { ...filter, columns, words } as never)
+  const reply = await client.call(callAt(`selvedge/export/${exportPath}`), {
+    ...filter,
+    ...exportFilter,
+    columns,
+    words,
+  } as never)
   const { bytes, status } = reply as unknown as { bytes: Buffer; status: number }
   expect([exportPath, status]).toEqual([exportPath, 200])
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
@@ -304,7 +333,7 @@ describe.each(all)('the list %s', (_name, list) => {
   })
 
   // Would catch: a file with other rows than the list, or in another order.
-  it('is exported as it is seen: the same rows in the same order', async () => {
+  it.runIf(list.exportPath !== null)('is exported as it is seen: the same rows in the same order', async () => {
     expect(await exportedNames(house, list)).toEqual(await wholeOf(list))
   })
 })

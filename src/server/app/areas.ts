@@ -24,6 +24,7 @@ import { keysServer } from '../areas/keys/routes.ts'
 import { labelsServer } from '../areas/labels/routes.ts'
 import { launchServer } from '../areas/launch/routes.ts'
 import { ledgersServer } from '../areas/ledgers/routes.ts'
+import { materialsServer } from '../areas/materials/routes.ts'
 import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
@@ -100,6 +101,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   pictures: picturesServer,
   stockCounts: stockCountsServer,
   gatePasses: gatePassesServer,
+  materials: materialsServer,
   company: companyServer,
   talk: talkServer,
   retool: retoolServer,

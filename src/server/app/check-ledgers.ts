@@ -1,4 +1,5 @@
 import { reservationDifferences } from '../areas/gate-passes/reservations.ts'
+import { promiseDifferences, rollLedger } from '../areas/materials/roll-ledger.ts'
 import { orderLines } from '../areas/orders/lines.ts'
 import { qcLedger } from '../areas/qc-boxes/ledger.ts'
 import { stockDifferences } from '../areas/stock/stock-sums.ts'
@@ -6,10 +7,10 @@ import type { Db } from '../http/call.ts'
 import { type Difference, differencesIn } from '../ledger/differences.ts'
 
 /** Every ledger there is. A new one is named here, and is checked by `npm run check-ledger` and by the tests from then on. */
-export const ledgers = { 'order lines': orderLines, 'boxes at QC': qcLedger }
+export const ledgers = { 'order lines': orderLines, 'boxes at QC': qcLedger, 'rolls of fabric': rollLedger }
 
 export interface LedgerCheck {
-  ledger: keyof typeof ledgers | 'stock' | 'reservations'
+  ledger: keyof typeof ledgers | 'stock' | 'reservations' | 'reserved cloth'
   /** How many stored quantities are not what their ledger makes them; the first of them are `found`. */
   total: number
   found: Difference[]
@@ -24,6 +25,7 @@ export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
     ...checks,
     { ledger: 'stock', ...(await stockDifferences(db, most)) },
     { ledger: 'reservations', ...(await reservationDifferences(db, most)) },
+    { ledger: 'reserved cloth', ...(await promiseDifferences(db, most)) },
   ]
 }
 

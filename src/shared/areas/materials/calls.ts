@@ -118,7 +118,7 @@ export const rollRow = z.object({
 })
 export type RollRow = z.output<typeof rollRow>
 
-const rollInspection = z.object({
+export const rollInspection = z.object({
   at: instant,
   inspected_by: z.string(),
   points: z.int(),
@@ -280,7 +280,11 @@ export const materialCalls = {
   generateFabricLabels: post('v1/erp/india-supply/generate-fabric-labels', {
     summary: 'Labels of rolls: number as a code, fabric, colour, lot, shade, length, width.',
     callers: allowed.seeMaterials,
-    takes: z.object({ rolls: z.array(rollCode).min(1).max(500), print_as: printAs, preview: z.boolean().optional() }),
+    takes: z.object({
+      rolls: z.array(rollCode).min(1).max(500),
+      print_as: printAs,
+      preview: z.boolean().default(false),
+    }),
     gives: labels('fabric_label'),
   }),
   getAllMaterialIds: post('v1/erp/india-supply/material/get-all-material-ids', {
@@ -334,7 +338,13 @@ export const materialCalls = {
     callers: allowed.changeMaterials,
     accept: ['.xlsx', '.csv'],
     takes: z.object({ request_type: z.enum(['update', 'create']).default('update'), mode: takeMode }),
-    gives: json(z.object({ ...rowsTaken })),
+    gives: json(
+      z.object({
+        ...rowsTaken,
+        /** Rows whose consumption looks mistyped beside the style's other sizes. */
+        rows_unlikely: z.int(),
+      }),
+    ),
   }),
   downloadSkuMaterialMapping: post('v1/erp/india-supply/download-sku-material-mapping/product_fabric', {
     summary: 'The mapping as a sheet, or an empty one with examples (download_sample_file).',

@@ -22,7 +22,7 @@ export const materialUnitWords = {
   pack: key('Pack'),
 } as const satisfies Record<MaterialUnit, string>
 
-interface Property {
+export interface Property {
   label: string
   kind: 'text' | 'number' | 'choice'
   /** Bounds of a number, in the unit that the label names. */

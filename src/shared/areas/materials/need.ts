@@ -21,19 +21,21 @@ export const consumptionWords = {
 } as const
 
 /** A size takes several times what the others do, or a fraction of it, only where the unit or a digit is wrong. */
-const unlikelyRatio = 3
+export const unlikelyRatio = 3
 /** More than this no garment takes, whatever else is known of it. */
-const longestConsumption = 15
+export const longestConsumption = 15
 
 /** Tells why a consumption looks mistyped beside those of the style's other sizes (`others`, metres a piece); null when it does not. */
 export function unlikelyConsumption(
   metres: number,
   others: readonly number[],
+  /** Of trims, counted in pieces or packs, only the other sizes say what is likely. */
+  isCloth = true,
 ): { message: string; values: Record<string, number> } | null {
   const usual = median(others)
   if (usual !== null && (metres > usual * unlikelyRatio || metres * unlikelyRatio < usual))
     return { message: consumptionWords.unlikely, values: { metres, usual } }
-  return metres > longestConsumption ? { message: consumptionWords.long, values: { metres } } : null
+  return isCloth && metres > longestConsumption ? { message: consumptionWords.long, values: { metres } } : null
 }
 
 function median(values: readonly number[]): number | null {

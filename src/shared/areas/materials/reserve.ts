@@ -29,9 +29,9 @@ export const reservationWords = {
   mapped: key('Its SKUs take no fabric: map them first.'),
   nothing: key('It holds all that it needs.'),
   notFound: key('Order {{order_id}} needs no material.'),
-  done: key('{{quantity}} m reserved.'),
+  done: key('Cloth reserved.'),
   none: key('Nothing could be reserved.'),
-  released: key('{{quantity}} m released.'),
+  released: key('Cloth released.'),
 } as const
 
 export type PickReason = keyof typeof pickReasons

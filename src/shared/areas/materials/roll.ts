@@ -22,9 +22,10 @@ export const rollFaults = {
   noOrder: key('Please say which order the cloth is cut for.'),
   notHeld: key('Order {{order_id}} holds {{available}} of roll {{number}}, not {{quantity}}.'),
   lotHeld: key('Orders hold cloth of roll {{number}}: its lot and shade stay.'),
-  received: key('{{count}} rolls received.'),
-  saved: key('Roll {{number}} saved.'),
-  inspected: key('Roll {{number}} inspected.'),
+  received: key('Rolls received.'),
+  saved: key('Roll saved.'),
+  inspected: key('Roll inspected.'),
+  noPhoto: key('One of the photographs is gone. Please add it again.'),
   against: key('The points say otherwise: please say why.'),
 } as const
 

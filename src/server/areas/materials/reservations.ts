@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { materialRow } from '../../../shared/areas/materials/calls.ts'
+import { needOf, type OpenNeed, shortageOf } from '../../../shared/areas/materials/need.ts'
+import { chooseRolls, type FreeRoll, pickReasons, reservationWords } from '../../../shared/areas/materials/reserve.ts'
+import { unitsOf } from '../../../shared/areas/materials/roll.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives } from '../../../shared/kernel/call.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { type ClothMove, type Promised, rollLedger, takePromises, writePromises } from './roll-ledger.ts'
+
+type Routes = Handlers<Contract['materials']>
+type ReservedLine = Gives<Contract['materials']['reserveRolls']>['orders'][number]['lines'][number]
+
+/**
+ * What open orders take of materials. Until production orders exist these are vendors' orders whose SKUs are mapped: pieces that are
+ * approved and not packed, by the day on which they are to be shipped.
+ */
+const demandColumns = {
+  document_id: col.text,
+  order_id: col.text,
+  day: col.text,
+  material: col.text,
+  material_id: col.text,
+  consumption: col.number,
+  wastage: col.number,
+  pieces: col.number,
+  /** Reserved and cut already, in hundredths. */
+  held: col.number,
+}
+type Demand = Row<typeof demandColumns>
+
+async function demandOf(
+  db: Db | Tx,
+  only: { orders?: readonly string[]; material?: string | undefined },
+): Promise<Demand[]> {
+  const { rows } = await rowsOf(demandColumns)`
+    SELECT d.document_id, o.order_id, o.ship_by::text AS day, d.material_id AS material, m.code AS material_id,
+      d.consumption / 10000.0::float8 AS consumption, d.wastage_tenths / 10.0::float8 AS wastage, d.pieces,
+      (coalesce((SELECT sum(r.quantity) FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
+          WHERE r.document_id = d.document_id AND f.material_id = d.material_id), 0)
+        + coalesce((SELECT sum(CASE v.kind WHEN 'cut' THEN v.quantity WHEN 'uncut' THEN -v.quantity ELSE 0 END) FROM roll_move v
+          JOIN fabric_roll f ON f.id = v.roll_id WHERE v.document_id = d.document_id AND f.material_id = d.material_id), 0))::int AS held
+    FROM (SELECT l.order_id AS document_id, s.material_id, s.consumption, s.wastage_tenths,
+        sum(l.awaiting + l.platform + l.reserved)::int AS pieces
+      FROM sku_material s JOIN order_line l ON l.sku_id = s.sku_id AND l.awaiting + l.platform + l.reserved > 0
+      GROUP BY 1, 2, 3, 4) d
+    JOIN vendor_order o ON o.id = d.document_id AND o.decision = 'APPROVED' JOIN material m ON m.id = d.material_id
+    WHERE ${only.orders ? sql`o.order_id = ANY(${[...only.orders]}::text[])` : sql`true`}
+      AND ${only.material ? sql`m.code = ${only.material}` : sql`true`}
+    ORDER BY o.ship_by, o.order_id, m.code`.execute(db)
+  return rows
+}
+
+interface Need extends Pick<Demand, 'document_id' | 'order_id' | 'day' | 'material' | 'material_id'> {
+  /** All that it takes, and of that what is not reserved or cut yet. Hundredths. */
+  need: number
+  left: number
+}
+
+/** Demand by order and material. */
+function needsOf(demand: readonly Demand[]): Need[] {
+  return [...Map.groupBy(demand, ({ document_id, material }) => `${document_id} ${material}`).values()].flatMap(
+    (own) => {
+      const [first] = own
+      if (first === undefined) return []
+      const need = own.reduce(
+        (sum, { consumption, wastage, pieces }) => sum + needOf({ metres: consumption, wastage }, pieces),
+        0,
+      )
+      const { document_id, order_id, day, material, material_id, held } = first
+      return [{ document_id, order_id, day, material, material_id, need, left: Math.max(0, need - held) }]
+    },
+  )
+}
+
+const freeColumns = {
+  id: col.text,
+  number: col.text,
+  material: col.text,
+  lot: col.text,
+  shade: col.text,
+  free_cm: col.number,
+  received_on: col.text,
+}
+type Free = FreeRoll & { id: string; material: string }
+
+/** Accepted rolls of fabrics with something free, their lots held first. */
+async function freeRolls(tx: Tx, materials: readonly string[]): Promise<Free[]> {
+  await sql`SELECT 1 FROM fabric_lot WHERE material_id = ANY(${materials}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  )
+  const { rows } = await rowsOf(freeColumns)`
+    SELECT r.id, r.number, r.material_id AS material, l.lot, l.shade, r.free AS free_cm, r.received_on::text AS received_on
+    FROM fabric_roll r JOIN fabric_lot l ON l.id = r.lot_id JOIN material m ON m.id = r.material_id
+    WHERE r.material_id = ANY(${materials}::uuid[]) AND r.state = 'accepted' AND r.free > 0 AND m.kind = 'product_fabric'
+    ORDER BY r.number`.execute(tx)
+  return rows.map(({ number, ...row }) => ({ ...row, roll: number }))
+}
+
+/** Reserves fabric for orders in the order of their days, or says which rolls it would take; each line says why those. */
+export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial }, context) =>
+  context.command(async (tx) => {
+    const documents = await lockOrders(tx, order_ids)
+    const needs = needsOf(await demandOf(tx, { orders: order_ids })).filter(({ left }) => left > 0)
+    const rolls = Map.groupBy(
+      await freeRolls(tx, [...new Set(needs.map(({ material }) => material))]),
+      ({ material }) => material,
+    )
+    const promises: (Promised & { number: string; order_id: string })[] = []
+    const lines = new Map<string, ReservedLine[]>()
+    for (const { document_id, order_id, material, material_id, left } of needs) {
+      const free = rolls.get(material) ?? []
+      const chosen = chooseRolls(left, free)
+      for (const pick of chosen.picks) {
+        const roll = free.find((one) => one.roll === pick.roll)
+        if (roll === undefined) continue
+        roll.free_cm -= pick.cm
+        promises.push({ rollId: roll.id, documentId: document_id, quantity: pick.cm, number: pick.roll, order_id })
+      }
+      const line = lineOf(material_id, left, chosen)
+      lines.set(order_id, [...(lines.get(order_id) ?? []), line])
+    }
+    if (!is_trial) await promise(tx, context, promises)
+    const orders = [...documents.keys()].map((order_id) => ({ order_id, lines: lines.get(order_id) ?? [] }))
+    return reply({ orders }, is_trial ? undefined : promises.length > 0 ? reservationWords.done : reservationWords.none)
+  })
+
+function lineOf(
+  material_id: string,
+  left: number,
+  { picks, short_cm, reason, values }: ReturnType<typeof chooseRolls>,
+): ReservedLine {
+  return {
+    material_id,
+    need: unitsOf(left),
+    reserved: unitsOf(left - short_cm),
+    missing: unitsOf(short_cm),
+    picks: picks.map(({ roll, lot, shade, cm }) => ({ roll, lot, shade, quantity: unitsOf(cm) })),
+    reason,
+    message: pickReasons[reason],
+    values: {
+      ...values,
+      need: unitsOf(values.need),
+      free: unitsOf(values.free),
+      missing: unitsOf(values.missing),
+      most: unitsOf(values.most),
+    },
+  }
+}
+
+/** Orders by their ids, held: two reservations for one order come one after the other. Throws not_found. */
+async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(orderIds)]
+  const { rows } = await rowsOf({ id: col.text, order_id: col.text })`
+    SELECT id, order_id FROM vendor_order WHERE order_id = ANY(${wanted}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  )
+  const ids = new Map(rows.map(({ id, order_id }) => [order_id, id]))
+  const missing = wanted.find((order_id) => !ids.has(order_id))
+  if (missing !== undefined) throw notFound(reservationWords.notFound, { order_id: missing })
+  return ids
+}
+
+async function promise(
+  tx: Tx,
+  context: CallContext,
+  promises: readonly (Promised & { number: string; order_id: string })[],
+) {
+  if (promises.length === 0) return
+  const events = await recordEvents(
+    tx,
+    context,
+    promises.map(({ number, order_id, quantity }) => ({
+      entity: 'fabric_roll',
+      entityId: number,
+      event: 'roll.reserved',
+      details: { order_id, quantity: unitsOf(quantity) },
+    })),
+  )
+  await rollLedger.apply(tx, movesOf('reserve', promises, events))
+  await writePromises(tx, promises)
+}
+
+function movesOf(
+  kind: 'reserve' | 'release',
+  promises: readonly Promised[],
+  events: readonly string[],
+  reason?: string,
+): ClothMove[] {
+  return promises.map(({ rollId, documentId, quantity }, at) => ({
+    kind,
+    rollId,
+    documentId,
+    quantity,
+    reason: reason ?? null,
+    auditId: events[at] ?? '',
+  }))
+}
+
+const promisedColumns = {
+  roll_id: col.text,
+  number: col.text,
+  document_id: col.text,
+  order_id: col.text,
+  quantity: col.number,
+}
+
+/** Gives back what orders hold and have not cut. */
+export const releaseRolls: Routes['releaseRolls'] = ({ order_ids, reason }, context) =>
+  context.command(async (tx) => {
+    await lockOrders(tx, order_ids)
+    // Lots first, then what is promised of them: somebody may cut meanwhile.
+    await sql`SELECT 1 FROM fabric_lot WHERE id IN (SELECT f.lot_id FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
+      JOIN vendor_order o ON o.id = r.document_id WHERE o.order_id = ANY(${order_ids}::text[])) ORDER BY id FOR NO KEY UPDATE`.execute(
+      tx,
+    )
+    const { rows } = await rowsOf(promisedColumns)`
+      SELECT r.roll_id, f.number, r.document_id, o.order_id, r.quantity
+      FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id JOIN vendor_order o ON o.id = r.document_id
+      WHERE o.order_id = ANY(${order_ids}::text[]) ORDER BY f.number, o.order_id`.execute(tx)
+    const promises = rows.map(({ roll_id, document_id, ...row }) => ({
+      ...row,
+      rollId: roll_id,
+      documentId: document_id,
+    }))
+    const events = await recordEvents(
+      tx,
+      context,
+      promises.map(({ number, order_id, quantity }) => ({
+        entity: 'fabric_roll',
+        entityId: number,
+        event: 'roll.released',
+        details: { order_id, quantity: unitsOf(quantity), reason },
+      })),
+    )
+    await rollLedger.apply(tx, movesOf('release', promises, events, reason))
+    await takePromises(tx, promises)
+    return reply(
+      { released: unitsOf(promises.reduce((sum, { quantity }) => sum + quantity, 0)) },
+      reservationWords.released,
+    )
+  })
+
+const shortColumns = {
+  material_id: col.text,
+  name: col.text,
+  name_zh: col.text,
+  unit: materialRow.shape.unit,
+  expected: materialRow.shape.expected,
+  free: col.number,
+}
+
+/** What open orders need against what is free and on its way: materials that fall short first, by the day on which they do. */
+export const getShortages: Routes['getShortages'] = async ({ material_id }, { db }) => {
+  const needs = Map.groupBy(needsOf(await demandOf(db, { material: material_id })), (need) => need.material_id)
+  const { rows } = await rowsOf(shortColumns)`
+    SELECT m.code AS material_id, m.name, m.name_zh, m.unit, m.expected,
+      (SELECT coalesce(sum(r.free), 0)::int FROM fabric_roll r WHERE r.material_id = m.id AND r.state IN ('accepted', 'to_inspect')) AS free
+    FROM material m WHERE m.code = ANY(${[...needs.keys()]}::text[]) ORDER BY m.code`.execute(db)
+  const all = rows.map(({ expected, free, ...material }) => {
+    const own = (needs.get(material.material_id) ?? []).filter(({ left }) => left > 0)
+    const open = own.map(({ order_id, day, left }): OpenNeed => ({ order: order_id, day, cm: left }))
+    const arrivals = expected.map(({ day, quantity }) => ({ day, cm: Math.round(quantity * 100) }))
+    const short = shortageOf(free, { needs: open, arrivals })
+    return {
+      ...material,
+      free: unitsOf(free),
+      needed: unitsOf(open.reduce((sum, { cm }) => sum + cm, 0)),
+      first_day: short.first_day,
+      weeks: short.weeks.map(({ monday, need, arrives, left }) => ({
+        monday,
+        need: unitsOf(need),
+        arrives: unitsOf(arrives),
+        left: unitsOf(left),
+      })),
+      stopped: short.stopped.map(({ order, day, cm }) => ({ order_id: order, day, quantity: unitsOf(cm) })),
+    }
+  })
+  const rank = ({ first_day }: { first_day: string | null }) => first_day ?? '9999'
+  return reply({ rows: all.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0)) })
+}
