@@ -125,8 +125,11 @@ const nothing = {
 function Lots({ address }: ViewProps) {
   const { t } = useLocale()
   const { tab } = address.state
-  const words = ['search', 'material']
-  const list = useList(fabricLots, address, { call: 'materials.getFabrics', also: { tab }, words })
+  const list = useList(fabricLots, address, {
+    call: 'materials.getFabrics',
+    also: { tab },
+    words: ['search', 'material'],
+  })
   const counts = useListCounts('materials.getFabrics', list.filter)
   return (
     <ListScreen

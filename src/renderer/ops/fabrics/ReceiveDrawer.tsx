@@ -2,7 +2,6 @@ import './fabrics.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { rollFaults } from '../../../shared/areas/materials/roll.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -149,13 +148,12 @@ export function ReceiveDrawer(turn: DialogTurn) {
 
 /** Said of a sheet that was taken: the labels are wanted before the rolls are put away. */
 function ReceivedNote({ rolls }: { rolls: Received }) {
-  const { t } = useLocale()
-  const say = useSay()
+  const { t, number } = useLocale()
   const labels = useRollLabels()
   return (
     <Callout tone="good">
       <span className="fabric-received">
-        {say.message(rollFaults.received, { count: rolls.length })}
+        {t('Rolls received: {{n}}.', { n: number(rolls.length) })}
         <Button
           size="small"
           intent="primary"

@@ -131,13 +131,19 @@ export function ProductMappingScreen() {
 
 /** The sheet that makes or changes entries, or makes new ones only. */
 function useMappingSheet(request_type: 'update' | 'create') {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
   const { get } = useFile()
   return useSheet({
     call: 'materials.updateSkuMaterialMapping',
     input: { request_type },
     title: request_type === 'update' ? t('Mapping by file') : t('New mapping by file'),
     accept: ['.xlsx', '.csv'],
+    about: ({ rows_unlikely }) =>
+      rows_unlikely === 0 ? null : (
+        <p className="mapping-unlikely">
+          {t('Rows that look mistyped: {{n}}. They stand under “Unlikely”.', { n: number(rows_unlikely) })}
+        </p>
+      ),
     template: {
       label: t('Download the template'),
       get: () => get(contract.materials.downloadSkuMaterialMapping, { request_type: 'download_sample_file' }),

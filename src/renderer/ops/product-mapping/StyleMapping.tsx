@@ -101,7 +101,7 @@ function Grid({ rows, styleId, onClose }: StyleMappingProps & { rows: readonly S
     {
       refresh: ['materials'],
       looksAgain: true,
-      done: ({ data, message }) => (isAsked(data) ? null : say.message(message, { count: data.changed })),
+      done: ({ data, message }) => (isAsked(data) ? null : say.message(message)),
     },
   )
   const send = async (isConfirmed: boolean): Promise<boolean> => {
@@ -251,9 +251,9 @@ function Grid({ rows, styleId, onClose }: StyleMappingProps & { rows: readonly S
               }}
               warningAt={(place) => {
                 const found = at(place)
-                if (found?.of !== 'consumption' || (units.get(found.part.material_id) ?? 'metre') !== 'metre')
-                  return null
-                const warning = warningOf(mapping, skus, found)
+                if (found?.of !== 'consumption') return null
+                const isCloth = (units.get(found.part.material_id) ?? 'metre') === 'metre'
+                const warning = warningOf(mapping, skus, { ...found, isCloth })
                 return warning ? say.message(warning.message, warning.values) : null
               }}
               groupTools={tools}

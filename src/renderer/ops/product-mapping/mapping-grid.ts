@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SkuMaterialRow } from '../../../shared/areas/materials/calls.ts'
-import { consumptionBounds, mappingWords } from '../../../shared/areas/materials/mapping.ts'
+import { consumptionBounds } from '../../../shared/areas/materials/mapping.ts'
 import { unlikelyConsumption } from '../../../shared/areas/materials/need.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import { readDecimal } from '../materials/TextSheet.tsx'
@@ -124,6 +124,7 @@ interface CellWords {
 }
 
 const notEmpty = key('An entry is taken off by “Take off…”, not by emptying it.')
+const bounds = key('A piece takes {{least}} to {{most}} of a material.')
 const share = key('Wastage is 0 to {{most}} %.')
 
 /** Why a cell cannot be saved; null where it can. */
@@ -143,22 +144,21 @@ export function faultOf(
   if (consumption === null && cell.wastage.trim() === '') return null
   const { least, most } = consumptionBounds
   const isRight = typeof consumption === 'number' && consumption >= least && consumption <= most
-  return isRight ? null : { message: mappingWords.bounds, values: { least, most } }
+  return isRight ? null : { message: bounds, values: { least, most } }
 }
 
-/** Why a consumption looks mistyped beside the other sizes; only of what is measured in metres. */
+/** Why a consumption looks mistyped beside those of the other sizes; null where it does not. */
 export function warningOf(
   mapping: TypedMapping,
   skus: readonly GridSku[],
-  at: { sku: GridSku; part: Part },
+  { sku, part, isCloth }: { sku: GridSku; part: Part; isCloth: boolean },
 ): CellWords | null {
-  const { sku, part } = at
   const value = readDecimal(cellOf(mapping, sku.nm_sku, part).consumption)
   if (!value) return null
   const others = skus
     .filter(({ nm_sku }) => nm_sku !== sku.nm_sku)
     .flatMap(({ nm_sku }) => readDecimal(cellOf(mapping, nm_sku, part).consumption) || [])
-  return unlikelyConsumption(value, others)
+  return unlikelyConsumption(value, others, isCloth)
 }
 
 /** What differs from what is saved, as the call takes it. */
