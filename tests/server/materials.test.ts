@@ -160,7 +160,8 @@ describe('rolls of fabric', () => {
   it('promises no cloth twice when many reserve at once', async () => {
     const { material_id } = await fabric()
     await accept(await receive(material_id, [roll({ length_m: 40 }), roll({ length_m: 35, lot: 'L2' })]))
-    const orders = await Promise.all(Array.from({ length: 6 }, () => mapped(material_id, [10])))
+    const orders: { order_id: string }[] = []
+    for (let at = 0; at < 6; at++) orders.push(await mapped(material_id, [10]))
     await Promise.all(orders.map(({ order_id }) => ops.call(calls.reserveRolls, { order_ids: [order_id] })))
     const { rows } = (await ops.call(calls.getRolls, { material_id, tab: 'all' })).body.data
     expect(rows.reduce((sum, { reserved }) => sum + reserved, 0)).toBe(75)

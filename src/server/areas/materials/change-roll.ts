@@ -8,7 +8,7 @@ import {
   rollScore,
 } from '../../../shared/areas/materials/four-point.ts'
 import { hundredthsOf, rollFaults, unitsOf } from '../../../shared/areas/materials/roll.ts'
-import { rollLife, rollStates } from '../../../shared/areas/materials/roll-life.ts'
+import { rollLife, rollStateCode, rollStates } from '../../../shared/areas/materials/roll-life.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { needsWordsText } from '../../../shared/kernel/lifecycle.ts'
@@ -56,6 +56,7 @@ const rolls = recordsOf({
   notFound: rollFaults.noRoll,
   columns: heldColumns,
   select: (number) => selectRoll(number),
+  codeOf: rollStateCode,
 })
 
 async function answer(tx: Tx, id: string, words: string) {

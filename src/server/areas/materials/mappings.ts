@@ -23,10 +23,11 @@ type Asked = Taken<Contract['materials']['getSkuMaterials']>
 const openPieces = sql`(SELECT coalesce(sum(l.awaiting + l.platform + l.reserved), 0)::int FROM order_line l
   JOIN vendor_order o ON o.id = l.order_id AND o.decision = 'APPROVED' WHERE l.sku_id = k.id)`
 
-/** Consumptions of the style's other sizes for the same material and placement. */
-const others = sql`(SELECT c.consumption FROM sku_material c JOIN sku ck ON ck.id = c.sku_id
-  WHERE ck.style_id = k.style_id AND c.material_id = s.material_id AND c.placement = s.placement AND c.id <> s.id)`
-const usual = sql`(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY c.consumption) FROM ${others} c)`
+/** Consumptions of the style's sizes for the same material and placement. */
+const ofStyle = sql`(SELECT c.id, c.consumption FROM sku_material c JOIN sku ck ON ck.id = c.sku_id
+  WHERE ck.style_id = k.style_id AND c.material_id = s.material_id AND c.placement = s.placement)`
+const usual = sql`(SELECT CASE WHEN count(*) > 2 THEN percentile_cont(0.5) WITHIN GROUP (ORDER BY c.consumption)
+  ELSE min(c.consumption) FILTER (WHERE c.id <> s.id) END FROM ${ofStyle} c)`
 /** `unlikelyConsumption` in SQL; a test holds the two together. */
 const isUnlikely = sql<SqlBool>`(s.id IS NOT NULL AND coalesce(s.consumption > ${sql.lit(unlikelyRatio)} * ${usual}
   OR s.consumption * ${sql.lit(unlikelyRatio)} < ${usual}, false)
@@ -74,7 +75,7 @@ async function mappingRows(db: Db | Tx, ids: readonly string[]): Promise<SkuMate
     SELECT i.id, k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, k.color, k.size, m.code AS material_id,
       m.name AS material_name, s.placement, s.consumption / 10000.0::float8 AS consumption, m.unit,
       s.wastage_tenths / 10.0::float8 AS wastage, ${openPieces} AS open_pieces, coalesce(s.version, 0) AS version,
-      ARRAY(SELECT c.consumption / 10000.0::float8 FROM ${others} c) AS others
+      ARRAY(SELECT c.consumption / 10000.0::float8 FROM ${ofStyle} c WHERE c.id <> s.id) AS others
     FROM unnest(${ids}::uuid[]) AS i (id) LEFT JOIN sku_material s ON s.id = i.id JOIN sku k ON k.id = coalesce(s.sku_id, i.id)
     JOIN style t ON t.id = k.style_id LEFT JOIN material m ON m.id = s.material_id`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, others: beside, ...row }) => ({

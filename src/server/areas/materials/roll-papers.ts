@@ -92,7 +92,7 @@ export const rollFinder: Finder = {
         { label: factLabels.shade, text: row.shade },
         { label: factLabels.free, text: String(row.free) },
       ]),
-      quantities: [],
+      quantities: null,
       related: [],
       next: [],
       scope: { things: [{ kind: 'fabric_roll', codes: [row.number] }], boxes: null, lines: [] },

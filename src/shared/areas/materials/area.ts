@@ -10,7 +10,7 @@ import { consumptionWords } from './need.ts'
 import { pickReasons, reservationWords } from './reserve.ts'
 import { materialRights } from './rights.ts'
 import { rollFaults, rollMoveWords } from './roll.ts'
-import { rollLife, rollStateWords, rollWords } from './roll-life.ts'
+import { rollLife, rollStateCode, rollStateWords, rollWords } from './roll-life.ts'
 
 const { seeMaterials } = materialRights
 const { roles: callers } = seeMaterials
@@ -84,13 +84,14 @@ export const materialsArea = area({
     [rollStateWords.accepted]: 'good',
     [rollStateWords.rejected]: 'bad',
   },
-  codes: { ...materialKindWords, ...materialUnitWords, ...rollStateWords, ...rollDefectWords },
+  codes: Object.fromEntries(Object.entries(rollStateWords).map(([state, word]) => [rollStateCode(state), word])),
   lives: { rollLife },
   words: [
     ...Object.values(materialProperties).flatMap((kind) =>
       Object.values(kind).flatMap((property) => [property.label, ...('choices' in property ? property.choices : [])]),
     ),
     ...[materialFaults, consumptionWords, pickReasons, reservationWords].flatMap((table) => Object.values(table)),
+    ...[materialKindWords, materialUnitWords, rollDefectWords].flatMap((table) => Object.values(table)),
     ...[rollFaults, rollMoveWords, rollWords, mappingWords].flatMap((table) => Object.values(table)),
     ...rollLife.words,
   ],

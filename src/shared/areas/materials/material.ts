@@ -82,7 +82,7 @@ export const materialFaults = {
 
 export const propertyValues = z.record(
   z.string().max(40),
-  z.union([z.string().trim().max(200).regex(oneLine), z.number()]).nullable(),
+  z.union([z.string().trim().max(200).regex(oneLine), z.number(), z.null()]),
 )
 export type PropertyValues = z.output<typeof propertyValues>
 

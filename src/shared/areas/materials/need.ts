@@ -32,7 +32,8 @@ export function unlikelyConsumption(
   /** Of trims, counted in pieces or packs, only the other sizes say what is likely. */
   isCloth = true,
 ): { message: string; values: Record<string, number> } | null {
-  const usual = median(others)
+  // Beside one other size nobody knows which of the two is wrong; among three the odd one is.
+  const usual = median(others.length > 1 ? [metres, ...others] : others)
   if (usual !== null && (metres > usual * unlikelyRatio || metres * unlikelyRatio < usual))
     return { message: consumptionWords.unlikely, values: { metres, usual } }
   return isCloth && metres > longestConsumption ? { message: consumptionWords.long, values: { metres } } : null

@@ -12,6 +12,9 @@ export const rollStateWords = {
   rejected: key('Rejected'),
 } as const satisfies Record<RollState, string>
 
+/** How events name a state: other records have states of the same names. */
+export const rollStateCode = (state: string) => `roll_${state}`
+
 export const rollWords = {
   noMove: key('Roll {{number}} is {{state_key}}: this cannot be done now.'),
   isReserved: key('Orders hold cloth of roll {{number}}. Release it first.'),
