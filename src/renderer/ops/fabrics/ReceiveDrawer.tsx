@@ -34,8 +34,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
   const [isTried, setTried] = useState(false)
   const [received, setReceived] = useState<Received>([])
   const choices = useAnswer('stock.stockChoices', {}).data
-  // Fabric is cut in India.
-  const sites = choices?.sites.filter(({ kind }) => kind !== 'china_qc') ?? []
+  const sites = choices?.sites.filter(({ kind }) => kind === 'warehouse' || kind === 'production') ?? []
   const read = readRolls(rolls)
   const receive = useAction(
     (_: undefined, options) =>

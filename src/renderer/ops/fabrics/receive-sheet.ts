@@ -74,7 +74,8 @@ const bounds: Partial<Record<ReceiveColumn, { message: string; most: number }>> 
   gsm: { message: rollFaults.gsm, most: rollBounds.gsm },
   shrinkage: { message: rollFaults.shrinkage, most: rollBounds.shrinkage },
 }
-const needed = new Set<ReceiveColumn>(['lot', 'shade', 'length_m'])
+/** Without its width no score is reckoned. */
+const needed = new Set<ReceiveColumn>(['lot', 'shade', 'length_m', 'width_cm'])
 
 /** Reads the rows that hold something, each against the contract's own bounds. */
 export function readRolls(rows: TypedRolls): ReadRolls {
