@@ -66,13 +66,25 @@ const indiaInward = ['/supplier/india-inward-platform']
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
+/** Of who cuts in India, and of CAD, which reads. */
+const materials = ['/ops/fabrics', '/ops/materials', '/ops/product-mapping']
 const seesStock = ['/warehouse/stock']
 const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 /** As they stand in the menu. */
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, indiaCatalogue, ...records, ...warehouse, ...retail, firstDay]
+const everyAdmin = [
+  ...supplier,
+  ...indiaQc,
+  ...ops,
+  indiaCatalogue,
+  ...records,
+  ...warehouse,
+  ...retail,
+  ...materials,
+  firstDay,
+]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
@@ -115,6 +127,9 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
+  '/ops/fabrics': 'Fabrics',
+  '/ops/materials': 'Materials',
+  '/ops/product-mapping': 'Product mapping',
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
   '/ops/first-day': 'First steps',
@@ -172,6 +187,7 @@ export const expectedAccess: readonly Expected[] = [
     ...records,
     ...warehouse,
     ...retail,
+    ...materials,
     firstDay,
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', [home, ...chinaQc, ...record]),
@@ -184,7 +200,7 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, ...materials]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
     ...[prices, preStock, ...buyersCatalogues, indiaCatalogue],

@@ -116,6 +116,13 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/confirmed-orders': loadScreen('confirmed-orders', () =>
     import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
   ),
+  '/ops/fabrics': loadScreen('fabrics', () => import('../ops/fabrics/FabricsScreen.tsx').then((m) => m.FabricsScreen)),
+  '/ops/materials': loadScreen('materials', () =>
+    import('../ops/materials/MaterialsScreen.tsx').then((m) => m.MaterialsScreen),
+  ),
+  '/ops/product-mapping': loadScreen('product-mapping', () =>
+    import('../ops/product-mapping/ProductMappingScreen.tsx').then((m) => m.ProductMappingScreen),
+  ),
   '/ops/pictures': loadScreen('pictures', () =>
     import('../ops/pictures/PicturesScreen.tsx').then((m) => m.PicturesScreen),
   ),

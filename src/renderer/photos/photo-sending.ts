@@ -21,6 +21,7 @@ export type PhotoCall =
   | 'samples.uploadSamplePhoto'
   | 'correctiveActions.uploadCorrectivePhoto'
   | 'disputes.uploadDisputePhoto'
+  | 'materials.uploadRollPhoto'
 
 /** A picture on its way. */
 export interface PendingPhoto {

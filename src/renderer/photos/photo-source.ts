@@ -3,7 +3,7 @@ import { contract } from '../../shared/areas.ts'
 import { addressOf } from '../../shared/kernel/call.ts'
 
 /** By which call photographs are read: each kind of work has its own, since each is another's to see. */
-export type PhotoSource = 'inspection' | 'gate-pass' | 'sample' | 'corrective' | 'dispute'
+export type PhotoSource = 'inspection' | 'gate-pass' | 'sample' | 'corrective' | 'dispute' | 'material'
 
 /** Of the photographs that are shown here. */
 export const PhotoSourceContext = createContext<PhotoSource>('inspection')
@@ -14,6 +14,7 @@ const calls = {
   sample: contract.samples.samplePhoto,
   corrective: contract.correctiveActions.correctivePhoto,
   dispute: contract.disputes.disputePhoto,
+  material: contract.materials.rollPhoto,
 } as const
 
 /** Its path on the server, without the size. */

@@ -19,7 +19,8 @@ export type MaterialUnit = (typeof materialUnits)[number]
 export const materialUnitWords = {
   metre: key('Metre'),
   piece: key('Piece'),
-  pack: key('Pack'),
+  // With a space: “Pack” alone is the verb of gate passes.
+  pack: key('Pack '),
 } as const satisfies Record<MaterialUnit, string>
 
 export interface Property {
