@@ -47,6 +47,8 @@ const written = [
   ['qc_dispute', 'settled_at'],
   ['qc_dispute_message', 'said_at'],
   ['talk_message', 'said_at'],
+  ['roll_move', 'at'],
+  ['roll_inspection', 'inspected_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

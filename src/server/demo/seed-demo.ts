@@ -35,6 +35,7 @@ import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
 import { tellInventory } from './tell-inventory.ts'
 import { tellLaunch } from './tell-launch.ts'
+import { tellMaterials } from './tell-materials.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 import { tellPreStock } from './tell-pre-stock.ts'
@@ -110,6 +111,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellDisputes(tx, startOfDay(today))
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
+    await tellMaterials(tx, today)
     await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)

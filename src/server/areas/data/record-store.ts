@@ -121,6 +121,7 @@ export const referred: Readonly<Record<string, { table: string; code: string; id
   'size-sets': { table: 'size_set', code: 'code', id: 'code' },
   styles: { table: 'style', code: 'code', id: 'id' },
   skus: { table: 'sku', code: 'nm_sku', id: 'id' },
+  materials: { table: 'material', code: 'code', id: 'id' },
 }
 
 const types: Readonly<Record<SheetColumn['kind'], string>> = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   facilities,
   type KindName,
+  materials,
   measures,
   sales,
   shelves,
@@ -13,11 +14,14 @@ import {
   vendors,
 } from '../../../shared/areas/data/kinds.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
+import { type MaterialKind, materialProperties, propertyFaults } from '../../../shared/areas/materials/material.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { expectations } from '../../../shared/kernel/sheet.ts'
 import { usualRank } from '../../../shared/kernel/sizes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
+import { materialsInUse } from '../materials/masters.ts'
+import { rollStore } from '../materials/roll-records.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { openingStockStore } from './opening-stock.ts'
 import { orderStore } from './order-records.ts'
@@ -327,6 +331,42 @@ const saleStore = tableStore(sales, {
   defaults: () => ({ returned: 0, was_in_stock: true }),
 })
 
+const materialStore = tableStore(materials, {
+  table: 'material',
+  columns: {
+    material: 'code',
+    kind: 'kind',
+    name: 'name',
+    name_zh: 'name_zh',
+    color: 'color',
+    unit: 'unit',
+    composition: 'composition',
+    construction: 'construction',
+    width_cm: { scaled: 'width_mm', by: 10 },
+    gsm: 'gsm',
+    shrinkage: { scaled: 'shrinkage_tenths', by: 10 },
+    trim: 'trim',
+    size: 'size',
+    pack_size: 'pack_size',
+    price: { money: ['price_minor', 'price_currency'] },
+    reorder_point: { scaled: 'reorder_point', by: 100 },
+  },
+  defaults: ({ name }) => ({ name_zh: name ?? null }),
+  // The properties of its kind, by the rule that its form goes by.
+  async check(_tx, records) {
+    return new Map(
+      records.flatMap(({ values }, at): [number, RecordFault][] => {
+        const kind = values.kind as MaterialKind
+        const known = Object.keys(materialProperties[kind])
+        const given = Object.fromEntries(known.map((name) => [name, (values[name] ?? null) as string | number | null]))
+        const [fault] = propertyFaults(kind, given)
+        return fault ? [[at, { column: fault.property, message: recordWords.neededOfKind }]] : []
+      }),
+    )
+  },
+  inUse: materialsInUse,
+})
+
 type Users = readonly (readonly [word: string, rows: ReturnType<typeof sql>])[]
 
 /** The first places that still need a record, in words: "Orders: PO-1, PO-2, 3 more". */
@@ -358,4 +398,6 @@ export const stores: Readonly<Record<KindName, RecordStore>> = {
   'shop-profiles': profileStore,
   sales: saleStore,
   'opening-stock': openingStockStore,
+  materials: materialStore,
+  'fabric-rolls': rollStore,
 }

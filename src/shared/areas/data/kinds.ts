@@ -387,9 +387,134 @@ export const openingStock = recordKind('opening-stock', {
   examples: [{ site: 'WDEL', shelf: 'A-01-02', sku: 'DR1008EMR-M', condition: 'good', quantity: 60 }],
 })
 
+const materialCode = code('Material', '物料编号', ['Material ID', 'Material code'])
+const decimal = (en: string, zh: string, decimals: number, most: number, least = 0) =>
+  column.decimal(en, zh, { decimals, most, least })
+
+export const materials = recordKind('materials', {
+  one: 'Material',
+  many: 'Materials',
+  about: 'Fabrics, trims and sample fabrics: what SKUs are made of.',
+  icon: 'layers',
+  name: { en: 'Materials', zh: '物料' },
+  columns: {
+    material: materialCode,
+    kind: column.choice(
+      {
+        product_fabric: { en: 'Fabric', zh: '面料' },
+        product_accessories: { en: 'Trim', zh: '辅料' },
+        product_sample: { en: 'Sample fabric', zh: '样布' },
+      },
+      'Kind',
+      '类别',
+      {},
+    ),
+    name,
+    name_zh: nameZh,
+    color: column.text('Colour', '颜色', { maxLength: 60 }),
+    unit: column.choice(
+      { metre: { en: 'Metre', zh: '米' }, piece: { en: 'Piece', zh: '件' }, pack: { en: 'Pack', zh: '包' } },
+      'Unit',
+      '单位',
+      {},
+    ),
+    composition: column.text('Composition', '成分', { maxLength: 200 }),
+    construction: column.choice(
+      {
+        Woven: { en: 'Woven', zh: '梭织' },
+        Knit: { en: 'Knit', zh: '针织' },
+        Lace: { en: 'Lace', zh: '蕾丝' },
+        Nonwoven: { en: 'Nonwoven', zh: '无纺' },
+      },
+      'Construction',
+      '织法',
+      {},
+    ),
+    width_cm: decimal('Usable width (cm)', '有效门幅（厘米）', 1, 400, 0.1),
+    gsm: column.quantity('GSM', '克重', { maxLength: 4 }),
+    shrinkage: decimal('Shrinkage (%)', '缩水率（%）', 1, 40),
+    trim: column.choice(
+      {
+        Button: { en: 'Button', zh: '纽扣' },
+        Zip: { en: 'Zip', zh: '拉链' },
+        Label: { en: 'Label', zh: '标签' },
+        Thread: { en: 'Thread', zh: '缝线' },
+        Elastic: { en: 'Elastic', zh: '松紧带' },
+        Lining: { en: 'Lining', zh: '里布' },
+        Packaging: { en: 'Packaging', zh: '包装' },
+        'Other trim': { en: 'Other trim', zh: '其他辅料' },
+      },
+      'Trim',
+      '辅料',
+      {},
+    ),
+    size: column.text('Size or gauge', '规格', { maxLength: 60 }),
+    pack_size: column.quantity('Pieces in a pack', '每包件数', { maxLength: 6 }),
+    price: column.money(currencies, 'Price a unit', '单价', { also: ['Price'] }),
+    reorder_point: decimal('Reorder point', '再订货点', 2, 1_000_000),
+  },
+  key: ['material'],
+  needed: ['kind', 'name', 'unit'],
+  hidden: ['construction', 'trim', 'size', 'pack_size'],
+  mostRows: 50_000,
+  examples: [
+    {
+      material: 'FAB-POP-NVY',
+      kind: 'product_fabric',
+      name: 'Cotton poplin',
+      name_zh: '棉府绸',
+      color: 'Navy',
+      unit: 'metre',
+      composition: '100 % cotton',
+      width_cm: 148,
+      gsm: 118,
+    },
+  ],
+})
+
+export const fabricRolls = recordKind('fabric-rolls', {
+  one: 'Roll of fabric',
+  many: 'Rolls of fabric',
+  about:
+    'Rolls that are there on the first day, and trims by the lot. A roll is received once; afterwards it is changed on the fabric screen.',
+  icon: 'cylinder',
+  name: { en: 'Fabric rolls', zh: '布卷' },
+  columns: {
+    material: materialCode,
+    supplier_roll: code('Supplier’s roll no.', '供应商卷号', ['Roll', 'Roll no.']),
+    lot: column.code('recordCode', 'Lot', '缸号', {}),
+    shade: column.code('recordCode', 'Shade', '色号', {}),
+    site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
+    shelf: column.code('recordCode', 'Shelf', '货架', {}),
+    length: decimal('Length (m)', '长度（米）', 2, 100_000, 0.01),
+    width_cm: decimal('Width (cm)', '门幅（厘米）', 1, 400, 0.1),
+    gsm: column.quantity('GSM', '克重', { maxLength: 4 }),
+    shrinkage: decimal('Shrinkage (%)', '缩水率（%）', 1, 40),
+    received_on: column.date('Received', '收货日', {}),
+    is_accepted: column.yesNo('Inspected and accepted', '已验收合格', {}),
+  },
+  key: ['material', 'supplier_roll'],
+  needed: ['lot', 'shade', 'site', 'length'],
+  refs: { material: { kind: 'materials' }, site: { kind: 'sites' } },
+  retires: false,
+  examples: [
+    {
+      material: 'FAB-POP-NVY',
+      supplier_roll: '4471-01',
+      lot: 'L4471',
+      shade: 'A',
+      site: 'PNOI',
+      length: 92.5,
+      width_cm: 148,
+      received_on: '2026-11-01',
+      is_accepted: true,
+    },
+  ],
+})
+
 const kinds = [
   ...([sites, shelves, vendors, facilities, sizeSets, styles, measures, skus] as const),
-  ...([vendorOrders, shopProfiles, sales, openingStock] as const),
+  ...([vendorOrders, shopProfiles, sales, openingStock, materials, fabricRolls] as const),
 ] as const
 
 export type KindName = (typeof kinds)[number]['kind']

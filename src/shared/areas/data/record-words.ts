@@ -36,6 +36,8 @@ export const recordWords = {
   otherKind: 'This site is of another kind.',
   ordered: 'An SKU that was ordered stays of its style.',
   mostBelowLeast: 'The most is less than the least.',
+  neededOfKind: 'A material of this kind needs this, within its bounds.',
+  rollReceived: 'This roll was received already. Change it on the fabric screen.',
   stockIsGone: 'Some of it has already gone: less than that cannot have lain there.',
   mateFaulty: 'Another row of this order has a fault: it is taken whole or not at all.',
   contradicts: 'Another row of this order says something else.',
