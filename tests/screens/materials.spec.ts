@@ -60,7 +60,7 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
 
   await page.goto('/ops/fabrics')
   await page.getByRole('button', { name: 'Receive rolls…' }).click()
-  await page.getByRole('combobox', { name: 'Fabric, by code or name' }).fill(fabric)
+  await page.getByRole('combobox', { name: 'Material, by code or name' }).fill(fabric)
   await page.keyboard.press('Enter')
   await expect(drawer(page)).toContainText('Story poplin')
   await drawer(page).getByLabel('Site').selectOption('WDEL')
@@ -102,7 +102,7 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
   for (let at = 1; at <= 15; at++) await bar.click({ position: { x: at * 50, y: 20 } })
   await expect(dialog(page).getByText(/^60 points|^30 points/)).toBeVisible()
   await dialog(page).getByLabel('Remark').fill('Holes along the roll.')
-  await dialog(page).getByText('Reject', { exact: true }).first().click()
+  await expect(dialog(page).getByRole('radio', { name: /^Reject/ })).toBeChecked()
   await dialog(page).getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(drawer(page)).toContainText('Rejected')
 
@@ -113,15 +113,13 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
   const style = missing[0]?.style_id ?? ''
   await page.goto(`/ops/product-mapping?tab=missing&style=${style}`)
   await drawer(page).getByRole('button', { name: 'Add a material…' }).click()
-  await dialog(page).getByRole('combobox').fill(fabric)
+  await dialog(page).getByRole('combobox', { name: 'Material, by code or name' }).fill(fabric)
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
   const grid = page.getByRole('grid', { name: `What ${style} takes of materials` })
-  await grid.locator('input').first().click()
-  await page.keyboard.type('120')
+  await grid.locator('input').first().fill('120')
   await expect(drawer(page).getByText(/Are these centimetres/)).toBeVisible()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('1.2')
+  await grid.locator('input').first().fill('1.2')
   for (const way of [/to all sizes/, /to all colours/]) {
     await drawer(page).getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByRole('menuitem', { name: way }).click()
@@ -141,7 +139,7 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
   await expect(page.getByText('Cloth reserved.').first()).toBeVisible()
   await openRoll(page, numberOf('S-1'))
   await expect(drawer(page).locator('.plain-table a').first()).toBeVisible()
-  await expect(drawer(page)).toContainText('It is accepted: inspect it again first.')
+  await expect(drawer(page)).toContainText('Release it first.')
 
   const say = sayIn('zh')
   await page.goto(`/ops/fabrics?view=shortage&material=${fabric}&lng=zh`)

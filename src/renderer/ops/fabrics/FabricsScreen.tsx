@@ -94,13 +94,13 @@ interface ViewProps {
 
 function useFilters(): Filter<typeof params>[] {
   const { t, name } = useLocale()
-  const fabrics = useAnswer('materials.getAllMaterialIds', { kind: 'product_fabric' }).data?.materials ?? []
+  const all = useAnswer('materials.getAllMaterialIds', {}).data?.materials ?? []
   return [
     searchFilter('search', t('Fabric, colour, lot or roll; or paste codes')),
     choiceFilter(
       'material',
-      t('Fabric'),
-      fabrics.map((one) => ({
+      t('Material'),
+      all.map((one) => ({
         value: one.material_id,
         label: name(one.name, one.name_zh),
         hint: one.material_id,
@@ -189,7 +189,17 @@ function Rolls({ address }: ViewProps) {
   )
 }
 
+// What is seen without scrolling on 1280 pixels: what there is, and what is free.
 const lotColumns = tableColumns<FabricLotRow>(fabricLots.fields, {
+  looks: {
+    name: { width: 160 },
+    color: { width: 100 },
+    lot: { width: 90 },
+    shade: { width: 70 },
+    rolls: { width: 70 },
+    to_inspect: { width: 90 },
+    consumed: { shownFrom: 1440 },
+  },
   cells: {
     name: (row, { name }) => (
       <span className="with-swatch">
@@ -201,6 +211,17 @@ const lotColumns = tableColumns<FabricLotRow>(fabricLots.fields, {
 })
 
 const rollColumns = tableColumns<RollRow>(rolls.fields, {
+  looks: {
+    material_id: { shownFrom: 1440 },
+    name: { width: 170 },
+    color: { shownFrom: 1440 },
+    lot: { width: 90 },
+    shade: { width: 70 },
+    score: { width: 125 },
+    consumed: { shownFrom: 1440 },
+    width_cm: { shownFrom: 1440 },
+    place: { shownFrom: 1440 },
+  },
   cells: {
     roll: (row, { t }) => (
       <span>

@@ -199,7 +199,7 @@ function Station({ length_cm, defects, onDefects }: StationProps) {
             <Button
               key={cm}
               active={size === String(cm)}
-              text={t('{{n}} cm: {{points}}', { n: cm, points: defectPoints({ kind, length_cm: cm }) })}
+              text={t('{{n}} cm · {{points}} pt', { n: cm, points: defectPoints({ kind, length_cm: cm }) })}
               onClick={() => setSize(String(cm))}
             />
           ))}

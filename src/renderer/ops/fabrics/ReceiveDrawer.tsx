@@ -2,6 +2,7 @@ import './fabrics.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import { materialUnitWords } from '../../../shared/areas/materials/material.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -15,7 +16,7 @@ import { StepButton } from '../../kit/StepButton.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
-import { MaterialChooser } from '../materials/parts.tsx'
+import { MaterialChooser, useMaterial } from '../materials/parts.tsx'
 import { TextSheet } from '../materials/TextSheet.tsx'
 import { emptyRolls, keyAt, readRolls, receiveColumns, typedRolls, withEdits, withScan } from './receive-sheet.ts'
 import { useRollLabels } from './use-roll-labels.ts'
@@ -35,7 +36,8 @@ export function ReceiveDrawer(turn: DialogTurn) {
   const [received, setReceived] = useState<Received>([])
   const choices = useAnswer('stock.stockChoices', {}).data
   const sites = choices?.sites.filter(({ kind }) => kind === 'warehouse' || kind === 'production') ?? []
-  const read = readRolls(rolls)
+  const material = useMaterial(material_id)
+  const read = readRolls(rolls, material?.kind !== 'product_accessories')
   const receive = useAction(
     (_: undefined, options) =>
       api.materials.createFabric({ material_id, site, place: place.trim() || null, rolls: read.rolls }, options),
@@ -70,7 +72,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
       actions={
         <>
           <span className="muted fabric-sum" role="status">
-            {t('Rolls: {{n}}, metres: {{metres}}', {
+            {t('Rolls: {{n}}, in all {{metres}}', {
               n: number(read.rolls.length),
               metres: number(Math.round(read.rolls.reduce((sum, { length_m }) => sum + length_m, 0) * 100) / 100),
             })}
@@ -90,9 +92,8 @@ export function ReceiveDrawer(turn: DialogTurn) {
       <Section>
         <div className="fabric-form">
           <MaterialChooser
-            kind="product_fabric"
             chosen={material_id}
-            problem={ofForm('material_id') ?? wanted(material_id, t('Please choose a fabric.'))}
+            problem={ofForm('material_id') ?? wanted(material_id, t('Please choose a material.'))}
             onChoose={(id) => change({ material_id: id })}
           />
           <div className="form-grid">
@@ -128,7 +129,13 @@ export function ReceiveDrawer(turn: DialogTurn) {
           <TextSheet
             label={t('Rolls to receive')}
             heads={['']}
-            columns={receiveColumns.map((column) => ({ ...column, label: t(column.label) }))}
+            columns={receiveColumns.map((column) => ({
+              ...column,
+              label:
+                column.key === 'length_m' && material && material.unit !== 'metre'
+                  ? t(materialUnitWords[material.unit])
+                  : t(column.label),
+            }))}
             rows={rolls.map((_, at) => ({ key: String(at), heads: [at + 1], label: t('Row {{n}}', { n: at + 1 }) }))}
             textAt={({ row, column }) => rolls[row]?.[keyAt(column)] ?? ''}
             onChange={(edits) => typed.change((now) => ({ ...now, rolls: withEdits(now.rolls, edits) }))}

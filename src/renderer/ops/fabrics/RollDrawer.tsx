@@ -10,6 +10,7 @@ import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import type { CallData } from '../../actions/calls.ts'
 import { MenuButton } from '../../actions/files.tsx'
+import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
@@ -87,7 +88,7 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
                   <FieldTable fields={holderFields} rows={held_by} rowKey={({ order_id }) => order_id} />
                 )}
               </Section>
-              {mayChange ? <ClosedMoves moves={moves} usual={rollLife.usual} names={moveNames} /> : null}
+              {mayChange ? <WhyClosed moves={moves} /> : null}
             </>
           ),
         },
@@ -110,6 +111,18 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
       ]}
     />
   )
+}
+
+/** Why something cannot be done; where nothing can, why it cannot be inspected again. */
+function WhyClosed({ moves }: Pick<Found, 'moves'>) {
+  const say = useSay()
+  const again = moves.find(({ move }) => move === 'reinspect')?.closed
+  if (openMoves(moves).length > 0) return <ClosedMoves moves={moves} usual={rollLife.usual} names={moveNames} />
+  return again ? (
+    <Section>
+      <p className="muted">{say.message(again.message, again.values)}</p>
+    </Section>
+  ) : null
 }
 
 function EventWords({ details }: { details: Found['history'][number]['details'] }) {

@@ -74,13 +74,15 @@ const bounds: Partial<Record<ReceiveColumn, { message: string; most: number }>> 
   gsm: { message: rollFaults.gsm, most: rollBounds.gsm },
   shrinkage: { message: rollFaults.shrinkage, most: rollBounds.shrinkage },
 }
-/** Without its width no score is reckoned. */
-const needed = new Set<ReceiveColumn>(['lot', 'shade', 'length_m', 'width_cm'])
+/** Without its width no score of cloth is reckoned; trims have none. */
+const needed = (isCloth: boolean) =>
+  new Set<ReceiveColumn>(['lot', 'shade', 'length_m', ...(isCloth ? (['width_cm'] as const) : [])])
 
 /** Reads the rows that hold something, each against the contract's own bounds. */
-export function readRolls(rows: TypedRolls): ReadRolls {
+export function readRolls(rows: TypedRolls, isCloth = true): ReadRolls {
   const read: ReadRolls = { rolls: [], rowOf: [], faults: [] }
   const seen = new Set<string>()
+  const wanted = needed(isCloth)
   rows.forEach((typed, row) => {
     if (Object.values(typed).every((text) => text.trim() === '')) return
     const fault = (column: ReceiveColumn, message: string, values: SheetFault['values'] = {}) =>
@@ -89,7 +91,7 @@ export function readRolls(rows: TypedRolls): ReadRolls {
     const values = Object.fromEntries(
       receiveColumns.map((column) => {
         const text = (typed[column.key] ?? '').trim()
-        if (text === '' && needed.has(column.key)) fault(column.key, missing)
+        if (text === '' && wanted.has(column.key)) fault(column.key, missing)
         return [column.key, 'isNumber' in column ? readDecimal(text) : text === '' ? null : text]
       }),
     )

@@ -103,7 +103,7 @@ export function MaterialsScreen() {
 }
 
 const columns = tableColumns<MaterialRow>(materials.fields, {
-  looks: { kind: { hidden: true } },
+  looks: { kind: { hidden: true }, name: { width: 180 }, color: { width: 100 }, unit: { width: 70 } },
   cells: {
     name: (row, { name }) => (
       <span className="with-swatch">

@@ -2,7 +2,7 @@ import './materials.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type MaterialKind, materialUnitWords } from '../../../shared/areas/materials/material.ts'
+import { materialUnitWords } from '../../../shared/areas/materials/material.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { SearchChoices } from '../../kit/SearchChoices.tsx'
@@ -13,7 +13,6 @@ import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface MaterialChooserProps {
-  kind?: MaterialKind
   /** Its code; empty while it is searched for. */
   chosen: string
   /** In the reader's language. */
@@ -24,14 +23,14 @@ interface MaterialChooserProps {
 const offered = 12
 
 /** Which material, found by a part of its code or name; then shown with a way to another. */
-export function MaterialChooser({ kind, chosen, problem, onChoose }: MaterialChooserProps) {
+export function MaterialChooser({ chosen, problem, onChoose }: MaterialChooserProps) {
   const { t, name } = useLocale()
   const say = useSay()
   const [search, setSearch] = useState('')
-  const answer = useAnswer('materials.getAllMaterialIds', kind ? { kind } : {})
+  const answer = useAnswer('materials.getAllMaterialIds', {})
   const all = answer.data?.materials ?? []
   const own = all.find(({ material_id }) => material_id === chosen)
-  const label = t(kind === 'product_fabric' ? 'Fabric' : 'Material')
+  const label = t('Material')
   if (chosen !== '')
     return (
       <p className="material-chosen">
@@ -54,7 +53,7 @@ export function MaterialChooser({ kind, chosen, problem, onChoose }: MaterialCho
   return (
     <SearchChoices
       label={label}
-      placeholder={t(kind === 'product_fabric' ? 'Fabric, by code or name' : 'Material, by code or name')}
+      placeholder={t('Material, by code or name')}
       options={fits
         .slice(0, offered)
         .map((one) => ({ id: one.material_id, label: name(one.name, one.name_zh), code: one.material_id }))}
@@ -66,6 +65,12 @@ export function MaterialChooser({ kind, chosen, problem, onChoose }: MaterialCho
       onChoose={onChoose}
     />
   )
+}
+
+/** What is known of a material in use; undefined while that is not known. */
+export function useMaterial(id: string) {
+  const all = useAnswer('materials.getAllMaterialIds', {}).data?.materials
+  return all?.find(({ material_id }) => material_id === id)
 }
 
 /** An order's code; a press traces it, so that what was being looked at stays. */

@@ -152,6 +152,17 @@ function useMappingSheet(request_type: 'update' | 'create') {
 }
 
 const columns = tableColumns<SkuMaterialRow>(skuMaterials.fields, {
+  looks: {
+    style_id: { width: 90 },
+    color: { width: 90 },
+    size: { width: 60 },
+    material_name: { shownFrom: 1440 },
+    placement: { width: 90, grows: true },
+    consumption: { width: 135 },
+    unit: { width: 70 },
+    open_pieces: { width: 90 },
+    wastage: { width: 90 },
+  },
   cells: {
     consumption: ({ consumption, unlikely }, { t, decimal }) => {
       if (consumption === null) return <span className="muted">–</span>
