@@ -55,7 +55,7 @@ export async function tellMaterials(tx: Tx, today: string): Promise<void> {
       { material_id: code, name, name_zh, unit, properties: { trim, size }, reorder_point, expected: [] },
       ops,
     )
-    const lot = { lot: 'OPENING', shade: '-', length_m: quantity, width_cm: null, gsm: null, shrinkage: null }
+    const lot = { lot: 'OPENING', shade: 'ONE', length_m: quantity, width_cm: null, gsm: null, shrinkage: null }
     await createFabric({ material_id: code, site: 'PNOI', rolls: [lot] }, ops)
   }
   for (const [code, name, name_zh] of [
