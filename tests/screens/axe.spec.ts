@@ -225,6 +225,18 @@ const desk: Place[] = [
   { name: 'withdraw it', prepare: pressIn('.drawer .bp6-intent-danger', '.bp6-dialog-body') },
 ]
 
+/** Fabric, masters and mappings; what hangs on rows of them is looked at in their story. */
+const materials: Place[] = [
+  { name: 'fabrics', path: '/ops/fabrics' },
+  { name: 'receive rolls', path: '/ops/fabrics', prepare: pressNamed('Receive rolls…', '.drawer .ts') },
+  { name: 'reserve rolls', path: '/ops/fabrics?view=rolls', prepare: press('Reserve for orders…') },
+  { name: 'shortage', path: '/ops/fabrics?view=shortage', isWhole: true },
+  { name: 'a new material', path: '/ops/materials', prepare: press('New material…') },
+  { name: 'a new trim', path: '/ops/materials?kind=product_accessories', prepare: press('New material…') },
+  { name: 'mapping of a style', path: '/ops/product-mapping', prepare: openFirst },
+  { name: 'a material of a style', prepare: press('Add a material…') },
+]
+
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
 const shipments = (tab: string) => `/supplier/shipment-management?tab=${tab}`
 const places: readonly (readonly [account: string | null, places: readonly Place[]])[] = [
@@ -298,6 +310,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'a gate pass that came', path: '/warehouse/destination?tab=completed', prepare: openFirst },
       { name: 'differences of a gate pass', path: '/warehouse/in-transit?tab=differences', prepare: openFirst },
       ...desk,
+      ...materials,
     ],
   ],
   ['china-qc@demo.selvedge', warehouse],

@@ -27,7 +27,7 @@ import { Callout } from '../../kit/states.tsx'
 import { useWorkPhotos } from '../../photos/use-photo-uploads.ts'
 import { useLocale } from '../../table/words.ts'
 import { MaterialPhotos } from '../materials/parts.tsx'
-import { readDecimal } from '../materials/TextSheet.tsx'
+import { readDecimal } from '../materials/sheet-cells.ts'
 
 const verdicts = { accept: key('Accept'), reject: key('Reject'), hold: key('Hold') } as const
 type Chosen = keyof typeof verdicts

@@ -15,7 +15,7 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
-import { readDecimal } from '../materials/TextSheet.tsx'
+import { readDecimal } from '../materials/sheet-cells.ts'
 
 interface OfRoll extends DialogTurn {
   roll: RollRow

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type NewRoll, newRoll, rollBounds, rollFaults } from '../../../shared/areas/materials/roll.ts'
 import { key } from '../../../shared/kernel/words.ts'
-import { readDecimal, type SheetEdit } from '../materials/TextSheet.tsx'
+import { readDecimal, type SheetEdit } from '../materials/sheet-cells.ts'
 
 /** Columns of the sheet of rolls, in their order: as suppliers' packing lists have them. */
 export const receiveColumns = [

@@ -23,7 +23,7 @@ import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { manyWords, saveCalls } from './material-kinds.ts'
 import { MaterialPhotos } from './parts.tsx'
-import { readDecimal } from './TextSheet.tsx'
+import { readDecimal } from './sheet-cells.ts'
 
 interface MaterialFormProps extends DialogTurn {
   kind: MaterialKind

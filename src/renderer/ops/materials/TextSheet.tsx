@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { areaBetween, caretOf, nextPlace, readSheet, type SheetArea, type SheetPlace } from '../../kit/quantities.tsx'
 import { useSheetMouse } from '../../kit/sheet-mouse.ts'
+import type { SheetEdit } from './sheet-cells.ts'
 
 export interface SheetColumn {
   readonly key: string
@@ -17,10 +18,6 @@ export interface SheetColumn {
   readonly group?: string
   readonly width: number
   readonly isNumber?: boolean
-}
-
-export interface SheetEdit extends SheetPlace {
-  readonly text: string
 }
 
 interface TextSheetProps {
@@ -262,12 +259,4 @@ function fieldAt(table: HTMLElement | null, { row, column }: SheetPlace): HTMLIn
 function placeOf(target: EventTarget | null): SheetPlace | null {
   if (!(target instanceof HTMLInputElement) || target.dataset.col === undefined) return null
   return { row: Number(target.dataset.row), column: Number(target.dataset.col) }
-}
-
-/** A decimal as people type it: null where nothing stands, undefined where it is none or below zero. */
-export function readDecimal(text: string): number | null | undefined {
-  const plain = text.normalize('NFKC').replace(/[\s\u200B-\u200F\uFEFF]/g, '')
-  if (plain === '') return null
-  const digits = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
-  return /^\d{1,9}(\.\d{1,6})?$/.test(digits) ? Number(digits) : undefined
 }

@@ -3,7 +3,7 @@ import type { SkuMaterialRow } from '../../../shared/areas/materials/calls.ts'
 import { consumptionBounds } from '../../../shared/areas/materials/mapping.ts'
 import { unlikelyConsumption } from '../../../shared/areas/materials/need.ts'
 import { key } from '../../../shared/kernel/words.ts'
-import { readDecimal } from '../materials/TextSheet.tsx'
+import { readDecimal } from '../materials/sheet-cells.ts'
 
 /** A material at a placement: two columns of the grid. */
 export interface Part {
