@@ -57,8 +57,8 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/(pieces of this box are|this box is) not ready/i, /尚未转为待开票/],
   [/no pieces wait for inspection|nothing waits for inspection/i, /待检商品/],
   // Among the records a site may be a shop, too.
-  [/\bsites?\b/i, /质检仓/, /\/(?!data|company|stock|india-labels|gate-passes|people)[^/]*\.json$/],
-  [/\bsites?\b/i, /地点|仓/, /\/(data|company|stock[^/]*|india-labels|gate-passes|people[^/]*)\.json$/],
+  [/\bsites?\b/i, /质检仓/, /\/(?!data|company|stock|india-labels|gate-passes|people|materials)[^/]*\.json$/],
+  [/\bsites?\b/i, /地点|仓/, /\/(data|company|stock[^/]*|india-labels|gate-passes|materials|people[^/]*)\.json$/],
   [/\bpart(y|ies)\b/i, /往来单位/],
   [/\bexcess\b/i, /溢装/],
   [/\b(pieces|pcs|qty) (are )?missing\b|\bmissing (pieces|pcs)\b|^… missing/i, /短装/],
@@ -70,7 +70,9 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/^(not )?computed/i, /系统(未)?判定/],
   [/^chosen$/i, /人工判定/],
   [/\bcode letter\b|\bletter …/i, /样本量字码/],
-  [/\blots?\b/i, /检验批/],
+  [/\blots?\b/i, /检验批/, /\/(?!materials)[^/]*\.json$/],
+  // A lot of cloth is what was dyed together.
+  [/\blots?\b/i, /缸|按批/, /\/materials\.json$/],
   // Of a gate pass the plan is what is to be sent.
   [/\bplan\b(?! and pack)/i, /抽样方案/, /\/(?!gate-passes)[^/]*\.json$/],
   [/^all looked at$/i, /样本已全检/],

@@ -164,7 +164,7 @@ describe('ways between records', () => {
     ])
     // Would catch: sales offered of a warehouse.
     const ofWarehouse = namedIn(kindNamed('sites'), { values: { kind: 'warehouse' } }).map(({ kind }) => kind.kind)
-    expect(ofWarehouse).toEqual(['shelves', 'orders', 'opening-stock'])
+    expect(ofWarehouse).toEqual(['shelves', 'orders', 'opening-stock', 'fabric-rolls'])
   })
 
   it('call a record by its key', () => {

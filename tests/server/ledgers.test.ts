@@ -85,7 +85,9 @@ describe('npm run check-ledger', () => {
     const all = 'every quantity is what its moves make it'
     expect(await run(demo.url)).toEqual({
       code: 0,
-      told: `order lines: ${all}\nboxes at QC: ${all}\nstock: ${all}\nreservations: ${all}\n`,
+      told: ['order lines', 'boxes at QC', 'rolls of fabric', 'stock', 'reservations', 'reserved cloth']
+        .map((name) => `${name}: ${all}\n`)
+        .join(''),
     })
     const { rows } = await sql<{ order_id: string; nm_sku: string; awaiting: number }>`
       UPDATE order_line l SET awaiting = l.awaiting - 1, oos = l.oos + 1 FROM vendor_order o, sku k

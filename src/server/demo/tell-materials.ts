@@ -4,7 +4,7 @@ import { inspectRoll, updateFabric } from '../areas/materials/change-roll.ts'
 import { updateSkuMaterial } from '../areas/materials/mappings.ts'
 import { createAccessoryMaterial, createFabricMaterial, createSampleMaterial } from '../areas/materials/masters.ts'
 import { createFabric } from '../areas/materials/receive-rolls.ts'
-import { reserveRolls } from '../areas/materials/reservations.ts'
+import { releaseRolls, reserveRolls } from '../areas/materials/reservations.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
@@ -55,7 +55,7 @@ export async function tellMaterials(tx: Tx, today: string): Promise<void> {
       { material_id: code, name, name_zh, unit, properties: { trim, size }, reorder_point, expected: [] },
       ops,
     )
-    const lot = { lot: 'OPENING', shade: '-', length_m: quantity, width_cm: null, gsm: null, shrinkage: null }
+    const lot = { lot: 'OPENING', shade: 'ONE', length_m: quantity, width_cm: null, gsm: null, shrinkage: null }
     await createFabric({ material_id: code, site: 'PNOI', rolls: [lot] }, ops)
   }
   for (const [code, name, name_zh] of [
@@ -173,4 +173,31 @@ async function tellMappings(tx: Tx, ops: CallContext): Promise<void> {
   })`SELECT version FROM fabric_roll WHERE number = ${pick.roll}`.execute(tx)
   const move = { kind: 'cut' as const, quantity: Math.min(pick.quantity, 24), reason: 'First lay', order_id: order }
   await updateFabric({ roll: pick.roll, version: versions[0]?.version ?? 1, move }, ops)
+  await tellOtherMoves(tx, ops, first?.orders[1])
+}
+
+/** An order that was reserved for and put off, a roll that was shorter than its label said, and cloth that went back or was spoilt. */
+async function tellOtherMoves(tx: Tx, ops: CallContext, order: string | undefined): Promise<void> {
+  if (order !== undefined) {
+    await reserveRolls({ order_ids: [order], is_trial: false }, ops)
+    await releaseRolls({ order_ids: [order], reason: 'The order is put off by a week.' }, ops)
+  }
+  const { rows } = await rowsOf({ number: col.text, version: col.number })`
+    SELECT number, version FROM fabric_roll WHERE state = 'accepted' AND free = received ORDER BY number DESC LIMIT 3`.execute(
+    tx,
+  )
+  const [short, spoilt, back] = rows
+  if (!short || !spoilt || !back) return
+  await updateFabric({ roll: short.number, version: short.version, length_m: 60 }, ops)
+  const move = (kind: 'write_off' | 'return', quantity: number, reason: string) => ({
+    move: { kind, quantity, reason },
+  })
+  await updateFabric(
+    { roll: spoilt.number, version: spoilt.version, ...move('write_off', 2.4, 'Oil on the outer layers') },
+    ops,
+  )
+  await updateFabric(
+    { roll: back.number, version: back.version, ...move('return', 20, 'Too narrow for the marker') },
+    ops,
+  )
 }

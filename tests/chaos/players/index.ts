@@ -9,6 +9,7 @@ import { housePlays } from './house.ts'
 import { indiaPlays } from './india.ts'
 import { inventoryPlays } from './inventory.ts'
 import { launchPlays } from './launch.ts'
+import { materialPlays } from './materials.ts'
 import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
@@ -36,6 +37,7 @@ export const plays: Plays = {
   ...indiaPlays,
   ...stockPlays,
   ...gatePassPlays,
+  ...materialPlays,
   ...housePlays,
 }
 
@@ -56,6 +58,7 @@ const often: Partial<Record<CallName, number>> = {
   ...{ 'stock.moveStock': 3, 'stock.takeUpStock': 2, 'gatePasses.updateGatepass': 3, 'gatePasses.addBox': 3 },
   ...{ 'gatePasses.addItem': 6, 'gatePasses.updateBox': 4, 'gatePasses.submit': 4, 'gatePasses.receiveBox': 3 },
   ...{ 'gatePasses.receiveItem': 4, 'gatePasses.complete': 3, 'gatePasses.confirmGatepass': 3 },
+  ...{ 'materials.inspectRoll': 3, 'materials.reserveRolls': 4, 'materials.updateFabric': 3 },
 }
 
 /** One of a user at a time: what it does hangs on what it did before. */

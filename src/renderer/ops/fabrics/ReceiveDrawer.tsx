@@ -121,7 +121,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
       <Section title={t('Rolls')}>
         <ScanField
           size="normal"
-          label={t('Supplier’s roll no.')}
+          label={t('Mill’s roll no.')}
           hint={t('A scan fills the next row; lot, shade and measures are those of the row above.')}
           onScan={({ code }) => typed.change((now) => ({ ...now, rolls: withScan(now.rolls, code) }))}
         />

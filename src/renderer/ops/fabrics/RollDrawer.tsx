@@ -181,7 +181,7 @@ function RollActions({ found: { roll, moves, held_by } }: { found: Found }) {
 const judgings = {
   hold: {
     title: key('Put roll {{roll}} on hold?'),
-    usual: [key('Waits for the supplier'), key('Waits for a lab dip')],
+    usual: [key('Waits for the mill'), key('Waits for a lab dip')],
   },
   reject: { title: key('Reject roll {{roll}}?'), usual: [key('Wrong shade'), key('Wrong width'), key('Wrong fabric')] },
   reinspect: {
@@ -219,7 +219,7 @@ const facts: readonly ShownField<RollRow>[] = [
   { id: 'color', header: key('Colour'), of: (row) => row.color },
   { id: 'lot', header: key('Lot'), kind: 'code', of: (row) => row.lot },
   { id: 'shade', header: key('Shade'), kind: 'code', of: (row) => row.shade },
-  { id: 'supplier', header: key('Supplier’s roll no.'), kind: 'code', of: (row) => row.supplier_roll },
+  { id: 'supplier', header: key('Mill’s roll no.'), kind: 'code', of: (row) => row.supplier_roll },
   { id: 'site', header: key('Site'), kind: 'code', of: (row) => row.site },
   { id: 'place', header: key('Shelf'), of: ({ place }, { t }) => place ?? t('On the floor') },
   { id: 'width', header: key('Width (cm)'), kind: 'number', digits: 1, of: (row) => row.width_cm },

@@ -145,3 +145,5 @@ CREATE TABLE sku_material (
   UNIQUE (sku_id, material_id, placement)
 );
 CREATE INDEX sku_material_material ON sku_material (material_id);
+
+INSERT INTO record_kind (kind) VALUES ('materials'), ('fabric-rolls');

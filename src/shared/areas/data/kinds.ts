@@ -481,7 +481,7 @@ export const fabricRolls = recordKind('fabric-rolls', {
   name: { en: 'Fabric rolls', zh: '布卷' },
   columns: {
     material: materialCode,
-    supplier_roll: code('Supplier’s roll no.', '供应商卷号', ['Roll', 'Roll no.']),
+    supplier_roll: code('Mill’s roll no.', '布厂卷号', ['Roll', 'Roll no.']),
     lot: column.code('recordCode', 'Lot', '缸号', {}),
     shade: column.code('recordCode', 'Shade', '色号', {}),
     site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),

@@ -73,7 +73,7 @@ export const materialsArea = area({
     'roll.uncut': 'Cut taken back',
     'roll.write_off': 'Cloth written off',
     'roll.take_up': 'Write-off taken back',
-    'roll.return': 'Cloth returned to the supplier',
+    'roll.return': 'Cloth returned to the mill',
     'roll.take_back': 'Return taken back',
     'mapping.changed': 'What it takes of materials changed',
     'mapping.removed': 'Material taken off',

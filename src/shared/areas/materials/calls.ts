@@ -30,7 +30,7 @@ const name = z.string().trim().min(1).max(120)
 const quantity = z.number().min(0)
 const why = z.string().trim().max(500)
 
-const arrival = z.object({ day, quantity: z.number().gt(0).max(1_000_000) })
+const arrival = z.object({ day, quantity: z.number().min(0.01).max(1_000_000) })
 
 export const materialRow = z.object({
   material_id: z.string(),
@@ -199,7 +199,7 @@ const savedMaterial = z.object({
   color: z.string().trim().max(60).nullish(),
   unit: z.enum(materialUnits),
   properties: propertyValues,
-  price: money.nullish(),
+  price: money.extend({ minor: z.int().min(0).max(1_000_000_000) }).nullish(),
   reorder_point: z.number().min(0).max(1_000_000).nullish(),
   image_id: z.uuid().nullish(),
   expected: z.array(arrival).max(20).default([]),

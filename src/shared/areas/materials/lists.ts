@@ -61,7 +61,7 @@ export const rolls = list({
   file: 'fabric-rolls',
   fields: [
     r.code('roll', key('Roll'), (row) => row.roll, { width: 130, pinned: true }),
-    r.code('supplier_roll', key('Supplier’s roll no.'), (row) => row.supplier_roll, { width: 140, shownFrom: 1440 }),
+    r.code('supplier_roll', key('Mill’s roll no.'), (row) => row.supplier_roll, { width: 140, shownFrom: 1440 }),
     r.code('material_id', key('Fabric'), (row) => row.material_id, { width: 120 }),
     r.text('name', key('Name'), (row, reader) => reader.name(row.name, row.name_zh), { width: 180, grows: true }),
     r.text('color', key('Colour'), (row) => row.color, { width: 110 }),

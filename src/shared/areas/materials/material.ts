@@ -82,7 +82,7 @@ export const materialFaults = {
 
 export const propertyValues = z.record(
   z.string().max(40),
-  z.union([z.string().trim().max(200).regex(oneLine), z.number(), z.null()]),
+  z.union([z.string().trim().max(200).regex(oneLine), z.number().min(0).max(1_000_000), z.null()]),
 )
 export type PropertyValues = z.output<typeof propertyValues>
 

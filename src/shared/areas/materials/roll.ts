@@ -66,7 +66,7 @@ export const rollMoveWords = {
   uncut: key('Take back a cut'),
   write_off: key('Write off'),
   take_up: key('Take back a write-off'),
-  return: key('Return to the supplier'),
+  return: key('Return to the mill'),
   take_back: key('Take back a return'),
 } as const satisfies Record<RollMoveByHand, string>
 
