@@ -225,16 +225,33 @@ const desk: Place[] = [
   { name: 'withdraw it', prepare: pressIn('.drawer .bp6-intent-danger', '.bp6-dialog-body') },
 ]
 
-/** Fabric, masters and mappings; what hangs on rows of them is looked at in their story. */
+/** Fabric, masters and mappings. */
 const materials: Place[] = [
   { name: 'fabrics', path: '/ops/fabrics' },
   { name: 'receive rolls', path: '/ops/fabrics', prepare: pressNamed('Receive rolls…', '.drawer .ts') },
-  { name: 'reserve rolls', path: '/ops/fabrics?view=rolls', prepare: press('Reserve for orders…') },
-  { name: 'shortage', path: '/ops/fabrics?view=shortage', isWhole: true },
+  { name: 'a roll', path: '/ops/fabrics?view=rolls&tab=to_inspect', prepare: openFirst },
+  {
+    name: 'inspection of a roll',
+    prepare: steps(press('Inspect…'), pressIn('.inspect-roll', '.inspect table')),
+  },
   { name: 'a new material', path: '/ops/materials', prepare: press('New material…') },
+  { name: 'a material', path: '/ops/materials?tab=all', prepare: openFirst },
   { name: 'a new trim', path: '/ops/materials?kind=product_accessories', prepare: press('New material…') },
-  { name: 'mapping of a style', path: '/ops/product-mapping', prepare: openFirst },
+  {
+    name: 'an inspected roll',
+    path: '/ops/fabrics?view=rolls&tab=rejected',
+    prepare: steps(openFirst, openView('Inspections')),
+  },
+  { name: 'shortage', path: '/ops/fabrics?view=shortage', prepare: shows('.shortage-one'), isWhole: true },
+  { name: 'mapping of a style', path: '/ops/product-mapping?tab=mapped', prepare: openFirst },
   { name: 'a material of a style', prepare: press('Add a material…') },
+  {
+    name: 'rolls of a fabric',
+    path: '/ops/fabrics?view=rolls&material=FAB-POPLIN-NVY',
+    prepare: shows('.shade-band'),
+    isWhole: true,
+  },
+  { name: 'reserve rolls', path: '/ops/fabrics?view=rolls', prepare: press('Reserve for orders…') },
 ]
 
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`

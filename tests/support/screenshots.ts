@@ -190,6 +190,15 @@ const allShots: readonly Shot[] = [
     account: ops,
     prepare: pressFirst('.page-tools .bp6-intent-primary', '.drawer .ts'),
   },
+  { name: 'fabric-roll', path: '/ops/fabrics?view=rolls&tab=reserved', account: ops, prepare: openFirstRow },
+  {
+    name: 'fabric-inspection',
+    path: '/ops/fabrics?view=rolls&tab=to_inspect',
+    account: ops,
+    prepare: inTurn(openFirstRow, pressFirst('.fabric-actions .bp6-intent-primary', '.inspect-roll'), (page) =>
+      page.locator('.inspect-roll').click(),
+    ),
+  },
   { name: 'fabric-shortage', path: '/ops/fabrics?view=shortage', account: ops },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
@@ -199,7 +208,7 @@ const allShots: readonly Shot[] = [
     prepare: pressFirst('.page-tools .bp6-intent-primary', '.bp6-dialog-body'),
   },
   { name: 'product-mapping', path: '/ops/product-mapping', account: ops },
-  { name: 'product-mapping-style', path: '/ops/product-mapping', account: ops, prepare: openFirstRow },
+  { name: 'product-mapping-style', path: '/ops/product-mapping?tab=unlikely', account: ops, prepare: openFirstRow },
   { name: 'records', path: '/ops/records', account: superAdmin },
   { name: 'records-styles', path: '/ops/records?kind=styles', account: superAdmin },
   { name: 'record', path: '/ops/records?kind=styles', account: superAdmin, prepare: openFirstRow },

@@ -128,7 +128,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
         <SentByKeys run={() => void send()} isOff={isOff}>
           <TextSheet
             label={t('Rolls to receive')}
-            heads={['']}
+            heads={[t('Row')]}
             columns={receiveColumns.map((column) => ({
               ...column,
               label:
