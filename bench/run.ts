@@ -9,6 +9,7 @@ import { benchFirstLoad } from './first-load.ts'
 import { benchGatePass } from './gate-pass.ts'
 import { benchInventory } from './inventory.ts'
 import { benchLabels } from './labels.ts'
+import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
@@ -44,6 +45,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'pack-scan': benchPackScan,
   inventory: benchInventory,
   stock: benchStock,
+  materials: benchMaterials,
   'under-attack': benchUnderAttack,
 }
 
