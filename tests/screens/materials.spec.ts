@@ -33,7 +33,7 @@ async function newFabric(page: Page, name: string): Promise<string> {
   await page.goto('/ops/materials')
   await page.getByRole('button', { name: 'New material…' }).click()
   const form = dialog(page)
-  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Material name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Please enter: Composition.')).toBeVisible()
   await form.getByLabel('Composition').fill('100 % cotton')
