@@ -33,7 +33,7 @@ async function newFabric(page: Page, name: string): Promise<string> {
   await page.goto('/ops/materials')
   await page.getByRole('button', { name: 'New material…' }).click()
   const form = dialog(page)
-  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Material name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Please enter: Composition.')).toBeVisible()
   await form.getByLabel('Composition').fill('100 % cotton')
@@ -140,6 +140,19 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
   await openRoll(page, numberOf('S-1'))
   await expect(drawer(page).locator('.plain-table a').first()).toBeVisible()
   await expect(drawer(page)).toContainText('Release it first.')
+
+  // The order holds cloth by what was mapped: who changes that is told, and asked.
+  await page.goto(`/ops/product-mapping?style=${style}`)
+  await grid.locator('input').first().fill('1.4')
+  await drawer(page)
+    .getByRole('button', { name: /^Save: / })
+    .click()
+  await expect(dialog(page)).toContainText('Orders hold cloth by the old figures')
+  await expect(dialog(page).locator('.plain-table a').first()).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Change all the same' }).click()
+  await expect(page.getByText('What SKUs take of materials is saved.')).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(grid.locator('input').first()).toHaveValue('1.4')
 
   const say = sayIn('zh')
   await page.goto(`/ops/fabrics?view=shortage&material=${fabric}&lng=zh`)

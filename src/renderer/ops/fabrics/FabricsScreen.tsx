@@ -38,7 +38,7 @@ const tabWords = {
   free: key('Free to use'),
   reserved: key('Held by orders'),
   on_hold: key('On hold'),
-  rejected: key('Rejected'),
+  rejected: key('Rejected '),
   ends: key('Ends'),
   used_up: key('Used up'),
   all: key('All'),

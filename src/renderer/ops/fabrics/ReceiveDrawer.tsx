@@ -98,7 +98,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
           />
           <div className="form-grid">
             <ChoiceField
-              label={t('Site')}
+              label={t('Site ')}
               value={site}
               problem={ofForm('site') ?? wanted(site, t('Please choose a site.'))}
               choices={[

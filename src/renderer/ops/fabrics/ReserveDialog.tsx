@@ -114,7 +114,7 @@ const lineFields: readonly ShownField<Line>[] = [
   { id: 'need', header: key('Need'), kind: 'number', digits: 2, of: ({ need }) => need },
   { id: 'reserved', header: key('Reserved '), kind: 'number', digits: 2, of: ({ reserved }) => reserved },
   {
-    ...{ id: 'missing', header: key('Missing'), kind: 'number', digits: 2 },
+    ...{ id: 'missing', header: key('Missing '), kind: 'number', digits: 2 },
     of: ({ missing }) => missing,
     mark: ({ missing }) => (missing > 0 ? 'warn' : undefined),
   },

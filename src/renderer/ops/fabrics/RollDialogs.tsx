@@ -44,7 +44,7 @@ export function ShelfDialog({ roll, ...turn }: OfRoll) {
       <form noValidate onSubmit={form.send}>
         <DialogParts
           onCancel={turn.onClose}
-          step={{ text: t('Move'), isRunning: form.isSending, isOff: !form.isTyped }}
+          step={{ text: t('Move it'), isRunning: form.isSending, isOff: !form.isTyped }}
         >
           <FormFields of={shelfForm} form={form} />
         </DialogParts>
@@ -64,7 +64,7 @@ const measure = (most: number) =>
     .transform((value) => value ?? null)
 
 const factsForm = describedForm({
-  lot: textField(key('Lot'), 40, { reads: wantedText(key('Please fill in.')) }),
+  lot: textField(key('Dye lot'), 40, { reads: wantedText(key('Please fill in.')) }),
   shade: textField(key('Shade'), 20, { reads: wantedText(key('Please fill in.')) }),
   length_m: decimalField(key('Length (m)'), 10, { reads: measure(rollBounds.length_m) }),
   width_cm: decimalField(key('Width (cm)'), 10, { reads: measure(rollBounds.width_cm) }),

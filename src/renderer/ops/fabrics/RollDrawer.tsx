@@ -217,10 +217,10 @@ function useJudging(roll: RollRow, chosen: keyof typeof judgings) {
 const facts: readonly ShownField<RollRow>[] = [
   { id: 'material', header: key('Fabric'), kind: 'code', of: (row) => row.material_id },
   { id: 'color', header: key('Colour'), of: (row) => row.color },
-  { id: 'lot', header: key('Lot'), kind: 'code', of: (row) => row.lot },
+  { id: 'lot', header: key('Dye lot'), kind: 'code', of: (row) => row.lot },
   { id: 'shade', header: key('Shade'), kind: 'code', of: (row) => row.shade },
   { id: 'supplier', header: key('Mill’s roll no.'), kind: 'code', of: (row) => row.supplier_roll },
-  { id: 'site', header: key('Site'), kind: 'code', of: (row) => row.site },
+  { id: 'site', header: key('Site '), kind: 'code', of: (row) => row.site },
   { id: 'place', header: key('Shelf'), of: ({ place }, { t }) => place ?? t('On the floor') },
   { id: 'width', header: key('Width (cm)'), kind: 'number', digits: 1, of: (row) => row.width_cm },
   { id: 'gsm', header: key('GSM'), kind: 'number', of: (row) => row.gsm },
@@ -236,10 +236,10 @@ const facts: readonly ShownField<RollRow>[] = [
 
 const buckets = [
   { key: 'free', label: key('Free '), tone: 'good' },
-  { key: 'reserved', label: key('Reserved '), tone: 'plain' },
-  { key: 'consumed', label: key('Consumed '), tone: 'minor' },
+  { key: 'reserved', label: key('Reserved '), tone: 'major' },
+  { key: 'consumed', label: key('Consumed '), tone: 'plain' },
   { key: 'written_off', label: key('Written off '), tone: 'bad' },
-  { key: 'returned', label: key('Returned '), tone: 'major' },
+  { key: 'returned', label: key('Returned '), tone: 'minor' },
 ] as const
 
 function Quantities({ roll }: { roll: RollRow }) {

@@ -55,7 +55,7 @@ function Shortage({ row, onReserve }: { row: ShortageRow; onReserve: ShortagePro
   const { t, name, number, day } = useLocale()
   const series: Series[] = [
     { key: 'there', label: t('Can be cut'), tone: 'plain' },
-    { key: 'missing', label: t('Missing'), tone: 'bad' },
+    { key: 'missing', label: t('Missing '), tone: 'bad' },
   ]
   const fails =
     row.first_day === null
@@ -127,5 +127,5 @@ const weekFields: readonly ShownField<Week>[] = [
 const stoppedFields: readonly ShownField<ShortageRow['stopped'][number]>[] = [
   { id: 'order', header: key('Order'), of: ({ order_id }) => <OrderLink id={order_id} /> },
   { id: 'day', header: key('Day of the cut'), of: (row) => <Day day={row.day} /> },
-  { id: 'quantity', header: key('Missing'), kind: 'number', digits: 2, of: ({ quantity }) => quantity },
+  { id: 'quantity', header: key('Missing '), kind: 'number', digits: 2, of: ({ quantity }) => quantity },
 ]

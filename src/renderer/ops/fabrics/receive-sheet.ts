@@ -6,7 +6,7 @@ import { readDecimal, type SheetEdit } from '../materials/sheet-cells.ts'
 /** Columns of the sheet of rolls, in their order: as suppliers' packing lists have them. */
 export const receiveColumns = [
   { key: 'supplier_roll', label: key('Mill’s roll no.'), width: 130 },
-  { key: 'lot', label: key('Lot'), width: 90 },
+  { key: 'lot', label: key('Dye lot'), width: 90 },
   { key: 'shade', label: key('Shade'), width: 70 },
   { key: 'length_m', label: key('Length (m)'), width: 80, isNumber: true },
   { key: 'width_cm', label: key('Width (cm)'), width: 80, isNumber: true },

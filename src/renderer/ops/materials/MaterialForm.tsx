@@ -157,7 +157,7 @@ export function MaterialForm({ kind, material, onSaved, ...turn }: MaterialFormP
           }}
         >
           <div className="form-grid">
-            <TextField {...form.field('name')} label={t('Name')} maxLength={120} autoFocus />
+            <TextField {...form.field('name')} label={t('Material name')} maxLength={120} autoFocus />
             <TextField {...form.field('name_zh')} label={t('Chinese name')} maxLength={120} lang="zh" />
             <TextField {...form.field('color')} label={t('Colour')} maxLength={60} />
             <ChoiceField

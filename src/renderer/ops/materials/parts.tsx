@@ -20,7 +20,7 @@ interface MaterialChooserProps {
   onChoose: (id: string) => void
 }
 
-const offered = 12
+const offered = 7
 
 /** Which material, found by a part of its code or name; then shown with a way to another. */
 export function MaterialChooser({ chosen, problem, onChoose }: MaterialChooserProps) {

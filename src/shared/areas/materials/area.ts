@@ -54,7 +54,7 @@ export const materialsArea = area({
   entities: ['material', 'fabric_roll', 'sku_material'],
   feed: { material: seeMaterials, fabric_roll: seeMaterials, sku_material: seeMaterials },
   traces: { fabric_roll: { place: 12, one: 'Roll', many: 'Rolls' } },
-  facts: { lot: 'Lot', shade: 'Shade', free: 'Free' },
+  facts: { lot: 'Dye lot', shade: 'Shade', free: 'Free' },
   events: {
     'material.created': 'Material made',
     'material.changed': 'Material changed',

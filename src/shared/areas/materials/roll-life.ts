@@ -9,7 +9,8 @@ export const rollStateWords = {
   to_inspect: key('To inspect'),
   on_hold: key('On hold'),
   accepted: key('Accepted'),
-  rejected: key('Rejected'),
+  // With a space: “Rejected” alone is said of orders.
+  rejected: key('Rejected '),
 } as const satisfies Record<RollState, string>
 
 /** How events name a state: other records have states of the same names. */
