@@ -93,6 +93,7 @@ describe('boxes by sheet', () => {
       ['B10', 'Nobody knows this box.'],
       ['A11', 'Invalid box format'],
     ])
+    expect(faults?.[0]).toMatchObject({ expected: 'See row {{row}}.', values: { row: '2' } })
     expect([good_rows, await isIn(code(good))]).toEqual([2, false])
     const corrected = await door.call(contract.frame.getCorrectedWorkbook, { upload_id: upload_id ?? '' })
     expect(corrected.status).toBe(200)

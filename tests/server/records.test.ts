@@ -125,6 +125,8 @@ describe('records of an installation that begins empty', () => {
       ['E6', 'Invalid code format'],
     ])
     expect(refused.faults[0]).toMatchObject({ values: { kind: 'Styles' }, value: 'NOPE' })
+    // Would catch: a duplicate among thousands of rows that does not say of which.
+    expect(refused.faults[1]).toMatchObject({ expected: 'See row {{row}}.', values: { row: '2' } })
     expect(refused.upload_id).not.toBe(null)
     const count = async () =>
       (await admin.call(data.getRecords, { kind: 'skus', part: 'counts' })).body.data.counts?.active

@@ -18,6 +18,8 @@ export const sheetMessages = {
   negativeOos: 'OOS quantity cannot be negative.',
   notPositive: 'Out-of-stock or shipping quantity should be positive and cannot be zero.',
   multipleEntries: 'Multiple entries found.',
+  otherRow: 'See row {{row}}.',
+  otherRowOfSheet: 'See row {{row}} of the sheet “{{sheet}}”.',
   wrongTotal: 'The total is not the sum of its column.',
   noPackingDetails: 'Please provide packing details.',
   invalidBoxTracking: 'Invalid box tracking details.',
