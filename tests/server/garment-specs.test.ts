@@ -290,7 +290,11 @@ describe('points of measure and grading', () => {
         : ops.call(garmentSpecs.uploadGradingFile, { file })
     }
     expect((await own('garment')).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 3 })
-    expect((await own('grading')).status).toBe(200)
+    const graded = await own('grading')
+    expect(graded.status).toBe(200)
+    expect(graded.body.data.differences.filter(({ point }) => point !== null)).toEqual([
+      { code: style, size: 'M', point: 'Chest', was: null, now: '+1.0' },
+    ])
     expect((await own('grading')).body.data).toMatchObject({ rows_taken: 0 })
   })
 

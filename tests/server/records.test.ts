@@ -144,7 +144,7 @@ describe('records of an installation that begins empty', () => {
   // Would catch: a column that nobody knows taken for a known one, and a file of another kind.
   it('refuse a file without their columns', async () => {
     const reply = await bring(admin, 'skus', csv('Name,City', 'a,b'))
-    expect(reply).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet.' })
+    expect(reply).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet: {{columns}}.' })
   })
 
   // Would catch: a misspelt column that is passed over, its values lost without a word; the remarks of an earlier round taken for one.

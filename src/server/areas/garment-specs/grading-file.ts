@@ -148,8 +148,9 @@ function gradedOf(style: HeldStyle, rows: readonly Row[]): Pick<SpecContent, 'si
   const jumps = rows.flatMap(({ values: { point, our_size, increment } }) => {
     const from_size = order[order.indexOf(our_size) - 1]
     const isFirst = from_size === undefined || !named.has(`${point}\n${from_size}`)
-    if (point === null || isFirst) return []
-    return [{ point, from_size, to_size: our_size, increment_mm: toMillimetres(increment ?? 0) }]
+    // An empty cell says nothing of it.
+    if (point === null || isFirst || increment === null) return []
+    return [{ point, from_size, to_size: our_size, increment_mm: toMillimetres(increment) }]
   })
   return { sizes, jumps }
 }
