@@ -6,7 +6,7 @@ import { reportDayProblems } from '../src/shared/kernel/days.ts'
 import { pictureMessages } from '../src/shared/kernel/pictures.ts'
 import { refusalReasons } from '../src/shared/kernel/reasons.ts'
 import { menuWords } from '../src/shared/kernel/screens.ts'
-import { expectations, refusalMessages, saveAsXlsx, sheetMessages } from '../src/shared/kernel/sheet.ts'
+import { expectations, fullerRefusals, refusalMessages, saveAsXlsx, sheetMessages } from '../src/shared/kernel/sheet.ts'
 
 /** Only what goes wrong is worth a line. */
 const logger = { info: () => undefined, warn: console.warn, error: console.error }
@@ -33,7 +33,7 @@ function tableKeys(): [string, string][] {
     'pictures.ts': Object.values(pictureMessages),
     'reasons.ts': refusalReasons,
     'screens.ts': menuWords,
-    'sheet.ts': [sheetMessages, refusalMessages, saveAsXlsx, expectations].flatMap((table) =>
+    'sheet.ts': [sheetMessages, refusalMessages, fullerRefusals, saveAsXlsx, expectations].flatMap((table) =>
       Object.values<string>(table),
     ),
   }

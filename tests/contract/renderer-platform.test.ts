@@ -9,6 +9,7 @@ import {
   typeQuantity,
   undoPlan,
 } from '../../src/renderer/supplier/platform/platform-draft.ts'
+import { listShown } from '../../src/renderer/supplier/platform/ShippingPlatformScreen.tsx'
 import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
 
 function item(nm_sku: string, awaiting: number, ready: number, oos: number): PlatformItem {
@@ -36,6 +37,17 @@ function item(nm_sku: string, awaiting: number, ready: number, oos: number): Pla
 }
 
 const any = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20)).map(([a, r, o]) => item('A', a, r, o))
+
+const state = { tab: 'awaiting', view: 'orders', q: '', supplier: '', late: false, style: '', to: '' } as const
+
+describe('what is chosen on the shipping platform', () => {
+  // Would catch: chosen orders gone after a look at their lines, or kept under another filter.
+  it('stays chosen by order and by line, and not in another list', () => {
+    expect(listShown({ ...state, view: 'lines', q: 'LG' })).toBe(listShown(state))
+    expect(listShown({ ...state, late: true })).not.toBe(listShown(state))
+    expect(listShown({ ...state, tab: 'all' })).not.toBe(listShown(state))
+  })
+})
 
 describe('quantities typed on the shipping platform', () => {
   it('a value typed back to the saved one is no change: the save must not send it', () => {

@@ -82,3 +82,53 @@ test('styles are compared, and one that lacks something does not go live', async
   await expect(page.locator('.toast, .bp6-toast, [role=alert]').filter({ hasText: 'HS code' }).first()).toBeVisible()
   expect((await details(page, code)).style.status).toBe('Buyer Review Pending')
 })
+
+// Would catch: a verdict that was taken, beside "Please say why" and a draft that was sent with it.
+test('what a verdict lacked, and its draft, are not said any more once it was taken', async ({ page }) => {
+  await enterAs(page, 'buyer@demo.selvedge')
+  await page.goto('/supplier/buyer-review')
+  const remark = page.getByLabel('Remark, needed to fail it')
+  await remark.fill('Too long')
+  await page.waitForTimeout(500)
+  await page.reload()
+  await expect(page.getByText(/^Draft of .* restored$/)).toBeVisible()
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  await remark.fill('')
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText('Please say why, in the remark.')).toBeVisible()
+  await remark.fill('Too short')
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.locator('.toast[data-tone=success]')).toBeVisible()
+  await expect(page.getByText('Please say why, in the remark.')).toHaveCount(0, { timeout: 1_000 })
+  await expect(page.getByText(/^Draft of .* restored$/)).toHaveCount(0, { timeout: 1_000 })
+})
+
+// Would catch: a ratio of -1 that is dropped by the press that saves the others.
+test('an assortment with a number that is none is not saved by half, and says so at its cell', async ({ page }) => {
+  await enterAs(page, 'cataloguer@demo.selvedge')
+  await page.goto('/supplier/assortments')
+  await page.locator('.dt-row[data-index="0"]').click()
+  const cells = page.locator('.assortment-ratio input')
+  const [first, second] = [cells.nth(0), cells.nth(1)]
+  const before = await second.inputValue()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/selvedge/assortments/save')) saves += 1
+  })
+  await first.fill('7')
+  await second.fill('-1')
+  await expect(second).toHaveAttribute('aria-invalid', 'true')
+  await save.click()
+  await expect(page.getByText('-1 is no whole number of pieces: the number is as it was before.')).toBeVisible()
+  await expect(second).toHaveValue(before)
+  await expect(second).toHaveAttribute('aria-invalid', 'true')
+  await expect(second).toHaveAttribute('title', /^-1 is no whole number/)
+  await second.fill('-2')
+  await second.press('Control+Enter')
+  expect(saves).toBe(0)
+  await second.fill('4')
+  await save.click()
+  await expect(page.getByText('Assortment saved.')).toBeVisible()
+  expect(saves).toBe(1)
+})

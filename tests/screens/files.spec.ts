@@ -109,10 +109,13 @@ test('of a workbook with a fault the good rows can be taken and the corrected wo
   const rows = [
     { order_id: good.order_id, nm_sku: good.nm_sku, ready_quantity: 2 },
     { order_id: bad.order_id, nm_sku: bad.nm_sku, ready_quantity: 99_999 },
+    { order_id: bad.order_id, nm_sku: 'LG1005-BLK-M', ready_quantity: 1 },
   ]
   await choose(page, 'platform.xlsx', await buffer(writeWorkbook(shippingPlatform, rows)))
   const faults = page.getByRole('region', { name: 'Faults' })
-  await expect(faults.getByRole('row')).toHaveCount(2)
+  await expect(faults.getByRole('row')).toHaveCount(3)
+  // Would catch: a code that is read, and copied, as two lines.
+  expect(await faults.getByRole('row').last().getByRole('cell').nth(2).innerText()).toBe('LG1005-BLK-M')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Get the corrected workbook' }).click(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { gradingSheetRows } from '../../src/server/areas/garment-specs/grading-rows.ts'
 import { gradingFaults } from '../../src/shared/areas/garment-specs/rules.ts'
 import { offerOf } from '../../src/shared/areas/launch/rules.ts'
 import { standings } from '../../src/shared/areas/style-surveys/rules.ts'
@@ -60,7 +61,7 @@ describe('faults of a grading', () => {
             }),
         )
         expect(gradingFaults(rows, sizes)).toEqual([])
-        expect(gradingFaults(rows, sizes, specs)).toEqual([])
+        expect(gradingFaults(rows, sizes, { specs })).toEqual([])
       }),
     )
   })
@@ -79,6 +80,46 @@ describe('faults of a grading', () => {
         const left = rows.filter((_, index) => index !== at)
         const after = left.findIndex((row) => byPlace(row) === (places[at] ?? 0) + 1)
         expect(gradingFaults(left, sizes)).toEqual([{ at: after, fault: 'gap', size: lost }])
+      }),
+    )
+  })
+})
+
+const specs = fc.uniqueArray(fc.tuple(fc.constantFrom(...sizes), fc.integer({ min: 100, max: 900 })), {
+  selector: ([size]) => size,
+})
+
+describe('the sheet of a grading', () => {
+  // Would catch: a sheet of the app's own that the app refuses: a point measured in S and L alone, one that is graded and not measured,
+  // measures that go the wrong way, a grading that they contradict.
+  it('has no fault, whatever is measured and graded', () => {
+    fc.assert(
+      fc.property(specs, good, fc.boolean(), (measured, graded, isGraded) => {
+        const rows = isGraded ? graded.toSorted((a, b) => byPlace(a) - byPlace(b)) : []
+        const jumps = rows.slice(1).map(({ our_size, increment_mm }, at) => ({
+          ...{ point: 'Waist', from_size: rows[at]?.our_size ?? '', to_size: our_size },
+          increment_mm: increment_mm ?? 0,
+        }))
+        const sheet = gradingSheetRows({
+          sizes,
+          points: ['Chest', 'Waist'].map((point) => ({
+            point,
+            measures: measured.map(([size, spec_mm]) => ({ size, spec_mm })),
+          })),
+          grading: rows.map(({ our_size }) => ({ vendor_size: `v${our_size}`, our_size })),
+          jumps,
+        })
+        expect(new Set(sheet.map(({ our_size }) => our_size))).toEqual(
+          new Set(isGraded ? rows.map(({ our_size }) => our_size) : sizes),
+        )
+        const judged = sheet.map(({ our_size, point, increment }) => ({
+          ...{ our_size, point },
+          increment_mm: increment === null ? null : Math.round(increment * 10),
+        }))
+        for (const [point, own] of Map.groupBy(judged, (row) => row.point)) {
+          const standing = new Map(point === 'Waist' ? jumps.map((jump) => [jump.to_size, jump.increment_mm]) : [])
+          if (point !== null) expect(gradingFaults(own, sizes, { specs: new Map(measured), standing })).toEqual([])
+        }
       }),
     )
   })

@@ -241,6 +241,63 @@ describe('points of measure and grading', () => {
     expect(version).toMatchObject({ asked_by: expect.any(String), changes: 1 })
   })
 
+  // Would catch: a larger size that is smaller, taken without a word, whose grading sheet the app then refuses itself.
+  it('refuse measures by which a larger size is smaller, at their cells, and take back what the app wrote', async () => {
+    const style = await styleOf('T5')
+    const say = (rows: readonly (readonly string[])[], how = {}) =>
+      ops.call(garmentSpecs.uploadGarmentFile, {
+        file: csv(
+          rows.map(([size = '', point = '', measure = '']) => [style, size, point, '', measure, '1']),
+          points,
+        ),
+        ...how,
+      })
+    const refused = await say([
+      ['L', 'Chest', '44'],
+      ['M', 'Chest', '46'],
+      ['S', 'Chest', '45'],
+    ])
+    expect(refused.body.details.faults).toMatchObject([
+      {
+        cell: 'E2',
+        message: 'This jump goes in the wrong direction: a larger size is never smaller.',
+        values: { size: 'M', measure: '46.0' },
+      },
+    ])
+    expect(
+      (
+        await say([
+          ['M', 'Chest', '46'],
+          ['L', 'Chest', '48'],
+        ])
+      ).status,
+    ).toBe(200)
+    // By a size that stands: and the row beside it is taken, where it is asked for.
+    const mixed = [
+      ['M', 'Chest', '49'],
+      ['S', 'Chest', '45'],
+    ]
+    expect((await say(mixed)).body.details.faults).toMatchObject([{ cell: 'E2', values: { size: 'L' } }])
+    expect((await say(mixed, { mode: 'good_rows' })).body.data).toMatchObject({ rows_taken: 1, rows_refused: 1 })
+    // What was taken before there was this rule comes back as it is, and its grading is left open there.
+    await sql`UPDATE garment_point SET spec_mm = 400 WHERE size = 'L' AND catalogue_id = (SELECT id FROM catalogue_style
+      WHERE code = ${style})`.execute(server.db)
+    const own = async (of: 'garment' | 'grading') => {
+      const { bytes } = await ops.call(garmentSpecs.specSample, { of, code: style })
+      const file = { name: 'own.xlsx', bytes }
+      return of === 'garment'
+        ? ops.call(garmentSpecs.uploadGarmentFile, { file })
+        : ops.call(garmentSpecs.uploadGradingFile, { file })
+    }
+    expect((await own('garment')).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 3 })
+    const graded = await own('grading')
+    expect(graded.status).toBe(200)
+    expect(graded.body.data.differences.filter(({ point }) => point !== null)).toEqual([
+      { code: style, size: 'M', point: 'Chest', was: null, now: '+1.0' },
+    ])
+    expect((await own('grading')).body.data).toMatchObject({ rows_taken: 0 })
+  })
+
   // Would catch: a larger size that is smaller; M missing between S and L; increments that the points of measure contradict.
   it('refuses jumps in the wrong direction and sizes without neighbours, at their cells', async () => {
     const faults = async (rows: readonly (readonly string[])[]) =>

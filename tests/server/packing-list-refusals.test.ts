@@ -81,6 +81,11 @@ test.each(refusals)('%s is refused in the specification’s words, at its cell',
   expect(reply.body.details.faults).toContainEqual(expect.objectContaining({ message, cell }))
 })
 
+test('a line twice in one box names its other row', async () => {
+  const reply = await upload([...good(), ...good().slice(0, 1)])
+  expect(reply.body.details.faults).toMatchObject([{ cell: 'C4', expected: 'See row {{row}}.', values: { row: '2' } }])
+})
+
 // Would catch: a checker that stops at the first fault, so that a vendor uploads twelve times.
 test('every fault is told at once', async () => {
   const [a, b] = good()

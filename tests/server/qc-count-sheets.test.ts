@@ -133,6 +133,7 @@ describe('a count by sheet', () => {
       ['D7', 'NM-NOBODYS', 'Invalid sku format'],
       ['I8', '2000000', 'Please enter correct quantity for order.'],
     ])
+    expect(body.details.faults?.[3]).toMatchObject({ expected: 'See row {{row}}.', values: { row: '2' } })
     expect(body.details).toMatchObject({ good_rows: 0, fault_count: 7 })
     expect(body.details.upload_id).toBeDefined()
     expect(await boxNow(server, at.box.box_id)).toMatchObject({ uncounted: 25, counted_at: null })

@@ -93,6 +93,7 @@ describe('boxes by sheet', () => {
       ['B10', 'Nobody knows this box.'],
       ['A11', 'Invalid box format'],
     ])
+    expect(faults?.[0]).toMatchObject({ expected: 'See row {{row}}.', values: { row: '2' } })
     expect([good_rows, await isIn(code(good))]).toEqual([2, false])
     const corrected = await door.call(contract.frame.getCorrectedWorkbook, { upload_id: upload_id ?? '' })
     expect(corrected.status).toBe(200)
@@ -108,6 +109,8 @@ describe('boxes by sheet', () => {
     expect((await upload({ name: 'boxes.xlsx', bytes })).body.data).toMatchObject({ rows_taken: 1 })
     const none = await upload(csv('Colour,Size', 'red,M'))
     expect([none.status, none.body.message]).toEqual([422, 'Columns are missing in the sheet.'])
+    // Would catch: a reader who is not told which columns.
+    expect(none.body.details).toMatchObject({ message_key: 'Columns are missing in the sheet: {{columns}}.' })
     const empty = await upload(csv('SSCC', ''))
     expect([empty.status, empty.body.message]).toEqual([422, 'No boxes were found in the sheet.'])
     const wrong = await upload({ name: 'boxes.pdf', bytes: Buffer.from('%PDF-1.4') })

@@ -215,6 +215,12 @@ it('every fault is told at its cell, nothing is taken, and the good rows are on 
       [11, 'Quantity in a box cannot be negative.'],
     ]),
   )
+  const others = refused.body.details.faults?.filter(({ expected }) => expected === 'See row {{row}}.')
+  expect(others?.map(({ row, values }) => [row, values?.row])).toEqual([
+    [8, '7'],
+    [9, '10'],
+    [10, '9'],
+  ])
   expect((await open()).box.inspections).toBe(0)
   // Would catch: the list's own workbook, of many boxes, that no box takes back.
   const many = await fileOf([

@@ -435,6 +435,7 @@ describe('boxes by sheet', () => {
       ['A5', 'Pieces of this box wait to be counted.'],
       ['A6', 'This box is not at QC.'],
     ])
+    expect(refused.body.details.faults?.[0]).toMatchObject({ expected: 'See row {{row}}.', values: { row: '2' } })
     const none = await server.db
       .selectFrom('qc_box')
       .where('ready', '>', 0)

@@ -252,7 +252,11 @@ describe('a workbook', () => {
     const file = await workbook({ Facilities: sites(0), 生产工厂: sites(3_000) })
     for (const kind of ['all', 'facilities'] as const)
       expect(await bring(kind, file)).toMatchObject({
-        ...{ state: 'refused', problem: 'The sheet has too many rows.', problem_values: { rows: 5_000 } },
+        ...{
+          state: 'refused',
+          problem: 'The sheet has too many rows: at most {{rows}} are read at once.',
+          problem_values: { rows: 5_000 },
+        },
       })
   })
 })

@@ -87,7 +87,11 @@ describe('a large file of records', () => {
       ...Array.from({ length: 300_000 }, (_, at) => `V${at},N,C`),
     ])
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'refused', problem: 'The sheet has too many rows.', problem_values: { rows: 20_000 } },
+      ...{
+        state: 'refused',
+        problem: 'The sheet has too many rows: at most {{rows}} are read at once.',
+        problem_values: { rows: 20_000 },
+      },
     })
     expect((await server.db.selectFrom('vendor').select('id').execute()).length).toBe(1)
   })

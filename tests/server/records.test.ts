@@ -125,6 +125,8 @@ describe('records of an installation that begins empty', () => {
       ['E6', 'Invalid code format'],
     ])
     expect(refused.faults[0]).toMatchObject({ values: { kind: 'Styles' }, value: 'NOPE' })
+    // Would catch: a duplicate among thousands of rows that does not say of which.
+    expect(refused.faults[1]).toMatchObject({ expected: 'See row {{row}}.', values: { row: '2' } })
     expect(refused.upload_id).not.toBe(null)
     const count = async () =>
       (await admin.call(data.getRecords, { kind: 'skus', part: 'counts' })).body.data.counts?.active
@@ -142,7 +144,7 @@ describe('records of an installation that begins empty', () => {
   // Would catch: a column that nobody knows taken for a known one, and a file of another kind.
   it('refuse a file without their columns', async () => {
     const reply = await bring(admin, 'skus', csv('Name,City', 'a,b'))
-    expect(reply).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet.' })
+    expect(reply).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet: {{columns}}.' })
   })
 
   // Would catch: a misspelt column that is passed over, its values lost without a word; the remarks of an earlier round taken for one.

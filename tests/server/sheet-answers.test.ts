@@ -114,7 +114,12 @@ describe('an upload whose reply is a file', () => {
           'Price / 价格 · Invalid amount format · Fewer digits behind the decimal point.',
         ),
       },
-      { Name: 'Red', Result: 'Refused / 未导入', Problem: 'Name / 名称 · Multiple entries found.', Number: null },
+      {
+        Name: 'Red',
+        Result: 'Refused / 未导入',
+        Problem: 'Name / 名称 · Multiple entries found. · See row 2.',
+        Number: null,
+      },
     ])
   })
 

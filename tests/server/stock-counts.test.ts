@@ -93,6 +93,23 @@ describe('a stock count', () => {
     expect(await onHand(skus[0], site.floor)).toBe(3)
   })
 
+  // Would catch: a list that says 1 place where the count itself has a dozen, under the same word.
+  it('says in the list how many of its places were counted, as its places do', async () => {
+    const { skus, number } = await shelfWithCount()
+    const both = async () => {
+      const { places } = (await keeper.call(stockCounts.getStockCount, { number })).body.data
+      const [row] = (await keeper.call(stockCounts.getStockCounts, { search: number })).body.data.rows
+      const isCounted = ({ counted_skus, state }: (typeof places)[number]) => counted_skus > 0 || state === 'full'
+      return [row?.counted_places, places.filter(isCounted).length, places.length > 1]
+    }
+    expect(await both()).toEqual([0, 0, true])
+    await save(number, [{ place: 'A-01', sku: skus[0]?.nm_sku ?? '', counted: 10 }])
+    expect(await both()).toEqual([1, 1, true])
+    const seen = { counted_skus: 1, counted: 10, again_skus: 0 }
+    await keeper.call(stockCounts.closeCountedPlace, { number, place: 'A-01', is_full: true, ...seen })
+    expect(await both()).toEqual([1, 1, true])
+  })
+
   // Would catch: a keeper who reads what should be there, by lines, sums, the sheet or by sorting out what differs.
   it('tells a blind counter nothing of the books before it is posted', async () => {
     const { skus, number } = await shelfWithCount()

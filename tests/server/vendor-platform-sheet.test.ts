@@ -53,7 +53,12 @@ test('a line in two rows, and a sheet without rows', async () => {
     [skus()[0], 2, ''],
   ])
   expect(twice.body.details.faults).toEqual([
-    expect.objectContaining({ message: 'Multiple entries found.', cell: 'B4' }),
+    expect.objectContaining({
+      message: 'Multiple entries found.',
+      cell: 'B4',
+      expected: 'See row {{row}}.',
+      values: { row: '3' },
+    }),
   ])
   const none = await send([])
   expect([none.status, none.body.message]).toEqual([422, 'Please provide packing details.'])

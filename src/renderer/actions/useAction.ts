@@ -5,7 +5,7 @@ import type { CallOptions } from '../api/client.ts'
 import { newKey } from '../api/client.ts'
 import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
 import { useNoteLost } from '../kit/StepButton.tsx'
-import { showToast } from '../kit/Toasts.tsx'
+import { closeToast, showToast } from '../kit/Toasts.tsx'
 import { problemOf, showFailure, useSay } from './say.ts'
 import { type Refreshed, useRefresh } from './useRows.ts'
 
@@ -24,6 +24,8 @@ export interface ActionOptions<I, R> {
   looksAgain?: boolean
   /** Shows the failure itself and gives true; then no toast is shown. */
   failed?: (error: ApiError, input: I) => boolean
+  /** Names the message of a failure, where it is of one record: a later one takes its place, and a success takes it away. */
+  failureId?: string
 }
 
 export interface Action<I, R> {
@@ -101,6 +103,7 @@ interface Surroundings<I, R> {
 
 function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: R, input: I): void {
   void refresh(options.refresh)
+  if (options.failureId) closeToast(options.failureId)
   const nothing = options.nothing?.(reply, input) ?? null
   if (nothing !== null) {
     showToast({ tone: 'info', text: nothing })
@@ -167,5 +170,5 @@ function fail<I, R>(
       : isLost(error)
         ? [{ label: t('Try again'), run: again }]
         : []
-  showFailure(error, { say, t }, { actions: wayOn })
+  showFailure(error, { say, t }, { actions: wayOn, ...(options.failureId && { id: options.failureId }) })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { draftDays } from '../../shared/kernel/pictures.ts'
 import { formatsFor } from '../i18n/formats.ts'
 import { openFor, sealFor } from './sealed.ts'
-import { showToast } from './Toasts.tsx'
+import { closeToast, showToast } from './Toasts.tsx'
 
 /** Typed work in local storage, by user and record, sealed by its user's key: another user of the same computer never reads it. */
 const prefix = 'selvedge.draft.'
@@ -199,6 +199,8 @@ export function useSavedDraft<T>(
     known.add(latest.current.key)
     // At once: whoever is taken away in the same moment must not write what was there before.
     latest.current = { ...latest.current, draft: next(latest.current.draft), isTyped: true }
+    // Sent or discarded: nothing of it is left to be told of.
+    if (latest.current.draft === null) closeToast(latest.current.key)
     // What is put back later, as by Undo, is there when the form is opened again.
     if (isGone.current) writeDraft(latest.current.key, latest.current.draft)
     else setState(latest.current)

@@ -8,6 +8,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { key } from '../../shared/kernel/words.ts'
+import { useFormats } from '../i18n/formats.ts'
+import { holdPress } from './held-press.ts'
 import { showToast } from './Toasts.tsx'
 
 export interface QuantityInputProps {
@@ -27,7 +29,8 @@ export interface QuantityInputProps {
 
 /**
  * A field for whole pieces: no minus sign, pastes cleaned ("１,２００ " is 1200). What is no whole number stands as it was typed, marked, and
- * counts for nothing: when the field is left it is as it was before, and says so. While a Chinese input method composes, the field waits for it.
+ * counts for nothing: when the field is left it is as it was before, says so and stays marked, and the press that left it sends nothing.
+ * While a Chinese input method composes, the field waits for it.
  */
 export function QuantityInput(props: QuantityInputProps) {
   const {
@@ -44,18 +47,23 @@ export function QuantityInput(props: QuantityInputProps) {
     onBlur,
   } = props
   const { t } = useTranslation()
+  const { labelled } = useFormats()
   const [composing, setComposing] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  /** What was refused when the field was left. */
+  const [lost, setLost] = useState<string | null>(null)
   const before = useRef(value)
   const take = (text: string) => {
     const quantity = readQuantity(text)
+    setLost(null)
     setRefused(quantity === undefined ? text : null)
     const next = quantity === undefined ? before.current : quantity
     if (quantity !== undefined || next !== value) onChange(next)
   }
   const sayRefused = () => {
     if (refused === null) return
-    showToast({ tone: 'error', text: t(notWhole, { text: refused }) })
+    showToast({ tone: 'error', text: labelled(label, t(notWhole, { text: refused })) })
+    setLost(refused)
     setRefused(null)
   }
   const change = ({ target, nativeEvent }: ReactChangeEvent<HTMLInputElement>) => {
@@ -68,9 +76,15 @@ export function QuantityInput(props: QuantityInputProps) {
   }
   const keyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {
     const typed = !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing
-    if (typed && !isQuantityKey(event.key) && !isPointKey(event.key)) event.preventDefault()
+    if (typed && !isQuantityKey(event.key) && !isPointKey(event.key)) {
+      event.preventDefault()
+      // -1 never becomes 1 unseen.
+      if (/^[-−－]$/.test(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
+    }
     if (event.key === 'Enter' && refused !== null) {
       event.preventDefault()
+      // Nor does the form send the rest, as by Ctrl+Enter.
+      event.stopPropagation()
       return sayRefused()
     }
     onKeyDown?.(event)
@@ -83,20 +97,24 @@ export function QuantityInput(props: QuantityInputProps) {
       autoComplete="off"
       className={`quantity-input ${className ?? ''}`}
       aria-label={label}
-      aria-invalid={isInvalid || refused !== null || (max !== undefined && value !== null && value > max)}
+      aria-invalid={
+        isInvalid || refused !== null || lost !== null || (max !== undefined && value !== null && value > max)
+      }
       disabled={disabled}
       placeholder={placeholder}
-      title={refused === null ? undefined : t(wholeOnly)}
+      title={lost !== null ? t(notWhole, { text: lost }) : refused === null ? undefined : t(wholeOnly)}
       value={composing ?? refused ?? (value === null ? '' : String(value))}
       onChange={change}
       onPaste={paste}
       onKeyDown={keyDown}
-      onBlur={() => {
+      onBlur={(event) => {
+        if (refused !== null) holdPress(event.relatedTarget)
         sayRefused()
         onBlur?.()
       }}
       onFocus={(event) => {
         before.current = value
+        setLost(null)
         event.currentTarget.select()
       }}
       onCompositionStart={(event) => setComposing(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { refusalMessages, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { fullerRefusals, refusalMessages, sheetMessages } from '../../shared/kernel/sheet.ts'
 
 /** What one uploaded sheet may cost. Sizes in bytes, times in milliseconds. */
 export interface SheetLimits {
@@ -65,7 +65,7 @@ export class SheetRefused extends Error {
   /** What a reader is told instead, where more can be said than the specification's words. */
   readonly said: string | null
 
-  constructor(message: string, params: RefusalParams = {}, said: string | null = null) {
+  constructor(message: string, params: RefusalParams = {}, said: string | null = fullerRefusals[message] ?? null) {
     super(message)
     this.name = 'SheetRefused'
     this.params = params

@@ -24,6 +24,8 @@ export interface OpenSheet<Values> {
   readonly faults: FaultList
   /** Names a fault of meaning at a row's cell, or at the header where no row has it. */
   refuse(row: SheetRow<Values> | null, key: string, message: string, expected?: string, more?: ToldOfFault): void
+  /** Refuses a row that is about the same as another, and names that one. `message`, where it is not the specification's. */
+  refuseTwice(row: SheetRow<Values>, key: string, other: Pick<SheetRow, 'sheet' | 'row'>, message?: string): void
 }
 
 /** `value` is told instead of the cell's own; `values` fill the blanks of what would be right. */
@@ -171,12 +173,24 @@ export function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenShe
       ...(row ? faultAt(sheet, row, key, message, expected) : atHeader(key, message, expected)),
       ...more,
     }))
+  const refuseTwice = (
+    row: SheetRow,
+    key: string,
+    other: Pick<SheetRow, 'sheet' | 'row'>,
+    message: string = sheetMessages.multipleEntries,
+  ) => refuse(row, key, message, ...namedRow(other, row))
   const rows = soundRows(read)
   const repeated = repeatedRows(sheet, rows)
-  for (const row of repeated) refuse(row, sheet.key?.[0] ?? '', sheetMessages.multipleEntries)
+  for (const [row, first] of repeated) refuseTwice(row, sheet.key?.[0] ?? '', first)
   // The thread has read each cell by its column, and rows with a cell of the wrong form are left out.
   const typed = (repeated.size === 0 ? rows : rows.filter((row) => !repeated.has(row))) as unknown as SheetRow<Values>[]
-  return { read, rows: typed, faults, refuse: refuse as OpenSheet<Values>['refuse'] }
+  return {
+    read,
+    rows: typed,
+    faults,
+    refuse: refuse as OpenSheet<Values>['refuse'],
+    refuseTwice: refuseTwice as OpenSheet<Values>['refuseTwice'],
+  }
 
   function atHeader(key: string, message: string, expected: string | undefined): Fault {
     const column = sheet.columns.find((each) => each.key === key)
@@ -185,11 +199,23 @@ export function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenShe
   }
 }
 
-/** Rows about what an earlier row is about; the case of letters makes no difference, and empty cells are about nothing. */
-function repeatedRows({ key = [] }: Sheet<unknown>, rows: readonly SheetRow[]): Set<SheetRow> {
+/** Says where another row is: its number, and its sheet where that is not the one of the row at fault. */
+export function namedRow(
+  { sheet, row }: Pick<SheetRow, 'sheet' | 'row'>,
+  at: Pick<SheetRow, 'sheet'>,
+): [expected: string, more: ToldOfFault] {
+  return sheet === at.sheet
+    ? [sheetMessages.otherRow, { values: { row: String(row) } }]
+    : [sheetMessages.otherRowOfSheet, { values: { row: String(row), sheet } }]
+}
+
+/** Rows about what an earlier row is about, with that row; the case of letters makes no difference, and empty cells are about nothing. */
+function repeatedRows({ key = [] }: Sheet<unknown>, rows: readonly SheetRow[]): Map<SheetRow, SheetRow> {
   const named = rows.filter(({ values }) => key.some((each) => values[each] !== null))
   const about = Map.groupBy(named, ({ values }) => JSON.stringify(key.map((each) => values[each])).toUpperCase())
-  return new Set([...about.values()].flatMap(([, ...later]) => later))
+  return new Map(
+    [...about.values()].flatMap(([first, ...later]) => (first ? later.map((row) => [row, first] as const) : [])),
+  )
 }
 
 /** What the rows of a sheet hold. */

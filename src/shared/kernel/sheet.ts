@@ -18,6 +18,8 @@ export const sheetMessages = {
   negativeOos: 'OOS quantity cannot be negative.',
   notPositive: 'Out-of-stock or shipping quantity should be positive and cannot be zero.',
   multipleEntries: 'Multiple entries found.',
+  otherRow: 'See row {{row}}.',
+  otherRowOfSheet: 'See row {{row}} of the sheet “{{sheet}}”.',
   wrongTotal: 'The total is not the sum of its column.',
   noPackingDetails: 'Please provide packing details.',
   invalidBoxTracking: 'Invalid box tracking details.',
@@ -64,6 +66,15 @@ export const saveAsXlsx = {
   [refusalMessages.notCsv]:
     'Please upload .xlsx or .csv files: in Excel or WPS, choose “Save As” and the type “Excel Workbook (*.xlsx)”.',
 } as const
+
+/** Read instead of the bare words where the refusal has particulars: which columns, how many rows. */
+export const fullerRefusals: Readonly<Record<string, string>> = {
+  [refusalMessages.missingColumns]: 'Columns are missing in the sheet: {{columns}}.',
+  [refusalMessages.repeatedColumn]: 'A column appears twice in the sheet: {{cells}}.',
+  [refusalMessages.tooManyRows]: 'The sheet has too many rows: at most {{rows}} are read at once.',
+  [refusalMessages.tooManyColumns]: 'The sheet has too many columns: at most {{columns}} are read.',
+  [refusalMessages.tooManyPictures]: 'The workbook has too many pictures: at most {{pictures}} are read at once.',
+}
 
 /** Whether a file is named as Excel, WPS and the like name sheets that they save in other formats than .xlsx. */
 export function isOtherSheet(name: string): boolean {

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { holdPress } from '../held-press.ts'
 import { notWhole, wholeOnly } from '../quantities.tsx'
 import { useSheetMouse } from '../sheet-mouse.ts'
 import { GridBody } from './GridBody.tsx'
@@ -118,7 +119,9 @@ export function QuantityGrid(props: QuantityGridProps) {
           if (event.target instanceof HTMLInputElement && !editing.typing?.hasCaret) event.target.select()
         }}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) editing.leave()
+          if (event.currentTarget.contains(event.relatedTarget)) return
+          if (editing.typing?.isRefused) holdPress(event.relatedTarget)
+          editing.leave()
         }}
         {...mouse}
         onDoubleClick={() => editing.enterCell(true)}

@@ -21,10 +21,22 @@ export function gridKeys(event: KeyboardEvent, shape: GridShape, editing: GridEd
     return
   }
   editing.dropWords(false)
-  if (moves(event, shape, editing) || acts(event, editing) || letter(event, editing, letters)) {
+  if (
+    sendsRefused(event, editing) ||
+    moves(event, shape, editing) ||
+    acts(event, editing) ||
+    letter(event, editing, letters)
+  ) {
     event.preventDefault()
     event.stopPropagation()
   }
+}
+
+/** Ctrl+Enter in a cell whose text is no number ends the cell and sends nothing. */
+function sendsRefused(event: KeyboardEvent, { typing, leave }: GridEditing): boolean {
+  const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && typing?.isRefused === true
+  if (isSent) leave()
+  return isSent
 }
 
 function moves(event: KeyboardEvent, shape: GridShape, editing: GridEditing): boolean {

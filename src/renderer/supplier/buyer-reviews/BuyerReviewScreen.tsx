@@ -24,6 +24,9 @@ import './reviews.css'
 
 const scores = [1, 2, 3, 4, 5] as const
 
+/** The message of what a verdict still lacks. */
+const lacks = 'verdict-lacks'
+
 /** Supplier › Buyer Review: the styles that are mine to judge, one after another: 1 to 5 scores, P passes, F fails, C says something. */
 export function BuyerReviewScreen() {
   const { t, number } = useLocale()
@@ -70,12 +73,13 @@ function Judging({ row }: { row: ReviewRow }) {
       undo: (_, __, options) =>
         api.buyerReviews.giveVerdict({ catalogue_id: row.catalogue_id, verdict: null }, options),
       refresh: ['buyerReviews'],
+      failureId: lacks,
     },
   )
   const judge = (verdict: Verdict) => {
-    if (score === null) showToast({ tone: 'info', text: t('Please choose a score from 1 to 5.') })
+    if (score === null) showToast({ id: lacks, tone: 'info', text: t('Please choose a score from 1 to 5.') })
     else if (verdict === 'fail' && remark.trim() === '')
-      showToast({ tone: 'info', text: t('Please say why, in the remark.') })
+      showToast({ id: lacks, tone: 'info', text: t('Please say why, in the remark.') })
     else void give.run({ verdict, score })
   }
   const note = useDialog(NoteDialog)

@@ -43,7 +43,7 @@ const params = {
 const tabWords = {
   all: key('All'),
   to_measure: key('Not measured'),
-  to_grade: key('Not graded'),
+  to_grade: key('Measured, not graded'),
   done: key('Measured and graded'),
   waiting: key('To agree to'),
 } as const

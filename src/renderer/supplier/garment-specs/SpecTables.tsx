@@ -135,6 +135,11 @@ function GradingTable({ spec: { grading, jumps } }: { spec: GarmentSpec }) {
               return (
                 <td key={point} className="is-number">
                   {jump === undefined ? '–' : grown(jump.increment_mm)}
+                  {jump && jump.increment_mm < 0 ? (
+                    <span className="specs-jump" data-wrong="true">
+                      {t('Smaller than the size before it')} ⚠
+                    </span>
+                  ) : null}
                   {jump && isContradicted(jump) ? (
                     <span className="specs-jump" data-wrong="true">
                       {t('{{increment}} by the points of measure', { increment: grown(jump.measured_mm ?? 0) })} ⚠

@@ -59,6 +59,7 @@ export function PlatformOrders({
               key={orderId}
               lines={lines}
               isChosen={lines.every(({ id }) => isSelected(selection.selection, id))}
+              isPartly={lines.some(({ id }) => isSelected(selection.selection, id))}
               {...{ selection, type, change, isStaff }}
             />
           ))}
@@ -91,6 +92,8 @@ const ordersOf = (ids: readonly string[]) => new Set(ids.map(orderOfLine)).size
 interface PlatformOrderProps {
   lines: readonly PlatformRow[]
   isChosen: boolean
+  /** Some of its lines are chosen, one by one. */
+  isPartly: boolean
   selection: RowSelection
   type: TypeCell
   change: PlatformOrdersProps['change']
@@ -102,7 +105,7 @@ const layerWords: readonly (GridLayer & { key: PlatformField })[] = [
   { key: 'oos', label: 'Out of stock', tone: 'warn' },
 ]
 
-function DrawOrder({ lines, isChosen, selection, type, change, isStaff }: PlatformOrderProps) {
+function DrawOrder({ lines, isChosen, isPartly, selection, type, change, isStaff }: PlatformOrderProps) {
   const words = useLocale()
   const { t, name, number, day, plural } = words
   const items = useMemo(() => lines.map(({ item }) => item), [lines])
@@ -150,6 +153,9 @@ function DrawOrder({ lines, isChosen, selection, type, change, isStaff }: Platfo
       <header>
         <input
           type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = isPartly && !isChosen
+          }}
           checked={isChosen}
           onChange={toggle}
           aria-label={t('Select {{name}}', { name: first.order_id })}
@@ -205,6 +211,7 @@ const PlatformOrder = memo(
   DrawOrder,
   (a, b) =>
     a.isChosen === b.isChosen &&
+    a.isPartly === b.isPartly &&
     a.selection.scope === b.selection.scope &&
     a.type === b.type &&
     a.isStaff === b.isStaff &&

@@ -53,7 +53,7 @@ export function ShippingPlatformScreen() {
   const suppliers = useSupplierChoices()
   const address = useListState(platformParams)
   const { state } = address
-  const { tab } = state
+  const { tab, q: search } = state
   const { name } = useLocale()
   const filter = platformFilter(address.state)
   const found = useRows(
@@ -65,8 +65,7 @@ export function ShippingPlatformScreen() {
   const choices = useAnswer('orders.platformChoices', state.supplier ? { supplier_id: state.supplier } : {}).data
   const typing = usePlatformDraft(found.rows)
   const { rows, known, type } = typing
-  const { q: search, ...scope } = state
-  const selection = useRowSelection(JSON.stringify(scope), search)
+  const selection = useRowSelection(listShown(state), search)
   const chosenRows = useChosenRows(selection, { ...found, rows }, rowId, search)
   const chosen = () => chosenRows.map(({ id, item }) => known.get(id) ?? item)
   const make = useMakeShipment(typing, selection.clear)
@@ -306,6 +305,11 @@ export const platformParams = {
 }
 
 export type PlatformState = StateOf<typeof platformParams>
+
+/** What the list shows but for its search: by order or by line, it shows the same lines, which stay chosen. */
+export function listShown({ q: _search, view: _view, ...filter }: PlatformState): string {
+  return JSON.stringify(filter)
+}
 
 /** The same filter for the list, its counts and the sheet to download. */
 export function platformFilter({ q, supplier, late, style, to }: PlatformState) {

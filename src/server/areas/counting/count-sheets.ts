@@ -73,7 +73,7 @@ async function isCountedSo(
  * a sound row, otherwise none: a SKU without one was not seen to be missing.
  */
 async function readCount(taking: TakingOfBox<SheetValues<typeof quantityValidation>>) {
-  const { tx, context, held, rows, read, refuse } = taking
+  const { tx, context, held, rows, read, refuse, refuseTwice } = taking
   const { box, lines } = held
   const isOfOther = await otherBoxIn(tx, context.caller, box, rows)
   const skus = await skusByCode(
@@ -81,20 +81,23 @@ async function readCount(taking: TakingOfBox<SheetValues<typeof quantityValidati
     rows.map((row) => row.values.nm_sku),
   )
   const counted = new Map<string, number>()
+  const counts = new Map<string, (typeof rows)[number]>()
   const bad = new Set<string>()
   let pieces = 0
   for (const row of rows) {
     const sku = skus.get(row.values.nm_sku)
     const quantity = row.values.counted
+    const before = sku && counts.get(sku.id)
     if (isOfOther(row)) refuse(row, 'box', countMessages.otherBox, countExpectations.thisBox)
     else if (sku?.vendor_id !== box.vendor_id)
       refuse(row, 'nm_sku', sheetMessages.invalidSku, countExpectations.vendorsSku)
-    else if (counted.has(sku.id)) {
+    else if (before) {
       bad.add(sku.id)
-      refuse(row, 'nm_sku', sheetMessages.multipleEntries)
+      refuseTwice(row, 'nm_sku', before)
     } else if (pieces + quantity > MOST_COUNTED) refuse(row, 'counted', sheetMessages.wrongOrderQuantity)
     else {
       counted.set(sku.id, quantity)
+      counts.set(sku.id, row)
       pieces += quantity
     }
   }

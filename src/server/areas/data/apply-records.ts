@@ -6,7 +6,7 @@ import { type CellValue, CLEARED, expectations, type SheetColumn, sheetMessages 
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { KeySet } from './key-set.ts'
+import { KeyRows } from './key-set.ts'
 import {
   type CheckedRecord,
   type FoundRecord,
@@ -44,20 +44,30 @@ type Known = Map<string, { id: string; is: string | null; isRetired: boolean }>
 export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, how: { isForm: boolean }) {
   const { kind } = store
   const known = new Map<string, Known>()
-  const seen = new KeySet()
+  const seen = new KeyRows()
   let wasEmpty: Promise<boolean> | undefined
 
   return {
-    /** `misread` are rows beside them whose cells could not be read. */
-    async apply(rows: readonly RecordValues[], misread: readonly RecordValues[] = []): Promise<Applied> {
+    /** `misread` are rows beside them whose cells could not be read; `numbers` those of the rows in their sheet. */
+    async apply(
+      rows: readonly RecordValues[],
+      misread: readonly RecordValues[] = [],
+      numbers: readonly number[] = [],
+    ): Promise<Applied> {
       const faults = new Map<number, RecordFault[]>()
       const blame = (place: number, fault: RecordFault) => {
         faults.set(place, [...(faults.get(place) ?? []), fault])
       }
       const all = rows.map((given, place): Row => ({ place, given: keyed(kind, given) }))
       for (const row of all) {
-        const isNew = seen.add(recordKey(kind, row.given).toUpperCase())
-        if (!isNew) blame(row.place, { column: kind.key[0] ?? '', message: sheetMessages.multipleEntries })
+        const first = seen.add(recordKey(kind, row.given).toUpperCase(), numbers[row.place] ?? 0)
+        if (first !== null)
+          blame(row.place, {
+            column: kind.key[0] ?? '',
+            message: sheetMessages.multipleEntries,
+            expected: sheetMessages.otherRow,
+            values: { row: String(first) },
+          })
         for (const fault of ownFaults(kind, row.given)) blame(row.place, fault)
       }
       await findReferred(tx, kind, all, known)

@@ -142,6 +142,7 @@ export async function takeRows(
     const applied = await writer.apply(
       sound.map(({ values }) => values),
       read.filter(({ isWrong }) => isWrong).map(({ values }) => values),
+      sound.map(({ row }) => row),
     )
     const meant = [...applied.faults].flatMap(([at, found]) => {
       const row = sound[at]

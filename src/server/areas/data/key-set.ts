@@ -2,36 +2,44 @@
 const FULL = 0.6
 
 /**
- * The keys of a file's rows, as 53 bits of each (cyrb53): a million of them take some twenty megabytes, where a Set takes a
- * hundred while it grows. Of a million different keys two are taken for one another once in some twenty thousand files.
+ * The keys of a file's rows, as 53 bits of each (cyrb53), and where they stand: a million of them take some thirty megabytes, where
+ * a Map takes more than a hundred while it grows. Of a million different keys two are taken for one another once in some twenty thousand files.
  */
-export class KeySet {
+export class KeyRows {
   private slots = new Float64Array(1 << 12)
+  private rows = new Uint32Array(1 << 12)
   private size = 0
 
-  /** Whether the key is new to it. */
-  add(key: string): boolean {
+  /** Takes a row's key in; gives the number of the earlier row that has it, or null where the key is new. */
+  add(key: string, row: number): number | null {
     if (this.size >= this.slots.length * FULL) this.grow()
-    if (!place(this.slots, hashOf(key))) return false
+    const hash = hashOf(key)
+    const at = placeOf(this.slots, hash)
+    if (this.slots[at] === hash) return this.rows[at] ?? 0
+    this.slots[at] = hash
+    this.rows[at] = row
     this.size += 1
-    return true
+    return null
   }
 
   private grow(): void {
-    const larger = new Float64Array(this.slots.length * 2)
-    for (const hash of this.slots) if (hash !== 0) place(larger, hash)
-    this.slots = larger
+    const [slots, rows] = [new Float64Array(this.slots.length * 2), new Uint32Array(this.slots.length * 2)]
+    for (const [from, hash] of this.slots.entries()) {
+      if (hash === 0) continue
+      const at = placeOf(slots, hash)
+      slots[at] = hash
+      rows[at] = this.rows[from] ?? 0
+    }
+    this.slots = slots
+    this.rows = rows
   }
 }
 
-/** False where it is there already. */
-function place(slots: Float64Array, hash: number): boolean {
-  for (let at = hash % slots.length; ; at = (at + 1) % slots.length) {
-    if (slots[at] === hash) return false
-    if (slots[at] !== 0) continue
-    slots[at] = hash
-    return true
-  }
+/** The slot that has this hash, or the free one that it belongs into. */
+function placeOf(slots: Float64Array, hash: number): number {
+  let at = hash % slots.length
+  while (slots[at] !== hash && slots[at] !== 0) at = (at + 1) % slots.length
+  return at
 }
 
 /** Never zero, which stands for an empty slot. */

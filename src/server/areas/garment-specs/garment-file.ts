@@ -1,15 +1,22 @@
-import { lineKey, mergedPoints, type PointRow } from '../../../shared/areas/garment-specs/changes.ts'
+import { lineKey, mergedPoints, type PointRow, type SpecContent } from '../../../shared/areas/garment-specs/changes.ts'
 import { garmentFaults, garmentWords } from '../../../shared/areas/garment-specs/rules.ts'
 import { garmentSheet } from '../../../shared/areas/garment-specs/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { toMillimetres } from '../../../shared/kernel/centimetres.ts'
+import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import type { Handlers } from '../../http/call.ts'
-import { type ToldOfFault, takeSheet } from '../../sheets/take-sheet.ts'
+import type { SheetRow } from '../../sheets/read-rows.ts'
+import { type OpenSheet, type SheetValues, type ToldOfFault, takeSheet } from '../../sheets/take-sheet.ts'
 import { codeOf, type HeldStyle, holdStyles } from './held-styles.ts'
+import { newBackwards } from './point-jumps.ts'
 import { assertRemoval, type Plan, specsAsSeen, takeSpecs } from './take-specs.ts'
 
-interface Point extends PointRow {
+type Values = SheetValues<typeof garmentSheet>
+
+/** A sound row of the sheet. */
+interface Point {
   style: HeldStyle
+  row: SheetRow<Values>
+  says: PointRow
 }
 
 export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmentFile'] = takeSheet(garmentSheet, {
@@ -23,7 +30,7 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
       named.flatMap((one) => ('code' in one ? [one.code] : [])),
     )
     const places = new Map<string, number>()
-    const good = rows.flatMap((row, at): Point[] => {
+    const sound = rows.flatMap((row, at): Point[] => {
       const refused = (...said: [key: string, message: string, expected?: string, more?: ToldOfFault]): Point[] => {
         refuse(row, ...said)
         return []
@@ -43,27 +50,43 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
       const place = `${style.id} ${point}`
       const position = places.get(place) ?? places.size + 1
       places.set(place, position)
-      return [
-        { style, size, point, point_zh: point_zh ?? '', how_to_measure: how ?? '', spec_mm, tolerance_mm, position },
-      ]
+      const words = { point_zh: point_zh ?? '', how_to_measure: how ?? '' }
+      return [{ style, row, says: { size, point, ...words, spec_mm, tolerance_mm, position } }]
     })
-    return { good }
-  },
-  async save({ tx, context, input }, { good }) {
-    const byStyle = [...Map.groupBy(good, ({ style }) => style)]
-    const standing = await specsAsSeen(
-      tx,
-      context,
-      byStyle.map(([style]) => style),
-      'points',
+    const standing = await specsAsSeen(tx, context, [...styles.values()], 'points')
+    const plans = [...Map.groupBy(sound, ({ style }) => style)].map(([style, own]) =>
+      planOf(style, own, { before: standing(style.id), isWhole: input.left_out === 'removed', refuse }),
     )
-    const plans = byStyle.map(([style, own]): Plan => {
-      const before = standing(style.id)
-      const said = own.map(({ style: _, ...row }) => row)
-      const points = mergedPoints(before.points, said, input.left_out === 'removed')
-      const rows = own.map(({ size, point }) => [lineKey(size, point)])
-      return { style, before, after: { ...before, points }, rows }
-    })
-    return takeSpecs({ tx, context, input }, 'points', plans)
+    return { good: plans.flatMap(({ rows }) => rows), plans }
   },
+  save: ({ tx, context, input }, { plans }) => takeSpecs({ tx, context, input }, 'points', plans),
 })
+
+interface Judging {
+  before: SpecContent
+  isWhole: boolean
+  refuse: OpenSheet<Values>['refuse']
+}
+
+/** What the rows of a style come to. Refuses those that make a larger size smaller, until none of the rest does. */
+function planOf(style: HeldStyle, own: readonly Point[], { before, isWhole, refuse }: Judging): Plan {
+  const points = mergedPoints(
+    before.points,
+    own.map(({ says }) => says),
+    isWhole,
+  )
+  const wrong = new Set<Point>()
+  for (const { point, from, to } of newBackwards(style, before.points, points)) {
+    const of = (size: string) => own.find(({ says }) => says.size === size && says.point === point)
+    const [size, at] = of(to) ? [from, of(to)] : [to, of(from)]
+    if (!at || wrong.has(at)) continue
+    wrong.add(at)
+    const measure = points.find((one) => one.size === size && one.point === point)?.spec_mm ?? 0
+    const values = { size, measure: centimetres(measure) }
+    refuse(at.row, 'measure', garmentFaults.backwards, garmentFaults.beside, { values })
+  }
+  const rest = own.filter((one) => !wrong.has(one))
+  if (wrong.size > 0) return planOf(style, rest, { before, isWhole, refuse })
+  const rows = own.map(({ says }) => [lineKey(says.size, says.point)])
+  return { style, before, after: { ...before, points }, rows }
+}

@@ -7,7 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { Handlers, Tx } from '../../http/call.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type OpenSheet, type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
-import { type GradingValues, gradingRowsOf, mergedGrading } from './grading-rows.ts'
+import { type GradingValues, gradingRowsOf, jumpsTo, mergedGrading } from './grading-rows.ts'
 import { codeOf, type HeldStyle, holdStyles, sizesOf } from './held-styles.ts'
 import { assertRemoval, type Plan, specsAsSeen, takeSpecs } from './take-specs.ts'
 
@@ -40,7 +40,7 @@ export const uploadGradingFile: Handlers<Contract['garmentSpecs']>['uploadGradin
       const before = standing(style.id)
       const { kept, said } = mergedGrading(input.left_out === 'removed' ? [] : gradingRowsOf(before), own)
       const judged = [...said, ...kept.map(standingRow)]
-      if (!isSound(style, judged, specs.get(style.id) ?? new Map(), atSheet(own, refuse))) return []
+      if (!isSound(style, judged, { specs: specs.get(style.id), standing: before }, atSheet(own, refuse))) return []
       good.push(...own)
       const rows = own.map(({ values }) => [lineKey(values.our_size, null), lineKey(values.our_size, values.point)])
       return [{ style, before, after: { ...before, ...gradedOf(style, judged) }, rows }]
@@ -72,7 +72,12 @@ function atSheet(own: readonly Row[], refuse: Refuse): Refuse {
 }
 
 /** Names every fault of one style's rows. */
-function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: Refuse): boolean {
+function isSound(
+  style: HeldStyle,
+  rows: readonly Row[],
+  { specs, standing }: { specs: Specs | undefined; standing: SpecContent },
+  refuse: Refuse,
+): boolean {
   let isGood = true
   const fault = (...said: Parameters<Refuse>) => {
     refuse(...said)
@@ -110,7 +115,10 @@ function isSound(style: HeldStyle, rows: readonly Row[], specs: Specs, refuse: R
       our_size,
       increment_mm: increment === null ? null : toMillimetres(increment),
     }))
-    for (const found of gradingFaults(judged, sizes, specs.get(point))) {
+    for (const found of gradingFaults(judged, sizes, {
+      specs: specs?.get(point),
+      standing: jumpsTo(standing, point),
+    })) {
       const row = own[found.at]
       if (!row) continue
       if (found.fault === 'gap') {
@@ -140,8 +148,9 @@ function gradedOf(style: HeldStyle, rows: readonly Row[]): Pick<SpecContent, 'si
   const jumps = rows.flatMap(({ values: { point, our_size, increment } }) => {
     const from_size = order[order.indexOf(our_size) - 1]
     const isFirst = from_size === undefined || !named.has(`${point}\n${from_size}`)
-    if (point === null || isFirst) return []
-    return [{ point, from_size, to_size: our_size, increment_mm: toMillimetres(increment ?? 0) }]
+    // An empty cell says nothing of it.
+    if (point === null || isFirst || increment === null) return []
+    return [{ point, from_size, to_size: our_size, increment_mm: toMillimetres(increment) }]
   })
   return { sizes, jumps }
 }

@@ -37,7 +37,7 @@ export async function holdStyle(tx: Tx, context: Pick<CallContext, 'caller'>, co
 }
 
 /** The style's own sizes; without a size set, those that the rows name, with the usual ones between them. */
-export function sizesOf(style: HeldStyle, named: readonly string[]): readonly string[] {
+export function sizesOf(style: Pick<HeldStyle, 'sizes'>, named: readonly string[]): readonly string[] {
   return style.sizes.length > 0 ? style.sizes : withUsualBetween(inSizeOrder(named))
 }
 

@@ -21,6 +21,7 @@ import { conflict, invalidInput, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
 import { isSoundGrading } from './grading-rows.ts'
 import { type HeldStyle, holdStyle } from './held-styles.ts'
+import { newBackwards } from './point-jumps.ts'
 import { readSpecs } from './spec-store.ts'
 import { contentOf, lastVersion, saveSpec } from './versions.ts'
 
@@ -119,7 +120,11 @@ export const decideGarmentChange: Handlers<Contract['garmentSpecs']>['decideGarm
       const sums = sumsOf(differencesOf(standing, wanted))
       if (asked.adds !== sums.adds || asked.changes !== sums.changes || asked.removes !== sums.removes)
         throw conflict(garmentWords.otherSums, { values: { ...sums } })
-      if (row.of === 'grading' && !isSoundGrading(style, wanted)) throw conflict(garmentWords.unsound)
+      const isSound =
+        row.of === 'grading'
+          ? isSoundGrading(style, wanted, standing)
+          : newBackwards(style, standing.points, wanted.points).length === 0
+      if (!isSound) throw conflict(garmentWords.unsound)
       await saveSpec(tx, context, style, row.of, {
         ...{ was: standing, now: wanted, fileName: row.file_name, askedBy: row.made_by },
       })

@@ -6,6 +6,7 @@ import { garmentSheet, gradingSheet } from '../../../shared/areas/garment-specs/
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { exampleRow } from '../../../shared/kernel/sheet.ts'
+import { withUsualBetween } from '../../../shared/kernel/sizes.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply } from '../../http/call.ts'
@@ -15,6 +16,7 @@ import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { bySurveyOrNumber, surveyPlace } from '../style-surveys/places.ts'
+import { gradingSheetRows } from './grading-rows.ts'
 import { proposalsOf } from './proposals.ts'
 import { versionsOf } from './versions.ts'
 
@@ -169,25 +171,8 @@ function specRows({ style, points }: GarmentSpec) {
   )
 }
 
-/** Where only the points of measure are known yet, their differences are the increments. */
-function gradingRows({ style, sizes, points, grading, jumps }: GarmentSpec) {
-  const mapped = grading.length > 0 ? grading : sizes.map((size) => ({ vendor_size: size, our_size: size }))
-  if (points.length === 0) return mapped.map((one) => ({ catalogue: style.code, ...one }))
-  return points.flatMap(({ point, measures }) =>
-    mapped
-      .filter(({ our_size }) => measures.some(({ size }) => size === our_size))
-      .map(({ vendor_size, our_size }) => {
-        const at = measures.findIndex(({ size }) => size === our_size)
-        const known = jumps.find((jump) => jump.point === point && jump.to_size === our_size)?.increment_mm
-        const measured = at > 0 ? (measures[at]?.spec_mm ?? 0) - (measures[at - 1]?.spec_mm ?? 0) : null
-        const increment = known ?? measured
-        return {
-          catalogue: style.code,
-          vendor_size,
-          our_size,
-          point,
-          increment: increment === null ? null : increment / 10,
-        }
-      }),
-  )
+function gradingRows(spec: GarmentSpec) {
+  // Without a size set, a size that lies between two others is their neighbour all the same.
+  const sizes = spec.style.size_set === null ? withUsualBetween(spec.sizes) : spec.sizes
+  return gradingSheetRows({ ...spec, sizes }).map((row) => ({ catalogue: spec.style.code, ...row }))
 }

@@ -70,7 +70,7 @@ interface InspectedRow {
 
 /** What a sheet says of a box. Rows that say nothing, and those that were taken before, are left out. */
 async function readInspection(taking: TakingOfBox<Row['values']>) {
-  const { tx, context, held, rows, refuse } = taking
+  const { tx, context, held, rows, refuse, refuseTwice } = taking
   const told = rows.filter((row) => judgedIn(row) > 0)
   const known = await rowsTaken(tx, held.box, held.lines)
   const isOfOther = await otherBoxIn(tx, context.caller, held.box, told)
@@ -78,11 +78,14 @@ async function readInspection(taking: TakingOfBox<Row['values']>) {
   const fresh = told.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
   const times = Map.groupBy(fresh, ({ said }) => said.nm_sku)
   const good = fresh.flatMap(({ row, said }) => {
+    const other = times.get(said.nm_sku)?.find((one) => one.row !== row)
+    if (!isOfOther(row) && other) {
+      refuseTwice(row, 'nm_sku', other.row)
+      return []
+    }
     const faults: RowFault[] = isOfOther(row)
       ? [['box', faulty.otherBox, expected.thisBox]]
-      : (times.get(said.nm_sku)?.length ?? 0) > 1
-        ? [['nm_sku', sheetMessages.multipleEntries]]
-        : faultsOf(row, said, byCode.get(said.nm_sku))
+      : faultsOf(row, said, byCode.get(said.nm_sku))
     for (const [key, message, what] of faults) refuse(row, key, message, what)
     return faults.length === 0 ? [said] : []
   })

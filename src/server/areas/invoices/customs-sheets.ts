@@ -9,7 +9,6 @@ import {
   readCustoms,
 } from '../../../shared/areas/invoices/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Handlers, Tx } from '../../http/call.ts'
@@ -28,17 +27,18 @@ export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = ta
     const { styleIds, isOrder } = await stylesOf(tx, context.caller, input.po_number)
     return { styles: await lockStyles(tx, styleIds), isOrder }
   },
-  async check({ held: { styles }, rows, refuse }) {
-    const told = new Map<string, ToldStyle>()
+  async check({ held: { styles }, rows, refuse, refuseTwice }) {
+    const told = new Map<string, ToldStyle & { row: (typeof rows)[number] }>()
     for (const row of rows) {
       const styleId = styles.get(row.values.style_id.toUpperCase())
       const { facts, problems } = readCustoms(row.values)
       if (styleId === undefined) refuse(row, 'style_id', documentFaults.otherStyle, documentExpectations.style)
-      else if (told.has(styleId)) refuse(row, 'style_id', sheetMessages.multipleEntries)
+      const before = styleId === undefined ? undefined : told.get(styleId)
+      if (before) refuseTwice(row, 'style_id', before.row)
       for (const problem of problems) refuse(row, problem.field, problem.message, problem.expected)
-      if (styleId !== undefined && problems.length === 0 && !told.has(styleId)) told.set(styleId, { styleId, facts })
+      if (styleId !== undefined && problems.length === 0 && !before) told.set(styleId, { styleId, facts, row })
     }
-    return { good: [...told.values()] }
+    return { good: [...told.values()].map(({ styleId, facts }): ToldStyle => ({ styleId, facts })) }
   },
   async save({ tx, context, input, held }, { good }) {
     const changed = await writeCustoms(tx, context, good)

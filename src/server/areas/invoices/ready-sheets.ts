@@ -4,7 +4,6 @@ import { boxesForInvoice } from '../../../shared/areas/invoices/sheets.ts'
 import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
@@ -21,21 +20,22 @@ export const uploadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['uplo
   boxesForInvoice,
   {
     words: { taken: 'Ready for an invoice.', unchanged: 'The boxes are ready already.' },
-    async check({ tx, context, rows, refuse }) {
+    async check({ tx, context, rows, refuse, refuseTwice }) {
       const codes = rows.map((row) => row.values.box)
       const ids = await findBoxIds(tx, context.caller, codes)
       const { taken, left } = await readyBoxes(tx, context, [...new Set(codes)])
       const problems = new Map(left.map((one) => [one.box_id, one.message]))
       const fresh = new Map(taken.map((box) => [box.box_id, box]))
-      const good = new Set<string>()
+      const good = new Map<string, (typeof rows)[number]>()
       for (const [at, row] of rows.entries()) {
         const id = ids[at] ?? ''
         const problem = problems.get(id) ?? (fresh.has(id) ? null : documentProblems.notAtQc)
-        if (good.has(id)) refuse(row, 'box', sheetMessages.multipleEntries)
-        else if (problem === null || problem === documentProblems.readyAlready) good.add(id)
+        const before = good.get(id)
+        if (before) refuseTwice(row, 'box', before)
+        else if (problem === null || problem === documentProblems.readyAlready) good.set(id, row)
         else refuse(row, 'box', problem)
       }
-      return { good: [...good], fresh: [...good].flatMap((id) => fresh.get(id) ?? []) }
+      return { good: [...good.keys()], fresh: [...good.keys()].flatMap((id) => fresh.get(id) ?? []) }
     },
     async save({ tx, context }, { good, fresh }) {
       if (fresh.length > 0) await makeReady(tx, context, fresh)

@@ -36,7 +36,7 @@ export const uploadPlatformItems: Handlers<Contract['orders']>['uploadShipmentPl
   shippingPlatform,
   {
     words: { taken: 'Quantities saved.', unchanged: 'The quantities are unchanged.' },
-    async check({ tx, context, rows, refuse }) {
+    async check({ tx, context, rows, refuse, refuseTwice }) {
       const told = rows.filter(({ values }) => values.ready_quantity !== null || values.oos_quantity !== null)
       const checked = await checkSchedule(
         tx,
@@ -45,7 +45,10 @@ export const uploadPlatformItems: Handlers<Contract['orders']>['uploadShipmentPl
       )
       const good = checked.flatMap((outcome, at) => {
         if ('moves' in outcome) return [outcome]
-        refuse(told[at] ?? null, outcome.field, outcome.message, outcome.expected)
+        const row = told[at]
+        const other = told[outcome.twiceOf ?? -1]
+        if (row && other) refuseTwice(row, outcome.field, other)
+        else refuse(row ?? null, outcome.field, outcome.message, outcome.expected)
         return []
       })
       return { good, idle: rows.length - told.length }

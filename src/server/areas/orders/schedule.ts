@@ -25,6 +25,8 @@ export interface ScheduleRowFault {
   field: 'order_id' | 'nm_sku' | 'ready_quantity' | 'oos_quantity'
   message: string
   expected?: string
+  /** Place, among the rows given, of the row that is about the same line. */
+  twiceOf?: number
   /** Set where the line is not ready for this move: what may be done instead. */
   allowed?: string[]
 }
@@ -76,12 +78,13 @@ export async function checkSchedule(
   const lines = await findLines(tx, context.caller, rows)
   const strangers = rows.filter((row) => !lines.has(lineKey(row)))
   const unknown = unknownLines(strangers.length > 0 ? await linesAround(tx, context.caller, strangers) : [])
-  const seen = new Set<string>()
-  return rows.map((row) => {
+  const seen = new Map<string, number>()
+  return rows.map((row, at) => {
     const key = lineKey(row)
     const line = lines.get(key)
-    if (seen.has(key)) return { field: 'nm_sku', message: sheetMessages.multipleEntries }
-    seen.add(key)
+    const twiceOf = seen.get(key)
+    if (twiceOf !== undefined) return { field: 'nm_sku', message: sheetMessages.multipleEntries, twiceOf }
+    seen.set(key, at)
     if (line === undefined)
       return { field: 'nm_sku', ...unknown(row)[0], message: sheetMessages.notOnPlatform, allowed: [] }
     if (line.vendor_decision === 'NEW') return { field: 'nm_sku', message: NOT_ANSWERED, allowed: ['answer'] }

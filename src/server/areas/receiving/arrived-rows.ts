@@ -52,6 +52,8 @@ export interface JudgedRow {
   word: DoorSays['word'] | 'repeated' | 'otherTracking'
   box: ArrivingBox | null
   isByTracking: boolean
+  /** Of a box that is named twice: the row that named it first. */
+  first: NamedRow['row'] | null
 }
 
 /** Row by row; `boxes` are those behind `codesOf(rows)`, `shared` the waybills of several. Of a box named twice the later row is at fault. */
@@ -61,13 +63,14 @@ export function judgeRows(
   isHere: IsHere,
   shared: ReadonlyMap<string, unknown>,
 ): JudgedRow[] {
-  const named = new Set<string>()
+  const named = new Map<string, NamedRow['row']>()
   return rows.map(({ row, sscc, tracking }, at) => {
     const byTracking = boxes[at + rows.length] ?? null
     const box = sscc === '' ? byTracking : (boxes[at] ?? null)
     const word = wordOf()
-    if (box) named.add(box.id)
-    return { row, code: sscc || tracking, word, box, isByTracking: sscc === '' }
+    const first = (box && named.get(box.id)) ?? null
+    if (box && first === null) named.set(box.id, row)
+    return { row, code: sscc || tracking, word, box, isByTracking: sscc === '', first }
 
     function wordOf(): JudgedRow['word'] {
       if (box === null && sscc === '' && shared.has(tracking)) return 'shared_waybill'
@@ -79,11 +82,15 @@ export function judgeRows(
 }
 
 /** Refuses the rows of boxes that may not come in, and gives back the others: those that may, and those that are in. */
-export function withoutTurnedAway(judged: readonly JudgedRow[], refuse: OpenSheet<Values>['refuse']): JudgedRow[] {
-  return judged.filter(({ row, word, isByTracking }) => {
+export function withoutTurnedAway(
+  judged: readonly JudgedRow[],
+  { refuse, refuseTwice }: Pick<OpenSheet<Values>, 'refuse' | 'refuseTwice'>,
+): JudgedRow[] {
+  return judged.filter(({ row, word, isByTracking, first }) => {
     if (word === 'awaiting' || word === 'duplicate') return true
     const column = isByTracking || word === 'otherTracking' ? 'tracking_id' : 'sscc'
-    refuse(row, column, doorFaults[word], word === 'unknown' ? expectations.code : undefined)
+    if (word === 'repeated' && first) refuseTwice(row, column, first)
+    else refuse(row, column, doorFaults[word], word === 'unknown' ? expectations.code : undefined)
     return false
   })
 }

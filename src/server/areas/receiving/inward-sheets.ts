@@ -27,12 +27,12 @@ export const takeBoxesBySheet = ({ at, words, take }: BoxesBySheet) =>
     words,
     // A carrier's list: no SSCC, but parcels.
     otherwise: arrivedParcels,
-    async check({ tx, context, input, refuse, ...sheet }) {
-      const rows = namedRows({ ...sheet, refuse })
+    async check({ tx, context, input, ...sheet }) {
+      const rows = namedRows(sheet)
       const boxes = await lockBoxesAtDoor(tx, at(context.caller), codesOf(rows), 'plain')
       const isHere = await doorOf(tx, at(context.caller), input.site, boxes)
       const shared = await waybillsOf(tx, context.caller, rows)
-      return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere, shared), refuse) }
+      return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere, shared), sheet) }
     },
     async save({ tx, context }, { good }) {
       const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))

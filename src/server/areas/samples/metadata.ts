@@ -147,12 +147,12 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
       before: new Map(before.map((one) => [keyOf(one), one])),
     }
   },
-  async check({ rows, held: { asked, samples, before }, refuse }) {
+  async check({ rows, held: { asked, samples, before }, refuse, refuseTwice }) {
     const wanted = new Map<string, Partial<Record<(typeof ofWhole)[number], string | number>>>()
     const measures: Measured[] = []
     /** Rows that say something new. */
     const good: SheetRow<(typeof rows)[number]['values']>[] = []
-    const seen = new Set<string>()
+    const seen = new Map<string, (typeof rows)[number]>()
     let idle = 0
     for (const row of rows) {
       const { values } = row
@@ -168,17 +168,17 @@ export const uploadSampleQcMetadata = takeSheet(sampleMetadataSheet, {
       const differing = ofWhole.filter(
         (name) => of[name] !== undefined && values[name] !== null && of[name] !== values[name],
       )
-      const isTwice = one !== null && seen.has(keyOf(one))
+      const first = one === null ? undefined : seen.get(keyOf(one))
       const isOther = said !== null && one !== null && contradicts(said, one)
-      if (one) seen.add(keyOf(one))
+      if (one) seen.set(keyOf(one), first ?? row)
       if (fault) refuse(row, fault.at, fault.message)
-      else if (isTwice) refuse(row, 'point', sampleWords.twice)
+      else if (first) refuseTwice(row, 'point', first, sampleWords.twice)
       else if (isOther)
         refuse(row, 'spec', sampleWords.otherSpec, sampleWords.specIs, {
           values: { spec: centimetres(one.spec ?? 0), tolerance: centimetres(one.tolerance ?? 0) },
         })
-      for (const name of fault || isTwice || isOther ? [] : differing) refuse(row, name, sampleWords.different)
-      if (fault || isTwice || isOther || differing.length > 0) continue
+      for (const name of fault || first || isOther ? [] : differing) refuse(row, name, sampleWords.different)
+      if (fault || first || isOther || differing.length > 0) continue
       const whole = ofWhole.flatMap((name) => (values[name] === null ? [] : [[name, values[name]] as const]))
       wanted.set(sample.id, { ...of, ...Object.fromEntries(whole) })
       const was = one && before.get(keyOf(one))

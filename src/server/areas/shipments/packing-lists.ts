@@ -23,7 +23,7 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const shipment = await lockFor(tx, context, 'pack', input.shipment_id, undefined)
     return { shipment, lines: await packedLines(tx, shipment.id) }
   },
-  async check({ tx, input, held: { shipment, lines }, rows, read, faults, refuse }) {
+  async check({ tx, input, held: { shipment, lines }, rows, read, faults, refuse, refuseTwice }) {
     if (lines.length === 0) {
       refuse(null, '', 'Shipped quantity is zero for the schedule.')
       return { good: [] }
@@ -39,8 +39,9 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
     const complete = input.mode === 'all' && whole.length === read.rows.length && found.length === 0
     const sums = packingSumFaults(lines, good, !complete)
-    for (const { row, field, message, expected, values } of found)
-      refuse(row, field, message, expected, values && { values })
+    for (const { row, field, message, expected, values, twiceOf } of found)
+      if (row && twiceOf) refuseTwice(row, field, twiceOf)
+      else refuse(row, field, message, expected, values && { values })
     for (const { row, field, message, expected, value } of sums) refuse(row, field, message, expected, { value })
     const over = new Set(sums.flatMap(({ row, surplus }) => (row && surplus > 0 ? [lineKey(entryOf(row))] : [])))
     return { good: good.filter((entry) => !over.has(lineKey(entry))) }

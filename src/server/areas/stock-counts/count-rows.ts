@@ -41,10 +41,12 @@ export const besideLine = sql`JOIN place p ON p.id = l.place_id
 const selected = (caller: Placed) => sql`
   SELECT c.id, c.number, c.state, c.site_id, d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, c.is_blind, c.shelves, c.category,
     t.code AS style_id, c.needs_second, c.remark, c.created_at, u.name AS created_by, c.ended_at, e.name AS ended_by, c.end_reason,
-    c.reversed_at, r.name AS reversed_by, c.reverse_reason, c.version, ${sitesOf(caller, 'd', 'changes')} AS may_count, l.*
+    c.reversed_at, r.name AS reversed_by, c.reverse_reason, c.version, ${sitesOf(caller, 'd', 'changes')} AS may_count, h.counted_places, l.*
   FROM stock_count c JOIN site d ON d.id = c.site_id JOIN app_user u ON u.id = c.created_by LEFT JOIN app_user e ON e.id = c.ended_by
   LEFT JOIN app_user r ON r.id = c.reversed_by LEFT JOIN style t ON t.id = c.style_id
-  CROSS JOIN LATERAL (SELECT count(DISTINCT place_id)::int AS places, count(DISTINCT sku_id)::int AS skus,
+  CROSS JOIN LATERAL (SELECT count(*)::int AS counted_places FROM (SELECT place_id FROM stock_count_line WHERE count_id = c.id
+    UNION SELECT place_id FROM stock_count_place WHERE count_id = c.id AND ended_at IS NOT NULL) x) h
+  CROSS JOIN LATERAL (SELECT count(DISTINCT sku_id)::int AS skus,
     coalesce(sum(counted), 0)::int AS counted,
     coalesce(sum(greatest(counted - expected, 0)) FILTER (WHERE why IS NULL), 0)::int AS over,
     coalesce(sum(greatest(expected - counted, 0)) FILTER (WHERE why IS NULL), 0)::int AS short, count(why)::int AS "left"

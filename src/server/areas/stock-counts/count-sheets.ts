@@ -46,7 +46,7 @@ export const uploadStockCount: Routes['uploadStockCount'] = takeSheet(stockCount
   async lock({ tx, context, input }) {
     return { ...(await lockOpenCount(tx, context.caller, input.number)), at: momentOf(input.counted_at) }
   },
-  async check({ tx, context, held, rows, refuse }) {
+  async check({ tx, context, held, rows, refuse, refuseTwice }) {
     const place = await namedIn(tx, held)
     const sku = await skusBy(
       tx,
@@ -59,7 +59,7 @@ export const uploadStockCount: Routes['uploadStockCount'] = takeSheet(stockCount
       rows.flatMap(({ values }) => (values.counted === null ? [] : (place(values.place) ?? []))),
     )
     const good: Counted[] = []
-    const told = new Set<string>()
+    const told = new Map<string, (typeof rows)[number]>()
     let idle = 0
     for (const row of rows) {
       const { values } = row
@@ -75,9 +75,10 @@ export const uploadStockCount: Routes['uploadStockCount'] = takeSheet(stockCount
       else if (values.counted > mostInPlace) refuse(row, 'counted', sheetMessages.invalidQuantity)
       else {
         const line = { placeId, skuId: found.id, condition: values.condition ?? 'good', counted: values.counted }
-        if (told.has(lineKey(line))) refuse(row, 'nm_sku', stockCountWords.twice)
+        const before = told.get(lineKey(line))
+        if (before) refuseTwice(row, 'nm_sku', before)
         else good.push(line)
-        told.add(lineKey(line))
+        told.set(lineKey(line), before ?? row)
       }
     }
     return { good, idle }

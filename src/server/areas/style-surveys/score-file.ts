@@ -22,7 +22,7 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
   surveySheet,
   {
     words: { taken: surveyWords.taken, unchanged: surveyWords.unchanged },
-    async check({ tx, context, input, rows, refuse }) {
+    async check({ tx, context, input, rows, refuse, refuseTwice }) {
       const codes = [...new Set(rows.map(({ values }) => values.survey))]
       // Whoever brings scores in holds the survey: two files of one reviewer come one after the other.
       const { rows: surveys } = await rowsOf({ id: col.text, code: col.text, is_over: col.flag })`
@@ -37,7 +37,7 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
         tx,
         surveys.map(({ id }) => id),
       )
-      const said = new Set<string>()
+      const said = new Map<string, (typeof rows)[number]>()
       const good: Score[] = []
       let idle = 0
       for (const row of rows) {
@@ -55,9 +55,10 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
           const key = `${of.id} ${reviewerKey(named)}`
           const known = spelling.get(key) ?? named
           spelling.set(key, known)
-          if (said.has(`${key} ${designId}`)) refuse(row, 'reviewer', surveyFaults.twice)
+          const before = said.get(`${key} ${designId}`)
+          if (before) refuseTwice(row, 'reviewer', before, surveyFaults.twice)
           else good.push({ survey, surveyId: of.id, designId, score: Number(score), remark, reviewer: known })
-          said.add(`${key} ${designId}`)
+          said.set(`${key} ${designId}`, before ?? row)
         }
       }
       return { good, idle }

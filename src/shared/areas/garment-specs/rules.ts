@@ -41,6 +41,7 @@ export const garmentFaults = {
   otherSizeStands: key('The grading as it stands has this size of the vendor as another size of ours.'),
   noSize: key('An increment needs its point of measure, and a point its increment.'),
   backwards: key('This jump goes in the wrong direction: a larger size is never smaller.'),
+  beside: key('Size {{size}} measures {{measure}} cm.'),
   fromSmallest: key('The smallest size grows from nothing: leave its increment empty or 0.'),
   gap: key('This size lacks its neighbour.'),
   gapIs: key('{{size}} beside it.'),
@@ -84,12 +85,16 @@ export type GradingFault =
 
 /**
  * What is wrong with the jumps of one point. `sizes` are ours from small to large. A size needs its neighbours: between the smallest and
- * the largest that are named none may be missing. Where the points of measure are known, their differences must be the same.
+ * the largest that are named none may be missing. Where the points of measure are known (`specs`), their differences must be the same;
+ * theirs that go the wrong way are their own fault. Jumps that are `standing` so already, by the size they lead to, are none of these rows'.
  */
 export function gradingFaults(
   graded: readonly GradedSize[],
   sizes: readonly string[],
-  specs: ReadonlyMap<string, number> = new Map(),
+  {
+    specs = new Map(),
+    standing = new Map(),
+  }: { specs?: ReadonlyMap<string, number> | undefined; standing?: ReadonlyMap<string, number> } = {},
 ): GradingFault[] {
   const placed = graded
     .map((row, at) => ({ ...row, at, place: sizes.indexOf(row.our_size) }))
@@ -100,9 +105,9 @@ export function gradingFaults(
     const jump = increment_mm ?? 0
     if (!before) return jump === 0 ? [] : [{ at, fault: jump < 0 ? 'backwards' : 'fromSmallest' }]
     if (before.place !== place - 1) return [{ at, fault: 'gap', size: sizes[place - 1] ?? '' }]
-    if (jump < 0) return [{ at, fault: 'backwards' }]
+    if (jump < 0) return standing.get(our_size) === jump ? [] : [{ at, fault: 'backwards' }]
     const [from, to] = [specs.get(before.our_size), specs.get(our_size)]
-    if (from === undefined || to === undefined || to - from === jump) return []
+    if (from === undefined || to === undefined || to < from || to - from === jump) return []
     return [{ at, fault: 'notAsMeasured', increment_mm: to - from }]
   })
 }

@@ -38,6 +38,8 @@ export interface PackingFault<Row> {
   expected?: string
   /** What fills the blanks of `expected`. */
   values?: WordValues
+  /** The row that says the same. */
+  twiceOf?: Row
 }
 
 /** What is wrong with a tracking id as it was typed, in a sheet or a field; null for a sound one. English, and the key of its translation. */
@@ -69,19 +71,20 @@ export function rowFaults<Row>(
   waybills: Waybills = 'own',
 ): PackingFault<Row>[] {
   const unknown = unknownLines(ready)
-  const seen = new Set<string>()
+  const seen = new Map<string, Row>()
   const trackingFault = trackingFaults(entries, waybills)
   const sizes = new Map<string, BoxSize>()
   const faults: PackingFault<Row>[] = []
   for (const entry of entries) {
-    const fault = (field: PackingField, message: string, more: FaultHint = {}) =>
+    const fault = (field: PackingField, message: string, more: Partial<PackingFault<Row>> = {}) =>
       faults.push({ row: entry.row, field, value: shownValue(entry, field), message, ...more })
     if (entry.quantity < 0) fault('quantity', sheetMessages.negativeInBox, { expected: '≥ 1' })
     else if (entry.quantity === 0) fault('quantity', sheetMessages.zeroInBox, { expected: '≥ 1' })
     for (const { field, ...hint } of unknown(entry)) fault(field, sheetMessages.notOnPlatform, hint)
     const place = `${entry.box_no}\n${lineKey(entry)}`
-    if (seen.has(place)) fault('nm_sku', sheetMessages.multipleEntries)
-    seen.add(place)
+    const twiceOf = seen.get(place)
+    if (twiceOf !== undefined) fault('nm_sku', sheetMessages.multipleEntries, { twiceOf })
+    else seen.set(place, entry.row)
     const size = sizes.get(entry.box_no)
     if (entry.size && size && !isSameSize(entry.size, size))
       fault('length_cm', sizeFaults.differs, { expected: writeBoxSize(size) })

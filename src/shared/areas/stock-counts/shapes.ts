@@ -48,7 +48,8 @@ export const stockCount = z.object({
   reversed_at: instant.nullable(),
   reversed_by: z.string().nullable(),
   reverse_reason: z.string().nullable(),
-  places: z.int(),
+  /** Places where somebody counted something, or ended the place without. */
+  counted_places: z.int(),
   skus: z.int(),
   counted: pieces,
   /** Pieces that posting takes in and writes off, or has; null for whoever counts blind. */
