@@ -64,6 +64,9 @@ const supplier = [
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
+/** Of India’s own people; the cad team measures and sees no cost. */
+const finalMeasurements = '/ops/final-measurements'
+const development = [finalMeasurements, '/ops/sample-costing']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 const seesStock = ['/warehouse/stock']
@@ -72,7 +75,17 @@ const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
 const retail = ['/retail/store-inwards']
 const firstDay = '/ops/first-day'
-const everyAdmin = [...supplier, ...indiaQc, ...ops, indiaCatalogue, ...records, ...warehouse, ...retail, firstDay]
+const everyAdmin = [
+  ...supplier,
+  ...indiaQc,
+  ...ops,
+  indiaCatalogue,
+  ...development,
+  ...records,
+  ...warehouse,
+  ...retail,
+  firstDay,
+]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
 const allOfSuper = [...everyAdmin, '/ops/users', '/ops/api-keys', '/ops/ledgers', '/ops/backups', '/ops/languages']
 
@@ -115,6 +128,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/sku-dimensions': 'SKU dimensions',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
+  '/ops/final-measurements': 'Final measurements',
+  '/ops/sample-costing': 'Sample costing',
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
   '/ops/first-day': 'First steps',
@@ -169,6 +184,7 @@ export const expectedAccess: readonly Expected[] = [
     ...indiaQc,
     ...ops,
     indiaCatalogue,
+    ...development,
     ...records,
     ...warehouse,
     ...retail,
@@ -184,7 +200,7 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, finalMeasurements]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
     ...[prices, preStock, ...buyersCatalogues, indiaCatalogue],

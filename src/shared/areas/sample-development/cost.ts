@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { key } from '../../kernel/words.ts'
 
 /** What a garment costs, part by part, in the order of the sheet. */
@@ -13,33 +14,35 @@ export const costKindWords = {
   packing: key('Packing'),
 } as const satisfies Record<CostKind, string>
 
-/** One part of the cost of one piece. Whole numbers throughout: thousandths of a unit, minor units of the currency, hundredths of a percent. */
-export interface CostLine {
-  kind: CostKind
-  name: string
-  material_code: string | null
+const costLine = z.object({
+  kind: z.enum(costKinds),
+  name: z.string(),
+  material_code: z.string().nullable(),
   /** Metres, pieces: free words. */
-  unit: string
-  quantity_milli: number
-  unit_price_minor: number
+  unit: z.string(),
+  quantity_milli: z.int(),
+  unit_price_minor: z.int(),
   /** Of materials alone. */
-  wastage_bp: number
-}
+  wastage_bp: z.int(),
+})
+/** One part of the cost of one piece. Whole numbers throughout: thousandths of a unit, minor units of the currency, hundredths of a percent. */
+export type CostLine = z.output<typeof costLine>
 
-/** A costing as it is typed, or read from a sheet. */
-export interface Costing {
-  currency: string
-  lines: readonly CostLine[]
-  overhead_bp: number
-  margin_bp: number
+export const storedCosting = z.object({
+  currency: z.string(),
+  lines: z.array(costLine),
+  overhead_bp: z.int(),
+  margin_bp: z.int(),
   /** What it may cost, what the vendor asks, and what was paid. */
-  target_minor: number | null
-  quoted_minor: number | null
-  actual_minor: number | null
+  target_minor: z.int().nullable(),
+  quoted_minor: z.int().nullable(),
+  actual_minor: z.int().nullable(),
   /** Of one unit of the costing's currency, in millionths of another; of which day. */
-  rate: { currency: string; millionths: number; on: string } | null
-  remark: string
-}
+  rate: z.object({ currency: z.string(), millionths: z.int(), on: z.string() }).nullable(),
+  remark: z.string(),
+})
+/** A costing as it is typed, read from a sheet, and kept. */
+export type Costing = z.output<typeof storedCosting>
 
 export interface Cost {
   /** Of each line. */
@@ -108,7 +111,7 @@ export function whatIf(costing: Costing, { kinds, overhead_bp, margin_bp, rate_m
 }
 
 export const costingWords = {
-  saved: key('Costing saved as version {{number}}.'),
+  saved: key('Costing saved as a new version.'),
   taken: key('Costings saved.'),
   unchanged: key('The costing is as it was.'),
   noRows: key('Please fill in what samples cost.'),

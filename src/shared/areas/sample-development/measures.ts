@@ -87,7 +87,12 @@ export function expectedOf(
 }
 
 /** The one rule for measures that are typed and those of a sheet: known points and sizes, each once, and nothing odd unless somebody is sure. */
-export function measureFaults(measures: readonly Typed[], asked: AskedOf): MeasureFault[] {
+export function measureFaults(
+  measures: readonly Typed[],
+  asked: AskedOf,
+  /** What was measured of the sample before. */
+  standing: readonly (Place & { measured_mm: number })[] = [],
+): MeasureFault[] {
   const points = [...new Set(asked.points.map(({ point }) => point))]
   const seen = new Set<string>()
   return measures.flatMap((one, at): MeasureFault[] => {
@@ -110,7 +115,9 @@ export function measureFaults(measures: readonly Typed[], asked: AskedOf): Measu
       ]
     if (isTwice) return [{ at, field: 'point', message: measureWords.twice }]
     const odd =
-      one.measured_mm === null || one.is_sure ? null : oddMeasure(one.measured_mm, expectedOf(one, asked, measures))
+      one.measured_mm === null || one.is_sure
+        ? null
+        : oddMeasure(one.measured_mm, expectedOf(one, asked, [...measures, ...standing]))
     return odd === null ? [] : [{ at, field: 'measured', message: oddWords[odd] }]
   })
 }
@@ -151,20 +158,14 @@ export function inMeasuringOrder<P extends { point: string }>(points: readonly P
   return points.toSorted((a, b) => of(a) - of(b))
 }
 
+export type PositionFault = Omit<MeasureFault, 'field'>
+
 /** What is wrong with points as they are put: unknown, or twice. */
-export function positionFaults(
-  placed: readonly Position[],
-  points: readonly string[],
-): { at: number; message: string; expected?: string; values?: Record<string, string> }[] {
-  return placed.flatMap(({ point }, at) => {
+export function positionFaults(placed: readonly Position[], points: readonly string[]): PositionFault[] {
+  const unknown = { expected: measureWords.onePoint, values: { points: points.join(', ') } }
+  return placed.flatMap(({ point }, at): PositionFault[] => {
     if (points.length === 0) return [{ at, message: measureWords.noSpec }]
-    if (!points.includes(point))
-      return [
-        {
-          ...{ at, message: measureWords.unknownPoint, expected: measureWords.onePoint },
-          values: { points: points.join(', ') },
-        },
-      ]
+    if (!points.includes(point)) return [{ at, message: measureWords.unknownPoint, ...unknown }]
     return placed.findIndex((one) => one.point === point) < at ? [{ at, message: measureWords.pointTwice }] : []
   })
 }

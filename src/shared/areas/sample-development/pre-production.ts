@@ -37,8 +37,8 @@ export function missingOf({ lacking, pieces, fabrics, costings, sentPacks }: Kno
 }
 
 export const orderWords = {
-  made: key('Pre-production order {{number}} made.'),
-  madeLacking: key('Pre-production order {{number}} made. {{count}} things are missing.'),
+  made: key('Pre-production order made.'),
+  madeLacking: key('Pre-production order made. It says what is missing.'),
   notPassed: key('Sample {{sample}} has not passed: production is prepared from a passed one.'),
   exists: key('{{catalogue_id}} has pre-production order {{number}} already.'),
   unknownSize: key('The style has no such size.'),

@@ -19,9 +19,9 @@ export const developmentRights = rights({
     roles: india,
     isPriced: true,
   },
-  techPacks: {
+  sampleSheets: {
     group: 'Supply Management',
-    label: 'Read tech packs: a vendor those sent to it',
+    label: 'Take measurement sheets and tech packs of samples: a vendor its own',
     roles: [...india, 'cad', 'vendor'],
   },
 })

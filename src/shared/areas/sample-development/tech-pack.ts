@@ -66,7 +66,7 @@ export const packContent = z.object({
 export type PackContent = z.output<typeof packContent>
 
 export const packWords = {
-  sent: key('Tech pack {{number}} sent to its vendor.'),
+  sent: key('Tech pack sent to its vendor.'),
   noPack: key('There is no such tech pack.'),
   noSample: key('There is no sample {{sample}}.'),
   noPoints: key('{{catalogue_id}} has no points of measure yet: a tech pack cannot do without.'),
@@ -106,8 +106,8 @@ function linesOf(pack: PackContent): Lines {
   add('style', 'Sample', pack.sample_id)
   add('style', 'Base size', pack.base_size ?? '')
   add('style', 'Weight', pack.weight_g === null ? '' : `${pack.weight_g} g`)
-  for (const { point, how_to_measure, is_critical, measures } of pack.points) {
-    add('measures', point, [is_critical ? '!' : '·', how_to_measure].filter((one) => one !== '').join(' '))
+  for (const { point, point_zh, how_to_measure, is_critical, measures } of pack.points) {
+    add('measures', point, [is_critical ? '●' : '', point_zh, how_to_measure].filter((one) => one !== '').join(' '))
     for (const { size, spec_mm, tolerance_mm } of measures)
       add('measures', `${point} · ${size}`, `${centimetres(spec_mm)} ± ${centimetres(tolerance_mm)}`)
   }
