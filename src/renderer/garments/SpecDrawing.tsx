@@ -1,5 +1,6 @@
-import { lineOf, markOn, outlineOf, shapeOf } from '../../../shared/areas/garment-specs/point-places.ts'
-import { useLocale } from '../../table/words.ts'
+import './garments.css'
+import { lineOf, markOn, outlineOf, shapeOf } from '../../shared/areas/garment-specs/point-places.ts'
+import { useLocale } from '../table/words.ts'
 
 interface SpecDrawingProps {
   category: string
