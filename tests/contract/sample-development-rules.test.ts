@@ -353,7 +353,7 @@ describe('tech packs', () => {
     }
     expect(packChanges(pack, next)).toEqual([
       { part: 'measures', what: 'Chest · M', was: '46.0 ± 1.0', now: '46.0 ± 0.5' },
-      { part: 'making', what: 'Labels', was: null, now: 'Neck, woven' },
+      { part: 'making', what: 'Garment labels', was: null, now: 'Neck, woven' },
       { part: 'materials', what: 'Poplin', was: '1.35 m · FB-1', now: null },
     ])
   })

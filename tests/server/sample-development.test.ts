@@ -326,7 +326,7 @@ describe('costing', () => {
       'Sample no.,Cost of,Name,Material code,Quantity,Unit,Unit price,Wastage %,Overhead %,Margin %,Target,Rate,Rate to,Rate of'
     const send = (...rows: string[]) => ops.call(calls.uploadSampleCostingFile, { file: csv(head, ...rows) })
     const bad = await send(
-      `${sample},Material,Poplin,FB-1,1.35,m,185.00 INR,5,8,12,450 INR,0.012,USD,${future}`,
+      `${sample},Fabric,Poplin,FB-1,1.35,m,185.00 INR,5,8,12,450 INR,0.012,USD,${future}`,
       `${sample},CMT,Sewing,,1,pc,90 INR,5,,,,,,`,
       `${sample},CMT,sewing,,1,pc,90 INR,,,,,,,`,
     )
@@ -336,7 +336,7 @@ describe('costing', () => {
       'N2 The rate is of a day to come.',
     ])
     const currencies = await send(
-      `${sample},Material,Poplin,,1,m,185.00 INR,,8,,,,,`,
+      `${sample},Fabric,Poplin,,1,m,185.00 INR,,8,,,,,`,
       `${sample},CMT,Sewing,,1,pc,90 CNY,,9,,,0.5,,`,
     )
     expect(currencies.body.details.faults?.map(({ cell, message }) => `${cell} ${message}`).sort()).toEqual([
@@ -348,7 +348,7 @@ describe('costing', () => {
       ...{ cell: 'G2', message: 'An amount cannot be negative.' },
     })
     const good = await send(
-      `${sample},Material,Poplin,fb-1,1.35,m,185.00 INR,5,8,12,450 INR,,,`,
+      `${sample},Fabric,Poplin,fb-1,1.35,m,185.00 INR,5,8,12,450 INR,,,`,
       `${sample},CMT,Sewing,,1,pc,90.00 INR,,,,,,,`,
     )
     expect(good.body.data, JSON.stringify(good.body)).toMatchObject({ rows_taken: 2, sample_ids: [sample] })

@@ -29,10 +29,10 @@ export function TechPackList({ packs }: { packs: readonly Pack[] }) {
         <tr>
           <th scope="col">{t('Version')}</th>
           <th scope="col">{t('Written')}</th>
-          <th scope="col">{t('Sent')}</th>
+          <th scope="col">{t('Sent to the vendor')}</th>
           <th scope="col">{t('What changed')}</th>
           <th scope="col">
-            <span className="sr-only">{t('Paper')}</span>
+            <span className="sr-only">{t('PDF')}</span>
           </th>
         </tr>
       </thead>
@@ -43,7 +43,7 @@ export function TechPackList({ packs }: { packs: readonly Pack[] }) {
             <td>
               {instant(pack.made_at)} · {pack.made_by}
             </td>
-            <td>{pack.sent_at === null ? t('Not sent') : instant(pack.sent_at)}</td>
+            <td>{pack.sent_at === null ? t('Not sent yet') : instant(pack.sent_at)}</td>
             <td className="pack-changes">
               {pack.changes.length === 0
                 ? '–'

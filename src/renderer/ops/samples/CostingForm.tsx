@@ -254,9 +254,9 @@ export function CostingForm({ sampleId, last, costing: begins }: CostingFormProp
           <thead>
             <tr>
               <th scope="col">{t('Cost of')}</th>
-              <th scope="col">{t('Name')}</th>
+              <th scope="col">{t('Description')}</th>
               <th scope="col">{t('Material code')}</th>
-              <th scope="col">{t('Quantity')}</th>
+              <th scope="col">{t('Consumption')}</th>
               <th scope="col">{t('Unit')}</th>
               <th scope="col">{t('Unit price')}</th>
               <th scope="col">{t('Wastage %')}</th>
@@ -289,9 +289,9 @@ export function CostingForm({ sampleId, last, costing: begins }: CostingFormProp
                     ))}
                   </select>
                 </td>
-                {cell(at, 'name', t('Name'))}
+                {cell(at, 'name', t('Description'))}
                 {cell(at, 'material_code', t('Material code'))}
-                {cell(at, 'quantity', t('Quantity'), true)}
+                {cell(at, 'quantity', t('Consumption'), true)}
                 {cell(at, 'unit', t('Unit'))}
                 {cell(at, 'unit_price', t('Unit price'), true)}
                 {cell(at, 'wastage', t('Wastage %'), true)}
@@ -376,7 +376,7 @@ export function CostingForm({ sampleId, last, costing: begins }: CostingFormProp
         <div className="costing-heads">
           <DecimalField
             maxLength={16}
-            label={t('Rate')}
+            label={t('Exchange rate')}
             value={form.rate}
             problem={unread.has('rate') ? t('A rate needs its currency and its day.') : null}
             onChange={(rate) => change({ rate })}
@@ -385,7 +385,7 @@ export function CostingForm({ sampleId, last, costing: begins }: CostingFormProp
             label={t('Rate to')}
             value={form.rate_currency}
             problem={faults.rate_currency ?? null}
-            choices={[['', t('None')] as const, ...currencies.map((one) => [one, one] as const)]}
+            choices={[['', t('Not chosen')] as const, ...currencies.map((one) => [one, one] as const)]}
             onChange={(rate_currency) => change({ rate_currency })}
           />
           <DayField

@@ -54,7 +54,7 @@ export function Making({ found }: { found: Development }) {
         <ChoiceField
           {...form.field('base_size')}
           label={t('Base size')}
-          choices={[['', t('None')] as const, ...sizes.map((size) => [size, size] as const)]}
+          choices={[['', t('Not chosen')] as const, ...sizes.map((size) => [size, size] as const)]}
         />
         {makingFields.map((field) => (
           <RemarkField key={field} {...form.field(field)} label={t(makingWords[field])} maxLength={MOST_MAKING} />

@@ -69,9 +69,9 @@ export function Positions({ found }: { found: Development }) {
           <tr>
             <th scope="col">#</th>
             <th scope="col">{t('Point of measure')}</th>
-            <th scope="col">{t('Critical')}</th>
+            <th scope="col">{t('Critical point')}</th>
             <th scope="col">
-              <span className="sr-only">{t('Order')}</span>
+              <span className="sr-only">{t('Place')}</span>
             </th>
           </tr>
         </thead>
@@ -83,7 +83,7 @@ export function Positions({ found }: { found: Development }) {
               <td>
                 <input
                   type="checkbox"
-                  aria-label={`${t('Critical')}: ${point}`}
+                  aria-label={`${t('Critical point')}: ${point}`}
                   checked={is_critical}
                   disabled={!mayPut}
                   onChange={({ target }) =>

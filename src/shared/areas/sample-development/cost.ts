@@ -6,12 +6,12 @@ export const costKinds = ['material', 'trim', 'cmt', 'wash', 'print', 'packing']
 export type CostKind = (typeof costKinds)[number]
 
 export const costKindWords = {
-  material: key('Material'),
+  material: key('Fabric'),
   trim: key('Trims'),
   cmt: key('CMT'),
   wash: key('Wash'),
-  print: key('Print'),
-  packing: key('Packing'),
+  print: key('Print and embroidery'),
+  packing: key('Packaging'),
 } as const satisfies Record<CostKind, string>
 
 const costLine = z.object({
@@ -179,7 +179,7 @@ export interface CostingChange {
 export const changeWords = {
   line: { label: key('Amount'), of: 'money' },
   unit_price_minor: { label: key('Unit price'), of: 'money' },
-  quantity_milli: { label: key('Quantity'), of: 'milli' },
+  quantity_milli: { label: key('Consumption'), of: 'milli' },
   wastage_bp: { label: key('Wastage %'), of: 'bp' },
   material_code: { label: key('Material code'), of: 'text' },
   unit: { label: key('Unit'), of: 'text' },
@@ -189,7 +189,7 @@ export const changeWords = {
   target_minor: { label: key('Target'), of: 'money' },
   quoted_minor: { label: key('Quoted'), of: 'money' },
   actual_minor: { label: key('Actual'), of: 'money' },
-  rate: { label: key('Rate'), of: 'millionths' },
+  rate: { label: key('Exchange rate'), of: 'millionths' },
   rate_currency: { label: key('Rate to'), of: 'text' },
   rate_on: { label: key('Rate of'), of: 'text' },
   remark: { label: key('Remark'), of: 'text' },

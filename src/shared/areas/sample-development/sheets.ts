@@ -64,12 +64,12 @@ export const costingSheet = sheet({
     ...shown,
     kind: column.choice(
       {
-        material: { en: 'Material', zh: '面料' },
+        material: { en: 'Fabric', zh: '面料' },
         trim: { en: 'Trims', zh: '辅料' },
         cmt: { en: 'CMT', zh: '加工费' },
         wash: { en: 'Wash', zh: '洗水' },
-        print: { en: 'Print', zh: '印花' },
-        packing: { en: 'Packing', zh: '包装' },
+        print: { en: 'Print and embroidery', zh: '印绣花' },
+        packing: { en: 'Packaging', zh: '包装' },
       },
       'Cost of',
       '成本项目',
@@ -77,7 +77,8 @@ export const costingSheet = sheet({
     ),
     name: column.text('Name', '名称', { required: true, maxLength: 120, example: 'Cotton poplin' }),
     material_code: column.code('recordCode', 'Material code', '物料编号', { example: 'FB-000001' }),
-    quantity: column.decimal('Quantity', '用量', {
+    quantity: column.decimal('Consumption', '用量', {
+      also: ['Quantity'],
       ...{ required: true, decimals: 3, least: 0, most: 100_000 },
       example: 1.35,
     }),

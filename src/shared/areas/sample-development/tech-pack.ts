@@ -14,8 +14,8 @@ export type MakingField = (typeof makingFields)[number]
 export const makingWords = {
   fabric: key('Fabric'),
   construction: key('Construction'),
-  labels: key('Labels'),
-  packing: key('Packing'),
+  labels: key('Garment labels'),
+  packing: key('Packaging'),
   care: key('Care'),
 } as const satisfies Record<MakingField, string>
 
