@@ -47,6 +47,10 @@ const written = [
   ['qc_dispute', 'settled_at'],
   ['qc_dispute_message', 'said_at'],
   ['talk_message', 'said_at'],
+  ['sample_costing', 'made_at'],
+  ['tech_pack', 'made_at'],
+  ['tech_pack', 'sent_at'],
+  ['pre_production_order', 'made_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

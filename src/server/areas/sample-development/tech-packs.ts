@@ -113,7 +113,11 @@ const isSame = (one: PackContent, other: PackContent) =>
   packChanges(one, other).length === 0 && JSON.stringify(one.sizes) === JSON.stringify(other.sizes)
 
 /** Writes the tech pack of a sample: unchanged since the last it is that one, else the one not sent yet, else the next. */
-async function writePack(tx: Tx, context: CallContext, code: string): Promise<{ catalogueId: string; number: number }> {
+export async function writePack(
+  tx: Tx,
+  context: CallContext,
+  code: string,
+): Promise<{ catalogueId: string; number: number }> {
   const { sample, style } = await holdSample(tx, context, code)
   if (['planned', 'requested', 'sent', 'called_off'].includes(sample.state)) throw conflict(packWords.notHere)
   const content = await contentOf(tx, context, code)
