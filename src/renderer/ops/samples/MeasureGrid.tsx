@@ -166,7 +166,7 @@ export function MeasureGrid({ found }: { found: Development }) {
                           <span title={point?.how_to_measure}>
                             {line.is_critical ? <b className="critical-mark">● </b> : null}
                             {name(line.point, point?.point_zh ?? '')}
-                            {line.is_critical ? <span className="muted"> {t('critical')}</span> : null}
+                            {line.is_critical ? <span className="muted"> {t('critical point')}</span> : null}
                           </span>
                         ) : null}
                       </td>

@@ -26,11 +26,8 @@ export const packTexts = {
   point: ['Point of measure', '测量部位'],
   tolerance: ['Tolerance ±', '公差±'],
   bySize: ['By size', '按尺码'],
-  critical: ['critical', '关键'],
-  criticalNote: [
-    '● Critical points: out of tolerance there, a garment does not pass.',
-    '● 关键部位：超出公差即不合格。',
-  ],
+  critical: ['critical point', '关键部位'],
+  criticalNote: ['● Critical points: out of tolerance there, a garment does not pass.', '● 关键部位：超差即不合格。'],
   grading: ['Grading', '放码'],
   vendorSize: ['Vendor size', '供应商尺码'],
   ourSize: ['Our size', '我方尺码'],

@@ -21,7 +21,10 @@ export const sampleDevelopment = list({
     f.count('points', key('Measures'), (row) => row.points, { width: 90 }),
     f.count('lacking', key('Not measured'), (row) => row.lacking, { width: 110, tone: 'warn' }),
     f.count('out_of_tolerance', key('Out of tolerance'), (row) => row.out_of_tolerance, { width: 110, tone: 'warn' }),
-    f.count('critical_out', key('Critical, out of tolerance'), (row) => row.critical_out, { width: 120, tone: 'bad' }),
+    f.count('critical_out', key('Critical points out of tolerance'), (row) => row.critical_out, {
+      width: 120,
+      tone: 'bad',
+    }),
     f.word('computed', key('By its measures'), (row) => row.computed && sampleStateWords[row.computed], {
       width: 120,
       words: sampleStateWords,
