@@ -35,8 +35,10 @@ const whole = [
   'india-qc',
   'gate-pass',
   'china-catalogue',
+  'india-catalogue',
+  'vendor',
 ]
-const begun = { vendor: 31, inventory: 11, 'india-catalogue': 4, 'india-supply': 1 }
+const begun = { inventory: 11, 'india-materials': 4, 'india-supply': 1 }
 
 describe('the contract and the list of endpoints', () => {
   it('keeps the same list as the specification beside the repository', () => {
@@ -60,7 +62,7 @@ describe('the contract and the list of endpoints', () => {
         count,
       ])
     }
-    expect(specified).toHaveLength(152)
+    expect(specified).toHaveLength(163)
   })
 
   // Catches a README that a newcomer cannot believe: yesterday's number of calls, a page or a picture that it does not name.
@@ -191,9 +193,9 @@ describe('the OpenAPI document', () => {
     })),
   )
 
-  it('lists the 152 calls of the specification, and our own apart', () => {
+  it('lists the 163 calls of the specification, and our own apart', () => {
     const own = operations.filter(({ operation }) => operation.tags[0]?.startsWith('selvedge'))
-    expect(operations.length - own.length).toBe(152)
+    expect(operations.length - own.length).toBe(163)
     expect(operations.map(address).sort()).toEqual(calls.map(({ call }) => address(call)).sort())
   })
 

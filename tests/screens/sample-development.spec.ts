@@ -31,7 +31,7 @@ test('a sample is measured, fails, passes in its second round, is costed and goe
 }) => {
   await enterAs(page, 'ops@demo.selvedge')
   const { rows } = await ask(page, sampleDevelopment.getSampleDevelopments, { tab: 'to_judge' })
-  const found = rows.find(({ critical_out, costing }) => critical_out === 0 && costing === 1)
+  const found = rows.find(({ critical_out, last_version }) => critical_out === 0 && last_version === 1)
   if (!found) throw new Error('the demo has no measured sample of a costed style')
   const { sample_id, catalogue_id } = found
 

@@ -371,7 +371,7 @@ describe('costing', () => {
     const { sample } = await received()
     await cost(sample, 0, { remark: 'SECRET-REMARK' })
     const listed = await cad.call(calls.getSampleDevelopments, { sample_ids: [sample] })
-    expect(listed.body.data.rows[0]).toMatchObject({ sample_id: sample, costing: 1, cost: null, target: null })
+    expect(listed.body.data.rows[0]).toMatchObject({ sample_id: sample, last_version: 1, cost: null, target: null })
     const mine = await ops.call(calls.getSampleDevelopments, { sample_ids: [sample] })
     expect(mine.body.data.rows[0]?.cost).toEqual({ minor: 38_042, currency: 'INR' })
     for (const by of [cad, vendor, thief]) {

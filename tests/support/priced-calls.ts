@@ -169,6 +169,7 @@ const inputs: Record<string, Make> = {
   'v1/india-supply/capture-measurement-positions/UI/{sample_id}': () => ({
     ...{ sample_id: 'SM-000001', version: 1, positions: [{ point: 'Chest', is_critical: true }] },
   }),
+  'v1/india-supply/capture-measurement-positions/file_upload/{sample_id}': () => ({ sample_id: 'SM-000001' }),
   'v1/india-supply/capture-sample-details/{sample_id}': () => ({ sample_id: 'SM-000001', version: 1 }),
   'v1/india-supply/create-tech-pack/{material_id}': () => ({ material_id: 'SM-000001' }),
   'v1/erp/india/save-sample-measurement-data-ui': () => ({

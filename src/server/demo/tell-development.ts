@@ -173,17 +173,15 @@ export async function tellDevelopment(tx: Tx, today: number): Promise<void> {
   await cost(open, 0, { target_minor: null })
 }
 
-/** What the style is measured by and graded in, as its vendor's sheets said. */
+/** What the style is measured by and graded in, as its vendor's sheets said; the jumps are those of its measures (`tellLaunch`). */
 async function specify(tx: Tx, style: string): Promise<void> {
-  for (const [at, { point, zh, how, base, step, tolerance }] of points.entries()) {
+  for (const [at, { point, zh, how, base, step, tolerance }] of points.entries())
     await sql`INSERT INTO garment_point (catalogue_id, size, point, point_zh, how_to_measure, spec_mm, tolerance_mm, position)
       SELECT ${style}::uuid, n.size, ${point}, ${zh}, ${how}, ${base}::int + (n.at::int - 2) * ${step}::int, ${tolerance}::int, ${at + 1}::int
       FROM unnest(${[...sizes]}::text[]) WITH ORDINALITY AS n (size, at)`.execute(tx)
-    for (const [from, to] of [['S', 'M'] as const, ['M', 'L'] as const])
-      await sql`INSERT INTO grading_jump (catalogue_id, point, from_size, to_size, increment_mm)
-        VALUES (${style}::uuid, ${point}, ${from}, ${to}, ${step}::int)`.execute(tx)
-  }
   await sql`INSERT INTO grading_size (catalogue_id, vendor_size, our_size, position)
-    SELECT ${style}::uuid, n.size, n.size, n.at FROM unnest(${[...sizes]}::text[]) WITH ORDINALITY AS n (size, at)
-    ON CONFLICT DO NOTHING`.execute(tx)
+    SELECT ${style}::uuid, n.size, n.size, n.at FROM unnest(${[...sizes]}::text[]) WITH ORDINALITY AS n (size, at)`.execute(
+    tx,
+  )
+  await sql`INSERT INTO style_making (catalogue_id, base_size) VALUES (${style}::uuid, 'M')`.execute(tx)
 }

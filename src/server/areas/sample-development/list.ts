@@ -90,7 +90,7 @@ export async function developmentRows(
       ...{ round: sample.round, state: sample.state, computed: sample.computed, version: sample.version },
       ...{ points: sample.points ?? 0, out_of_tolerance: sample.out_of_tolerance ?? 0, lacking: sample.lacking ?? 0 },
       critical_out: (of?.critical ?? []).filter((one) => (beyond(one) ?? 0) > 0).length,
-      costing: of?.costing ?? null,
+      last_version: of?.costing ?? null,
       cost: inCurrency(content && costOf(content).cost),
       target: inCurrency(content?.target_minor),
       tech_pack: of?.tech_pack ?? null,

@@ -46,8 +46,8 @@ export const developmentRow = z.object({
   critical_out: z.int(),
   lacking: z.int(),
   computed: z.enum(['passed', 'failed']).nullable(),
-  /** The last version of its costing. */
-  costing: z.int().nullable(),
+  /** Of its costing. */
+  last_version: z.int().nullable(),
   cost: price,
   target: price,
   /** The last tech pack of its style. */

@@ -29,7 +29,7 @@ export const sampleDevelopment = list({
       width: 120,
       words: sampleStateWords,
     }),
-    f.count('costing', key('Costing version'), (row) => row.costing, { width: 110 }),
+    f.count('costing', key('Costing version'), (row) => row.last_version, { width: 110 }),
     f.money('cost', key('Cost of a piece'), (row) => row.cost, { width: 120 }),
     f.money('target', key('Target'), (row) => row.target, { width: 120 }),
     f.count('tech_pack', key('Tech pack'), (row) => row.tech_pack, { width: 90 }),
