@@ -4,6 +4,8 @@ import type { Call, Gives } from '../../src/shared/kernel/call.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { test } from './machines.ts'
 
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '', viewport: { width: 1440, height: 900 } })
+
 const { samples, sampleDevelopment } = contract
 
 /** Asks the server as the signed-in page would. */
