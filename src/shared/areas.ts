@@ -38,6 +38,7 @@ import { receivingArea } from './areas/receiving/area.ts'
 import { rejectedSkusArea } from './areas/rejected-skus/area.ts'
 import { retoolArea } from './areas/retool/calls.ts'
 import { returnsArea } from './areas/returns/area.ts'
+import { sampleDevelopmentArea } from './areas/sample-development/area.ts'
 import { samplesArea } from './areas/samples/area.ts'
 import { scorecardsArea } from './areas/scorecards/area.ts'
 import { shipmentsArea } from './areas/shipments/area.ts'
@@ -68,6 +69,7 @@ const own = {
   garmentSpecs: garmentSpecsArea,
   styleSurveys: styleSurveysArea,
   samples: samplesArea,
+  sampleDevelopment: sampleDevelopmentArea,
   receiving: receivingArea,
   qcBoxes: qcBoxesArea,
   counting: countingArea,

@@ -55,6 +55,7 @@ describe('an area that is added', () => {
       'Supplier',
       'Ops',
       'Catalogue',
+      'Supply Management',
       'China QC',
       'India QC',
       'Warehouse',

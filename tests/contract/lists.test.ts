@@ -73,6 +73,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/samples', filter: { tab: 'sent' }, exportPath: 'samples' },
     names: { sample_id: 'sample_id' },
   },
+  'sample-development': {
+    ...{ path: 'selvedge/sample-development', filter: { tab: 'all' }, exportPath: 'sample-development' },
+    names: { sample_id: 'sample_id' },
+  },
   scorecards: {
     ...{ path: 'selvedge/scorecards', exportPath: 'scorecards' },
     names: { supplier_id: 'supplier_id' },

@@ -156,6 +156,18 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
     'samples/send',
     () => thief.call(contract.samples.sendSample, { sample_id: theirSample, carrier: 'SF', tracking: '' }),
   ],
+  [
+    'sample-development/tech-packs',
+    () => thief.call(contract.sampleDevelopment.getTechPacks, { catalogue_id: theirOffer }),
+  ],
+  [
+    'sample-development/tech-pack',
+    () => thief.call(contract.sampleDevelopment.techPackFile, { catalogue_id: theirOffer, number: 1 }),
+  ],
+  [
+    'download-sample-measurement-file',
+    () => thief.call(contract.sampleDevelopment.downloadSampleMeasurementFile, { sample_ids: [theirSample] }),
+  ],
   ['scorecards/one', () => thief.call(contract.scorecards.getScorecard, { supplier_id: theirs.order.vendor.code })],
   [
     'scorecards/behind',

@@ -64,6 +64,9 @@ const supplier = [
 const indiaInward = ['/supplier/india-inward-platform']
 /** Of who manages QC in India, as it stands in the menu. */
 const indiaQc = [...indiaInward, '/supplier/qc-platform-india', '/supplier/sku-dimensions']
+/** Of India’s own people; the cad team measures and sees no cost. */
+const finalMeasurements = '/ops/final-measurements'
+const development = [finalMeasurements, '/ops/sample-costing']
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 /** Of who cuts in India, and of CAD, which reads. */
@@ -79,6 +82,7 @@ const everyAdmin = [
   ...indiaQc,
   ...ops,
   indiaCatalogue,
+  ...development,
   ...records,
   ...warehouse,
   ...retail,
@@ -130,6 +134,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/fabrics': 'Fabrics',
   '/ops/materials': 'Materials',
   '/ops/product-mapping': 'Product mapping',
+  '/ops/final-measurements': 'Final measurements',
+  '/ops/sample-costing': 'Sample costing',
   '/ops/records': 'Records',
   '/ops/pictures': 'Pictures',
   '/ops/first-day': 'First steps',
@@ -184,6 +190,7 @@ export const expectedAccess: readonly Expected[] = [
     ...indiaQc,
     ...ops,
     indiaCatalogue,
+    ...development,
     ...records,
     ...warehouse,
     ...retail,
@@ -200,7 +207,7 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, ...materials]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, finalMeasurements, ...materials]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
     ...[prices, preStock, ...buyersCatalogues, indiaCatalogue],

@@ -80,6 +80,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/disputes': loadScreen('disputes', () =>
     import('../supplier/disputes/DisputesScreen.tsx').then((m) => m.DisputesScreen),
   ),
+  '/ops/final-measurements': loadScreen('final-measurements', () =>
+    import('../ops/samples/FinalMeasurementsScreen.tsx').then((m) => m.FinalMeasurementsScreen),
+  ),
+  '/ops/sample-costing': loadScreen('sample-costing', () =>
+    import('../ops/samples/SampleCostingScreen.tsx').then((m) => m.SampleCostingScreen),
+  ),
   '/warehouse/stock': loadScreen('stock', () =>
     import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
   ),

@@ -39,6 +39,7 @@ import { receivingServer } from '../areas/receiving/routes.ts'
 import { rejectedSkusServer } from '../areas/rejected-skus/routes.ts'
 import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
+import { sampleDevelopmentServer } from '../areas/sample-development/routes.ts'
 import { samplesServer } from '../areas/samples/routes.ts'
 import { scorecardsServer } from '../areas/scorecards/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
@@ -77,6 +78,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   garmentSpecs: garmentSpecsServer,
   styleSurveys: styleSurveysServer,
   samples: samplesServer,
+  sampleDevelopment: sampleDevelopmentServer,
   receiving: receivingServer,
   qcBoxes: qcBoxesServer,
   counting: countingServer,

@@ -12,6 +12,7 @@ export const appendOnly = [
   'catalogue_move',
   'catalogue_note',
   'garment_version',
+  'sample_costing',
   'qc_checklist_answer',
   'roll_move',
 ] as const

@@ -33,6 +33,8 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['catalogue_style', 'catalogue_color', 'catalogue_picture', 'catalogue_move', 'catalogue_note', 'garment_proposal'],
   ['buyer_review', 'buyer_review_reviewer', 'buyer_review_verdict'],
   ['catalogue_sample', 'catalogue_sample_measure'],
+  ['tech_pack', 'tech_pack_photo'],
+  ['pre_production_order', 'pre_production_line'],
   ['style_survey'],
   ['corrective_action'],
   ['material'],

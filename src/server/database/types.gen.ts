@@ -1026,6 +1026,24 @@ export interface Place {
   version: Generated<number>;
 }
 
+export interface PreProductionLine {
+  color: string;
+  order_id: string;
+  pieces: number;
+  size: string;
+}
+
+export interface PreProductionOrder {
+  catalogue_id: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: Generated<string>;
+  sample_id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PreStockLine {
   listing: string;
   pieces: number;
@@ -1585,6 +1603,15 @@ export interface SaleDay {
   was_in_stock: boolean;
 }
 
+export interface SampleCosting {
+  content: Json;
+  file_name: string | null;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: number;
+  sample_id: string;
+}
+
 export interface SavedView {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1863,6 +1890,16 @@ export interface StyleCustoms {
   updated_by: string | null;
 }
 
+export interface StyleMaking {
+  base_size: string | null;
+  care: Generated<string>;
+  catalogue_id: string;
+  construction: Generated<string>;
+  fabric: Generated<string>;
+  labels: Generated<string>;
+  packing: Generated<string>;
+}
+
 export interface StyleMeasure {
   id: Generated<string>;
   point: string;
@@ -1874,6 +1911,13 @@ export interface StyleMeasure {
   style_id: string;
   tolerance_mm: number;
   version: Generated<number>;
+}
+
+export interface StyleMeasurePosition {
+  catalogue_id: string;
+  is_critical: boolean;
+  place: number;
+  point: string;
 }
 
 export interface StylePicture {
@@ -1966,6 +2010,23 @@ export interface TalkThread {
   kind: "order" | "shipment" | "box" | "style";
   last: number;
   thing_id: string;
+}
+
+export interface TechPack {
+  catalogue_id: string;
+  content: Json;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: number;
+  sample_id: string;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+}
+
+export interface TechPackPhoto {
+  image_id: string;
+  pack_id: string;
 }
 
 export interface TradeParty {
@@ -2157,6 +2218,8 @@ export interface Tables {
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
   place: Place;
+  pre_production_line: PreProductionLine;
+  pre_production_order: PreProductionOrder;
   pre_stock_line: PreStockLine;
   pre_stock_listing: PreStockListing;
   price_negotiation: PriceNegotiation;
@@ -2203,6 +2266,7 @@ export interface Tables {
   roll_photo: RollPhoto;
   roll_reservation: RollReservation;
   sale_day: SaleDay;
+  sample_costing: SampleCosting;
   saved_view: SavedView;
   session: Session;
   setting: Setting;
@@ -2226,7 +2290,9 @@ export interface Tables {
   stock_move: StockMove;
   style: Style;
   style_customs: StyleCustoms;
+  style_making: StyleMaking;
   style_measure: StyleMeasure;
+  style_measure_position: StyleMeasurePosition;
   style_picture: StylePicture;
   style_stock: StyleStock;
   style_stock_mark: StyleStockMark;
@@ -2237,6 +2303,8 @@ export interface Tables {
   talk_message: TalkMessage;
   talk_seen: TalkSeen;
   talk_thread: TalkThread;
+  tech_pack: TechPack;
+  tech_pack_photo: TechPackPhoto;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

@@ -49,6 +49,10 @@ const written = [
   ['talk_message', 'said_at'],
   ['roll_move', 'at'],
   ['roll_inspection', 'inspected_at'],
+  ['sample_costing', 'made_at'],
+  ['tech_pack', 'made_at'],
+  ['tech_pack', 'sent_at'],
+  ['pre_production_order', 'made_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

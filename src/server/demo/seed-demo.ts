@@ -29,6 +29,7 @@ import { tellLanguages } from './stories.ts'
 import { tellAssortments } from './tell-assortments.ts'
 import { tellCatalogue } from './tell-catalogue.ts'
 import { tellCorrective } from './tell-corrective.ts'
+import { tellDevelopment } from './tell-development.ts'
 import { tellDisputes } from './tell-disputes.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
@@ -106,6 +107,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellAssortments(tx)
     await tellReviews(tx, startOfDay(today))
     await tellSamples(tx, startOfDay(today))
+    await tellDevelopment(tx, startOfDay(today))
     await tellLaunch(tx)
     await tellCorrective(tx, startOfDay(today))
     await tellDisputes(tx, startOfDay(today))

@@ -16,7 +16,7 @@ const points = [
 
 const reviewers = ['Asha Rao', 'Ben Carter', 'Deepak Verma', 'Mei Lin'] as const
 
-/** The catalogue's styles as launches of their vendors; of some the measures, their grading, who makes how many, and a survey. */
+/** The catalogue's styles as launches of their vendors; of some that `tellDevelopment` has not told of, the measures, their grading, who makes how many, and a survey. */
 export async function tellLaunch(tx: Tx): Promise<void> {
   const ops = userId('ops')
   await sql`
@@ -34,7 +34,8 @@ export async function tellLaunch(tx: Tx): Promise<void> {
       INSERT INTO garment_point (catalogue_id, size, point, point_zh, how_to_measure, spec_mm, tolerance_mm, position)
       SELECT c.id, z.size, ${point}, ${zh}, ${how}, ${least}::int + ${grows}::int * (z.place - 1)
         - CASE WHEN c.nth = 2 AND ${point} = 'Waist' AND z.place = 3 THEN 50 ELSE 0 END, ${tolerance}::int, ${at + 1}::int
-      FROM (SELECT id, size_set, row_number() OVER (ORDER BY number) AS nth FROM catalogue_style WHERE size_set IS NOT NULL) c
+      FROM (SELECT id, size_set, row_number() OVER (ORDER BY number) AS nth FROM catalogue_style
+        WHERE size_set IS NOT NULL AND id NOT IN (SELECT catalogue_id FROM style_making)) c
       JOIN (SELECT code, size, row_number() OVER (PARTITION BY code ORDER BY position)::int AS place FROM size_set
         WHERE retired_at IS NULL) z ON z.code = c.size_set WHERE c.nth <= 12`.execute(tx)
   }
@@ -42,7 +43,8 @@ export async function tellLaunch(tx: Tx): Promise<void> {
     INSERT INTO grading_size (catalogue_id, vendor_size, our_size, position)
     SELECT c.id, (150 + 5 * row_number() OVER (PARTITION BY c.id ORDER BY z.position)) || '/' || (76 + 4 * row_number() OVER (PARTITION BY c.id ORDER BY z.position)) || 'A',
       z.size, row_number() OVER (PARTITION BY c.id ORDER BY z.position)
-    FROM (SELECT id, size_set FROM catalogue_style WHERE size_set IS NOT NULL ORDER BY number LIMIT 12) c
+    FROM (SELECT id, size_set FROM catalogue_style WHERE size_set IS NOT NULL AND id NOT IN (SELECT catalogue_id FROM style_making)
+      ORDER BY number LIMIT 12) c
     JOIN size_set z ON z.code = c.size_set AND z.retired_at IS NULL`.execute(tx)
   await sql`
     INSERT INTO grading_jump (catalogue_id, point, from_size, to_size, increment_mm)

@@ -33,6 +33,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
   sample_requested: ['samples.getSamples'],
+  tech_pack_sent: ['sampleDevelopment.getTechPacks'],
   garment_change_waiting: ['garmentSpecs.specStyles', 'garmentSpecs.garmentSpec'],
   garment_change_agreed: ['garmentSpecs.specStyles', 'garmentSpecs.garmentSpec'],
   garment_change_refused: ['garmentSpecs.specStyles', 'garmentSpecs.garmentSpec'],

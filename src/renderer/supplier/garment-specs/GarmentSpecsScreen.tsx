@@ -6,6 +6,7 @@ import { contract } from '../../../shared/areas.ts'
 import { DownloadButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { TechPacksOfStyle } from '../../garments/TechPackList.tsx'
 import { key } from '../../i18n/formats.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { SurveyBadge } from '../../kit/SurveyBadge.tsx'
@@ -110,6 +111,7 @@ function SpecDrawer({ code, onClose }: { code: string; onClose: () => void }) {
         >
           <SpecProposals code={code} proposals={spec.proposals} />
           <SpecTables spec={spec} />
+          <TechPacksOfStyle code={code} />
           <SpecVersions code={code} versions={spec.versions} />
         </Drawer>
       )}

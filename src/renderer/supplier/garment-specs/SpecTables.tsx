@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { GarmentSpec } from '../../../shared/areas/garment-specs/calls.ts'
 import { jumpsOf } from '../../../shared/areas/garment-specs/rules.ts'
 import { centimetres } from '../../../shared/kernel/centimetres.ts'
+import { SpecDrawing } from '../../garments/SpecDrawing.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
-import { SpecDrawing } from './SpecDrawing.tsx'
 
 /** Points of measure size by size beside their drawing, and the grading below; jumps in the wrong direction are marked. */
 export function SpecTables({ spec }: { spec: GarmentSpec }) {

@@ -11,6 +11,7 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
+import { type FindingFaults, faultsAt, noFaults, whyUnmeasured } from '../../garments/measure-words.ts'
 import { CentimetresInput } from '../../kit/CentimetresInput.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
@@ -18,7 +19,6 @@ import { Callout } from '../../kit/states.tsx'
 import { PhotoField } from '../../photos/PhotoField.tsx'
 import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { useLocale } from '../../table/words.ts'
-import { type FindingFaults, faultsAt, noFaults, whyUnmeasured } from './measure-words.ts'
 
 type Found = CallData<'samples.getSample'>
 

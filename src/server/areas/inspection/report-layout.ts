@@ -4,7 +4,7 @@ import type { Box, Mark } from '../../documents/label-model.ts'
 import { a4, type DocumentPage, documentPdf, type PlacedPicture } from '../../documents/pdf-document.ts'
 import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
-import type { ReportPaper, ReportPhoto, ReportSignature, ReportTable } from './report-paper.ts'
+import type { ReportDrawing, ReportPaper, ReportPhoto, ReportSignature, ReportTable } from './report-paper.ts'
 
 const LEFT = 14
 const RIGHT = a4.width - 14
@@ -30,6 +30,7 @@ export function reportPages(paper: ReportPaper, typeface: Typeface): DocumentPag
   const pen = penOf(paper, typeface)
   pen.head()
   pen.styles()
+  if (paper.drawing) pen.drawing(paper.drawing)
   for (const table of paper.tables) pen.table(table)
   pen.photos()
   pen.signatures()
@@ -122,6 +123,33 @@ function penOf(paper: ReportPaper, { medium, bold }: Typeface) {
       y += paper.styles.slice(at, at + 3).some(({ picture }) => picture) ? cardHeight : 10
     }
     if (paper.styles.length > 0) y += 2
+  }
+
+  const drawingHeight = 84
+  /** Of a number on a drawing. */
+  const markSize = 4.2
+
+  function drawing({ title, width, height, lines, marks: numbers, legend }: ReportDrawing): void {
+    keepRoom(drawingHeight + 12)
+    titled(title, null)
+    const scale = drawingHeight / height
+    const place = ([across, down]: readonly [number, number]) => ({ x: LEFT + across * scale, y: y + down * scale })
+    for (const { from, to, isThick } of lines) {
+      const [start, end] = [place(from), place(to)]
+      marks.push({ kind: 'line', x1: start.x, y1: start.y, x2: end.x, y2: end.y, thickness: isThick ? 0.35 : 0.15 })
+    }
+    for (const { at, text } of numbers) {
+      const middle = place(at)
+      const box = { x: middle.x - markSize / 2, y: middle.y - markSize / 2, width: markSize, height: markSize }
+      marks.push({ kind: 'rect', box, ink: 'white' }, { kind: 'rect', box, ink: 'black', thickness: 0.15 })
+      fitted(text, box, { size: SMALL, isBold: true, align: 'center', vertical: 'middle', smallest: 1.6 })
+    }
+    const [top, x] = [y, LEFT + width * scale + 8]
+    for (const line of legend) {
+      if (y > top + drawingHeight - 4) break
+      y += flowing(line, x, RIGHT - x, {}) + 0.8
+    }
+    y = top + drawingHeight + 4
   }
 
   /** Everything of a table is placed by its columns' shares of the page. */
@@ -262,7 +290,7 @@ function penOf(paper: ReportPaper, { medium, bold }: Typeface) {
     return marks
   }
 
-  return { head, styles, table, photos, signatures, finish }
+  return { head, styles, drawing, table, photos, signatures, finish }
 }
 
 /** A stroke from point to point. */

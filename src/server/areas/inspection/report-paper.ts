@@ -20,6 +20,16 @@ export interface ReportPhoto extends PrintedPicture {
   remark: string
 }
 
+/** A drawing in units of its own, with numbers on it, and what they stand for beside it. */
+export interface ReportDrawing {
+  title: string
+  width: number
+  height: number
+  lines: readonly { from: readonly [x: number, y: number]; to: readonly [x: number, y: number]; isThick: boolean }[]
+  marks: readonly { at: readonly [x: number, y: number]; text: string }[]
+  legend: readonly string[]
+}
+
 export interface ReportSignature {
   /** As whom. */
   part: string
@@ -38,6 +48,8 @@ export interface ReportPaper {
   verdict: string
   facts: readonly (readonly [label: string, value: string])[]
   styles: readonly { name: string; about: string; picture: PrintedPicture | null }[]
+  /** Between styles and tables. */
+  drawing?: ReportDrawing
   tables: readonly ReportTable[]
   photosTitle: string
   photos: readonly ReportPhoto[]

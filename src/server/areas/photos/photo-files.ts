@@ -74,12 +74,13 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples, corrective actions, disputes, rolls of fabric and materials. A new one is named here. */
+/** Tables whose rows keep photographs by `image_id`: inspections, discrepancies of boxes, gate passes, samples, tech packs, corrective actions, disputes, rolls of fabric and materials. A new one is named here. */
 const keepers = [
   'qc_photo',
   'box_discrepancy_photo',
   'gate_pass_photo',
   'catalogue_sample_photo',
+  'tech_pack_photo',
   'corrective_action_photo',
   'qc_dispute_photo',
   'roll_photo',

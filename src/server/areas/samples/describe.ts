@@ -50,8 +50,8 @@ interface Typed {
   measured_mm: number | null
 }
 
-/** What a point should be is what the spec says, whatever was sent. One without a number is taken off again. */
-async function writeMeasures(tx: Tx, sampleId: string, typed: readonly Typed[]): Promise<void> {
+/** What a point should be is what the spec says, whatever was sent. One without a number is taken off again. The sample is held. */
+export async function writeMeasures(tx: Tx, sampleId: string, typed: readonly Typed[]): Promise<void> {
   const specified = specOf((await askedPoints(tx, [sampleId]))(sampleId))
   const measures = typed.map((one) => {
     const { spec_mm, tolerance_mm } = specified(one, one)

@@ -39,7 +39,7 @@ export const materialProperties = {
   product_fabric: {
     composition: { label: key('Composition'), kind: 'text', isNeeded: true },
     construction: {
-      label: key('Construction'),
+      label: key('Weave or knit'),
       kind: 'choice',
       choices: [key('Woven'), key('Knit'), key('Lace'), key('Nonwoven')],
     },
@@ -58,7 +58,7 @@ export const materialProperties = {
         key('Thread'),
         key('Elastic'),
         key('Lining'),
-        key('Packaging'),
+        key('Packing materials'),
         key('Other trim'),
       ],
       isNeeded: true,

@@ -1,5 +1,5 @@
-import { type Place, placeKey, type SampleState } from '../../../shared/areas/samples/rounds.ts'
-import { key } from '../../i18n/formats.ts'
+import { type Place, placeKey, type SampleState } from '../../shared/areas/samples/rounds.ts'
+import { key } from '../i18n/formats.ts'
 
 const beforeHere: readonly SampleState[] = ['planned', 'requested', 'sent']
 

@@ -1,5 +1,6 @@
-import { useLocale } from '../../table/words.ts'
-import { lineOf, outlineOf, shapeOf } from './point-places.ts'
+import './garments.css'
+import { lineOf, markOn, outlineOf, shapeOf } from '../../shared/areas/garment-specs/point-places.ts'
+import { useLocale } from '../table/words.ts'
 
 interface SpecDrawingProps {
   category: string
@@ -20,9 +21,7 @@ export function SpecDrawing({ category, points, on }: SpecDrawingProps) {
         const line = lineOf(shape, point)
         if (!line) return null
         const [x1, y1, x2, y2] = line
-        // Marks of lines that cross stand apart.
-        const along = x1 === x2 ? 0.72 : 0.28 + (at % 3) * 0.2
-        const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along]
+        const [x, y] = markOn(line, at)
         return (
           <g key={point} data-on={point === on}>
             <line className="measure" x1={x1} y1={y1} x2={x2} y2={y2} />

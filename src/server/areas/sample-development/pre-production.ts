@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { missingOf, orderWords, preProductionStates } from '../../../shared/areas/sample-development/pre-production.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { assertFresh } from '../../audit/freshness.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { conflict, invalidInput } from '../../http/errors.ts'
+import { askedPoints } from '../samples/asked-points.ts'
+import { holdSample } from '../samples/set-sample.ts'
+
+type Routes = Handlers<Contract['sampleDevelopment']>
+
+const orderColumns = {
+  ...{ id: col.text, number: col.text, state: z.enum(preProductionStates), made_by: col.text, made_at: col.instant },
+  version: col.number,
+  lines: z.array(z.object({ color: z.string(), size: z.string(), pieces: z.int() })),
+  ...{ lacking: col.number, fabrics: col.number, costings: col.number, sent_packs: col.number },
+}
+
+/** The pre-production order of a style (catalogue_style.id) and what it lacks, as things stand now; null where there is none. */
+export async function preProductionOf(db: Db | Tx, style: string) {
+  const { rows } = await rowsOf(orderColumns)`
+    SELECT o.id::text AS id, o.number, o.state, u.name AS made_by, o.made_at, o.version,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('color', l.color, 'size', l.size, 'pieces', l.pieces) ORDER BY l.color, l.size)
+        FROM pre_production_line l WHERE l.order_id = o.id), '[]') AS lines,
+      (SELECT count(*)::int FROM garment_version w, jsonb_array_elements(w.content -> 'points') p
+        WHERE w.catalogue_id = s.catalogue_id AND w.kind = 'points' AND w.number = s.spec_version AND NOT EXISTS
+          (SELECT 1 FROM catalogue_sample_measure m WHERE m.sample_id = s.id AND m.size = p ->> 'size' AND m.point = p ->> 'point')) AS lacking,
+      (SELECT count(*)::int FROM jsonb_array_elements((SELECT k.content -> 'lines' FROM sample_costing k
+        WHERE k.sample_id = s.id ORDER BY k.number DESC LIMIT 1)) n WHERE n ->> 'kind' = 'material' AND n ->> 'material_code' IS NOT NULL) AS fabrics,
+      (SELECT count(*)::int FROM sample_costing k WHERE k.sample_id = s.id) AS costings,
+      (SELECT count(*)::int FROM tech_pack t WHERE t.catalogue_id = o.catalogue_id AND t.sent_at IS NOT NULL) AS sent_packs
+    FROM pre_production_order o JOIN catalogue_sample s ON s.id = o.sample_id JOIN app_user u ON u.id = o.made_by
+    WHERE o.catalogue_id = ${style}::uuid`.execute(db)
+  const [order] = rows
+  if (!order) return null
+  const { number, state, made_by, made_at, version, lines, lacking, fabrics, costings, sent_packs } = order
+  const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
+  return {
+    ...{ number, state, made_by, made_at: made_at.toISOString(), version, lines, pieces },
+    missing: missingOf({ lacking, pieces, fabrics, costings, sentPacks: sent_packs }),
+  }
+}
+
+/** One of a style, from a sample that passed. Sizes are those of the style, each once in a colour. */
+export const createPreProductionOrder: Routes['createPreProductionOrder'] = ({ sample_id, version, lines }, context) =>
+  context.command(async (tx) => {
+    const { sample, style } = await holdSample(tx, context, sample_id)
+    await assertFresh(tx, { entity: 'catalogue_sample', entityId: sample.code, version: sample.version }, version)
+    const before = await preProductionOf(tx, style.id)
+    if (before) throw conflict(orderWords.exists, { values: { catalogue_id: style.code, number: before.number } })
+    if (sample.state !== 'passed') throw conflict(orderWords.notPassed, { values: { sample: sample.code } })
+    const { sizes } = (await askedPoints(tx, [sample.id]))(sample.id)
+    const seen = new Set<string>()
+    const faults = lines.flatMap(({ color, size }, at) => {
+      const isTwice = seen.has(`${color}\n${size}`)
+      seen.add(`${color}\n${size}`)
+      const message = !sizes.includes(size) ? orderWords.unknownSize : isTwice ? orderWords.twice : null
+      return message === null ? [] : [{ field: `lines.${at}.size`, message }]
+    })
+    const [first] = faults
+    if (first) throw invalidInput(first.message, { fields: faults })
+    const id = v7()
+    const { rows } = await rowsOf({ number: col.text })`
+      INSERT INTO pre_production_order (id, catalogue_id, sample_id, made_by)
+      VALUES (${id}::uuid, ${style.id}::uuid, ${sample.id}::uuid, ${context.caller.userId}::uuid) RETURNING number`.execute(
+      tx,
+    )
+    await sql`INSERT INTO pre_production_line (order_id, color, size, pieces)
+      SELECT ${id}::uuid, n.* FROM unnest(${lines.map(({ color }) => color)}::text[], ${lines.map(({ size }) => size)}::text[],
+        ${lines.map(({ pieces }) => pieces)}::int[]) AS n`.execute(tx)
+    const order = await preProductionOf(tx, style.id)
+    if (!order) throw new Error('an order that was just made is not there')
+    await recordEvent(tx, context, {
+      ...{
+        entity: 'pre_production_order',
+        entityId: rows[0]?.number ?? '',
+        event: 'pre_production.made',
+        to: order.state,
+      },
+      details: { sample: sample.code, missing: order.missing.join(', ') },
+    })
+    return reply({ order }, order.missing.length === 0 ? orderWords.made : orderWords.madeLacking)
+  })

@@ -1,0 +1,60 @@
+import { area } from '../../kernel/area.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
+import { notice, toVendor } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { developmentCalls } from './calls.ts'
+import { changeWords, costingWords, costKindWords } from './cost.ts'
+import { sampleDevelopment } from './lists.ts'
+import { measureWords, oddWords } from './measures.ts'
+import { missingWords, orderWords } from './pre-production.ts'
+import { developmentRights } from './rights.ts'
+import { makingWords, packParts, packWords } from './tech-pack.ts'
+
+const specs = '/supplier/garment-specs'
+
+/** Samples from the tape to production: final measurements, costing, tech packs, pre-production orders. */
+export const sampleDevelopmentArea = area({
+  calls: developmentCalls,
+  rights: developmentRights,
+  screens: [
+    screen('ops', '/ops/final-measurements', 'Final measurements', 'one-to-one', developmentRights.finalMeasurements),
+    screen('ops', '/ops/sample-costing', 'Sample costing', 'calculator', developmentRights.sampleCosting),
+  ],
+  lists: { 'sample-development': developmentRights.finalMeasurements },
+  exports: {
+    exportSampleDevelopment: listFile('sample-development', sampleDevelopment, {
+      summary: 'Samples on their way to production, as seen.',
+      callers: developmentRights.finalMeasurements.roles,
+      takes: notPaged(developmentCalls.getSampleDevelopments),
+    }),
+  },
+  notices: {
+    tech_pack_sent: notice('attention', {
+      to: toVendor('Open the style'),
+      label: 'Tech packs sent',
+      one: ['Tech pack {{number}} of {{catalogue_id}} was sent to you.', `${specs}?style={{catalogue_id}}`],
+      many: ['{{count}} tech packs were sent to you.', specs],
+    }),
+  },
+  entities: ['tech_pack', 'pre_production_order'],
+  events: {
+    'sample.positions': 'Points of measure put in order',
+    'sample.costed': 'Sample costed',
+    'tech_pack.written': 'Tech pack written',
+    'tech_pack.sent': 'Tech pack sent',
+    'pre_production.made': 'Pre-production order made',
+  },
+  codes: { ACTION_REQUIRED: orderWords.actionRequired },
+  words: [
+    ...Object.values(costingWords),
+    ...Object.values(costKindWords),
+    ...Object.values(changeWords).map(({ label }) => label),
+    ...Object.values(measureWords),
+    ...Object.values(oddWords),
+    ...Object.values(packWords),
+    ...Object.values(packParts),
+    ...Object.values(makingWords),
+    ...Object.values(missingWords),
+    ...Object.values(orderWords),
+  ],
+})

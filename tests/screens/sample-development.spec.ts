@@ -1,0 +1,136 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { contract } from '../../src/shared/areas.ts'
+import type { Call, Gives } from '../../src/shared/kernel/call.ts'
+import { enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '', viewport: { width: 1440, height: 900 } })
+
+const { samples, sampleDevelopment } = contract
+
+/** Asks the server as the signed-in page would. */
+async function ask<C extends Call>(page: Page, call: C, data: object): Promise<Gives<C>> {
+  const headers = { 'x-selvedge-client': 'screen' }
+  const reply = await page.context().request.post(`/${call.path}`, { headers, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { data: Gives<C> }).data
+}
+
+const one = (page: Page, sample_id: string) => ask(page, sampleDevelopment.getSampleDevelopment, { sample_id })
+
+/** Picks a sheet in the dialog of a button. */
+async function bringIn(page: Page, button: Locator, lines: readonly string[]): Promise<void> {
+  await button.click()
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.locator('input[type=file]').last().setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer })
+}
+
+// Would catch: inches that pass as centimetres, a verdict that hides a critical point, a second round without the first beside it, a cost
+// that differs from what the server keeps, a tech pack that changes after it was sent, production from nothing.
+test('a sample is measured, fails, passes in its second round, is costed and goes to production', async ({
+  page,
+  atAnotherMachine,
+}) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  const { rows } = await ask(page, sampleDevelopment.getSampleDevelopments, { tab: 'to_judge' })
+  const found = rows.find(({ critical_out, last_version }) => critical_out === 0 && last_version === 1)
+  if (!found) throw new Error('the demo has no measured sample of a costed style')
+  const { sample_id, catalogue_id } = found
+
+  // Typed down the column; 18.9 inches are told from 18.9 cm.
+  await page.goto(`/ops/final-measurements?tab=to_judge&sample=${sample_id}`)
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('tab', { name: /Points of measure/ }).click()
+  await drawer.getByRole('checkbox', { name: 'Critical point: Length' }).check()
+  await drawer.getByRole('button', { name: 'Save points' }).click()
+  await expect(page.getByText('Points of measure saved.')).toBeVisible()
+  await drawer.getByRole('tab', { name: /^Measures/ }).click()
+  const chest = drawer.getByRole('textbox', { name: 'Chest M', exact: true })
+  await chest.fill('18.9')
+  await expect(drawer.getByText('This looks like inches: it is taken as centimetres.')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Save measures' })).toBeDisabled()
+  await chest.fill('48')
+  await chest.press('Enter')
+  await expect(drawer.getByRole('textbox', { name: 'Chest L', exact: true })).toBeFocused()
+  await drawer.getByRole('button', { name: 'Show inches' }).click()
+  await expect(chest).toHaveValue('18.90')
+  await drawer.getByRole('button', { name: 'Show centimetres' }).click()
+  await drawer.getByRole('button', { name: 'Save measures' }).click()
+  await expect(page.getByText('Measures saved.')).toBeVisible()
+  await expect(drawer.getByText('1 measure at a critical point is out of tolerance.')).toBeVisible()
+  await page.screenshot({ path: 'test-results/final-measurements.png' })
+  await drawer.getByRole('textbox', { name: 'Remark' }).fill('Length of M is 2 cm too long')
+  await drawer.getByRole('button', { name: 'Failed, prepare round 2' }).click()
+  await expect.poll(async () => (await one(page, sample_id)).sample.state).toBe('failed')
+
+  // The second round comes, and is measured by sheet.
+  const asked = await ask(page, samples.requestSamples, { catalogue_ids: [catalogue_id], due_on: '2031-01-02' })
+  const second = asked.sample_ids[0] ?? ''
+  const sent = await ask(page, samples.sendSample, { sample_id: second, carrier: 'SF', tracking: '' })
+  await ask(page, samples.moveSample, { sample_id: second, to: 'received', version: sent.sample.version })
+  const { points } = await one(page, second)
+  await page.goto(`/ops/final-measurements?tab=to_measure`)
+  await bringIn(page, page.getByRole('button', { name: 'Upload measures…' }), [
+    'Sample no.,Point of measure,Size,Measured (cm)',
+    ...points.flatMap(({ point, cells }) =>
+      cells.map(({ size, spec_mm }) => `${second},${point},${size},${spec_mm / 10}`),
+    ),
+  ])
+  await expect.poll(async () => (await one(page, second)).sample.computed).toBe('passed')
+  await page.goto(`/ops/final-measurements?tab=all&sample=${second}`)
+  await expect(drawer.getByRole('columnheader', { name: 'Round 1 · Not passed' })).toBeVisible()
+  await expect(drawer.getByRole('columnheader', { name: 'Round 2 · Passed' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Passed', exact: true }).click()
+  await expect.poll(async () => (await one(page, second)).sample.state).toBe('passed')
+
+  // Costed: what stands on the screen is what the server keeps.
+  await page.goto(`/ops/sample-costing?tab=all&sample=${second}`)
+  await drawer.getByRole('textbox', { name: 'Description 1' }).fill('Cotton poplin')
+  await drawer.getByRole('textbox', { name: 'Material code 1' }).fill('fb-000011')
+  await drawer.getByRole('textbox', { name: 'Consumption 1' }).fill('1.35')
+  await drawer.getByRole('textbox', { name: 'Unit price 1' }).fill('185')
+  await drawer.getByRole('textbox', { name: 'Wastage % 1' }).fill('5')
+  await drawer.getByRole('textbox', { name: 'Overhead %' }).fill('8')
+  await drawer.getByRole('textbox', { name: 'Margin %' }).fill('12')
+  await expect(drawer.getByRole('row', { name: /Cost of a piece/ })).toContainText('283.22')
+  await drawer.getByRole('button', { name: 'Save as version 1' }).click()
+  await expect(page.getByText('Costing saved as a new version.')).toBeVisible()
+  const { versions } = await ask(page, sampleDevelopment.getSampleCosting, { sample_id: second })
+  expect(versions[0]?.cost).toEqual({ minor: 28_322, currency: 'INR' })
+  await drawer.getByRole('textbox', { name: 'Unit price 1' }).fill('190')
+  await drawer.getByRole('button', { name: 'Save as version 2' }).click()
+  await drawer.getByRole('tab', { name: /Versions/ }).click()
+  await expect(drawer.getByText(/Cotton poplin · Unit price/)).toBeVisible()
+  await page.screenshot({ path: 'test-results/sample-costing.png' })
+
+  // A tech pack is written, sent and frozen; production is prepared and says what is missing.
+  await page.goto(`/ops/final-measurements?tab=all&sample=${second}`)
+  await drawer.getByRole('tab', { name: /Tech packs/ }).click()
+  const download = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Write the tech pack' }).click()
+  expect((await download).suggestedFilename()).toBe('tech_pack.pdf')
+  await drawer.getByRole('button', { name: 'Send to the vendor…' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Tech pack sent to its vendor.')).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Pre-production order' }).click()
+  await drawer.getByRole('button', { name: 'Make the pre-production order' }).click()
+  await expect(drawer.getByText('Quantities by colour and size')).toBeVisible()
+  await expect(drawer.getByText('Action required')).toBeVisible()
+
+  // Its vendor reads the tech pack on the style’s page, in Chinese; the cad team reads the measures and no cost.
+  const vendors = { GZ01: 'vendor@demo.selvedge', SZ02: 'vendor2@demo.selvedge' } as const
+  const email = vendors[found.supplier_id as keyof typeof vendors]
+  if (email) {
+    const vendor = await atAnotherMachine({ locale: 'zh-CN' })
+    await enterAs(vendor, email)
+    await vendor.goto(`/supplier/garment-specs?style=${catalogue_id}&lng=zh`)
+    await expect(vendor.getByRole('table', { name: '工艺单' })).toContainText('已发给供应商')
+  }
+  const cad = await atAnotherMachine({ locale: 'zh-CN' })
+  await enterAs(cad, 'cad@demo.selvedge')
+  await cad.goto(`/ops/final-measurements?tab=all&sample=${second}&lng=zh`)
+  await expect(cad.getByRole('dialog').getByRole('columnheader', { name: '第 2 轮 · 合格' })).toBeVisible()
+  await cad.screenshot({ path: 'test-results/final-measurements-zh.png' })
+  await cad.goto('/ops/sample-costing?lng=zh')
+  await expect(cad.getByText('样衣核价')).toHaveCount(0)
+})
