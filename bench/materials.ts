@@ -75,7 +75,9 @@ async function fill(db: Kysely<Tables>, { rolls, offered, mappings, orders }: Vo
     db,
   )
   await sql`UPDATE fabric_lot l SET received = r.cm, free = r.cm
-    FROM (SELECT lot_id, sum(free)::int AS cm FROM fabric_roll WHERE number LIKE 'BR%' GROUP BY 1) r WHERE r.lot_id = l.id`.execute(db)
+    FROM (SELECT lot_id, sum(free)::int AS cm FROM fabric_roll WHERE number LIKE 'BR%' GROUP BY 1) r WHERE r.lot_id = l.id`.execute(
+    db,
+  )
   await sql`INSERT INTO style (id, code, name, name_zh, vendor_id, category)
     SELECT gen_random_uuid(), 'BS' || lpad(n::text, 6, '0'), 'Bench dress', '连衣裙', (SELECT id FROM vendor ORDER BY code LIMIT 1), 'Dresses'
     FROM generate_series(0, ${sql.lit(Math.ceil(mappings / 10))}) n`.execute(db)
