@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download, Print } from '@blueprintjs/icons'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, GivesFile, Takes } from '../../shared/kernel/call.ts'
 import { fileCall, fileName } from '../api/client.ts'
@@ -63,15 +64,27 @@ export function MenuButton({
   items: readonly (readonly [text: string, run: () => void])[]
   isRunning?: boolean
 }) {
+  const chosen = useRef<(() => void) | null>(null)
   const menu = (
     <KeyMenu>
       {items.map(([text, run]) => (
-        <MenuItem key={text} text={text} onClick={run} />
+        <MenuItem
+          key={text}
+          text={text}
+          onClick={() => {
+            chosen.current = run
+          }}
+        />
       ))}
     </KeyMenu>
   )
+  // What opens a dialog comes once the menu is gone: a menu that closes would take the focus out of the dialog's field.
+  const go = () => {
+    chosen.current?.()
+    chosen.current = null
+  }
   return (
-    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
+    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false} onClosed={go}>
       <Button {...look} endIcon={<CaretDown />} loading={isRunning} />
     </PopoverNext>
   )
