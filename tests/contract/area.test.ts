@@ -46,7 +46,7 @@ describe('an area that is added', () => {
     expect(rightOf('/retail/allocation-dashboard').name).toBe('mend')
     expect(screenPaths.filter((path) => path === '/retail/allocation-dashboard')).toHaveLength(1)
     const groups = sideMenu({ role: 'admin', team: null }).map(({ key }) => key)
-    expect(groups).toEqual(['supplier', 'ops', 'warehouse', 'retail', 'administration'])
+    expect(groups).toEqual(['supplier', 'ops', 'warehouse', 'retail', 'supply-management', 'administration'])
   })
 
   it('is in the matrix above what everybody has, and its notices are told', () => {
@@ -59,6 +59,7 @@ describe('an area that is added', () => {
       'India QC',
       'Warehouse',
       'Retail',
+      'Supply Management',
       'Everywhere',
       'Administration',
     ])

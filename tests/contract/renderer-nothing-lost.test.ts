@@ -42,6 +42,10 @@ const noWork: Readonly<Record<string, string>> = {
   'supplier/catalogue/dialogs.tsx text': 'why, struck by one key and sent with Enter',
   'kit/SearchChoices.tsx active': 'a search',
   'kit/SearchChoices.tsx isWanted': 'a search',
+  'ops/fabrics/InspectDialog.tsx size': 'of the next defect, before it stands among the kept ones',
+  'ops/fabrics/InspectDialog.tsx at': 'of the next defect, before it stands among the kept ones',
+  'ops/fabrics/ReserveDialog.tsx shown': 'what was found for the kept numbers',
+  'ops/product-mapping/StyleMapping.tsx part': 'one choice, before it is a column of the kept grid',
   'supplier/samples/SampleFindings.tsx fresh': 'the name of a line before it is added, beside the kept ones',
 }
 

@@ -49,25 +49,28 @@ it('a drawer names the row that it shows', () => {
   const unnamed = sources().flatMap(({ file, text }) =>
     openingTags(text).some((tag) => !/\bof=/.test(tag)) ? [file] : [],
   )
-  expect(unnamed.toSorted()).toEqual([
-    ...['app/printing/PrintingCentre.tsx', 'app/request-log/RequestLog.tsx'],
-    // Drawers that say why there is no row yet.
-    'kit/TabbedDrawer.tsx',
-    ...['ops/confirmed/ConfirmedOrdersScreen.tsx', 'ops/pending/PendingDrawer.tsx'],
-    // Master data, imports and people stand nowhere.
-    ...['ops/records/ImportsDrawer.tsx', 'ops/records/RecordDrawer.tsx', 'ops/records/RecordEditor.tsx'],
-    ...['ops/users/CreateUserDrawer.tsx', 'ops/users/UserDrawer.tsx'],
-    // Styles of several vendors.
-    ...['supplier/assortments/AssortmentDrawer.tsx'],
-    ...['supplier/price-negotiations/NegotiationSettings.tsx', 'supplier/qc/settings/ChecklistDrawer.tsx'],
-    ...['supplier/qc/settings/DefectLibraryDrawer.tsx', 'supplier/qc/settings/EditedList.tsx'],
-    ...['supplier/qc/settings/QcSettingsDrawer.tsx', 'supplier/sku-dimensions/DimensionSettings.tsx'],
-    'supplier/style-survey/StyleSurveyScreen.tsx',
-    ...['supplier/vendor-inventory/Figures.tsx', 'supplier/vendor-inventory/InventorySettings.tsx'],
-    'warehouse/gate-passes/PassSettingsDrawer.tsx',
-    // Stock of a style lies at many sites: each move names its own.
-    'warehouse/stock/StockDrawer.tsx',
-  ])
+  expect(unnamed.toSorted()).toEqual(
+    [
+      ...['app/printing/PrintingCentre.tsx', 'app/request-log/RequestLog.tsx'],
+      // Drawers that say why there is no row yet.
+      'kit/TabbedDrawer.tsx',
+      ...['ops/confirmed/ConfirmedOrdersScreen.tsx', 'ops/pending/PendingDrawer.tsx'],
+      // Rolls that nobody has received, master data, imports and people stand nowhere.
+      ...['ops/fabrics/ReceiveDrawer.tsx', 'ops/materials/MaterialDrawer.tsx', 'ops/product-mapping/StyleMapping.tsx'],
+      ...['ops/records/ImportsDrawer.tsx', 'ops/records/RecordDrawer.tsx', 'ops/records/RecordEditor.tsx'],
+      ...['ops/users/CreateUserDrawer.tsx', 'ops/users/UserDrawer.tsx'],
+      // Styles of several vendors.
+      ...['supplier/assortments/AssortmentDrawer.tsx'],
+      ...['supplier/price-negotiations/NegotiationSettings.tsx', 'supplier/qc/settings/ChecklistDrawer.tsx'],
+      ...['supplier/qc/settings/DefectLibraryDrawer.tsx', 'supplier/qc/settings/EditedList.tsx'],
+      ...['supplier/qc/settings/QcSettingsDrawer.tsx', 'supplier/sku-dimensions/DimensionSettings.tsx'],
+      'supplier/style-survey/StyleSurveyScreen.tsx',
+      ...['supplier/vendor-inventory/Figures.tsx', 'supplier/vendor-inventory/InventorySettings.tsx'],
+      'warehouse/gate-passes/PassSettingsDrawer.tsx',
+      // Stock of a style lies at many sites: each move names its own.
+      'warehouse/stock/StockDrawer.tsx',
+    ].toSorted(),
+  )
 })
 
 // Would catch: a station whose scans are said in the computer's zone: one with a formatter of its own, or outside its site's.

@@ -9,6 +9,7 @@ import { api } from '../../api/client.ts'
 import { wantedText } from '../../forms/described.tsx'
 import { RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
+import { useTyped } from '../../forms/useTyped.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
@@ -37,9 +38,9 @@ interface OrdersProps extends DialogTurn {
 export function ReserveDialog({ orderIds = [], ...turn }: OrdersProps) {
   const { t, number } = useLocale()
   const say = useSay()
-  const [typed, setTyped] = useState(orderIds.join('\n'))
+  const typed = useTyped('materials.reserve', z.string(), orderIds.join('\n'), t('Reserve rolls for orders'))
   const [shown, setShown] = useState<{ ids: string[]; orders: Orders } | null>(null)
-  const ids = codesIn(typed)
+  const ids = codesIn(typed.value)
   const look = useAction(
     (order_ids: string[], options) => api.materials.reserveRolls({ order_ids, is_trial: true }, options),
     { done: () => null, refresh: [] },
@@ -54,10 +55,12 @@ export function ReserveDialog({ orderIds = [], ...turn }: OrdersProps) {
     if (reply) setShown({ ids, orders: reply.data.orders })
   }
   const go = async () => {
-    if (shown && (await reserve.run(shown.ids))) turn.onClose()
+    if (!shown || !(await reserve.run(shown.ids))) return
+    typed.reset()
+    turn.onClose()
   }
   return (
-    <Modal {...turn} title={t('Reserve rolls for orders')} width={880} isTyped={typed !== ''}>
+    <Modal {...turn} title={t('Reserve rolls for orders')} width={880} isTyped={typed.isTyped}>
       <DialogParts
         onCancel={turn.onClose}
         step={
@@ -83,17 +86,19 @@ export function ReserveDialog({ orderIds = [], ...turn }: OrdersProps) {
         <RemarkField
           label={t('Orders')}
           hint={t('Their numbers, below each other or with commas.')}
-          value={typed}
+          value={typed.value}
           maxLength={20_000}
           autoFocus
           onChange={(text) => {
-            setTyped(text)
+            typed.change(text)
             setShown(null)
           }}
         />
-        {shown?.orders.map(({ order_id, lines }) => (
+        {shown?.orders.map(({ order_id, holds_all, lines }) => (
           <Section key={order_id} title={order_id}>
-            {lines.length === 0 ? <p className="muted">{t(reservationWords.mapped)}</p> : null}
+            {lines.length === 0 ? (
+              <p className="muted">{t(holds_all ? reservationWords.nothing : reservationWords.mapped)}</p>
+            ) : null}
             <FieldTable
               fields={lineFields}
               rows={lines}

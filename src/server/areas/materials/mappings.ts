@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type SkuMaterialRow, skuMaterialRow } from '../../../shared/areas/materials/calls.ts'
 import { mappingSheet, mappingWords } from '../../../shared/areas/materials/mapping.ts'
 import { longestConsumption, unlikelyConsumption, unlikelyRatio } from '../../../shared/areas/materials/need.ts'
@@ -23,15 +23,21 @@ type Asked = Taken<Contract['materials']['getSkuMaterials']>
 const openPieces = sql`(SELECT coalesce(sum(l.awaiting + l.platform + l.reserved), 0)::int FROM order_line l
   JOIN vendor_order o ON o.id = l.order_id AND o.decision = 'APPROVED' WHERE l.sku_id = k.id)`
 
-/** Consumptions of the style's sizes for the same material and placement. */
-const ofStyle = sql`(SELECT c.id, c.consumption FROM sku_material c JOIN sku ck ON ck.id = c.sku_id
-  WHERE ck.style_id = k.style_id AND c.material_id = s.material_id AND c.placement = s.placement)`
-const usual = sql`(SELECT CASE WHEN count(*) > 2 THEN percentile_cont(0.5) WITHIN GROUP (ORDER BY c.consumption)
-  ELSE min(c.consumption) FILTER (WHERE c.id <> s.id) END FROM ${ofStyle} c)`
-/** `unlikelyConsumption` in SQL; a test holds the two together. */
-const isUnlikely = sql<SqlBool>`(s.id IS NOT NULL AND coalesce(s.consumption > ${sql.lit(unlikelyRatio)} * ${usual}
-  OR s.consumption * ${sql.lit(unlikelyRatio)} < ${usual}, false)
-  OR (m.unit = 'metre' AND s.consumption > ${sql.lit(longestConsumption * 10_000)}))`
+/**
+ * Ids of mappings that look mistyped, among those of these styles: `unlikelyConsumption` in SQL, all at once. A test holds the two together.
+ */
+function unlikelyIds(styles: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  const beside = (usual: RawBuilder<unknown>) =>
+    sql`(s.consumption > ${sql.lit(unlikelyRatio)} * ${usual} OR s.consumption * ${sql.lit(unlikelyRatio)} < ${usual})`
+  return sql`(
+    WITH sized AS (SELECT c.id, c.consumption, c.material_id, c.placement, ck.style_id FROM sku_material c JOIN sku ck ON ck.id = c.sku_id
+        WHERE ${styles}),
+      usual AS (SELECT style_id, material_id, placement, count(*) AS sizes, sum(consumption) AS total,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY consumption) AS median FROM sized GROUP BY 1, 2, 3)
+    SELECT s.id FROM sized s JOIN usual u USING (style_id, material_id, placement) JOIN material um ON um.id = s.material_id
+    WHERE (u.sizes > 2 AND ${beside(sql`u.median`)}) OR (u.sizes = 2 AND ${beside(sql`(u.total - s.consumption)`)})
+      OR (um.unit = 'metre' AND s.consumption > ${sql.lit(longestConsumption * 10_000)}))`
+}
 
 /** SKUs with what they take of materials, by style, colour and size; those without have one row. */
 export const mappingQuery = listQuery<Asked, SkuMaterialRow>({
@@ -50,7 +56,8 @@ export const mappingQuery = listQuery<Asked, SkuMaterialRow>({
   tabs: {
     mapped: sql`s.id IS NOT NULL`,
     missing: sql`(s.id IS NULL AND ${openPieces} > 0)`,
-    unlikely: isUnlikely,
+    // Found once for the whole list, and not row by row.
+    unlikely: sql`s.id = ANY(ARRAY${unlikelyIds(sql`true`)})`,
     all: sql`true`,
   },
   order: () => ({
@@ -75,7 +82,9 @@ async function mappingRows(db: Db | Tx, ids: readonly string[]): Promise<SkuMate
     SELECT i.id, k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, k.color, k.size, m.code AS material_id,
       m.name AS material_name, s.placement, s.consumption / 10000.0::float8 AS consumption, m.unit,
       s.wastage_tenths / 10.0::float8 AS wastage, ${openPieces} AS open_pieces, coalesce(s.version, 0) AS version,
-      ARRAY(SELECT c.consumption / 10000.0::float8 FROM ${ofStyle} c WHERE c.id <> s.id) AS others
+      ARRAY(SELECT c.consumption / 10000.0::float8 FROM sku_material c
+        WHERE c.sku_id = ANY(ARRAY(SELECT ck.id FROM sku ck WHERE ck.style_id = k.style_id)) AND c.material_id = s.material_id
+          AND c.placement = s.placement AND c.id <> s.id) AS others
     FROM unnest(${ids}::uuid[]) AS i (id) LEFT JOIN sku_material s ON s.id = i.id JOIN sku k ON k.id = coalesce(s.sku_id, i.id)
     JOIN style t ON t.id = k.style_id LEFT JOIN material m ON m.id = s.material_id`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, others: beside, ...row }) => ({
@@ -88,6 +97,8 @@ async function mappingRows(db: Db | Tx, ids: readonly string[]): Promise<SkuMate
 interface Mapping {
   skuId: string
   nm_sku: string
+  /** Its code. */
+  style: string
   materialId: string
   material_id: string
   placement: string
@@ -96,10 +107,11 @@ interface Mapping {
 }
 
 const known = { id: col.text, code: col.text, is_retired: col.flag }
+const knownSku = { id: col.text, code: col.text, style: col.text }
 
-async function foundSkus(tx: Tx, codes: readonly string[]): Promise<Map<string, Row<typeof known>>> {
-  const { rows } = await rowsOf(known)`
-    SELECT id, nm_sku AS code, retired_at IS NOT NULL AS is_retired FROM sku WHERE nm_sku = ANY(${[...new Set(codes)]}::text[])`.execute(
+async function foundSkus(tx: Tx, codes: readonly string[]): Promise<Map<string, Row<typeof knownSku>>> {
+  const { rows } = await rowsOf(knownSku)`
+    SELECT k.id, k.nm_sku AS code, t.code AS style FROM sku k JOIN style t ON t.id = k.style_id WHERE k.nm_sku = ANY(${[...new Set(codes)]}::text[])`.execute(
     tx,
   )
   return new Map(rows.map((row) => [row.code, row]))
@@ -122,11 +134,13 @@ const standingColumns = {
   version: col.number,
 }
 
+type Standing = ReadonlyMap<string, Row<typeof standingColumns>>
+
 const keyOf = ({ skuId, materialId, placement }: Pick<Mapping, 'skuId' | 'materialId' | 'placement'>) =>
   `${skuId} ${materialId} ${placement}`
 
 /** What stands of these SKUs, held. */
-async function standingOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Row<typeof standingColumns>>> {
+async function standingOf(tx: Tx, skuIds: readonly string[]): Promise<Standing> {
   await sql`SELECT 1 FROM sku WHERE id = ANY(${[...new Set(skuIds)]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await rowsOf(standingColumns)`
     SELECT id, sku_id, material_id, placement, consumption, wastage_tenths, version FROM sku_material
@@ -141,37 +155,51 @@ const scaledOf = ({ consumption, wastage }: Pick<Mapping, 'consumption' | 'wasta
   wastage_tenths: Math.round(wastage * 10),
 })
 
-/** Writes those that say something new; gives them. One event an SKU. */
+/** SKUs of a style that its event names; the list has all. */
+const MOST_NAMED = 30
+
+/** Writes those that say something new; gives their ids. One event a style. */
 async function saveMappings(
   tx: Tx,
   context: CallContext,
   wanted: readonly Mapping[],
-  standing: ReadonlyMap<string, Row<typeof standingColumns>>,
-): Promise<Mapping[]> {
-  const fresh = wanted.filter((one) => {
-    const before = standing.get(keyOf(one))
-    const { consumption, wastage_tenths } = scaledOf(one)
-    return before?.consumption !== consumption || before.wastage_tenths !== wastage_tenths
-  })
+  standing: Standing,
+): Promise<string[]> {
+  const fresh = changedOf(wanted, standing)
   if (fresh.length === 0) return []
   const all = <T>(of: (one: Mapping) => T) => fresh.map(of)
-  await sql`
+  const { rows } = await rowsOf({ id: col.text })`
     INSERT INTO sku_material AS s (id, sku_id, material_id, placement, consumption, wastage_tenths)
     SELECT * FROM unnest(${newIds(fresh.length)}::uuid[], ${all((one) => one.skuId)}::uuid[], ${all((one) => one.materialId)}::uuid[],
       ${all((one) => one.placement)}::text[], ${all((one) => scaledOf(one).consumption)}::int[], ${all((one) => scaledOf(one).wastage_tenths)}::int[])
     ON CONFLICT (sku_id, material_id, placement) DO UPDATE SET consumption = excluded.consumption,
-      wastage_tenths = excluded.wastage_tenths, version = s.version + 1`.execute(tx)
+      wastage_tenths = excluded.wastage_tenths, version = s.version + 1 RETURNING s.id`.execute(tx)
   await recordEvents(
     tx,
     context,
-    [...Map.groupBy(fresh, ({ nm_sku }) => nm_sku)].map(([nm_sku, own]) => ({
+    [...Map.groupBy(fresh, ({ style }) => style)].map(([style, own]) => ({
       entity: 'sku_material',
-      entityId: nm_sku,
+      entityId: style,
       event: 'mapping.changed',
-      details: Object.fromEntries(own.map((one) => [one.material_id, `${one.consumption} + ${one.wastage} %`])),
+      details: {
+        skus: own.length,
+        ...Object.fromEntries(
+          own
+            .slice(0, MOST_NAMED)
+            .map((one) => [`${one.nm_sku} ${one.material_id}`, `${one.consumption} + ${one.wastage} %`]),
+        ),
+      },
     })),
   )
-  return fresh
+  return rows.map(({ id }) => id)
+}
+
+function changedOf(wanted: readonly Mapping[], standing: Standing): Mapping[] {
+  return wanted.filter((one) => {
+    const before = standing.get(keyOf(one))
+    const { consumption, wastage_tenths } = scaledOf(one)
+    return before?.consumption !== consumption || before.wastage_tenths !== wastage_tenths
+  })
 }
 
 /** Changes what SKUs take: all or none. Where orders hold cloth by the old figures it changes nothing and names them, until that is confirmed. */
@@ -196,7 +224,7 @@ export const updateSkuMaterial: Routes['updateSkuMaterial'] = ({ mappings, is_co
       if (sku === undefined) return say('nm_sku', mappingWords.noSku, { nm_sku: one.nm_sku })
       if (material === undefined) return say('material_id', mappingWords.noMaterial, { material_id: one.material_id })
       if (material.is_retired) return say('material_id', mappingWords.retired, { material_id: one.material_id })
-      const found = { ...one, skuId: sku.id, materialId: material.id }
+      const found = { ...one, skuId: sku.id, style: sku.style, materialId: material.id }
       if (seen.has(keyOf(found))) return say('material_id', sheetMessages.multipleEntries)
       seen.add(keyOf(found))
       return [found]
@@ -209,10 +237,10 @@ export const updateSkuMaterial: Routes['updateSkuMaterial'] = ({ mappings, is_co
     )
     for (const one of wanted) {
       if ((standing.get(keyOf(one))?.version ?? 0) === one.version) continue
-      const last = await lastChange(tx, one.nm_sku)
+      const last = await lastChange(tx, one.style)
       throw stale(last.by, last.at)
     }
-    const held_orders = await ordersHolding(tx, wanted)
+    const held_orders = heldOrders(await holdingsOf(tx, changedOf(wanted, standing)))
     if (held_orders.length > 0 && !is_confirmed) return reply({ changed: 0, rows: [], held_orders }, mappingWords.ask)
     const changed = await saveMappings(tx, context, wanted, standing)
     const rows = await mappingRows(tx, await idsOf(tx, wanted))
@@ -222,10 +250,10 @@ export const updateSkuMaterial: Routes['updateSkuMaterial'] = ({ mappings, is_co
     )
   })
 
-async function lastChange(tx: Tx, nm_sku: string): Promise<{ by: string; at: Date }> {
+async function lastChange(tx: Tx, style: string): Promise<{ by: string; at: Date }> {
   const { rows } = await rowsOf({ name: col.textOrNull, at: col.instant })`
     SELECT u.name, e.at FROM audit_event e LEFT JOIN app_user u ON u.id = e.user_id
-    WHERE e.entity = 'sku_material' AND e.entity_id = ${nm_sku} ORDER BY e.seq DESC LIMIT 1`.execute(tx)
+    WHERE e.entity = 'sku_material' AND e.entity_id = ${style} ORDER BY e.seq DESC LIMIT 1`.execute(tx)
   return { by: rows[0]?.name ?? 'Selvedge', at: rows[0]?.at ?? new Date() }
 }
 
@@ -239,23 +267,42 @@ async function idsOf(tx: Tx, wanted: readonly Mapping[]): Promise<string[]> {
 
 type HeldOrder = Gives<Contract['materials']['updateSkuMaterial']>['held_orders'][number]
 
-/** Orders of these SKUs that hold the material, or have cut it. */
-async function ordersHolding(tx: Tx, wanted: readonly Mapping[]): Promise<HeldOrder[]> {
-  const { rows } = await rowsOf({ order_id: col.text, reserved: col.number, consumed: col.number })`
-    WITH asked AS (SELECT DISTINCT l.order_id AS document_id, n.material_id
-        FROM unnest(${wanted.map(({ skuId }) => skuId)}::uuid[], ${wanted.map(({ materialId }) => materialId)}::uuid[]) AS n (sku_id, material_id)
-        JOIN order_line l ON l.sku_id = n.sku_id),
-      held AS (SELECT a.document_id, coalesce(sum(r.quantity), 0) AS reserved, 0 AS consumed FROM asked a
-        JOIN roll_reservation r ON r.document_id = a.document_id JOIN fabric_roll f ON f.id = r.roll_id AND f.material_id = a.material_id GROUP BY 1
+const heldColumns = {
+  sku_id: col.text,
+  material_id: col.text,
+  order_id: col.text,
+  reserved: col.number,
+  consumed: col.number,
+}
+
+/** Orders of these SKUs that hold the material, or have cut it, with what they hold of it. */
+async function holdingsOf(
+  tx: Tx,
+  wanted: readonly Pick<Mapping, 'skuId' | 'materialId'>[],
+): Promise<Row<typeof heldColumns>[]> {
+  const { rows } = await rowsOf(heldColumns)`
+    SELECT a.sku_id, a.material_id, o.order_id, (h.reserved / 100.0)::float8 AS reserved, (h.consumed / 100.0)::float8 AS consumed
+    FROM (SELECT DISTINCT l.order_id AS document_id, n.sku_id, n.material_id
+      FROM unnest(${wanted.map(({ skuId }) => skuId)}::uuid[], ${wanted.map(({ materialId }) => materialId)}::uuid[]) AS n (sku_id, material_id)
+      JOIN order_line l ON l.sku_id = n.sku_id) a
+    JOIN (SELECT document_id, material_id, sum(reserved) AS reserved, sum(consumed) AS consumed FROM (
+        SELECT r.document_id, f.material_id, r.quantity AS reserved, 0 AS consumed FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
         UNION ALL
-        SELECT a.document_id, 0, sum(CASE v.kind WHEN 'cut' THEN v.quantity ELSE -v.quantity END) FROM asked a
-        JOIN roll_move v ON v.document_id = a.document_id AND v.kind IN ('cut', 'uncut')
-        JOIN fabric_roll f ON f.id = v.roll_id AND f.material_id = a.material_id GROUP BY 1)
-    SELECT o.order_id, (sum(h.reserved) / 100.0)::float8 AS reserved, (sum(h.consumed) / 100.0)::float8 AS consumed
-    FROM held h JOIN vendor_order o ON o.id = h.document_id GROUP BY 1 HAVING sum(h.reserved) + sum(h.consumed) > 0 ORDER BY 1`.execute(
-    tx,
-  )
+        SELECT v.document_id, f.material_id, 0, CASE v.kind WHEN 'cut' THEN v.quantity ELSE -v.quantity END
+        FROM roll_move v JOIN fabric_roll f ON f.id = v.roll_id WHERE v.kind IN ('cut', 'uncut')) each GROUP BY 1, 2) h
+      ON h.document_id = a.document_id AND h.material_id = a.material_id AND h.reserved + h.consumed > 0
+    JOIN vendor_order o ON o.id = a.document_id ORDER BY o.order_id`.execute(tx)
   return rows
+}
+
+/** The same by order. */
+function heldOrders(holdings: readonly Row<typeof heldColumns>[]): HeldOrder[] {
+  const once = new Map(holdings.map((one) => [`${one.order_id} ${one.material_id}`, one]))
+  return [...Map.groupBy(once.values(), ({ order_id }) => order_id)].map(([order_id, own]) => ({
+    order_id,
+    reserved: own.reduce((sum, { reserved }) => sum + reserved, 0),
+    consumed: own.reduce((sum, { consumed }) => sum + consumed, 0),
+  }))
 }
 
 /** Takes a material off SKUs; without SKUs it retires the material, or puts it in use again. */
@@ -272,10 +319,7 @@ export const deleteSkuMaterial: Routes['deleteSkuMaterial'] = (input, context) =
     const unknown = nm_skus.find((code) => !skus.has(code))
     if (unknown !== undefined) throw notFound(mappingWords.noSku, { nm_sku: unknown })
     const wanted = [...skus.values()].map(({ id, code }) => ({ skuId: id, nm_sku: code, materialId: material.id }))
-    const held = await ordersHolding(
-      tx,
-      wanted.map((one) => ({ ...one, material_id, placement: '', consumption: 0, wastage: 0 })),
-    )
+    const held = heldOrders(await holdingsOf(tx, wanted))
     if (held.length > 0) {
       const where = held
         .slice(0, 3)
@@ -312,7 +356,7 @@ export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = take
       tx,
       [...skus.values()].map(({ id }) => id),
     )
-    const good = rows.flatMap((row): Mapping[] => {
+    const good = rows.flatMap((row): (Mapping & { row: typeof row })[] => {
       const { nm_sku, material_id, placement, consumption, wastage } = row.values
       const [sku, material] = [skus.get(nm_sku), materials.get(material_id)]
       const refused = (column: string, message: string, expected?: string, values: Record<string, string> = {}) => {
@@ -324,6 +368,7 @@ export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = take
       if (material.is_retired) return refused('material_id', mappingWords.retiredHere, mappingWords.expected)
       const found = {
         skuId: sku.id,
+        style: sku.style,
         nm_sku,
         materialId: material.id,
         material_id,
@@ -332,18 +377,30 @@ export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = take
       }
       const before = standing.get(keyOf(found))
       if (before !== undefined && input.request_type === 'create') return refused('material_id', mappingWords.stands)
-      return [{ ...found, wastage: wastage ?? (before ? before.wastage_tenths / 10 : 0) }]
+      return [{ ...found, wastage: wastage ?? (before ? before.wastage_tenths / 10 : 0), row }]
     })
-    return { good, standing }
+    const held = Map.groupBy(
+      await holdingsOf(tx, changedOf(good, standing)),
+      (one) => `${one.sku_id} ${one.material_id}`,
+    )
+    const free = good.filter((one) => {
+      const orders = held.get(`${one.skuId} ${one.materialId}`)
+      if (orders === undefined) return true
+      const where = orders.slice(0, 3).map(({ order_id }) => order_id)
+      refuse(one.row, 'consumption', mappingWords.heldHere, mappingWords.onScreen, {
+        values: { where: where.join(', ') },
+      })
+      return false
+    })
+    return { good: free, standing }
   },
   async save({ tx, context }, { good, standing }) {
-    const changed = await saveMappings(tx, context, good, standing)
-    const ids = await idsOf(tx, changed)
+    const ids = await saveMappings(tx, context, good, standing)
+    const styles = sql<SqlBool>`ck.style_id IN (SELECT style_id FROM sku WHERE id = ANY(${good.map(({ skuId }) => skuId)}::uuid[]))`
     const { rows } = await rowsOf({ unlikely: col.number })`
-      SELECT count(*)::int AS unlikely FROM sku_material s JOIN sku k ON k.id = s.sku_id JOIN material m ON m.id = s.material_id
-      WHERE s.id = ANY(${ids}::uuid[]) AND ${isUnlikely}`.execute(tx)
+      SELECT count(*)::int AS unlikely FROM ${unlikelyIds(styles)} u WHERE u.id = ANY(${ids}::uuid[])`.execute(tx)
     const rows_unlikely = rows[0]?.unlikely ?? 0
-    return { changed: changed.length, rows_unlikely, ...(rows_unlikely > 0 && { words: mappingWords.unlikely }) }
+    return { changed: ids.length, rows_unlikely, ...(rows_unlikely > 0 && { words: mappingWords.unlikely }) }
   },
 })
 

@@ -104,7 +104,8 @@ async function freeRolls(tx: Tx, materials: readonly string[]): Promise<Free[]> 
 export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial }, context) =>
   context.command(async (tx) => {
     const documents = await lockOrders(tx, order_ids)
-    const needs = needsOf(await demandOf(tx, { orders: order_ids })).filter(({ left }) => left > 0)
+    const all = needsOf(await demandOf(tx, { orders: order_ids }))
+    const needs = all.filter(({ left }) => left > 0)
     const rolls = Map.groupBy(
       await freeRolls(tx, [...new Set(needs.map(({ material }) => material))]),
       ({ material }) => material,
@@ -124,7 +125,11 @@ export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial }, co
       lines.set(order_id, [...(lines.get(order_id) ?? []), line])
     }
     if (!is_trial) await promise(tx, context, promises)
-    const orders = [...documents.keys()].map((order_id) => ({ order_id, lines: lines.get(order_id) ?? [] }))
+    const orders = [...documents.keys()].map((order_id) => ({
+      order_id,
+      holds_all: all.some((need) => need.order_id === order_id) && !lines.has(order_id),
+      lines: lines.get(order_id) ?? [],
+    }))
     return reply({ orders }, is_trial ? undefined : promises.length > 0 ? reservationWords.done : reservationWords.none)
   })
 

@@ -439,7 +439,18 @@ export const materialCalls = {
     callers: allowed.changeMaterials,
     changes: true,
     takes: z.object({ order_ids: z.array(orderId).min(1).max(500), is_trial: z.boolean().default(false) }),
-    gives: json(z.object({ orders: z.array(z.object({ order_id: z.string(), lines: z.array(reservedLine) })) })),
+    gives: json(
+      z.object({
+        orders: z.array(
+          z.object({
+            order_id: z.string(),
+            /** It needs fabric, and all of it is reserved or cut. */
+            holds_all: z.boolean(),
+            lines: z.array(reservedLine),
+          }),
+        ),
+      }),
+    ),
   }),
   releaseRolls: post('selvedge/materials/release', {
     summary: 'Gives back what orders hold of rolls and have not cut.',

@@ -10,6 +10,8 @@ export const mappingWords = {
   retired: key('Material {{material_id}} is retired.'),
   stands: key('The SKU takes this material already: choose “update”.'),
   stillNeeded: key('Material {{material_id}} is still needed: {{where}}.'),
+  heldHere: key('Orders hold cloth by the old figures.'),
+  onScreen: key('Change it on the screen, which asks: {{where}}.'),
   ask: key(
     'Orders hold cloth by the old figures. They keep it until it is released and reserved anew. Change all the same?',
   ),
