@@ -1,6 +1,5 @@
 import { Button, type ButtonProps, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download, Print } from '@blueprintjs/icons'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, GivesFile, Takes } from '../../shared/kernel/call.ts'
 import { fileCall, fileName } from '../api/client.ts'
@@ -64,30 +63,24 @@ export function MenuButton({
   items: readonly (readonly [text: string, run: () => void])[]
   isRunning?: boolean
 }) {
-  const chosen = useRef<(() => void) | null>(null)
   const menu = (
     <KeyMenu>
       {items.map(([text, run]) => (
-        <MenuItem
-          key={text}
-          text={text}
-          onClick={() => {
-            chosen.current = run
-          }}
-        />
+        <MenuItem key={text} text={text} onClick={run} />
       ))}
     </KeyMenu>
   )
-  // What opens a dialog comes once the menu is gone: a menu that closes would take the focus out of the dialog's field.
-  const go = () => {
-    chosen.current?.()
-    chosen.current = null
-  }
   return (
-    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false} onClosed={go}>
+    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false} onClosed={focusOpened}>
       <Button {...look} endIcon={<CaretDown />} loading={isRunning} />
     </PopoverNext>
   )
+}
+
+/** A menu that closes takes the focus from the field of the dialog that it opened: the field gets it back. */
+function focusOpened(): void {
+  const trap = document.activeElement?.closest('.bp6-overlay-start-focus-trap')
+  trap?.parentElement?.querySelector<HTMLElement>('.bp6-dialog-body :is(input, textarea, select)')?.focus()
 }
 
 /** Several files of one thing: what each is called, and how it is fetched. */
