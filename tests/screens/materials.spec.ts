@@ -120,6 +120,12 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
   await grid.locator('input').first().fill('120')
   await expect(drawer(page).getByText(/Are these centimetres/)).toBeVisible()
   await grid.locator('input').first().fill('1.2')
+  await drawer(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'From another style…' }).click()
+  // A menu that closes takes the focus of nothing that it opened.
+  await expect(dialog(page).getByRole('combobox')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
   for (const way of [/to all sizes/, /to all colours/]) {
     await drawer(page).getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByRole('menuitem', { name: way }).click()

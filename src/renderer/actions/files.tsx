@@ -71,10 +71,16 @@ export function MenuButton({
     </KeyMenu>
   )
   return (
-    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
+    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false} onClosed={focusOpened}>
       <Button {...look} endIcon={<CaretDown />} loading={isRunning} />
     </PopoverNext>
   )
+}
+
+/** A menu that closes takes the focus from the field of the dialog that it opened: the field gets it back. */
+function focusOpened(): void {
+  const trap = document.activeElement?.closest('.bp6-overlay-start-focus-trap')
+  trap?.parentElement?.querySelector<HTMLElement>('.bp6-dialog-body :is(input, textarea, select)')?.focus()
 }
 
 /** Several files of one thing: what each is called, and how it is fetched. */
