@@ -97,9 +97,11 @@ test('a sample is measured, fails, passes in its second round, is costed and goe
   await expect(page.getByText('Costing saved as a new version.')).toBeVisible()
   const { versions } = await ask(page, sampleDevelopment.getSampleCosting, { sample_id: second })
   expect(versions[0]?.cost).toEqual({ minor: 28_322, currency: 'INR' })
+  await expect(drawer.getByRole('button', { name: 'Save as version 2' })).toBeVisible()
   await drawer.getByRole('textbox', { name: 'Unit price 1' }).fill('190')
   await drawer.getByRole('button', { name: 'Save as version 2' }).click()
-  await drawer.getByRole('tab', { name: /Versions/ }).click()
+  await expect(drawer.getByRole('tab', { name: 'Versions 2' })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Versions 2' }).click()
   await expect(drawer.getByText(/Cotton poplin · Unit price/)).toBeVisible()
   await page.screenshot({ path: 'test-results/sample-costing.png' })
 

@@ -42,6 +42,8 @@ const samples: Record<string, Input> = {
   'indiaInspection.inspectionReport': { box_id: 'NONE', number: 1, language: 'en' },
   'indiaInspection.signInspection': { box_id: 'NONE', number: 1, part: 'lead', strokes: [[1, 1, 2, 2]] },
   'samples.describeSample': { sample_id: 'SM-000001', version: 1, weight_qc_g: 300, measures: [], image_ids: [] },
+  'sampleDevelopment.createTechPack': { material_id: 'SM-000001', language: 'en' },
+  'sampleDevelopment.techPackFile': { catalogue_id: 'CT-000001', number: 1, language: 'en' },
   'correctiveActions.openCorrectiveAction': {
     ...{ supplier_id: 'GZ01', title: 'Stains', wrong: 'Oil stains on cuffs', due_on: '2099-01-01', owner_id: null },
     about: { kind: 'reason', code: 'Stain' },

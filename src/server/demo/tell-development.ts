@@ -75,7 +75,7 @@ export async function tellDevelopment(tx: Tx, today: number): Promise<void> {
     SELECT c.id::text AS id, c.code FROM catalogue_style c WHERE c.status IN ('Selected for Sample QC', 'New Styles', 'Info to be added')
       AND NOT EXISTS (SELECT 1 FROM garment_point g WHERE g.catalogue_id = c.id)
       AND NOT EXISTS (SELECT 1 FROM catalogue_sample s WHERE s.catalogue_id = c.id)
-    ORDER BY c.number DESC LIMIT 3`.execute(tx)
+    ORDER BY c.category ~* 'trouser|pant|legging|short|skirt|bra|lingerie|bottom', c.number DESC LIMIT 3`.execute(tx)
   const [first, second, third] = rows
   if (!first || !second || !third) return
   for (const style of rows) await specify(tx, style.id)

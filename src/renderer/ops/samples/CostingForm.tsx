@@ -142,7 +142,7 @@ interface CostingFormProps {
 export function CostingForm({ sampleId, last, costing: begins }: CostingFormProps) {
   const { t, money } = useLocale()
   const say = useSay()
-  const typed = useTyped<Form>(`costing.${sampleId}`, formShape, formOf(begins), t('Costing'))
+  const typed = useTyped<Form>(`costing.${sampleId}.${last}`, formShape, formOf(begins), t('Costing'))
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const form = typed.value
   const { costing, places, unread } = readForm(form)
