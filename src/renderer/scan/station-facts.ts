@@ -15,9 +15,14 @@ export const factsKey = (userId: string, name: string): string => `${ofUser(user
 
 export function keepFacts(key: string, facts: unknown, drawer: Drawer = localStorage): void {
   try {
-    drawer.setItem(key, JSON.stringify({ at: Date.now(), facts }))
-    const all = keysOf(drawer).map((each) => ({ each, at: savedIn(drawer, each)?.at ?? 0 }))
-    for (const { each } of all.toSorted((a, b) => b.at - a.at).slice(most)) drawer.removeItem(each)
+    const others = keysOf(drawer)
+      .filter((each) => each !== key)
+      .map((each) => ({ each, at: savedIn(drawer, each)?.at ?? 0 }))
+      .toSorted((a, b) => b.at - a.at)
+    // After them all, also within one millisecond.
+    const at = Math.max(Date.now(), (others[0]?.at ?? 0) + 1)
+    drawer.setItem(key, JSON.stringify({ at, facts }))
+    for (const { each } of others.slice(most - 1)) drawer.removeItem(each)
   } catch {
     // A full disk: without a connection the station waits for one.
   }
