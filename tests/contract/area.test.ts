@@ -55,12 +55,11 @@ describe('an area that is added', () => {
       'Supplier',
       'Ops',
       'Catalogue',
-      'Supply Management',
       'China QC',
       'India QC',
+      'Supply Management',
       'Warehouse',
       'Retail',
-      'Supply Management',
       'Everywhere',
       'Administration',
     ])

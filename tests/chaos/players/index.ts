@@ -14,6 +14,7 @@ import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
 import { pricePlays } from './prices.ts'
+import { developmentPlays } from './sample-development.ts'
 import { samplePlays } from './samples.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
@@ -37,6 +38,7 @@ export const plays: Plays = {
   ...indiaPlays,
   ...stockPlays,
   ...gatePassPlays,
+  ...developmentPlays,
   ...materialPlays,
   ...housePlays,
 }

@@ -350,20 +350,27 @@ export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = take
     )
     const materials = await foundMaterials(
       tx,
-      rows.map(({ values }) => values.material_id),
+      rows.flatMap(({ values }) => values.material_id ?? []),
     )
     const standing = await standingOf(
       tx,
       [...skus.values()].map(({ id }) => id),
     )
+    let idle = 0
     const good = rows.flatMap((row): (Mapping & { row: typeof row })[] => {
       const { nm_sku, material_id, placement, consumption, wastage } = row.values
-      const [sku, material] = [skus.get(nm_sku), materials.get(material_id)]
+      const [sku, material] = [skus.get(nm_sku), materials.get(material_id ?? '')]
       const refused = (column: string, message: string, expected?: string, values: Record<string, string> = {}) => {
         refuse(row, column, message, expected, { values })
         return []
       }
       if (sku === undefined) return refused('nm_sku', mappingWords.noSkuHere)
+      if (material_id === null && consumption === null) {
+        idle++
+        return []
+      }
+      if (material_id === null || consumption === null)
+        return refused(material_id === null ? 'material_id' : 'consumption', mappingWords.needed)
       if (material === undefined) return refused('material_id', mappingWords.noMaterialHere, mappingWords.expected)
       if (material.is_retired) return refused('material_id', mappingWords.retiredHere, mappingWords.expected)
       const found = {
@@ -392,7 +399,7 @@ export const updateSkuMaterialMapping: Routes['updateSkuMaterialMapping'] = take
       })
       return false
     })
-    return { good: free, standing }
+    return { good: free, idle, standing }
   },
   async save({ tx, context }, { good, standing }) {
     const ids = await saveMappings(tx, context, good, standing)

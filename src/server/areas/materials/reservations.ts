@@ -34,7 +34,7 @@ type Demand = Row<typeof demandColumns>
 
 async function demandOf(
   db: Db | Tx,
-  only: { orders?: readonly string[]; material?: string | undefined },
+  only: { orders?: readonly string[]; material?: string | undefined; isFabric?: true },
 ): Promise<Demand[]> {
   const { rows } = await rowsOf(demandColumns)`
     SELECT d.document_id, o.order_id, o.ship_by::text AS day, d.material_id AS material, m.code AS material_id,
@@ -50,6 +50,7 @@ async function demandOf(
     JOIN vendor_order o ON o.id = d.document_id AND o.decision = 'APPROVED' JOIN material m ON m.id = d.material_id
     WHERE ${only.orders ? sql`o.order_id = ANY(${[...only.orders]}::text[])` : sql`true`}
       AND ${only.material ? sql`m.code = ${only.material}` : sql`true`}
+      AND ${only.isFabric ? sql`m.kind = 'product_fabric'` : sql`true`}
     ORDER BY o.ship_by, o.order_id, m.code`.execute(db)
   return rows
 }
@@ -104,7 +105,7 @@ async function freeRolls(tx: Tx, materials: readonly string[]): Promise<Free[]> 
 export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial }, context) =>
   context.command(async (tx) => {
     const documents = await lockOrders(tx, order_ids)
-    const all = needsOf(await demandOf(tx, { orders: order_ids }))
+    const all = needsOf(await demandOf(tx, { orders: order_ids, isFabric: true }))
     const needs = all.filter(({ left }) => left > 0)
     const rolls = Map.groupBy(
       await freeRolls(tx, [...new Set(needs.map(({ material }) => material))]),

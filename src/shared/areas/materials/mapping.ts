@@ -22,6 +22,7 @@ export const mappingWords = {
   materialSaved: key('Material saved.'),
   materialRetired: key('Material retired.'),
   materialInUse: key('Material in use again.'),
+  needed: key('Please enter material and consumption, or neither.'),
   noSkuHere: key('Nobody knows this SKU.'),
   noMaterialHere: key('There is no such material.'),
   retiredHere: key('This material is retired.'),
@@ -39,10 +40,10 @@ export const mappingSheet = sheet({
     style: column.shown('Style ID', '款号'),
     color: column.shown('Colour', '颜色'),
     size: column.shown('Size', '尺码'),
-    material_id: column.code('recordCode', 'Material', '物料', { required: true, also: ['Material ID'], width: 20 }),
+    // Rows without either say nothing: SKUs that take no material yet, to be filled in.
+    material_id: column.code('recordCode', 'Material', '物料', { also: ['Material ID'], width: 20 }),
     placement: column.text('Placement', '部位', { maxLength: 60 }),
     consumption: column.decimal('Consumption a piece', '单件用量', {
-      required: true,
       also: ['Consumption'],
       decimals: 4,
       least: consumptionBounds.least,
