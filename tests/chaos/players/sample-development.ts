@@ -77,10 +77,6 @@ export const developmentPlays: Plays = {
     const row = { sample: sample.sample_id, kind: 'CMT', name: 'Sewing', quantity: 1, unit_price: price }
     return world.by.ops.act(development.uploadSampleCostingFile, { file: csvOf(costingSheet, [row]), mode: 'all' })
   },
-  'sampleDevelopment.createTechPack': async (world) => {
-    const { sample } = await one(world, 'all')
-    return world.by.ops.act(development.createTechPack, { material_id: sample.sample_id })
-  },
   'sampleDevelopment.sendTechPack': async (world) => {
     const { sample, packs } = await one(world, 'all')
     const [last] = some(packs)
