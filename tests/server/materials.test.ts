@@ -168,13 +168,69 @@ describe('rolls of fabric', () => {
     await ledgersHold()
   })
 
+  // Would catch: free that counts cloth nobody accepted, and a lot whose every roll must be inspected though its sample passed.
+  it('counts as free what is accepted alone, and takes the rest of a lot by its sample', async () => {
+    const { material_id } = await fabric()
+    const rolls = await receive(
+      material_id,
+      Array.from({ length: 12 }, () => roll({ length_m: 10 })),
+    )
+    const free = async () =>
+      (await ops.call(calls.getFabrics, { material_id })).body.data.rows.map((row) => [row.free, row.waiting])
+    expect(await free()).toEqual([[0, 120]])
+    const sampled = (await ops.call(calls.getRolls, { material_id })).body.data.rows.filter((row) => row.is_sampled)
+    expect(sampled).toHaveLength(2)
+    const inspect = (one: (typeof rolls)[number], more = {}) =>
+      ops.call(calls.inspectRoll, { roll: one.roll, version: one.version, chosen: 'accept', ...more })
+    const [first, second] = sampled
+    if (!first || !second) throw new Error('no sample')
+    const early = await inspect(first, { whole_lot: true })
+    expect([early.status, JSON.stringify(early.body)]).toEqual([409, expect.stringContaining(second.roll)])
+    expect((await inspect(first)).body.data.accepted).toBe(0)
+    expect((await inspect(second, { whole_lot: true })).body.data.accepted).toBe(10)
+    expect(await free()).toEqual([[120, 0]])
+    await ledgersHold()
+  })
+
+  // Would catch: a press that reserves other cloth than the trial showed, since somebody was quicker.
+  it('refuses to reserve other than what was shown', async () => {
+    const { material_id } = await fabric()
+    await accept(await receive(material_id, [roll({ length_m: 30 })]))
+    const [one, two] = [await mapped(material_id, [20]), await mapped(material_id, [20])]
+    const reserve = (order_id: string, more = {}) => ops.call(calls.reserveRolls, { order_ids: [order_id], ...more })
+    expect((await reserve(one.order_id, { is_trial: true })).body.data.orders[0]?.lines[0]?.reserved).toBe(30)
+    await reserve(two.order_id, { expected: 30 })
+    const late = await reserve(one.order_id, { expected: 30 })
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('0 m would be reserved')])
+    expect((await reserve(two.order_id, { is_trial: true })).body.data.orders[0]).toMatchObject({
+      holds_all: true,
+      lines: [],
+    })
+  })
+
+  // Would catch: half a button.
+  it('takes whole pieces of what is counted in pieces', async () => {
+    const made = await ops.call(calls.createAccessoryMaterial, {
+      name: 'Zip',
+      unit: 'piece',
+      properties: { trim: 'Zip' },
+    })
+    const { material_id } = made.body.data.material
+    const zips = (length_m: number) => roll({ length_m, width_cm: null as never })
+    const answer = await ops.call(calls.createFabric, { material_id, site, rolls: [zips(10.5)] })
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('whole pieces')])
+    await receive(material_id, [zips(10)])
+    const { rows } = (await ops.call(calls.getAccessoryMaterials, { material_ids: [material_id] })).body.data
+    expect(rows).toMatchObject([{ on_hand: 10, free: 10 }])
+  })
+
   // Would catch: sums of a lot that keep the roll which went to another, and a measured length that nobody booked.
   it('takes a roll to another lot with all its cloth, and books a measured length', async () => {
     const { material_id } = await fabric()
     const [first] = await receive(material_id, [roll(), roll()])
     const { roll: number = '', version = 0 } = first ?? {}
     const answer = await ops.call(calls.updateFabric, { roll: number, version, lot: 'L9', length_m: 48.2, place: '' })
-    expect(answer.body.data.roll).toMatchObject({ lot: 'L9', received: 48.2, free: 48.2 })
+    expect(answer.body.data.roll).toMatchObject({ lot: 'L9', received: 48.2, free: 0, waiting: 48.2 })
     const { rows } = (await ops.call(calls.getFabrics, { material_id })).body.data
     expect(rows.map(({ lot, rolls, received }) => ({ lot, rolls, received }))).toEqual([
       { lot: 'L1', rolls: 1, received: 50 },

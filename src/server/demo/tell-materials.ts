@@ -118,7 +118,7 @@ async function tellRolls(tx: Tx, ops: CallContext): Promise<void> {
   const left = new Set(['S3310'])
   for (const [at, { number, material, lot }] of rows.entries()) {
     if (left.has(lot)) continue
-    const asked = { roll: number, version: 1, image_ids: [] }
+    const asked = { roll: number, version: 1, image_ids: [], whole_lot: false }
     if (material === 'FAB-LACE-RSE' && lot === 'C0719' && at % 2 === 0)
       await inspectRoll(
         { ...asked, chosen: 'reject', remark: 'Torn along the edge, far over 40 points.', defects: spots(24, 110) },

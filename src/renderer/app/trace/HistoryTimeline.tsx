@@ -223,6 +223,7 @@ export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' 
   const counted = [
     ['boxes', t('Boxes')],
     ['count', t('Labels')],
+    ['amount', t('Amount')],
     ...(moves.length === 0 ? [['quantity', t('Pieces')] as const] : []),
   ] as const
   const said = (name: string, words: string, least: number) => {

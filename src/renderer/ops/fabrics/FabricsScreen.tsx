@@ -61,7 +61,7 @@ export function FabricsScreen() {
       title={t('Fabrics')}
       tabs={(Object.keys(views) as View[]).map((one) => ({ key: one, label: t(views[one]) }))}
       tab={state.view}
-      onTab={(view: View) => set({ view, roll: '', lot: '' }, 'push')}
+      onTab={(view: View) => set({ view, roll: '', lot: '', shade: '' }, 'push')}
       tools={
         mayChange ? (
           <>
@@ -138,7 +138,9 @@ function Lots({ address }: ViewProps) {
       label={t('Fabric by lot')}
       columns={lotColumns}
       hasSelection={false}
-      onOpen={({ material_id, lot }) => address.set({ view: 'rolls', tab: 'all', material: material_id, lot }, 'push')}
+      onOpen={({ material_id, lot, shade }) =>
+        address.set({ view: 'rolls', tab: 'all', material: material_id, lot, shade }, 'push')
+      }
       file={{ call: contract.frame.exportFabrics, ids: 'lots' }}
       filters={useFilters()}
       empty={{ title: t(nothing.title), hint: t(nothing.hint) }}
@@ -152,7 +154,7 @@ function Rolls({ address }: ViewProps) {
   const list = useList(rolls, address, {
     call: 'materials.getRolls',
     also: { tab: state.tab },
-    words: ['search', 'material', 'lot'],
+    words: ['search', 'material', 'lot', 'shade'],
   })
   const counts = useListCounts('materials.getRolls', list.filter)
   const labels = useRollLabels()
@@ -169,7 +171,7 @@ function Rolls({ address }: ViewProps) {
     <Page title={t('Rolls')} {...tabsOf(address, counts, t)}>
       <div className="fabric-rolls">
         {state.material === '' ? null : (
-          <ShadeBands material={state.material} lot={state.lot} onLot={(lot) => set({ lot })} />
+          <ShadeBands material={state.material} lot={state.lot} onLot={(lot) => set({ lot, shade: '' })} />
         )}
         <ListTable
           list={list}
@@ -244,5 +246,6 @@ const params = {
   search: filterBy('search', textParam()),
   material: filterBy('material_id', textParam()),
   lot: filterBy('lot', textParam()),
+  shade: filterBy('shade', textParam()),
   roll: placeParam(textParam()),
 }

@@ -38,9 +38,10 @@ const inspection = z.object({
   /** Null: what the points say. */
   chosen: z.enum(['accept', 'reject', 'hold']).nullable(),
   remark: z.string(),
+  whole_lot: z.boolean().default(false),
 })
 type Typed = z.output<typeof inspection>
-const begins: Typed = { defects: [], image_ids: [], chosen: null, remark: '' }
+const begins: Typed = { defects: [], image_ids: [], chosen: null, remark: '', whole_lot: false }
 
 const mostPhotos = 20
 
@@ -49,7 +50,7 @@ export function InspectDialog({ roll, ...turn }: DialogTurn & { roll: RollRow })
   const { t } = useLocale()
   const work = `roll.inspect.${roll.roll}`
   const typed = useTyped(work, inspection, begins, t('Inspection of roll {{roll}}', { roll: roll.roll }))
-  const { defects, image_ids, remark } = typed.value
+  const { defects, image_ids, remark, whole_lot } = typed.value
   const change = (part: Partial<Typed>) => typed.change((now) => ({ ...now, ...part }))
   const photos = useWorkPhotos(work, typed.isTyped, 'photos')
   const length_cm = Math.round(roll.received * 100)
@@ -63,7 +64,15 @@ export function InspectDialog({ roll, ...turn }: DialogTurn & { roll: RollRow })
   const send = useAction(
     (_: undefined, options) =>
       api.materials.inspectRoll(
-        { roll: roll.roll, version: roll.version, chosen, remark, defects, image_ids },
+        {
+          roll: roll.roll,
+          version: roll.version,
+          chosen,
+          remark,
+          defects,
+          image_ids,
+          whole_lot: chosen === 'accept' && whole_lot,
+        },
         options,
       ),
     { refresh: ['materials'], looksAgain: true },
@@ -118,6 +127,12 @@ export function InspectDialog({ roll, ...turn }: DialogTurn & { roll: RollRow })
                 </label>
               ))}
             </fieldset>
+            {chosen === 'accept' && roll.is_sampled ? (
+              <label className="check-label">
+                <input type="checkbox" checked={whole_lot} onChange={() => change({ whole_lot: !whole_lot })} />
+                {t('Accept the rest of lot {{lot}}, shade {{shade}}, too', { lot: roll.lot, shade: roll.shade })}
+              </label>
+            ) : null}
             <RemarkField
               label={t('Remark')}
               value={remark}
@@ -152,6 +167,9 @@ interface StationProps {
   onDefects: (next: RollDefect[]) => void
 }
 
+/** As the contract takes it, in cm. */
+const longestDefect = 500
+
 /** Sizes to press, each in the middle of what its points take. */
 const sizes = [5, 12, 20, 30] as const
 
@@ -165,7 +183,7 @@ function Station({ length_cm, defects, onDefects }: StationProps) {
   const place = readDecimal(at)
   const isFar = typeof place === 'number' && place * 100 > length_cm
   const add = (at_cm: number) => {
-    if (!length) return
+    if (!length || length > longestDefect) return
     onDefects([...defects, { kind, length_cm: length, at_cm: Math.round(at_cm) }])
     setAt('')
   }
@@ -191,7 +209,13 @@ function Station({ length_cm, defects, onDefects }: StationProps) {
           label={t('Longest side (cm)')}
           value={size}
           maxLength={6}
-          problem={length ? null : t('Please check this number.')}
+          problem={
+            length && length <= longestDefect
+              ? null
+              : length
+                ? t('At most {{most}}.', { most: number(longestDefect) })
+                : t('Please check this number.')
+          }
           onChange={setSize}
         />
         <div className="inspect-sizes">

@@ -77,11 +77,16 @@ export function ReceiveDrawer(turn: DialogTurn) {
               metres: number(Math.round(read.rolls.reduce((sum, { length_m }) => sum + length_m, 0) * 100) / 100),
             })}
           </span>
+          {isTried && read.faults.length > 0 ? (
+            <span className="warn-text">
+              {t('Cells to fill in or to mend: {{n}}', { n: number(read.faults.length) })}
+            </span>
+          ) : null}
           {typed.isTyped ? <Button text={t('Clear')} onClick={typed.reset} /> : null}
           <StepButton
             intent="primary"
             text={t('Receive')}
-            disabled={isOff}
+            disabled={read.rolls.length === 0 && read.faults.length === 0}
             isRunning={receive.isRunning}
             onClick={() => void send()}
           />
@@ -125,7 +130,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
           hint={t('A scan fills the next row; lot, shade and measures are those of the row above.')}
           onScan={({ code }) => typed.change((now) => ({ ...now, rolls: withScan(now.rolls, code) }))}
         />
-        <SentByKeys run={() => void send()} isOff={isOff}>
+        <SentByKeys run={() => void send()} isOff={read.rolls.length === 0 && read.faults.length === 0}>
           <TextSheet
             label={t('Rolls to receive')}
             heads={[t('Row')]}

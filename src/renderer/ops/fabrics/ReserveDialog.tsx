@@ -46,7 +46,8 @@ export function ReserveDialog({ orderIds = [], ...turn }: OrdersProps) {
     { done: () => null, refresh: [] },
   )
   const reserve = useAction(
-    (order_ids: string[], options) => api.materials.reserveRolls({ order_ids, is_trial: false }, options),
+    ({ order_ids, expected }: { order_ids: string[]; expected: number }, options) =>
+      api.materials.reserveRolls({ order_ids, is_trial: false, expected }, options),
     { refresh: ['materials'] },
   )
   const metres = (shown?.orders ?? []).flatMap(({ lines }) => lines).reduce((sum, { reserved }) => sum + reserved, 0)
@@ -55,7 +56,9 @@ export function ReserveDialog({ orderIds = [], ...turn }: OrdersProps) {
     if (reply) setShown({ ids, orders: reply.data.orders })
   }
   const go = async () => {
-    if (!shown || !(await reserve.run(shown.ids))) return
+    if (!shown) return
+    // What was free may have gone meanwhile: a new trial stands there then.
+    if (!(await reserve.run({ order_ids: shown.ids, expected: Math.round(metres * 100) / 100 }))) return void try_()
     typed.reset()
     turn.onClose()
   }

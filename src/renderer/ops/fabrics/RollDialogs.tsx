@@ -115,7 +115,7 @@ export const handMoves = rollMoves
 
 /** How much of the roll the move can take: what lies where it starts, by the ledger. */
 export function availableTo(kind: RollMoveByHand, roll: RollRow): number {
-  return rollLength.movable(roll, kind)
+  return rollLength.movable({ ...roll, free: roll.free + roll.waiting }, kind)
 }
 
 interface ClothProps extends OfRoll {

@@ -126,7 +126,7 @@ function WhyClosed({ moves }: Pick<Found, 'moves'>) {
 }
 
 function EventWords({ details }: { details: Found['history'][number]['details'] }) {
-  const said = [details.quantity, details.order_id, details.reason, details.remark, details.place]
+  const said = [details.amount, details.order_id, details.reason, details.remark, details.place]
   const words = said.filter((one) => (typeof one === 'string' && one !== '') || typeof one === 'number')
   return words.length === 0 ? null : <p className="muted">{words.join(' · ')}</p>
 }
@@ -236,6 +236,7 @@ const facts: readonly ShownField<RollRow>[] = [
 
 const buckets = [
   { key: 'free', label: key('Free '), tone: 'good' },
+  { key: 'waiting', label: key('Not accepted'), tone: 'warn' },
   { key: 'reserved', label: key('Reserved '), tone: 'major' },
   { key: 'consumed', label: key('Consumed '), tone: 'plain' },
   { key: 'written_off', label: key('Written off '), tone: 'bad' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NewRoll, newRoll, rollBounds, rollFaults } from '../../../shared/areas/materials/roll.ts'
+import { type NewRoll, newRoll, rollFaults } from '../../../shared/areas/materials/roll.ts'
 import { key } from '../../../shared/kernel/words.ts'
 import { readDecimal, type SheetEdit } from '../materials/sheet-cells.ts'
 
@@ -68,11 +68,11 @@ export interface ReadRolls {
 }
 
 const missing = key('Please fill in.')
-const bounds: Partial<Record<ReceiveColumn, { message: string; most: number }>> = {
-  length_m: { message: rollFaults.length, most: rollBounds.length_m },
-  width_cm: { message: rollFaults.width, most: rollBounds.width_cm },
-  gsm: { message: rollFaults.gsm, most: rollBounds.gsm },
-  shrinkage: { message: rollFaults.shrinkage, most: rollBounds.shrinkage },
+const bounds: Partial<Record<ReceiveColumn, string>> = {
+  length_m: rollFaults.length,
+  width_cm: rollFaults.width,
+  gsm: rollFaults.gsm,
+  shrinkage: rollFaults.shrinkage,
 }
 /** Without its width no score of cloth is reckoned; trims have none. */
 const needed = (isCloth: boolean) =>
@@ -102,7 +102,7 @@ export function readRolls(rows: TypedRolls, isCloth = true): ReadRolls {
       const bound = bounds[column]
       if (told.has(column)) continue
       told.add(column)
-      fault(column, bound?.message ?? missing, bound ? { most: bound.most } : {})
+      fault(column, bound ?? missing)
     }
     const roll = checked.data
     if (!roll || read.faults.length > before) return

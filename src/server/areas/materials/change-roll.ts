@@ -12,12 +12,12 @@ import { rollLife, rollStateCode, rollStates } from '../../../shared/areas/mater
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { needsWordsText } from '../../../shared/kernel/lifecycle.ts'
-import { recordEvent } from '../../audit/audit.ts'
+import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { recordsOf } from '../../audit/lifecycle.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
+import { invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { lotNamed, placeOfRolls } from './receive-rolls.ts'
 import { rollLedger, takePromises, writePromises } from './roll-ledger.ts'
 import { rollRows } from './roll-rows.ts'
@@ -31,6 +31,7 @@ const heldColumns = {
   state: z.enum(rollStates),
   version: col.number,
   reserved: col.number,
+  left: col.number,
   received: col.number,
   width_mm: col.numberOrNull,
   material_id: col.text,
@@ -44,7 +45,7 @@ const heldColumns = {
 /** Lots before rolls, as the ledger locks them. */
 const selectRoll = (number: string) => sql`
   WITH lot AS (SELECT l.id, l.lot, l.shade FROM fabric_lot l WHERE l.id = (SELECT lot_id FROM fabric_roll WHERE number = ${number}) FOR NO KEY UPDATE)
-  SELECT r.id, r.number, r.state, r.version, r.reserved, r.received, r.width_mm, r.material_id, r.lot_id, l.lot, l.shade, x.code AS site,
+  SELECT r.id, r.number, r.state, r.version, r.reserved, r.free + r.reserved AS left, r.received, r.width_mm, r.material_id, r.lot_id, l.lot, l.shade, x.code AS site,
     r.received_on::text AS received_on
   FROM lot l JOIN fabric_roll r ON r.lot_id = l.id AND r.number = ${number} JOIN place p ON p.id = r.place_id JOIN site x ON x.id = p.site_id
   FOR NO KEY UPDATE OF r`
@@ -77,7 +78,8 @@ export const inspectRoll: Routes['inspectRoll'] = (input, context) =>
         set: sql`score_hundredths = NULL`,
         details: { remark },
       })
-      return answer(tx, held.id, rollFaults.saved)
+      const { data, message } = await answer(tx, held.id, rollFaults.saved)
+      return reply({ ...data, accepted: 0 }, message)
     }
     const points = rollPoints(defects)
     const score = rollScore(points, { width_cm: (held.width_mm ?? 1_500) / 10, length_cm: held.received })
@@ -96,8 +98,39 @@ export const inspectRoll: Routes['inspectRoll'] = (input, context) =>
       set: sql`score_hundredths = ${hundredths}`,
       details: { points, score, computed, remark: remark || null },
     })
-    return answer(tx, held.id, rollFaults.inspected)
+    const rest = chosen === 'accept' && input.whole_lot ? await acceptLot(tx, context, held) : 0
+    const { data, message } = await answer(tx, held.id, rollFaults.inspected)
+    return reply({ ...data, accepted: rest }, message)
   })
+
+/** Accepts what waits of a roll's lot and shade, on the word of its sample. Throws move_not_allowed naming a proposed roll that is not accepted. */
+async function acceptLot(
+  tx: Tx,
+  context: CallContext,
+  { lot_id, number: sample }: Pick<Held, 'lot_id' | 'number'>,
+): Promise<number> {
+  const { rows } = await rowsOf({ id: col.text, number: col.text, is_sampled: col.flag, state: z.enum(rollStates) })`
+    SELECT id, number, is_sampled, state FROM fabric_roll WHERE lot_id = ${lot_id}::uuid AND number <> ${sample}
+      AND (state = 'to_inspect' OR is_sampled) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  const lacking = rows.find(({ is_sampled, state }) => is_sampled && state !== 'accepted')
+  if (lacking) throw moveNotAllowed(rollFaults.sampleLeft, [], { values: { roll: lacking.number } })
+  const waiting = rows.filter(({ state }) => state === 'to_inspect')
+  await sql`UPDATE fabric_roll SET state = 'accepted', version = version + 1
+    WHERE id = ANY(${waiting.map(({ id }) => id)}::uuid[])`.execute(tx)
+  await recordEvents(
+    tx,
+    context,
+    waiting.map(({ number }) => ({
+      entity: 'fabric_roll',
+      entityId: number,
+      event: 'roll.accept',
+      from: rollStateCode('to_inspect'),
+      to: rollStateCode('accepted'),
+      details: { sample },
+    })),
+  )
+  return waiting.length
+}
 
 /** Photographs that the caller just sent. Throws invalid_input for any other. */
 async function keepPhotos(tx: Tx, inspectionId: string, userId: string, imageIds: readonly string[]): Promise<void> {
@@ -200,7 +233,7 @@ async function moveCloth(tx: Tx, context: CallContext, held: Held, move: NonNull
     entity: 'fabric_roll',
     entityId: held.number,
     event: `roll.${kind}`,
-    details: { quantity: move.quantity, reason, ...(order_id !== undefined && { order_id }) },
+    details: { amount: move.quantity, reason, ...(order_id !== undefined && { order_id }) },
   })
   await rollLedger.apply(tx, [{ kind, quantity, rollId: held.id, documentId, reason, auditId }])
   if (documentId !== null)

@@ -24,7 +24,8 @@ type Routes = Handlers<Contract['materials']>
 type Asked = Taken<Contract['materials']['getFabricMaterials']> & { kind?: MaterialKind | undefined }
 type Saving = Taken<Contract['materials']['createFabricMaterial']>
 
-const stock = sql`(SELECT coalesce(sum(l.free + l.reserved), 0)::int AS on_hand, coalesce(sum(l.free), 0)::int AS free
+const stock = sql`(SELECT coalesce(sum(l.free + l.reserved), 0)::int AS on_hand, coalesce((SELECT sum(r.free) FROM fabric_roll r
+  WHERE r.material_id = m.id AND r.state = 'accepted' AND r.free > 0), 0)::int AS free
   FROM fabric_lot l WHERE l.material_id = m.id)`
 const isMapped = sql<SqlBool>`EXISTS (SELECT 1 FROM sku_material s WHERE s.material_id = m.id)`
 

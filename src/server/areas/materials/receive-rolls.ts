@@ -51,7 +51,7 @@ export const createFabric: Routes['createFabric'] = ({ material_id, site, place,
     if (material === null) throw notFound(rollFaults.noMaterial, { material_id }, 'material_id')
     if (material.is_retired) throw invalidInput(rollFaults.retired, { values: { material_id } })
     const isCloth = material.kind !== 'product_accessories'
-    await assertNew(tx, material.id, rolls, isCloth)
+    await assertNew(tx, material, rolls)
     const placeId = await placeOfRolls(tx, site, place ?? null)
     const receivedOn = dayIn(indiaZone, new Date())
     const ids = await receiveRolls(
@@ -68,7 +68,12 @@ export const createFabric: Routes['createFabric'] = ({ material_id, site, place,
   })
 
 /** Names every roll that is there already, twice in the list, or without a width, each at its field. */
-async function assertNew(tx: Tx, materialId: string, rolls: readonly NewRoll[], isCloth: boolean): Promise<void> {
+async function assertNew(
+  tx: Tx,
+  { id: materialId, kind, unit }: NonNullable<Awaited<ReturnType<typeof heldMaterial>>>,
+  rolls: readonly NewRoll[],
+): Promise<void> {
+  const isCloth = kind !== 'product_accessories'
   const { rows } = await rowsOf({ roll: col.text, day: col.text })`
     SELECT supplier_roll AS roll, received_on::text AS day FROM fabric_roll
     WHERE material_id = ${materialId}::uuid AND supplier_roll = ANY(${rolls.flatMap(({ supplier_roll: one }) => one ?? [])}::text[])`.execute(
@@ -77,10 +82,11 @@ async function assertNew(tx: Tx, materialId: string, rolls: readonly NewRoll[], 
   const there = new Map(rows.map(({ roll, day }) => [roll, day]))
   const seen = new Map<string, number>()
   const fields: { field: string; message: string; values: WordValues }[] = []
-  for (const [at, { supplier_roll, width_cm }] of rolls.entries()) {
+  for (const [at, { supplier_roll, width_cm, length_m }] of rolls.entries()) {
     const say = (name: string, message: string, values: WordValues) =>
       fields.push({ field: `rolls.${at}.${name}`, message, values })
     if (isCloth && width_cm === null) say('width_cm', rollFaults.noWidth, {})
+    if (unit !== 'metre' && !Number.isInteger(length_m)) say('length_m', rollFaults.whole, {})
     if (!supplier_roll) continue
     const day = there.get(supplier_roll)
     if (day !== undefined) say('supplier_roll', rollFaults.there, { roll: supplier_roll, day })
@@ -135,7 +141,7 @@ export async function receiveRolls(tx: Tx, context: CallContext, rolls: readonly
       entity: 'fabric_roll',
       entityId: number,
       event: 'roll.received',
-      details: { quantity: length_m, lot, shade },
+      details: { amount: length_m, lot, shade },
     })),
   )
   return ids

@@ -8,7 +8,7 @@ import type { Gives } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { notFound } from '../../http/errors.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { type ClothMove, type Promised, rollLedger, takePromises, writePromises } from './roll-ledger.ts'
 
 type Routes = Handlers<Contract['materials']>
@@ -102,7 +102,7 @@ async function freeRolls(tx: Tx, materials: readonly string[]): Promise<Free[]> 
 }
 
 /** Reserves fabric for orders in the order of their days, or says which rolls it would take; each line says why those. */
-export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial }, context) =>
+export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial, expected }, context) =>
   context.command(async (tx) => {
     const documents = await lockOrders(tx, order_ids)
     const all = needsOf(await demandOf(tx, { orders: order_ids, isFabric: true }))
@@ -125,6 +125,9 @@ export const reserveRolls: Routes['reserveRolls'] = ({ order_ids, is_trial }, co
       const line = lineOf(material_id, left, chosen)
       lines.set(order_id, [...(lines.get(order_id) ?? []), line])
     }
+    const quantity = unitsOf(promises.reduce((sum, one) => sum + one.quantity, 0))
+    if (expected !== undefined && Math.abs(expected - quantity) > 0.005)
+      throw conflict(reservationWords.changed, { values: { quantity } })
     if (!is_trial) await promise(tx, context, promises)
     const orders = [...documents.keys()].map((order_id) => ({
       order_id,
@@ -183,7 +186,7 @@ async function promise(
       entity: 'fabric_roll',
       entityId: number,
       event: 'roll.reserved',
-      details: { order_id, quantity: unitsOf(quantity) },
+      details: { order_id, amount: unitsOf(quantity) },
     })),
   )
   await rollLedger.apply(tx, movesOf('reserve', promises, events))
@@ -239,7 +242,7 @@ export const releaseRolls: Routes['releaseRolls'] = ({ order_ids, reason }, cont
         entity: 'fabric_roll',
         entityId: number,
         event: 'roll.released',
-        details: { order_id, quantity: unitsOf(quantity), reason },
+        details: { order_id, amount: unitsOf(quantity), reason },
       })),
     )
     await rollLedger.apply(tx, movesOf('release', promises, events, reason))
@@ -264,7 +267,7 @@ export const getShortages: Routes['getShortages'] = async ({ material_id }, { db
   const needs = Map.groupBy(needsOf(await demandOf(db, { material: material_id })), (need) => need.material_id)
   const { rows } = await rowsOf(shortColumns)`
     SELECT m.code AS material_id, m.name, m.name_zh, m.unit, m.expected,
-      (SELECT coalesce(sum(r.free), 0)::int FROM fabric_roll r WHERE r.material_id = m.id AND r.state IN ('accepted', 'to_inspect')) AS free
+      (SELECT coalesce(sum(r.free), 0)::int FROM fabric_roll r WHERE r.material_id = m.id AND r.state = 'accepted') AS free
     FROM material m WHERE m.code = ANY(${[...needs.keys()]}::text[]) ORDER BY m.code`.execute(db)
   const all = rows.map(({ expected, free, ...material }) => {
     const own = (needs.get(material.material_id) ?? []).filter(({ left }) => left > 0)

@@ -22,7 +22,7 @@ type Routes = Handlers<Contract['materials']>
 const isEnd = sql<SqlBool>`(r.consumed > 0 AND r.free > 0 AND r.free < ${sql.lit(endLength)} AND m.unit = 'metre')`
 const quantities = (of: string) =>
   sql.join(
-    ['received', 'free', 'reserved', 'consumed', 'written_off', 'returned'].map(
+    ['received', 'reserved', 'consumed', 'written_off', 'returned'].map(
       (column) => sql`${sql.ref(`${of}.${column}`)} / 100.0::float8 AS ${sql.ref(column)}`,
     ),
   )
@@ -45,7 +45,7 @@ export const lotQuery = listQuery<Taken<Contract['materials']['getFabrics']>, Fa
   },
   tabs: {
     to_inspect: anyRoll(sql`r.state = 'to_inspect'`),
-    free: sql`l.free > 0`,
+    free: anyRoll(sql`r.state = 'accepted' AND r.free > 0`),
     reserved: sql`l.reserved > 0`,
     on_hold: anyRoll(sql`r.state = 'on_hold'`),
     rejected: anyRoll(sql`r.state = 'rejected' AND r.free > 0`),
@@ -64,10 +64,11 @@ export const lotQuery = listQuery<Taken<Contract['materials']['getFabrics']>, Fa
     if (ids.length === 0) return []
     const { rows } = await rowsOf(fabricLotRow.extend({ id: col.text }))`
       SELECT l.id, m.code AS material_id, m.name, m.name_zh, m.color, m.image_id, m.unit, l.lot, l.shade, ${quantities('l')},
-        l.first_received_on, n.rolls, n.to_inspect, n.ends
+        l.first_received_on, n.rolls, n.to_inspect, n.ends, n.free / 100.0::float8 AS free, (l.free - n.free) / 100.0::float8 AS waiting
       FROM fabric_lot l JOIN material m ON m.id = l.material_id CROSS JOIN LATERAL (
         SELECT count(*)::int AS rolls, count(*) FILTER (WHERE r.state = 'to_inspect')::int AS to_inspect,
-          count(*) FILTER (WHERE ${isEnd})::int AS ends FROM fabric_roll r WHERE r.lot_id = l.id) n
+          count(*) FILTER (WHERE ${isEnd})::int AS ends,
+          coalesce(sum(r.free) FILTER (WHERE r.state = 'accepted'), 0)::int AS free FROM fabric_roll r WHERE r.lot_id = l.id) n
       WHERE l.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
   },
@@ -80,11 +81,12 @@ export const rollQuery = listQuery<Taken<Contract['materials']['getRolls']>, Rol
   rules: {
     material_id: (code) => sql`m.code = ${code}`,
     lot: (lot) => sql`r.lot_id IN (SELECT id FROM fabric_lot WHERE lot = ${lot})`,
+    shade: (shade) => sql`r.lot_id IN (SELECT id FROM fabric_lot WHERE shade = ${shade})`,
     rolls: (numbers) => sql`r.number = ANY(${numbers}::text[])`,
     search: (text) => {
       const like = containing(text)
       return sql`(r.number ILIKE ${like} OR r.supplier_roll ILIKE ${like} OR m.code ILIKE ${like} OR m.name ILIKE ${like}
-        OR m.name_zh ILIKE ${like} OR r.lot_id IN (SELECT id FROM fabric_lot WHERE lot ILIKE ${like}))`
+        OR m.name_zh ILIKE ${like} OR m.color ILIKE ${like} OR r.lot_id IN (SELECT id FROM fabric_lot WHERE lot ILIKE ${like}))`
     },
   },
   tabs: {
@@ -112,7 +114,9 @@ export async function rollRows(db: Db | Tx, ids: readonly string[]): Promise<Rol
   const { rows } = await rowsOf(rollRow.extend({ id: col.text }))`
     SELECT r.id, r.number AS roll, r.supplier_roll, m.code AS material_id, m.name, m.name_zh, m.color, m.unit, l.lot, l.shade, r.state,
       x.code AS site, CASE WHEN p.kind = 'shelf' THEN p.code END AS place, r.width_mm / 10.0::float8 AS width_cm, r.gsm,
-      r.shrinkage_tenths / 10.0::float8 AS shrinkage, ${quantities('r')}, r.score_hundredths / 100.0::float8 AS score, r.is_sampled,
+      r.shrinkage_tenths / 10.0::float8 AS shrinkage, ${quantities('r')},
+      CASE WHEN r.state = 'accepted' THEN r.free ELSE 0 END / 100.0::float8 AS free,
+      CASE WHEN r.state = 'accepted' THEN 0 ELSE r.free END / 100.0::float8 AS waiting, r.score_hundredths / 100.0::float8 AS score, r.is_sampled,
       r.received_on, r.version
     FROM fabric_roll r JOIN material m ON m.id = r.material_id JOIN fabric_lot l ON l.id = r.lot_id JOIN place p ON p.id = r.place_id
     JOIN site x ON x.id = p.site_id WHERE r.id = ANY(${ids}::uuid[])`.execute(db)
@@ -147,7 +151,12 @@ export const getRoll: Routes['getRoll'] = async ({ roll: number }, { db, caller 
     WHERE r.roll_id = ${roll.id}::uuid ORDER BY o.order_id`.execute(db)
   return reply({
     roll: roll.row,
-    moves: rollLife.movesFor(caller, { number, state: roll.row.state, reserved: roll.row.reserved }),
+    moves: rollLife.movesFor(caller, {
+      number,
+      state: roll.row.state,
+      reserved: roll.row.reserved,
+      left: roll.row.free + roll.row.waiting,
+    }),
     inspections,
     held_by,
     history: await lastEventsOf(db, 'fabric_roll', number),

@@ -43,7 +43,7 @@ export const materialRow = z.object({
   price,
   /** Units; null: nobody is told when it runs short. */
   reorder_point: z.number().nullable(),
-  /** Units on hand, and of them what no order holds. */
+  /** Units on hand, and of them what is accepted and no order holds. */
   on_hand: z.number(),
   free: z.number(),
   /** SKUs that need it. */
@@ -72,7 +72,10 @@ export const fabricLotRow = z.object({
   rolls: z.int(),
   to_inspect: z.int(),
   received: quantity,
+  /** Accepted, and promised to no order: what can be reserved. */
   free: quantity,
+  /** Promised to no order, and not accepted: to inspect, on hold or rejected. */
+  waiting: quantity,
   reserved: quantity,
   consumed: quantity,
   written_off: quantity,
@@ -104,7 +107,10 @@ export const rollRow = z.object({
   gsm: z.number().nullable(),
   shrinkage: z.number().nullable(),
   received: quantity,
+  /** Accepted, and promised to no order: what can be reserved. */
   free: quantity,
+  /** Promised to no order, and not accepted: to inspect, on hold or rejected. */
+  waiting: quantity,
   reserved: quantity,
   consumed: quantity,
   written_off: quantity,
@@ -391,6 +397,7 @@ export const materialCalls = {
       tab: z.enum(fabricTabs).default('all'),
       material_id: materialId.optional(),
       lot: z.string().trim().max(40).optional(),
+      shade: z.string().trim().max(20).optional(),
       rolls: z.array(rollCode).max(5_000).optional(),
       ...lists,
     }),
@@ -431,14 +438,21 @@ export const materialCalls = {
         .max(500)
         .default([]),
       image_ids: z.array(z.uuid()).max(20).default([]),
+      /** Accepts the rest of its lot and shade by what was inspected of it, once all proposed rolls of it are accepted. */
+      whole_lot: z.boolean().default(false),
     }),
-    gives: json(z.object({ roll: rollRow })),
+    gives: json(z.object({ roll: rollRow, accepted: z.int() })),
   }),
   reserveRolls: post('selvedge/materials/reserve', {
     summary: 'Reserves rolls for orders, or says which it would take (is_trial); each line says why those.',
     callers: allowed.changeMaterials,
     changes: true,
-    takes: z.object({ order_ids: z.array(orderId).min(1).max(500), is_trial: z.boolean().default(false) }),
+    takes: z.object({
+      order_ids: z.array(orderId).min(1).max(500),
+      is_trial: z.boolean().default(false),
+      /** What the trial would have reserved together: refused where it would be something else by now. */
+      expected: quantity.max(100_000_000).optional(),
+    }),
     gives: json(
       z.object({
         orders: z.array(

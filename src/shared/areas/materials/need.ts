@@ -35,7 +35,7 @@ export function unlikelyConsumption(
   // Beside one other size nobody knows which of the two is wrong; among three the odd one is.
   const usual = median(others.length > 1 ? [metres, ...others] : others)
   if (usual !== null && (metres > usual * unlikelyRatio || metres * unlikelyRatio < usual))
-    return { message: consumptionWords.unlikely, values: { metres, usual } }
+    return { message: consumptionWords.unlikely, values: { metres, usual: median(others) ?? usual } }
   return isCloth && metres > longestConsumption ? { message: consumptionWords.long, values: { metres } } : null
 }
 

@@ -18,14 +18,16 @@ export const rollStateCode = (state: string) => `roll_${state}`
 
 export const rollWords = {
   noMove: key('Roll {{number}} is {{state_key}}: this cannot be done now.'),
+  isEmpty: key('Nothing is left of roll {{number}}.'),
   isReserved: key('Orders hold cloth of roll {{number}}. Release it first.'),
 } as const
 
 interface HeldRoll {
   number: string
   state: RollState
-  /** What orders hold of it. */
+  /** What orders hold of it, and what is left of it altogether. */
   reserved: number
+  left: number
 }
 
 const byHouse = { by: materialRights.changeMaterials.roles, side: 'house' } as const
@@ -63,7 +65,7 @@ export const rollLife = lifecycle<RollState, 'accept' | 'reject' | 'hold' | 'rei
       from: ['on_hold', 'accepted', 'rejected'],
       to: 'to_inspect',
       needsWords: true,
-      shutBy: ({ reserved }) => (reserved > 0 ? rollWords.isReserved : null),
+      shutBy: ({ reserved, left }) => (reserved > 0 ? rollWords.isReserved : left <= 0 ? rollWords.isEmpty : null),
       closed: { to_inspect: key('It waits for its inspection already.') },
     },
   },

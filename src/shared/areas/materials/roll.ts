@@ -6,10 +6,10 @@ import { key } from '../../kernel/words.ts'
 export const rollBounds = { length_m: 100_000, width_cm: 400, gsm: 1_500, shrinkage: 40 } as const
 
 export const rollFaults = {
-  length: key('A length is 0.01 to {{most}}.'),
-  width: key('A roll is 1 to {{most}} cm wide.'),
-  gsm: key('GSM is 1 to {{most}}.'),
-  shrinkage: key('Shrinkage is 0 to {{most}} %.'),
+  length: key('A length is 0.01 to 100,000.'),
+  width: key('A roll is 1 to 400 cm wide.'),
+  gsm: key('GSM is 1 to 1,500.'),
+  shrinkage: key('Shrinkage is 0 to 40 %.'),
   twice: key('Roll {{roll}} is named twice.'),
   there: key('Roll {{roll}} was received already, on {{day}}.'),
   noMaterial: key('There is no material {{material_id}}.'),
@@ -18,6 +18,8 @@ export const rollFaults = {
   noWidth: key('Please enter the width of the roll.'),
   noShelf: key('{{site}} has no shelf {{shelf}}.'),
   noSite: key('There is no site {{site}}.'),
+  whole: key('This is counted in whole pieces or packs.'),
+  sampleLeft: key('Roll {{roll}} of this lot is proposed for inspection and not accepted yet.'),
   few: key('Roll {{number}} has {{available}} of that, not {{quantity}}.'),
   noOrder: key('Please say which order the cloth is cut for.'),
   notHeld: key('Order {{order_id}} holds {{available}} of roll {{number}}, not {{quantity}}.'),
