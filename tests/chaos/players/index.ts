@@ -2,6 +2,7 @@ import type { CallName } from '../calls.ts'
 import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { correctivePlays } from './corrective.ts'
+import { developmentPlays } from './development.ts'
 import { disputePlays } from './disputes.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
@@ -28,6 +29,7 @@ export const plays: Plays = {
   ...launchPlays,
   ...cataloguePlays,
   ...samplePlays,
+  ...developmentPlays,
   ...talkPlays,
   ...correctivePlays,
   ...disputePlays,
@@ -41,6 +43,8 @@ export const plays: Plays = {
 
 /** Writing calls that nobody plays, each with the reason. A new call is played, or stands here. */
 export const notPlayed: Partial<Record<CallName, string>> = {
+  'sampleDevelopment.createTechPack':
+    'It gives a file, which no key replays: asked for again unchanged it writes nothing, and its server tests hold that.',
   'backups.makeBackup':
     'It begins a backup and writes no row that a deed could be found by; backups have tests of their own.',
 }
