@@ -414,7 +414,7 @@ describe('tech packs', () => {
     expect((await packs(vendor)).map(({ number }) => number)).toEqual([1])
     expect((await fetch(vendor, 1)).status).toBe(200)
     expect((await fetch(thief, 1)).status).toBe(404)
-    expect(await packs(thief)).toEqual([])
+    expect((await thief.call(calls.getTechPacks, { catalogue_id: code })).status).toBe(404)
     // Nothing new: no new one.
     await write(sample)
     expect(await packs(ops)).toHaveLength(1)

@@ -72,10 +72,11 @@ function line(
 export async function tellDevelopment(tx: Tx, today: number): Promise<void> {
   const ops = demoContext(tx, 'ops')
   const { rows } = await rowsOf({ id: col.text, code: col.text })`
-    SELECT c.id::text AS id, c.code FROM catalogue_style c WHERE c.status IN ('Selected for Sample QC', 'New Styles', 'Info to be added')
+    SELECT c.id::text AS id, c.code FROM catalogue_style c JOIN vendor v ON v.id = c.vendor_id WHERE c.status IN ('Selected for Sample QC', 'New Styles', 'Info to be added')
       AND NOT EXISTS (SELECT 1 FROM garment_point g WHERE g.catalogue_id = c.id)
       AND NOT EXISTS (SELECT 1 FROM catalogue_sample s WHERE s.catalogue_id = c.id)
-    ORDER BY c.category ~* 'trouser|pant|legging|short|skirt|bra|lingerie|bottom', c.number DESC LIMIT 3`.execute(tx)
+    ORDER BY c.category ~* 'trouser|pant|legging|short|skirt|bra|lingerie|bottom',
+      v.code IN ('GZ01', 'SZ02') DESC, c.number DESC LIMIT 3`.execute(tx)
   const [first, second, third] = rows
   if (!first || !second || !third) return
   for (const style of rows) await specify(tx, style.id)

@@ -2,6 +2,7 @@ import type { CallName } from '../calls.ts'
 import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { correctivePlays } from './corrective.ts'
+import { developmentPlays } from './development.ts'
 import { disputePlays } from './disputes.ts'
 import { exportPlays } from './export.ts'
 import { gatePassPlays } from './gate-passes.ts'
@@ -14,7 +15,6 @@ import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
 import { pricePlays } from './prices.ts'
-import { developmentPlays } from './sample-development.ts'
 import { samplePlays } from './samples.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
@@ -30,6 +30,7 @@ export const plays: Plays = {
   ...launchPlays,
   ...cataloguePlays,
   ...samplePlays,
+  ...developmentPlays,
   ...talkPlays,
   ...correctivePlays,
   ...disputePlays,
@@ -38,7 +39,6 @@ export const plays: Plays = {
   ...indiaPlays,
   ...stockPlays,
   ...gatePassPlays,
-  ...developmentPlays,
   ...materialPlays,
   ...housePlays,
 }
@@ -46,7 +46,7 @@ export const plays: Plays = {
 /** Writing calls that nobody plays, each with the reason. A new call is played, or stands here. */
 export const notPlayed: Partial<Record<CallName, string>> = {
   'sampleDevelopment.createTechPack':
-    'It answers with a file, which is made again from what is stored: one that is unchanged is given as it is, whichever key it comes under.',
+    'It gives a file, which no key replays: asked for again unchanged it writes nothing, and its server tests hold that.',
   'backups.makeBackup':
     'It begins a backup and writes no row that a deed could be found by; backups have tests of their own.',
 }

@@ -236,7 +236,7 @@ const facts: readonly ShownField<RollRow>[] = [
 
 const buckets = [
   { key: 'free', label: key('Free '), tone: 'good' },
-  { key: 'waiting', label: key('Not accepted'), tone: 'warn' },
+  { key: 'waiting', label: key('Not accepted'), tone: 'minor' },
   { key: 'reserved', label: key('Reserved '), tone: 'major' },
   { key: 'consumed', label: key('Consumed '), tone: 'plain' },
   { key: 'written_off', label: key('Written off '), tone: 'bad' },

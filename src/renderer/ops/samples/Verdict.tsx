@@ -18,7 +18,7 @@ export function Verdict({ found: { sample } }: { found: Development }) {
   const verdict = useForm(
     z.object({ remark: z.string() }),
     { remark: '' },
-    { draft: `development-remark.${sample.sample_id}`, what: t('Remark') },
+    { draft: `final-verdict.${sample.sample_id}`, what: t('Remark') },
   )
   const { remark } = verdict.values
   const move = useAction(

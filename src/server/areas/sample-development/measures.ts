@@ -6,7 +6,7 @@ import {
   type Typed,
 } from '../../../shared/areas/sample-development/measures.ts'
 import { measurementSheet, positionSheet } from '../../../shared/areas/sample-development/sheets.ts'
-import { placeKey } from '../../../shared/areas/samples/rounds.ts'
+import { placeKey, sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
@@ -14,7 +14,7 @@ import { recordDownload, recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
+import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
@@ -154,12 +154,14 @@ function typedOf({ values: { size, point, measured, sure } }: SaidRow): Typed {
 const MOST = 500
 const FILE = 'Sample-measurements.xlsx'
 
-/** A vendor's sheet is of what is asked of its own samples: it reads no measure of ours. */
+/** A vendor's sheet is of what is asked of its own samples: it reads no measure of ours. Throws not_found for a sample named that is not there. */
 export const downloadSampleMeasurementFile: Routes['downloadSampleMeasurementFile'] = async (input, context) => {
   const isVendor = isBoundToVendor(context.caller)
   const filter = { tab: 'all' as const, ...(input.sample_ids && { sample_ids: input.sample_ids }) }
   const ids = await sampleQuery.idsInOrder(filter, context, MOST)
   const rows = await sampleQuery.byId(ids, context)
+  const gone = input.sample_ids?.find((code) => !rows.some(({ sample_id }) => sample_id === code))
+  if (gone !== undefined) throw notFound(sampleWords.notFound, { sample: gone })
   const { rows: of } = await rowsOf({ code: col.text, style: col.text })`
     SELECT code, catalogue_id::text AS style FROM catalogue_sample WHERE id = ANY(${ids}::uuid[])`.execute(context.db)
   const styles = new Map(of.map(({ code, style }) => [code, style]))

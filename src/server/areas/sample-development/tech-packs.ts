@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
+import { catalogueWords } from '../../../shared/areas/catalogue/words.ts'
 import { inMeasuringOrder } from '../../../shared/areas/sample-development/measures.ts'
 import {
   type PackContent,
@@ -55,8 +56,15 @@ export function packsTold(code: string, packs: readonly Pack[]) {
   })
 }
 
-export const getTechPacks: Routes['getTechPacks'] = async ({ catalogue_id }, context) =>
-  reply({ packs: packsTold(catalogue_id, await packsOf(context.db, context, catalogue_id)) })
+/** Throws not_found, for another vendor's style as well. */
+export const getTechPacks: Routes['getTechPacks'] = async ({ catalogue_id }, context) => {
+  const { rows } = await rowsOf({ code: col.text })`
+    SELECT c.code FROM catalogue_style c WHERE c.code = ${catalogue_id} AND ${ownRows(context.caller, 'c.vendor_id')}`.execute(
+    context.db,
+  )
+  if (rows.length === 0) throw notFound(catalogueWords.notFound, { catalogue_id })
+  return reply({ packs: packsTold(catalogue_id, await packsOf(context.db, context, catalogue_id)) })
+}
 
 /** Everything that is known of a style by a sample of it, in the order in which it is measured. */
 async function contentOf(tx: Tx, context: CallContext, code: string): Promise<PackContent> {
