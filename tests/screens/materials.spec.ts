@@ -73,7 +73,8 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
     ['S-3', 'L2', 'B', '40', '150', '120', '2'],
   ])
   await expect(drawer(page).getByText('A roll is 1 to 400 cm wide.')).toBeVisible()
-  await expect(drawer(page).getByRole('button', { name: 'Receive', exact: true })).toBeDisabled()
+  await drawer(page).getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(drawer(page).getByText('Cells to fill in or to mend: 1')).toBeVisible()
   await sheet.getByLabel('Row 2 · Width (cm)').fill('150')
   await drawer(page).getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(drawer(page).getByText('Rolls received: 3.')).toBeVisible()
