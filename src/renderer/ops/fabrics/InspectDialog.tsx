@@ -126,13 +126,13 @@ export function InspectDialog({ roll, ...turn }: DialogTurn & { roll: RollRow })
                   {one === computed ? <span className="muted">{t('as the points say')}</span> : null}
                 </label>
               ))}
+              {chosen === 'accept' && roll.is_sampled ? (
+                <label className="check-label">
+                  <input type="checkbox" checked={whole_lot} onChange={() => change({ whole_lot: !whole_lot })} />
+                  {t('Accept the rest of lot {{lot}}, shade {{shade}}, too', { lot: roll.lot, shade: roll.shade })}
+                </label>
+              ) : null}
             </fieldset>
-            {chosen === 'accept' && roll.is_sampled ? (
-              <label className="check-label">
-                <input type="checkbox" checked={whole_lot} onChange={() => change({ whole_lot: !whole_lot })} />
-                {t('Accept the rest of lot {{lot}}, shade {{shade}}, too', { lot: roll.lot, shade: roll.shade })}
-              </label>
-            ) : null}
             <RemarkField
               label={t('Remark')}
               value={remark}
