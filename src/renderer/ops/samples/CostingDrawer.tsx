@@ -1,3 +1,4 @@
+import '../../garments/garments.css'
 import './samples.css'
 import { useState } from 'react'
 import type { CostingVersion } from '../../../shared/areas/sample-development/calls.ts'

@@ -59,7 +59,7 @@ export function Verdict({ found: { sample } }: { found: Development }) {
       {mayJudge ? (
         <>
           <RemarkField {...verdict.field('remark')} label={t('Remark')} />
-          <div className="form-row">
+          <div className="verdict-actions">
             <Button
               intent="danger"
               variant="minimal"
