@@ -8,6 +8,7 @@ import {
   rollMoveWords,
 } from '../../../shared/areas/materials/roll.ts'
 import { rollLength } from '../../../shared/areas/materials/roll-length.ts'
+import { needsWordsText } from '../../../shared/kernel/lifecycle.ts'
 import { api } from '../../api/client.ts'
 import { decimalField, describedForm, FormFields, textField, wantedText } from '../../forms/described.tsx'
 import { ChoiceField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
@@ -128,7 +129,7 @@ const clothForm = z.object({
     .string()
     .transform(readDecimal)
     .pipe(z.number({ error: wrong }).gt(0, { error: wrong })),
-  reason: wantedText(key('Please say why.')),
+  reason: z.string(),
   order_id: z.string(),
 })
 
@@ -139,10 +140,9 @@ export function ClothDialog({ roll, kind, heldBy, ...turn }: ClothProps) {
   const isOfOrder = kind === 'cut' || kind === 'uncut'
   const only = heldBy.length === 1 && first ? first.order_id : ''
   const form = useSentForm(
-    clothForm.refine(({ order_id }) => !isOfOrder || order_id !== '', {
-      error: rollFaults.noOrder,
-      path: ['order_id'],
-    }),
+    clothForm
+      .refine(({ order_id }) => !isOfOrder || order_id !== '', { error: rollFaults.noOrder, path: ['order_id'] })
+      .refine(({ reason }) => isOfOrder || reason.trim() !== '', { error: needsWordsText, path: ['reason'] }),
     { quantity: '', reason: '', order_id: isOfOrder ? only : '' },
     {
       draft: `roll.${kind}.${roll.roll}`,

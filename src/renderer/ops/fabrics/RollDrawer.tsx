@@ -125,8 +125,24 @@ function WhyClosed({ moves }: Pick<Found, 'moves'>) {
   ) : null
 }
 
+/** What a change of a roll says, and its name on the form. */
+const factNames = [
+  ['lot', key('Dye lot')],
+  ['shade', key('Shade')],
+  ['length_m', key('Length (m)')],
+  ['width_cm', key('Width (cm)')],
+  ['gsm', key('GSM')],
+  ['shrinkage', key('Shrinkage (%)')],
+] as const
+
 function EventWords({ details }: { details: Found['history'][number]['details'] }) {
-  const said = [details.amount, details.order_id, details.reason, details.remark, details.place]
+  const { t, labelled, number } = useLocale()
+  const facts = factNames.flatMap(([name, label]) => {
+    const value = details[name]
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    return [labelled(t(label), typeof value === 'number' ? number(value) : value)]
+  })
+  const said = [details.amount, details.order_id, ...facts, details.reason, details.remark, details.place]
   const words = said.filter((one) => (typeof one === 'string' && one !== '') || typeof one === 'number')
   return words.length === 0 ? null : <p className="muted">{words.join(' · ')}</p>
 }

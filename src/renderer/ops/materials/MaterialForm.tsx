@@ -11,6 +11,7 @@ import {
   type PropertyValues,
   propertyFaults,
 } from '../../../shared/areas/materials/material.ts'
+import { rollFaults } from '../../../shared/areas/materials/roll.ts'
 import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { wantedText } from '../../forms/described.tsx'
@@ -41,6 +42,8 @@ const decimal = z
   .refine((value) => value !== undefined, { error: wrong })
   .transform((value) => value ?? null)
 
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6
+
 const arrival = z.object({
   day: wantedText(key('Please choose a day.')),
   quantity: z
@@ -59,7 +62,7 @@ const schemaOf = (kind: MaterialKind) =>
       for (const { property } of propertyFaults(kind, read(kind, typed)))
         context.addIssue({ code: 'custom', path: [property], message: key('Please check this field.') })
     }),
-    price: decimal,
+    price: decimal.refine((value) => value === null || isWhole(value * 100), { error: rollFaults.digits }),
     currency: z.string(),
     reorder_point: decimal,
     image_ids: z.array(z.string()),

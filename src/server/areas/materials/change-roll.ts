@@ -228,6 +228,7 @@ async function moveCloth(tx: Tx, context: CallContext, held: Held, move: NonNull
   const { kind, reason, order_id } = move
   const quantity = hundredthsOf(move.quantity)
   const isCut = kind === 'cut' || kind === 'uncut'
+  if (!isCut && reason === '') throw refusedField('move.reason', needsWordsText)
   const documentId = isCut ? await orderHolding(tx, held, { kind, quantity, order_id }) : null
   const auditId = await recordEvent(tx, context, {
     entity: 'fabric_roll',

@@ -81,7 +81,9 @@ async function mappingRows(db: Db | Tx, ids: readonly string[]): Promise<SkuMate
   const { rows } = await rowsOf(plainRow)`
     SELECT i.id, k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, k.color, k.size, m.code AS material_id,
       m.name AS material_name, s.placement, s.consumption / 10000.0::float8 AS consumption, m.unit,
-      s.wastage_tenths / 10.0::float8 AS wastage, ${openPieces} AS open_pieces, coalesce(s.version, 0) AS version,
+      s.wastage_tenths / 10.0::float8 AS wastage, ${openPieces} AS open_pieces,
+      ARRAY(SELECT DISTINCT o.order_id FROM order_line l JOIN vendor_order o ON o.id = l.order_id AND o.decision = 'APPROVED'
+        WHERE l.sku_id = k.id AND l.awaiting + l.platform + l.reserved > 0 ORDER BY 1 LIMIT 3) AS open_orders, coalesce(s.version, 0) AS version,
       ARRAY(SELECT c.consumption / 10000.0::float8 FROM sku_material c
         WHERE c.sku_id = ANY(ARRAY(SELECT ck.id FROM sku ck WHERE ck.style_id = k.style_id)) AND c.material_id = s.material_id
           AND c.placement = s.placement AND c.id <> s.id) AS others

@@ -137,6 +137,8 @@ async function saveMaterial(tx: Tx, context: CallContext, kind: MaterialKind, in
   const id = known?.id ?? v7()
   const code = input.material_id ?? (await freeCode(tx, prefixes[kind]))
   const of = (name: string) => input.properties[name] || null
+  // Who sees no prices sends none, and takes none away.
+  const kept = (column: string) => sql.ref(input.price === undefined ? `m.${column}` : `excluded.${column}`)
   const scaled = (name: string, by: number) => (of(name) === null ? null : Math.round(Number(of(name)) * by))
   await sql`
     INSERT INTO material AS m (id, code, kind, name, name_zh, color, unit, composition, construction, width_mm, gsm, shrinkage_tenths,
@@ -149,7 +151,7 @@ async function saveMaterial(tx: Tx, context: CallContext, kind: MaterialKind, in
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_zh = excluded.name_zh, color = excluded.color, unit = excluded.unit,
       composition = excluded.composition, construction = excluded.construction, width_mm = excluded.width_mm, gsm = excluded.gsm,
       shrinkage_tenths = excluded.shrinkage_tenths, trim = excluded.trim, size = excluded.size, pack_size = excluded.pack_size,
-      price_minor = excluded.price_minor, price_currency = excluded.price_currency, reorder_point = excluded.reorder_point,
+      price_minor = ${kept('price_minor')}, price_currency = ${kept('price_currency')}, reorder_point = excluded.reorder_point,
       image_id = excluded.image_id, expected = excluded.expected, version = m.version + 1`.execute(tx)
   await recordEvent(tx, context, {
     entity: 'material',

@@ -181,8 +181,9 @@ export const skuMaterialRow = z.object({
   unit: z.enum(materialUnits).nullable(),
   wastage: z.number().nullable(),
   unlikely: unlikely.nullable(),
-  /** Pieces of open orders that wait for it. */
+  /** Pieces of open orders that wait for it, and the first of those orders. */
   open_pieces: z.int(),
+  open_orders: z.array(z.string()),
   version: z.int(),
 })
 export type SkuMaterialRow = z.output<typeof skuMaterialRow>
@@ -275,7 +276,8 @@ export const materialCalls = {
         .object({
           kind: z.enum(rollMoves),
           quantity: z.number().min(0.01).max(1_000_000),
-          reason: why.min(1),
+          /** Asked for where cloth goes another way than to its order. */
+          reason: why.default(''),
           /** The order that the cloth is cut for. */
           order_id: orderId.optional(),
         })

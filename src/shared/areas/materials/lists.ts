@@ -114,6 +114,7 @@ export const skuMaterials = list({
       words: materialUnitWords,
     }),
     p.count('open_pieces', key('Open pieces'), (row) => row.open_pieces, { width: 110 }),
+    p.text('open_orders', key('Open orders'), (row) => row.open_orders.join(', ') || null, { width: 170 }),
     p.number('wastage', key('Wastage (%)'), (row) => row.wastage, { width: 100, digits: 1 }),
   ],
 })

@@ -62,11 +62,14 @@ export const rollLife = lifecycle<RollState, 'accept' | 'reject' | 'hold' | 'rei
     },
     reinspect: {
       ...byHouse,
-      from: ['on_hold', 'accepted', 'rejected'],
+      from: ['accepted', 'rejected'],
       to: 'to_inspect',
       needsWords: true,
       shutBy: ({ reserved, left }) => (reserved > 0 ? rollWords.isReserved : left <= 0 ? rollWords.isEmpty : null),
-      closed: { to_inspect: key('It waits for its inspection already.') },
+      closed: {
+        to_inspect: key('It waits for its inspection already.'),
+        on_hold: key('It waits for its verdict: inspect it.'),
+      },
     },
   },
 })

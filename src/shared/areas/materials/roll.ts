@@ -18,6 +18,7 @@ export const rollFaults = {
   noWidth: key('Please enter the width of the roll.'),
   noShelf: key('{{site}} has no shelf {{shelf}}.'),
   noSite: key('There is no site {{site}}.'),
+  digits: key('At most two digits behind the decimal point.'),
   whole: key('This is counted in whole pieces or packs.'),
   sampleLeft: key('Roll {{roll}} of this lot is proposed for inspection and not accepted yet.'),
   few: key('Roll {{number}} has {{available}} of that, not {{quantity}}.'),
@@ -40,7 +41,8 @@ export const rollFacts = {
   length_m: z
     .number({ error: rollFaults.length })
     .min(0.01, { error: rollFaults.length })
-    .max(rollBounds.length_m, { error: rollFaults.length }),
+    .max(rollBounds.length_m, { error: rollFaults.length })
+    .refine((length) => Math.abs(length * 100 - Math.round(length * 100)) < 1e-6, { error: rollFaults.digits }),
   /** Null of what has none: trims. */
   width_cm: z
     .number({ error: rollFaults.width })
