@@ -62,7 +62,14 @@ describe('the sheet of rolls', () => {
 const row = (color: string, size: string, consumption: number | null, style_id = 'ST'): SkuMaterialRow => ({
   ...{ nm_sku: `${style_id}-${color}-${size}`, style_id, style_name: '', style_name_zh: '', color, size },
   ...{ material_id: consumption === null ? null : 'F1', material_name: null, placement: '', consumption },
-  ...{ unit: 'metre', wastage: 0, unlikely: null, open_pieces: 0, version: consumption === null ? 0 : 3 },
+  ...{
+    unit: 'metre',
+    wastage: 0,
+    unlikely: null,
+    open_pieces: 0,
+    open_orders: [],
+    version: consumption === null ? 0 : 3,
+  },
 })
 
 describe('the grid of a mapping', () => {

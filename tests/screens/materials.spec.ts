@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '../../src/shared/areas.ts'
+import { phonePhoto } from '../support/pictures.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -102,10 +103,21 @@ test('fabric is received from a sheet, inspected, mapped and reserved, and what 
   await dialog(page).getByLabel('Defect').selectOption('hole')
   for (let at = 1; at <= 15; at++) await bar.click({ position: { x: at * 50, y: 20 } })
   await expect(dialog(page).getByText(/^60 points|^30 points/)).toBeVisible()
+  await dialog(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'holes.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await expect(dialog(page).locator('img').first()).toBeVisible()
   await dialog(page).getByLabel('Remark').fill('Holes along the roll.')
   await expect(dialog(page).getByRole('radio', { name: /^Reject/ })).toBeChecked()
   await dialog(page).getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(drawer(page)).toContainText('Rejected')
+  await drawer(page)
+    .getByRole('tab', { name: /^Inspections/ })
+    .click()
+  const shown = drawer(page).locator('img').first()
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(10)
 
   const { rows: missing } = await ask<{ rows: { style_id: string }[] }>(page, contract.materials.getSkuMaterials.path, {
     tab: 'missing',

@@ -306,7 +306,8 @@ describe('masters and mapping', () => {
     const { rows } = (await cad.call(calls.getFabricMaterials, { material_ids: [material_id] })).body.data
     expect(rows).toMatchObject([{ material_id, price: null }])
     expect((await cad.call(calls.createFabric, { material_id, site, rolls: [roll()] })).status).toBe(403)
-    const mine = async () => (await ops.call(calls.getFabricMaterials, { material_ids: [material_id] })).body.data.rows[0]
+    const mine = async () =>
+      (await ops.call(calls.getFabricMaterials, { material_ids: [material_id] })).body.data.rows[0]
     expect((await mine())?.price).toEqual({ minor: 12_345, currency: 'INR' })
     // Would catch: a price that goes when somebody saves who does not see it.
     const { version = 0 } = (await mine()) ?? {}
