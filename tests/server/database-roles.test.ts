@@ -102,6 +102,7 @@ const columns: Record<string, string> = {
   garment_version: 'number',
   order_amendment_line: 'quantity',
   qc_checklist_answer: 'answer',
+  sample_costing: 'number',
 }
 const columnOf = (table: string) => columns[table] ?? 'id'
 
