@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { rollFaults } from '../../../shared/areas/materials/roll.ts'
 import { rollStates, rollStateWords } from '../../../shared/areas/materials/roll-life.ts'
@@ -55,7 +55,7 @@ const tracedColumns = {
   free: col.number,
 }
 
-async function tracedRolls({ db, caller }: Asking, condition: ReturnType<typeof sql<SqlBool>>, limit: number) {
+async function tracedRolls({ db, caller }: Asking, condition: RawBuilder<SqlBool>, limit: number) {
   if (!hasRight(caller, 'seeMaterials')) return []
   const { rows } = await rowsOf(tracedColumns)`
     SELECT r.number, r.state, m.code AS material_id, m.name, m.name_zh, l.lot, l.shade, r.free / 100.0::float8 AS free

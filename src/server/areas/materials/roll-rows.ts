@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type FabricLotRow,
   fabricLotRow,
@@ -27,7 +27,7 @@ const quantities = (of: string) =>
     ),
   )
 
-const anyRoll = (condition: ReturnType<typeof sql<SqlBool>>) =>
+const anyRoll = (condition: RawBuilder<SqlBool>) =>
   sql<SqlBool>`EXISTS (SELECT 1 FROM fabric_roll r WHERE r.lot_id = l.id AND ${condition})`
 
 /** Fabric on hand by fabric, lot and shade. */
