@@ -6,8 +6,8 @@ const looking = ['axe', 'language', 'lists', 'people', 'roles', 'scan', 'screens
   (name) => `**/${name}.spec.ts`,
 )
 
-/** They print, which takes a browser that shows PDFs. */
-const printing = ['printing.spec.ts', 'story.spec.ts'].map((name) => `**/${name}`)
+/** They print, which takes a browser that shows PDFs; and a story of samples whose styles other stories move on. */
+const printing = ['printing.spec.ts', 'sample-development.spec.ts', 'story.spec.ts'].map((name) => `**/${name}`)
 
 /** The browser edition: a real Chromium against a real server with its own PostgreSQL. */
 export default defineConfig({
