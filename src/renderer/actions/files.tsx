@@ -77,10 +77,15 @@ export function MenuButton({
   )
 }
 
-/** A menu that closes takes the focus from the field of the dialog that it opened: the field gets it back. */
+/** A menu that closes takes the focus from the field of the dialog that it opened, sometimes a moment later: the field gets it back. */
 function focusOpened(): void {
-  const trap = document.activeElement?.closest('.bp6-overlay-start-focus-trap')
-  trap?.parentElement?.querySelector<HTMLElement>('.bp6-dialog-body :is(input, textarea, select)')?.focus()
+  const give = () => {
+    const dialog = [...document.querySelectorAll('.bp6-dialog')].at(-1)
+    if (!dialog || dialog.contains(document.activeElement)) return
+    dialog.querySelector<HTMLElement>('.bp6-dialog-body :is(input, textarea, select)')?.focus()
+  }
+  give()
+  setTimeout(give, 100)
 }
 
 /** Several files of one thing: what each is called, and how it is fetched. */
