@@ -276,6 +276,29 @@ describe('masters and mapping', () => {
     expect((await change(1.6, 3, { is_confirmed: true })).body.data.changed).toBe(1)
   })
 
+  // Would catch: the app's own sheet refused, since SKUs without a material stand in it; a change of held cloth that slips in by sheet.
+  it('takes back its own sheet of mappings, and what is changed in it', async () => {
+    const { material_id } = await fabric()
+    const order = await mapped(material_id, [4, 4])
+    await makeOrder(server.db, { pieces: [3] })
+    const reply = await ops.call(calls.downloadSkuMaterialMapping, { request_type: '' })
+    const { bytes } = reply as unknown as { bytes: Buffer }
+    const send = (sent: Buffer, name = 'mapping.xlsx', request_type: 'update' | 'create' = 'update') =>
+      ops.call(calls.updateSkuMaterialMapping, { file: { name, bytes: sent }, request_type, mode: 'all' })
+    const untouched = await send(bytes)
+    expect(untouched.status, JSON.stringify(untouched.body)).toBe(200)
+    expect(untouched.body.data).toMatchObject({ rows_taken: 0, rows_refused: 0 })
+    const nm_sku = order.lines[0]?.nm_sku ?? ''
+    const csv = (consumption: number) =>
+      Buffer.from(`NM SKU,Material,Placement,Consumption a piece\n${nm_sku},${material_id},,${consumption}\n`)
+    expect((await send(csv(1.7), 'mapping.csv')).body.data.rows_taken).toBe(1)
+    expect((await send(csv(1.8), 'mapping.csv', 'create')).status).toBe(422)
+    await accept(await receive(material_id, [roll()]))
+    await ops.call(calls.reserveRolls, { order_ids: [order.order_id] })
+    const held = await send(csv(1.9), 'mapping.csv')
+    expect([held.status, JSON.stringify(held.body)]).toEqual([422, expect.stringContaining(order.order_id)])
+  })
+
   // Would catch: a shortage that forgets what is on its way, and one that stops an order which could be cut.
   it('says on which day cloth fails, and which orders it stops', async () => {
     const { material_id, version } = await fabric()
