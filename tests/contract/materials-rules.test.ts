@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { materials } from '../../src/shared/areas/data/kinds.ts'
 import {
   computedRollVerdict,
   defectPoints,
@@ -7,11 +8,34 @@ import {
   rollPoints,
   rollScore,
 } from '../../src/shared/areas/materials/four-point.ts'
-import { propertyFaults } from '../../src/shared/areas/materials/material.ts'
+import {
+  materialKindWords,
+  materialProperties,
+  materialUnitWords,
+  type Property,
+  propertyFaults,
+} from '../../src/shared/areas/materials/material.ts'
 import { needOf, shortageOf, unlikelyConsumption } from '../../src/shared/areas/materials/need.ts'
 import { chooseRolls, type FreeRoll } from '../../src/shared/areas/materials/reserve.ts'
 import { rollLength } from '../../src/shared/areas/materials/roll-length.ts'
 import { addDays } from '../../src/shared/kernel/days.ts'
+
+// Would catch: a kind, unit or choice that the form takes and the sheet of masters does not know, or the other way round.
+test('the sheet of masters has the kinds, units and choices of the rule', () => {
+  const choicesOf = (name: string) => {
+    const column = materials.sheet.columns.find(({ key }) => key === name)
+    return column?.kind === 'choice' ? Object.entries(column.choices).map(([key, { en }]) => [key, en]) : null
+  }
+  const words = (table: Readonly<Record<string, string>>) =>
+    Object.entries(table).map(([key, word]) => [key, word.trim()])
+  expect(choicesOf('kind')).toEqual(words(materialKindWords))
+  expect(choicesOf('unit')).toEqual(words(materialUnitWords))
+  for (const properties of Object.values(materialProperties))
+    for (const [name, property] of Object.entries<Property>(properties)) {
+      expect(materials.sheet.columns.map(({ key }) => key)).toContain(name)
+      if (property.choices) expect(choicesOf(name)).toEqual(property.choices.map((choice) => [choice, choice]))
+    }
+})
 
 describe('the four-point system', () => {
   // Would catch: a limit of the standard's table that belongs to the wrong side (3 inches are one point, a hole of an inch two).

@@ -91,13 +91,13 @@ export function InspectDialog({ roll, ...turn }: DialogTurn & { roll: RollRow })
           text: t(verdicts[chosen]),
           intent: chosen === 'reject' ? 'danger' : 'primary',
           run: () => void inspect(),
-          isOff: lacksWords || photos.state !== null || (score === null && chosen === 'accept'),
+          isOff: lacksWords || photos.state !== null || (score === null && chosen === 'accept' && defects.length > 0),
           isRunning: send.isRunning,
         }}
         foot={<Score points={points} score={score} />}
       >
         <div className="inspect">
-          {score === null ? <Callout tone="warn">{t(rollFaults.noWidth)}</Callout> : null}
+          {score === null && defects.length > 0 ? <Callout tone="warn">{t(rollFaults.noWidth)}</Callout> : null}
           {roll.is_sampled ? <p className="muted">{t('Proposed: it is among the sampled rolls')}</p> : null}
           <Station
             length_cm={length_cm}

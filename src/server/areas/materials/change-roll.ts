@@ -7,7 +7,8 @@ import {
   rollPoints,
   rollScore,
 } from '../../../shared/areas/materials/four-point.ts'
-import { hundredthsOf, rollFaults, unitsOf } from '../../../shared/areas/materials/roll.ts'
+import { materialUnits } from '../../../shared/areas/materials/material.ts'
+import { hundredthsOf, isWholeOf, rollFaults, unitsOf } from '../../../shared/areas/materials/roll.ts'
 import { rollLife, rollStateCode, rollStates } from '../../../shared/areas/materials/roll-life.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -35,6 +36,7 @@ const heldColumns = {
   received: col.number,
   width_mm: col.numberOrNull,
   material_id: col.text,
+  unit: z.enum(materialUnits),
   lot_id: col.text,
   lot: col.text,
   shade: col.text,
@@ -45,9 +47,10 @@ const heldColumns = {
 /** Lots before rolls, as the ledger locks them. */
 const selectRoll = (number: string) => sql`
   WITH lot AS (SELECT l.id, l.lot, l.shade FROM fabric_lot l WHERE l.id = (SELECT lot_id FROM fabric_roll WHERE number = ${number}) FOR NO KEY UPDATE)
-  SELECT r.id, r.number, r.state, r.version, r.reserved, r.free + r.reserved AS left, r.received, r.width_mm, r.material_id, r.lot_id, l.lot, l.shade, x.code AS site,
+  SELECT r.id, r.number, r.state, r.version, r.reserved, r.free + r.reserved AS left, r.received, r.width_mm, r.material_id, m.unit, r.lot_id, l.lot, l.shade, x.code AS site,
     r.received_on::text AS received_on
   FROM lot l JOIN fabric_roll r ON r.lot_id = l.id AND r.number = ${number} JOIN place p ON p.id = r.place_id JOIN site x ON x.id = p.site_id
+    JOIN material m ON m.id = r.material_id
   FOR NO KEY UPDATE OF r`
 
 const rolls = recordsOf({
@@ -82,7 +85,10 @@ export const inspectRoll: Routes['inspectRoll'] = (input, context) =>
       return reply({ ...data, accepted: 0 }, message)
     }
     const points = rollPoints(defects)
-    const score = rollScore(points, { width_cm: (held.width_mm ?? 1_500) / 10, length_cm: held.received })
+    // Without a width no score is reckoned: trims are judged by words alone.
+    if (held.width_mm === null && defects.length > 0) throw refusedField('defects', rollFaults.noWidth)
+    const score =
+      held.width_mm === null ? 0 : rollScore(points, { width_cm: held.width_mm / 10, length_cm: held.received })
     const computed = computedRollVerdict(score)
     const isAgainst = chosen !== 'hold' && chosen !== computed
     if (remark === '' && (isAgainst || rollLife.ruleOf(chosen).needsWords))
@@ -157,6 +163,11 @@ export const updateFabric: Routes['updateFabric'] = (input, context) =>
   context.command(async (tx) => {
     const held = await heldRoll(tx, input.roll)
     await assertFresh(tx, { entity: 'fabric_roll', entityId: held.number, version: held.version }, input.version)
+    for (const [field, amount] of [
+      ['length_m', input.length_m],
+      ['move.quantity', input.move?.quantity],
+    ] as const)
+      if (amount !== undefined && !isWholeOf(held.unit, amount)) throw refusedField(field, rollFaults.whole)
     await changeFacts(tx, context, held, input)
     if (input.move) await moveCloth(tx, context, held, input.move)
     await sql`UPDATE fabric_roll SET version = version + 1 WHERE id = ${held.id}::uuid`.execute(tx)

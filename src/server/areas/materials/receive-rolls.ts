@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { proposedSample } from '../../../shared/areas/materials/four-point.ts'
-import { hundredthsOf, type NewRoll, rollFaults } from '../../../shared/areas/materials/roll.ts'
+import { hundredthsOf, isWholeOf, type NewRoll, rollFaults } from '../../../shared/areas/materials/roll.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
@@ -86,7 +86,7 @@ async function assertNew(
     const say = (name: string, message: string, values: WordValues) =>
       fields.push({ field: `rolls.${at}.${name}`, message, values })
     if (isCloth && width_cm === null) say('width_cm', rollFaults.noWidth, {})
-    if (unit !== 'metre' && !Number.isInteger(length_m)) say('length_m', rollFaults.whole, {})
+    if (!isWholeOf(unit, length_m)) say('length_m', rollFaults.whole, {})
     if (!supplier_roll) continue
     const day = there.get(supplier_roll)
     if (day !== undefined) say('supplier_roll', rollFaults.there, { roll: supplier_roll, day })

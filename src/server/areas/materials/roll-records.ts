@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { fabricRolls } from '../../../shared/areas/data/kinds.ts'
 import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
+import { materialUnits } from '../../../shared/areas/materials/material.ts'
+import { isWholeOf, rollFaults } from '../../../shared/areas/materials/roll.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -29,12 +32,18 @@ async function find(tx: Tx, wanted: readonly KeyedRecord[]) {
   )
 }
 
-const foundColumns = { at: col.number, place: col.textOrNull, is_cloth: col.flag, has_shelf: col.flag }
+const foundColumns = {
+  at: col.number,
+  place: col.textOrNull,
+  is_cloth: col.flag,
+  has_shelf: col.flag,
+  unit: z.enum(materialUnits),
+}
 
 /** Where each roll lies, and whether it is cloth, by its place among the records. */
 async function placesOf(tx: Tx, records: readonly CheckedRecord[]) {
   const { rows } = await rowsOf(foundColumns)`
-    SELECT i.at::int AS at, p.id AS place, m.kind <> 'product_accessories' AS is_cloth, i.shelf IS NOT NULL AS has_shelf
+    SELECT i.at::int AS at, p.id AS place, m.kind <> 'product_accessories' AS is_cloth, i.shelf IS NOT NULL AS has_shelf, m.unit
     FROM unnest(${records.map(({ ids }) => ids.material ?? null)}::uuid[], ${records.map(({ ids }) => ids.site ?? null)}::uuid[],
       ${records.map((one) => one.values.shelf ?? null)}::text[]) WITH ORDINALITY AS i (material, site, shelf, at)
     JOIN material m ON m.id = i.material
@@ -53,6 +62,8 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
       faults.set(at, { column: found?.has_shelf ? 'shelf' : 'site', message: recordWords.unknown })
     else if (found.is_cloth && said.width_cm === null)
       faults.set(at, { column: 'width_cm', message: recordWords.neededOfKind })
+    else if (!isWholeOf(found.unit, Number(said.length)))
+      faults.set(at, { column: 'length', message: rollFaults.whole })
   }
   return faults
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '../../kernel/shapes.ts'
 import { key } from '../../kernel/words.ts'
+import type { MaterialUnit } from './material.ts'
 
 /** Bounds of a roll as it is received. Metres have two digits: cloth is kept in whole centimetres. */
 export const rollBounds = { length_m: 100_000, width_cm: 400, gsm: 1_500, shrinkage: 40 } as const
@@ -76,6 +77,9 @@ export const rollMoveWords = {
 
 /** A cut roll with less left of it is an end: too short for most markers. Hundredths of a metre. */
 export const endLength = 300
+
+/** Metres are measured; pieces and packs are counted, and come in whole ones. */
+export const isWholeOf = (unit: MaterialUnit, quantity: number) => unit === 'metre' || Number.isInteger(quantity)
 
 /** Quantities are kept in whole hundredths of their unit: centimetres of cloth. */
 export const hundredthsOf = (quantity: number) => Math.round(quantity * 100)
