@@ -70,9 +70,16 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+export interface DownloadOptions {
+  /** Said when the file is there. */
+  done?: string
+  /** Without a session, what this computer keeps goes too (`LossCause`). */
+  forgetsComputer?: boolean
+}
+
 export interface Download {
   /** `call` by `fileCall(contract.orders.getOrdersFile, input)`, `name` by `fileName(…)`: used when the reply names none. */
-  download: (call: FileCall, name: string, options?: { done?: string }) => Promise<void>
+  download: (call: FileCall, name: string, options?: DownloadOptions) => Promise<void>
   isDownloading: boolean
 }
 
@@ -101,11 +108,12 @@ export function useDownload(): Download {
       }, 400)
       setRunning((count) => count + 1)
       try {
-        const outcome = await withSession(() =>
-          whileInFlight(() => host.files.download({ id, call, defaultName: name })),
+        const outcome = await withSession(
+          () => whileInFlight(() => host.files.download({ id, call, defaultName: name })),
+          options.forgetsComputer,
         )
         forgetDownload(id)
-        showOutcome(id, outcome, { ...options, t })
+        showOutcome(id, outcome, { ...(options.done !== undefined && { done: options.done }), t })
       } catch (failure) {
         const problem = problemOf(failure)
         noteDownload({ ...listed, problem: say.problem(problem) })
@@ -146,11 +154,11 @@ function showOutcome(id: string, outcome: DownloadOutcome, { done, t }: { done?:
 }
 
 /** Runs work of the host; without a session of the user it asks for one and tries once more. */
-export async function withSession<R>(work: () => Promise<R>): Promise<R> {
+export async function withSession<R>(work: () => Promise<R>, forgetsComputer = false): Promise<R> {
   try {
     return await work()
   } catch (failure) {
-    if (!(await renewAfter(problemOf(failure), true))) throw failure
+    if (!(await renewAfter(problemOf(failure), true, forgetsComputer))) throw failure
     return work()
   }
 }

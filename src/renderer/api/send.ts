@@ -262,6 +262,8 @@ export interface LossCause {
   /** Somebody ended it, and the server says why; null where it only ran out. */
   why: string | null
   changes: boolean
+  /** What this computer keeps goes too, and nobody is asked: the specification's way for the download of a tech pack. */
+  forgetsComputer?: boolean
 }
 
 let renewal: Renewal = async () => false
@@ -272,9 +274,9 @@ export function setSessionRenewal(next: Renewal): void {
 }
 
 /** After a failed call: true once the same call may be sent again, false where that would change nothing. */
-export async function renewAfter(error: LostCall, changes: boolean): Promise<boolean> {
+export async function renewAfter(error: LostCall, changes: boolean, forgetsComputer = false): Promise<boolean> {
   const loss = lossOf(error)
-  return loss !== null && (await renewal({ loss, why: whyEnded(error), changes }))
+  return loss !== null && (await renewal({ loss, why: whyEnded(error), changes, forgetsComputer }))
 }
 
 export type LostCall = Pick<ApiError, 'status' | 'code' | 'message' | 'details'>

@@ -1,6 +1,6 @@
 import './garments.css'
 import { useTranslation } from 'react-i18next'
-import { packParts } from '../../shared/areas/sample-development/tech-pack.ts'
+import { isOurWord, packParts } from '../../shared/areas/sample-development/tech-pack.ts'
 import { contract } from '../../shared/areas.ts'
 import type { CallData } from '../actions/calls.ts'
 import { DownloadButton } from '../actions/files.tsx'
@@ -13,9 +13,9 @@ import { useLocale } from '../table/words.ts'
 export type Pack = CallData<'sampleDevelopment.getTechPacks'>['packs'][number]
 
 /** The language in which this reader takes a paper. */
-export function usePackLanguage(): 'en' | 'zh' {
+export function usePackLanguage(): string {
   const { i18n } = useTranslation()
-  return languageOf(i18n.language) === 'zh' ? 'zh' : 'en'
+  return languageOf(i18n.language)
 }
 
 /** The tech packs of a style: what each says otherwise than the one before, and its paper. */
@@ -49,7 +49,8 @@ export function TechPackList({ packs }: { packs: readonly Pack[] }) {
                 ? '–'
                 : pack.changes.slice(0, 8).map((change) => (
                     <div key={`${change.part} ${change.what}`}>
-                      {t(packParts[change.part])} · {change.what}: <s>{change.was ?? '–'}</s> → {change.now ?? '–'}
+                      {t(packParts[change.part])} · {isOurWord(change) ? t(change.what) : change.what}:{' '}
+                      <s>{change.was ?? '–'}</s> → {change.now ?? '–'}
                     </div>
                   ))}
               {pack.changes.length > 8 ? (

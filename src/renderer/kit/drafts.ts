@@ -49,9 +49,11 @@ function userOf(key: string): string {
   return key.slice(prefix.length).split('.', 1)[0] ?? ''
 }
 
+export const isDraft = (key: string): boolean => key.startsWith(prefix)
+
 function keptKeys(): string[] {
   const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-  return keys.filter((key) => key.startsWith(prefix))
+  return keys.filter(isDraft)
 }
 
 /** How many drafts of a user are kept on this computer. */

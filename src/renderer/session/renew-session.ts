@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { type LossCause, lossOf, type SessionLoss } from '../api/send.ts'
 import { hasUnsaved } from '../app/unsaved.ts'
 import { store } from '../theme/theme.tsx'
-import { currentUser, eyesOf, forgetSession, reloadUser, sessionAtom } from './session.ts'
+import { currentUser, eyesOf, forgetComputer, forgetSession, reloadUser, sessionAtom } from './session.ts'
 
 export interface AskedAgain {
   /** Ended, or of another person who signed in in this browser. */
@@ -31,6 +31,11 @@ export async function renewOverPage(cause: LossCause): Promise<boolean> {
   const loss = cause.loss === 'others' ? await lossNow(cause.loss) : cause.loss
   if (loss === null) return true
   if (currentUser() === null) return false
+  if (loss === 'ended' && cause.forgetsComputer) {
+    forgetSession(cause.why)
+    forgetComputer()
+    return false
+  }
   if (loss === 'ended' && underWay === null && !cause.changes && !hasUnsaved()) {
     forgetSession(cause.why)
     return false

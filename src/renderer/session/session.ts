@@ -9,7 +9,7 @@ import { queryClient } from '../app/query-client.ts'
 import { forgetAllUnsaved } from '../app/unsaved.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { setPlaceZones } from '../i18n/formats.ts'
-import { keepWaiting, removeDrafts, sealOldDrafts } from '../kit/drafts.ts'
+import { isDraft, keepWaiting, removeDrafts, sealOldDrafts } from '../kit/drafts.ts'
 import { dropKey, holdKey } from '../kit/sealed.ts'
 import { closeToast, currentToasts } from '../kit/Toasts.tsx'
 import { forgetAnsweredScans } from '../scan/scan-queue.ts'
@@ -170,6 +170,12 @@ export function forgetSession(why: string | null = null): void {
   sessionStorage.clear()
   queryClient.clear()
   store.set(sessionAtom, { state: 'signed-out' })
+}
+
+/** Empties local storage but for what people typed and have not sent, which is sealed and theirs: nothing typed is lost. */
+export function forgetComputer(): void {
+  const all = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+  for (const key of all) if (!isDraft(key)) localStorage.removeItem(key)
 }
 
 /** A toast names what its user typed and did: the next one at this computer does not read it. */

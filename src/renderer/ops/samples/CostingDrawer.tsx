@@ -1,6 +1,7 @@
 import '../../garments/garments.css'
 import './samples.css'
-import { useState } from 'react'
+import { Button } from '@blueprintjs/core'
+import { Fragment, useState } from 'react'
 import type { CostingVersion } from '../../../shared/areas/sample-development/calls.ts'
 import {
   type Costing,
@@ -8,10 +9,14 @@ import {
   changeWords,
   costingChanges,
   costKindWords,
+  lineKey,
+  sourceText,
 } from '../../../shared/areas/sample-development/cost.ts'
+import { mappingWords } from '../../../shared/areas/sample-development/from-mapping.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
+import { ChoiceField } from '../../forms/fields.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Money } from '../../kit/states.tsx'
@@ -72,7 +77,12 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
           key: 'costing',
           label: t('Costing'),
           shows: () => (
-            <CostingForm sampleId={sample.sample_id} last={last?.number ?? 0} costing={last ? costingOf(last) : null} />
+            <CostingForm
+              sampleId={sample.sample_id}
+              versions={versions.map((version) => ({ ...version, costing: costingOf(version) }))}
+              skus={found.skus}
+              isLive={found.is_live}
+            />
           ),
         },
         {
@@ -101,6 +111,8 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
 /** Each version with what it comes to, and what it says otherwise than the one before. */
 function Versions({ versions }: { versions: Found['versions'] }) {
   const { t, instant, number } = useLocale()
+  const [opened, open] = useState<number | null>(null)
+  const [against, compare] = useState('')
   if (versions.length === 0)
     return (
       <Section>
@@ -108,7 +120,23 @@ function Versions({ versions }: { versions: Found['versions'] }) {
       </Section>
     )
   return (
-    <Section>
+    <Section
+      tools={
+        versions.length > 1 ? (
+          <ChoiceField
+            label={t('Compare with')}
+            value={against}
+            choices={[
+              ['', t('The one before')] as const,
+              ...versions.map(
+                (version) => [String(version.number), t('Version {{n}}', { n: version.number })] as const,
+              ),
+            ]}
+            onChange={compare}
+          />
+        ) : null
+      }
+    >
       <table className="plain-table" aria-label={t('Versions')}>
         <thead>
           <tr>
@@ -125,38 +153,113 @@ function Versions({ versions }: { versions: Found['versions'] }) {
         </thead>
         <tbody>
           {versions.map((version, at) => {
-            const before = versions[at + 1]
+            const before = against === '' ? versions[at + 1] : versions.find((one) => String(one.number) === against)
             const changes = before ? costingChanges(costingOf(before), costingOf(version)) : []
             return (
-              <tr key={version.number}>
-                <td>{number(version.number)}</td>
-                <td>
-                  {instant(version.made_at)} · {version.made_by}
-                  {version.file_name ? <div className="muted">{version.file_name}</div> : null}
-                </td>
-                <td className="end">
-                  <Money value={version.cost} />
-                </td>
-                <td className="end">
-                  <Money value={version.price} />
-                </td>
-                <td className="pack-changes">
-                  {changes.length === 0
-                    ? '–'
-                    : changes.map((change) => (
-                        <Change
-                          key={`${change.kind} ${change.what} ${change.field}`}
-                          change={change}
-                          currencies={[before?.currency ?? version.currency, version.currency]}
-                        />
-                      ))}
-                </td>
-              </tr>
+              <Fragment key={version.number}>
+                <tr>
+                  <td>
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      text={number(version.number)}
+                      aria-expanded={opened === version.number}
+                      title={t('Its lines')}
+                      onClick={() => open(opened === version.number ? null : version.number)}
+                    />
+                  </td>
+                  <td>
+                    {instant(version.made_at)} · {version.made_by}
+                    {version.file_name ? <div className="muted">{version.file_name}</div> : null}
+                  </td>
+                  <td className="end">
+                    <Money value={version.cost} />
+                  </td>
+                  <td className="end">
+                    <Money value={version.price} />
+                  </td>
+                  <td className="pack-changes">
+                    {changes.length === 0
+                      ? '–'
+                      : changes.map((change) => (
+                          <Change
+                            key={`${change.kind} ${change.what} ${change.field}`}
+                            change={change}
+                            currencies={[before?.currency ?? version.currency, version.currency]}
+                          />
+                        ))}
+                  </td>
+                </tr>
+                {opened === version.number ? (
+                  <tr>
+                    <td colSpan={5}>
+                      <VersionLines version={version} />
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
             )
           })}
         </tbody>
       </table>
     </Section>
+  )
+}
+
+/** What a version says line by line, as it was saved. */
+function VersionLines({ version }: { version: CostingVersion }) {
+  const { t } = useLocale()
+  return (
+    <table className="plain-table" aria-label={t('Version {{n}}', { n: version.number })}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Cost of')}</th>
+          <th scope="col">{t('Description')}</th>
+          <th scope="col">{t('Material code')}</th>
+          <th scope="col" className="end">
+            {t('Consumption')}
+          </th>
+          <th scope="col" className="end">
+            {t('Unit price')}
+          </th>
+          <th scope="col" className="end">
+            {t('Wastage %')}
+          </th>
+          <th scope="col" className="end">
+            {t('Amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {version.lines.map((line) => (
+          <tr key={lineKey(line)}>
+            <td>{t(costKindWords[line.kind])}</td>
+            <td>
+              {line.name}
+              {line.source ? <div className="muted">{t(mappingWords.from, { source: sourceText(line) })}</div> : null}
+            </td>
+            <td>{line.material_code ?? '–'}</td>
+            <td className="end">
+              {writeParts(line.quantity_milli, 3)} {line.unit}
+            </td>
+            <td className="end">
+              <Money value={line.unit_price} />
+            </td>
+            <td className="end">{writeParts(line.wastage_bp, 2)}</td>
+            <td className="end">
+              <Money value={line.amount} />
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td colSpan={7}>
+            {t('Overhead %')}: {writeParts(version.overhead_bp, 2)} · {t('Margin %')}:{' '}
+            {writeParts(version.margin_bp, 2)}
+            {version.remark ? ` · ${version.remark}` : ''}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
@@ -169,7 +272,16 @@ function Change({ change, currencies }: { change: CostingChange; currencies: rea
     if (of === 'money') return money({ minor: value, currency })
     return writeParts(value, { bp: 2, milli: 3, millionths: 6, text: 0 }[of])
   }
-  const about = change.kind === null ? t(label) : `${t(costKindWords[change.kind])} · ${change.what} · ${t(label)}`
+  const named = change.kind === null ? change.what : `${t(costKindWords[change.kind])} · ${change.what}`
+  const about = change.kind === null ? t(label) : `${named} · ${t(label)}`
+  if (change.field === 'line')
+    return (
+      <div>
+        {change.was === null
+          ? t('{{part}} added: {{amount}}', { part: named, amount: said(change.now, currencies[1]) })
+          : t('{{part}} taken off: {{amount}}', { part: named, amount: said(change.was, currencies[0]) })}
+      </div>
+    )
   return (
     <div>
       {about}: <s className="costing-old">{said(change.was, currencies[0])}</s> → {said(change.now, currencies[1])}

@@ -1,5 +1,6 @@
 import './samples.css'
 import { useState } from 'react'
+import { makingFields } from '../../../shared/areas/sample-development/tech-pack.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Section } from '../../kit/Drawer.tsx'
@@ -10,9 +11,10 @@ import { PhotoSourceContext } from '../../photos/photo-source.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { Making } from './Making.tsx'
-import { type Development, MeasureGrid } from './MeasureGrid.tsx'
+import { type Development, MeasureGrid, useTypedMeasures } from './MeasureGrid.tsx'
 import { Positions } from './Positions.tsx'
 import { Production } from './Production.tsx'
+import { SampleQcLink } from './SampleQcLink.tsx'
 import { TechPacks } from './TechPacks.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -58,12 +60,7 @@ function Opened({ found, onClose }: { found: Development; onClose: () => void })
           key: 'measures' as const,
           label: t('Measures'),
           count: sample.points,
-          shows: () => (
-            <>
-              <MeasureGrid found={found} />
-              <Verdict found={found} />
-            </>
-          ),
+          shows: () => <Measures found={found} />,
         },
         {
           key: 'points' as const,
@@ -80,6 +77,10 @@ function Opened({ found, onClose }: { found: Development; onClose: () => void })
                 count: images.length,
                 shows: () => (
                   <Section>
+                    <p className="muted">
+                      {images.length === 0 ? t('There are no photos yet. They are taken in Sample QC.') : null}{' '}
+                      <SampleQcLink sampleId={sample.sample_id} />
+                    </p>
                     <PhotoSourceContext value="sample">
                       <PhotoField
                         value={images}
@@ -101,10 +102,28 @@ function Opened({ found, onClose }: { found: Development; onClose: () => void })
           key: 'packs' as const,
           label: t('Tech packs'),
           count: packs.length,
-          shows: () => <TechPacks sampleId={sample.sample_id} catalogueId={sample.catalogue_id} packs={packs} />,
+          shows: () => (
+            <TechPacks
+              sampleId={sample.sample_id}
+              catalogueId={sample.catalogue_id}
+              packs={packs}
+              unsaid={makingFields.filter((field) => found.making[field].trim() === '')}
+            />
+          ),
         },
         { key: 'production' as const, label: t('Pre-production order'), shows: () => <Production found={found} /> },
       ]}
     />
+  )
+}
+
+/** What was measured, and the verdict: nobody judges while measures are typed and not saved. */
+function Measures({ found }: { found: Development }) {
+  const work = useTypedMeasures(found)
+  return (
+    <>
+      <MeasureGrid found={found} work={work} />
+      <Verdict found={found} unsaved={work.draft.size} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import {
   degreeOf,
@@ -19,7 +19,9 @@ import { SpecDrawing } from '../../garments/SpecDrawing.tsx'
 import { Section } from '../../kit/Drawer.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { LengthInput, lengthText, lengthUnits, useLengthUnit } from './LengthInput.tsx'
+import { LengthInput, type LengthUnit, lengthText, lengthUnits, useLengthUnit } from './LengthInput.tsx'
+import { cellsTyped, isClash } from './measure-cells.ts'
+import { SampleQcLink } from './SampleQcLink.tsx'
 
 export type Development = CallData<'sampleDevelopment.getSampleDevelopment'>
 
@@ -33,10 +35,30 @@ interface Line extends Place {
   isFirst: boolean
 }
 
-const draftShape = z.record(z.string(), z.object({ mm: z.number().nullable(), is_sure: z.boolean() }))
+const draftShape = z.record(
+  z.string(),
+  z.object({
+    mm: z.number().nullable(),
+    is_sure: z.boolean(),
+    /** What stood there when it was typed. */
+    was: z.number().nullable().optional(),
+  }),
+)
 type Draft = z.output<typeof draftShape>
 
+/** What is typed into the sample's own round and not saved yet, by cell; what is as it stands there is nothing typed. */
+export function useTypedMeasures({ sample, rounds }: Development) {
+  const { t } = useLocale()
+  const typed = useTyped<Draft>(`final-measures.${sample.sample_id}`, draftShape, {}, t('Final measurements'))
+  const own = rounds.find((round) => round.sample_id === sample.sample_id)
+  const standing = new Map((own?.measures ?? []).map((one) => [placeKey(one), one.measured_mm]))
+  const draft = cellsTyped(typed.value, standing)
+  return { typed, draft, own, standing }
+}
+export type TypedMeasures = ReturnType<typeof useTypedMeasures>
+
 export const isOpenRound = (state: string): boolean => state === 'received' || state === 'measured'
+export const isJudged = (state: string): boolean => state === 'passed' || state === 'failed'
 
 function linesOf({ points }: Development): Line[] {
   return points.flatMap(({ point, is_critical, cells }, at) =>
@@ -56,28 +78,36 @@ function alongColumn(event: KeyboardEvent<HTMLFormElement>): void {
   else if (step > 0) event.currentTarget.querySelector<HTMLElement>('button[type="submit"]')?.focus()
 }
 
+interface MeasureGridProps {
+  found: Development
+  work: TypedMeasures
+}
+
 /** Points by size down the page, rounds side by side; the sample's own round is typed while it is open. */
-export function MeasureGrid({ found }: { found: Development }) {
-  const { t, name } = useLocale()
+export function MeasureGrid({ found, work: { typed, draft, own, standing } }: MeasureGridProps) {
+  const { t, name, plural } = useLocale()
   const say = useSay()
   const { sample, rounds } = found
   const [unit, setUnit] = useLengthUnit()
+  const form = useRef<HTMLFormElement>(null)
   const [on, setOn] = useState<string | null>(null)
+  // The cursor says what is being measured; a mouse that rests somewhere does not.
+  const pointAt = (point: string | null) => {
+    if (!form.current?.contains(document.activeElement) || !(document.activeElement instanceof HTMLInputElement))
+      setOn(point)
+  }
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const typed = useTyped<Draft>(`final-measures.${sample.sample_id}`, draftShape, {}, t('Final measurements'))
   const mayType = useRight('developSamples') && isOpenRound(sample.state)
   const lines = linesOf(found)
-  const own = rounds.find((round) => round.sample_id === sample.sample_id)
-  const standing = new Map((own?.measures ?? []).map((one) => [placeKey(one), one.measured_mm]))
   const typedAt = (line: Place) => {
-    const draft = typed.value[placeKey(line)]
-    return draft ? draft.mm : (standing.get(placeKey(line)) ?? null)
+    const cell = draft.get(placeKey(line))
+    return cell ? cell.mm : (standing.get(placeKey(line)) ?? null)
   }
   const measured = lines.map((line) => ({ ...line, measured_mm: typedAt(line) }))
   const asked = { points: lines, sizes: found.sizes }
-  const changed = measured.filter((line) => typed.value[placeKey(line)] !== undefined)
+  const changed = measured.filter((line) => draft.has(placeKey(line)))
   const sent = changed.map(({ size, point, measured_mm }) => {
-    const is_sure = typed.value[placeKey({ size, point })]?.is_sure ?? false
+    const is_sure = draft.get(placeKey({ size, point }))?.is_sure ?? false
     return { size, point, measured_mm, is_sure }
   })
   const save = useAction(
@@ -99,15 +129,19 @@ export function MeasureGrid({ found }: { found: Development }) {
   )
   const change = (line: Place, next: Partial<Draft[string]>) => {
     setFaults({})
-    typed.change((now) => ({
-      ...now,
-      [placeKey(line)]: { ...(now[placeKey(line)] ?? { mm: typedAt(line), is_sure: false }), ...next },
-    }))
+    const key = placeKey(line)
+    const stands = standing.get(key) ?? null
+    typed.change(({ [key]: before, ...others }) => {
+      const cell = { ...(before ?? { mm: typedAt(line), is_sure: false, was: stands }), ...next }
+      return cell.mm === stands ? others : { ...others, [key]: cell }
+    })
   }
+  const clashing = changed.filter((line) => isClash(draft.get(placeKey(line)), standing.get(placeKey(line)) ?? null))
   const isRefused = measureFaults(sent, asked, own?.measures ?? []).length > 0
   const shown = (mm: number | null | undefined) => (mm === null || mm === undefined ? '–' : lengthText(mm, unit))
   return (
     <form
+      ref={form}
       className="final-measures"
       onKeyDown={alongColumn}
       onSubmit={(event) => {
@@ -154,12 +188,17 @@ export function MeasureGrid({ found }: { found: Development }) {
                 {measured.map((line) => {
                   const key = placeKey(line)
                   const odd =
-                    line.measured_mm === null || !typed.value[key]
+                    line.measured_mm === null || !draft.has(key)
                       ? null
                       : oddMeasure(line.measured_mm, expectedOf(line, asked, measured))
                   const point = found.points[line.at]
                   return (
-                    <tr key={key} onPointerEnter={() => setOn(line.point)} onPointerLeave={() => setOn(null)}>
+                    <tr
+                      key={key}
+                      onFocus={() => setOn(line.point)}
+                      onPointerEnter={() => pointAt(line.point)}
+                      onPointerLeave={() => pointAt(null)}
+                    >
                       <td>{line.isFirst ? line.at + 1 : ''}</td>
                       <td>
                         {line.isFirst ? (
@@ -195,15 +234,25 @@ export function MeasureGrid({ found }: { found: Development }) {
                               ? null
                               : (before?.beyond_mm ?? null)
                         const degree = degreeOf(over, isOwn ? line.tolerance_mm : (before?.tolerance_mm ?? null))
+                        const mm = isOwn ? line.measured_mm : (before?.measured_mm ?? null)
+                        const spec = isOwn ? line.spec_mm : (before?.spec_mm ?? null)
+                        const cell = isOwn ? draft.get(key) : undefined
+                        const stands = standing.get(key) ?? null
                         return (
-                          <td key={round.sample_id} className="end" data-degree={degree}>
+                          <td
+                            key={round.sample_id}
+                            className="end"
+                            data-degree={degree}
+                            data-typed={cell !== undefined}
+                          >
+                            <Deviation mm={over !== null && over > 0 ? mm : null} spec={spec} unit={unit} />
                             {isOwn && mayType ? (
                               <>
                                 <LengthInput
                                   unit={unit}
                                   value={line.measured_mm}
                                   label={`${line.point} ${line.size}`}
-                                  isInvalid={faults[key] !== undefined || (odd !== null && !typed.value[key]?.is_sure)}
+                                  isInvalid={faults[key] !== undefined || (odd !== null && !cell?.is_sure)}
                                   onChange={(mm) => change(line, { mm })}
                                 />
                                 {faults[key] || odd ? (
@@ -215,17 +264,31 @@ export function MeasureGrid({ found }: { found: Development }) {
                                   <label className="measure-sure">
                                     <input
                                       type="checkbox"
-                                      checked={typed.value[key]?.is_sure ?? false}
+                                      checked={cell?.is_sure ?? false}
                                       onChange={({ target }) => change(line, { is_sure: target.checked })}
                                     />
                                     {t('Measured again: it is so')}
                                   </label>
                                 ) : null}
+                                {isClash(cell, stands) ? (
+                                  <span className="field-problem" role="alert">
+                                    {t('Meanwhile somebody saved {{value}}.', { value: shown(stands) })}{' '}
+                                    <Button
+                                      size="small"
+                                      text={t('Take {{value}}', { value: shown(stands) })}
+                                      onClick={() => change(line, { mm: stands, was: stands, is_sure: false })}
+                                    />{' '}
+                                    <Button
+                                      size="small"
+                                      text={t('Keep {{value}}', { value: shown(cell?.mm) })}
+                                      onClick={() => change(line, { was: stands })}
+                                    />
+                                  </span>
+                                ) : null}
                               </>
                             ) : (
-                              shown(isOwn ? line.measured_mm : before?.measured_mm)
+                              shown(mm)
                             )}
-                            {over !== null && over > 0 ? <b className="measure-over"> +{shown(over)}</b> : null}
                           </td>
                         )
                       })}
@@ -237,16 +300,61 @@ export function MeasureGrid({ found }: { found: Development }) {
           </div>
         )}
         {mayType ? (
-          <Button
-            type="submit"
-            intent="primary"
-            text={t('Save measures')}
-            disabled={changed.length === 0 || isRefused}
-            title={isRefused ? t('Some measures look mistyped.') : undefined}
-            loading={save.isRunning}
-          />
+          <div className="measure-foot">
+            <Button
+              type="submit"
+              intent="primary"
+              text={t('Save measures')}
+              disabled={changed.length === 0 || isRefused || clashing.length > 0}
+              loading={save.isRunning}
+            />
+            {changed.length > 0 ? (
+              <>
+                <span className={isRefused || clashing.length > 0 ? 'field-problem' : 'muted'} role="status">
+                  {clashing.length > 0
+                    ? t('Somebody saved other measures meanwhile: choose at each cell.')
+                    : isRefused
+                      ? t('Some measures look mistyped.')
+                      : plural(
+                          changed.length,
+                          '1 measure typed and not saved yet.',
+                          '{{n}} measures typed and not saved yet.',
+                        )}
+                </span>
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('Throw away what is not saved')}
+                  onClick={() => {
+                    setFaults({})
+                    typed.reset()
+                  }}
+                />
+              </>
+            ) : null}
+          </div>
+        ) : null}
+        {!mayType && lines.length > 0 && !isOpenRound(sample.state) && !isJudged(sample.state) ? (
+          <p className="muted">
+            {t('Measures are typed once the sample is here: it is {{state}} now.', {
+              state: t(sampleStateWords[sample.state]),
+            })}{' '}
+            <SampleQcLink sampleId={sample.sample_id} />
+          </p>
         ) : null}
       </Section>
     </form>
+  )
+}
+
+/** How far a measure out of tolerance is from what it should be, with its sign; its place stays where there is none. */
+function Deviation({ mm, spec, unit }: { mm: number | null; spec: number | null; unit: LengthUnit }) {
+  const { t } = useLocale()
+  if (mm === null || spec === null) return <span className="measure-over" />
+  const by = `${mm < spec ? '−' : '+'}${lengthText(Math.abs(mm - spec), unit)}`
+  return (
+    <b className="measure-over" title={t('From what it should be, out of tolerance')}>
+      {by}
+    </b>
   )
 }

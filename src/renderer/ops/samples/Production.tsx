@@ -1,6 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { z } from 'zod'
-import { missingWords, orderWords } from '../../../shared/areas/sample-development/pre-production.ts'
+import {
+  missingWords,
+  orderWords,
+  type Quantity,
+  takesQuantities,
+} from '../../../shared/areas/sample-development/pre-production.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
@@ -17,20 +22,10 @@ const cellKey = (color: string, size: string) => `${color}\n${size}`
 
 /** What production begins with: made of a sample that passed, it says what is missing. */
 export function Production({ found }: { found: Development }) {
-  const { t, instant, number, plural } = useLocale()
-  const { sample, order, sizes } = found
-  const colors = found.colors.length > 0 ? found.colors : ['']
+  const { t, instant, plural } = useLocale()
+  const { sample, order } = found
   const mayMake = useRight('developSamples')
-  const typed = useTyped(`pre-production.${sample.sample_id}`, piecesShape, {}, t('Pre-production order'))
-  const make = useAction(
-    (lines: { color: string; size: string; pieces: number }[], options) =>
-      api.sampleDevelopment.createPreProductionOrder(
-        { sample_id: sample.sample_id, version: sample.version, lines },
-        options,
-      ),
-    { refresh: ['sampleDevelopment'], looksAgain: true, what: t('Pre-production order') },
-  )
-  if (order) {
+  if (order)
     return (
       <Section
         title={`${t('Pre-production order')} ${order.number}`}
@@ -51,46 +46,63 @@ export function Production({ found }: { found: Development }) {
         ) : (
           <Callout tone="good">{t('Nothing is missing.')}</Callout>
         )}
-        {order.lines.length > 0 ? (
-          <table className="plain-table" aria-label={t('Quantities by colour and size')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Colour')}</th>
-                <th scope="col">{t('Size')}</th>
-                <th scope="col" className="end">
-                  {t('Pieces')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.lines.map(({ color, size, pieces }) => (
-                <tr key={cellKey(color, size)}>
-                  <td>{color}</td>
-                  <td>{size}</td>
-                  <td className="end">{number(pieces)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : null}
+        <Quantities key={order.version} found={found} isOpen={mayMake && takesQuantities(order.state)} />
       </Section>
     )
-  }
   if (sample.state !== 'passed' || !mayMake)
     return (
       <Section title={t('Pre-production order')}>
         <p className="muted">{t('Production is prepared once the sample has passed.')}</p>
       </Section>
     )
-  const lines = colors.flatMap((color) =>
-    sizes.flatMap((size) => {
-      const pieces = typed.value[cellKey(color, size)] ?? null
-      return pieces === null || pieces === 0 ? [] : [{ color, size, pieces }]
-    }),
-  )
   return (
     <Section title={t('Pre-production order')}>
       <p className="muted">{t('Quantities may follow later: the order says what is missing.')}</p>
+      <Quantities found={found} isOpen />
+    </Section>
+  )
+}
+
+/** How many pieces of each colour and size: of an order that is made, or changed while it may be. */
+function Quantities({ found: { sample, order, ...style }, isOpen }: { found: Development; isOpen: boolean }) {
+  const { t, number } = useLocale()
+  const standing: readonly Quantity[] = order?.lines ?? []
+  const among = (all: readonly string[], others: readonly string[]) => [...new Set([...all, ...others])]
+  const sizes = among(
+    style.sizes,
+    standing.map(({ size }) => size),
+  )
+  const colors = among(
+    style.colors,
+    standing.map(({ color }) => color),
+  )
+  const rows = colors.length > 0 ? colors : ['']
+  const begins = Object.fromEntries(
+    standing.map((line) => [cellKey(line.color, line.size), line.pieces as number | null]),
+  )
+  const draft = `pre-production.${sample.sample_id}.${order?.version ?? 0}`
+  const typed = useTyped(draft, piecesShape, begins, t('Pre-production order'))
+  const send = useAction(
+    (lines: Quantity[], options) =>
+      api.sampleDevelopment.createPreProductionOrder(
+        {
+          ...{ sample_id: sample.sample_id, version: sample.version, lines },
+          ...(order && { order_version: order.version }),
+        },
+        options,
+      ),
+    { refresh: ['sampleDevelopment'], looksAgain: true, what: t('Pre-production order') },
+  )
+  const piecesAt = (color: string, size: string) => typed.value[cellKey(color, size)] ?? null
+  const lines = rows.flatMap((color) =>
+    sizes.flatMap((size) => {
+      const pieces = piecesAt(color, size)
+      return pieces === null || pieces === 0 ? [] : [{ color, size, pieces }]
+    }),
+  )
+  const sumOf = (some: readonly Quantity[]) => number(some.reduce((sum, { pieces }) => sum + pieces, 0))
+  return (
+    <>
       <table className="plain-table" aria-label={t('Quantities by colour and size')}>
         <thead>
           <tr>
@@ -100,32 +112,61 @@ export function Production({ found }: { found: Development }) {
                 {size}
               </th>
             ))}
+            <th scope="col" className="end">
+              {t('Total')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {colors.map((color) => (
+          {rows.map((color) => (
             <tr key={color}>
               <td>{color === '' ? '–' : color}</td>
-              {sizes.map((size) => (
-                <td key={size} className="end">
-                  <QuantityInput
-                    value={typed.value[cellKey(color, size)] ?? null}
-                    label={`${color} ${size}`}
-                    max={1_000_000}
-                    onChange={(pieces) => typed.change((now) => ({ ...now, [cellKey(color, size)]: pieces }))}
-                  />
-                </td>
-              ))}
+              {sizes.map((size) => {
+                const pieces = piecesAt(color, size)
+                return (
+                  <td key={size} className="end">
+                    {isOpen ? (
+                      <QuantityInput
+                        value={pieces}
+                        label={`${color} ${size}`.trim()}
+                        max={1_000_000}
+                        onChange={(next) => typed.change((now) => ({ ...now, [cellKey(color, size)]: next }))}
+                      />
+                    ) : pieces === null ? (
+                      '–'
+                    ) : (
+                      number(pieces)
+                    )}
+                  </td>
+                )
+              })}
+              <td className="end">{sumOf(lines.filter((line) => line.color === color))}</td>
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('Total')}</th>
+            {sizes.map((size) => (
+              <td key={size} className="end">
+                {sumOf(lines.filter((line) => line.size === size))}
+              </td>
+            ))}
+            <td className="end">
+              <b>{sumOf(lines)}</b>
+            </td>
+          </tr>
+        </tfoot>
       </table>
-      <Button
-        intent="primary"
-        text={t('Make the pre-production order')}
-        loading={make.isRunning}
-        onClick={() => void make.run(lines).then((done) => done && typed.reset())}
-      />
-    </Section>
+      {isOpen ? (
+        <Button
+          intent="primary"
+          text={order ? t('Save quantities') : t('Make the pre-production order')}
+          disabled={order !== null && !typed.isTyped}
+          loading={send.isRunning}
+          onClick={() => void send.run(lines).then((done) => done && typed.reset())}
+        />
+      ) : null}
+    </>
   )
 }

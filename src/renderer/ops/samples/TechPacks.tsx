@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { type MakingField, makingWords } from '../../../shared/areas/sample-development/tech-pack.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
 import { useRefresh } from '../../actions/useRows.ts'
@@ -13,22 +14,28 @@ interface TechPacksProps {
   sampleId: string
   catalogueId: string
   packs: readonly Pack[]
+  /** Parts of how the style is made that nobody has said anything of. */
+  unsaid: readonly MakingField[]
 }
 
 /** Writes the next tech pack, and sends the last one: what is sent is frozen. */
-export function TechPacks({ sampleId, catalogueId, packs }: TechPacksProps) {
+export function TechPacks({ sampleId, catalogueId, packs, unsaid }: TechPacksProps) {
   const { t } = useLocale()
   const mayWrite = useRight('developSamples')
   const language = usePackLanguage()
   const { download, isDownloading } = useDownload()
   const refresh = useRefresh()
   const [last] = packs
+  const lacks = t('Nothing is said of: {{parts}}. The tech pack goes without.', {
+    parts: unsaid.map((field) => t(makingWords[field])).join(', '),
+  })
   const call = contract.sampleDevelopment.createTechPack
   const input = { material_id: sampleId, language }
   const write = () =>
-    void download(fileCall(call, input), fileName(call, input), { done: t('Tech pack written') }).then(() =>
-      refresh(['sampleDevelopment']),
-    )
+    void download(fileCall(call, input), fileName(call, input), {
+      done: t('Tech pack written'),
+      forgetsComputer: true,
+    }).then(() => refresh(['sampleDevelopment']))
   const send = useAskedAction(
     (_, options) =>
       api.sampleDevelopment.sendTechPack({ catalogue_id: catalogueId, number: last?.number ?? 0 }, options),
@@ -37,7 +44,12 @@ export function TechPacks({ sampleId, catalogueId, packs }: TechPacksProps) {
       looksAgain: true,
       ask: () => ({
         title: t('Send tech pack {{n}} to the vendor?', { n: last?.number ?? 0 }),
-        text: t('From then on it is frozen: what changes makes the next version.'),
+        text: (
+          <>
+            <p>{t('From then on it is frozen: what changes makes the next version.')}</p>
+            {unsaid.length === 0 ? null : <p className="field-problem">{lacks}</p>}
+          </>
+        ),
         confirm: t('Send'),
       }),
     },
@@ -62,6 +74,7 @@ export function TechPacks({ sampleId, catalogueId, packs }: TechPacksProps) {
         ) : null
       }
     >
+      {mayWrite && unsaid.length > 0 ? <p className="muted">{lacks}</p> : null}
       <TechPackList packs={packs} />
       {send.dialog}
     </Section>

@@ -21,7 +21,7 @@ const MOST_LINES = 4
 export function inspectionReportPdf(paper: ReportPaper, resourcesDir?: string): Readable {
   const typeface = openTypeface(resourcesDir)
   const title = `${paper.title} ${paper.subject}`
-  const language = paper.language === 'zh' ? 'zh-CN' : 'en'
+  const language = paper.language === 'zh' ? 'zh-CN' : paper.language
   return documentPdf(reportPages(paper, typeface), typeface, { title, language })
 }
 
@@ -173,6 +173,7 @@ function penOf(paper: ReportPaper, { medium, bold }: Typeface) {
 
   function tableHead(columns: Columns): void {
     rule(0.4)
+    if (columns.every(({ title }) => title === '')) return
     const heights = columns.map(({ x, width, title, align }) =>
       fitted(title, { x, y, width, height: 7 }, { size: SMALL, isBold: true, lines: 2, align }),
     )

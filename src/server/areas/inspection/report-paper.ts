@@ -1,4 +1,3 @@
-import type { ReportLanguage } from '../../../shared/areas/inspection/report.ts'
 import type { SignatureStrokes } from '../../../shared/areas/inspection/signature.ts'
 import type { PrintedPicture } from '../pictures/printed-pictures.ts'
 
@@ -41,7 +40,7 @@ export interface ReportSignature {
 
 /** Everything that stands on an inspection report, in its language. */
 export interface ReportPaper {
-  language: ReportLanguage
+  language: string
   title: string
   /** What it is of, and below it what came out. */
   subject: string

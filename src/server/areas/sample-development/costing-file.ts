@@ -6,7 +6,9 @@ import {
   costingFaults,
   costingWords,
   isSameCosting,
+  lineKey,
 } from '../../../shared/areas/sample-development/cost.ts'
+import { withSources } from '../../../shared/areas/sample-development/from-mapping.ts'
 import { costingSheet } from '../../../shared/areas/sample-development/sheets.ts'
 import { sampleStates } from '../../../shared/areas/samples/rounds.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -41,7 +43,7 @@ const ofWhole = [
   'rate_on',
   'remark',
 ] as const
-type Whole = { -readonly [K in (typeof ofWhole)[number]]: Values[K] }
+type Whole = { -readonly [K in (typeof ofWhole)[number]]?: NonNullable<Values[K]> }
 
 /** The last costings as a sheet that can be changed and sent back; what is not costed yet has a row to begin with. */
 export const downloadSampleCostingFile: Routes['downloadSampleCostingFile'] = async ({ sample_ids }, context) => {
@@ -53,8 +55,8 @@ export const downloadSampleCostingFile: Routes['downloadSampleCostingFile'] = as
   await recordDownload(context, FILE, { samples: samples.length })
   const rows = samples.flatMap((sample, at) => {
     if (!mayBeCosted(sample.state)) return []
-    const head = { sample: sample.sample_id, catalogue: sample.catalogue_id, style: sample.name }
-    const content = costings.get(ids[at] ?? '')?.content
+    const { content, number: version = 0 } = costings.get(ids[at] ?? '') ?? {}
+    const head = { sample: sample.sample_id, catalogue: sample.catalogue_id, style: sample.name, version }
     return content ? rowsOfCosting(content).map((row) => ({ ...head, ...row })) : [head]
   })
   return { body: writeWorkbook(costingSheet, rows, { spareRows: 60 }) }
@@ -80,63 +82,101 @@ function rowsOfCosting(content: Costing) {
 
 const bp = (percent: number | null) => Math.round((percent ?? 0) * 100)
 
-function lineOf({ values }: CostRow): CostLine {
-  const { kind, name, material_code, unit, quantity, unit_price, wastage } = values
-  return {
-    ...{ kind, name, material_code, unit: unit ?? '', quantity_milli: Math.round(quantity * 1_000) },
-    ...{ unit_price_minor: unit_price.minor, wastage_bp: bp(wastage) },
-  }
-}
+const ofLine = ['kind', 'name', 'material_code', 'unit', 'quantity', 'unit_price', 'wastage', 'remove'] as const
+const says = ({ values }: CostRow, fields: readonly (keyof Values)[]) => fields.some((field) => values[field] !== null)
 
 interface Refused {
   row: CostRow
-  at: string
+  at: keyof Values & string
   message: string
+}
+
+/** The line that a row says; null where something is missing, which is told. `remove` leaves amounts out. */
+function lineOf(row: CostRow, refused: Refused[]): CostLine | null {
+  const { kind, name, material_code, unit, quantity, unit_price, wastage, remove } = row.values
+  const needed = remove === true ? (['kind', 'name'] as const) : (['kind', 'name', 'quantity', 'unit_price'] as const)
+  const missing = needed.filter((field) => row.values[field] === null)
+  refused.push(...missing.map((at) => ({ row, at, message: costingWords.needed })))
+  if (kind === null || name === null || missing.length > 0) return null
+  return {
+    ...{ kind, name, material_code, unit: unit ?? '', quantity_milli: Math.round((quantity ?? 0) * 1_000) },
+    ...{ unit_price_minor: unit_price?.minor ?? 0, wastage_bp: bp(wastage) },
+  }
 }
 
 const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The rows of one sample as a costing, and what is wrong with them as rows; what is wrong with the costing is its own rule's to say. */
-function costingOf(rows: readonly CostRow[]): { content: Costing | null; refused: Refused[] } {
-  const [first] = rows
-  if (!first) return { content: null, refused: [] }
-  const { currency } = first.values.unit_price
-  const whole = { overhead: null, margin: null, target: null, quoted: null, actual: null } as Whole
-  const refused: Refused[] = []
+/** The lines of the costing before with those of the sheet over them, and behind them what is new. */
+function linesOver(rows: readonly CostRow[], before: readonly CostLine[], refused: Refused[]) {
+  const lines = new Map(before.map((line) => [lineKey(line), line]))
+  const named = new Map<string, CostRow>()
   for (const row of rows) {
+    const line = lineOf(row, refused)
+    if (!line) continue
+    const key = lineKey(line)
+    if (named.has(key)) refused.push({ row, at: 'name', message: costingWords.twice })
+    else if (row.values.remove === true && !lines.has(key))
+      refused.push({ row, at: 'name', message: costingWords.noPart })
+    else if (row.values.remove === true) lines.delete(key)
+    else lines.set(key, line)
+    named.set(key, row)
+  }
+  return { lines: [...lines.values()], rowOf: (line: CostLine | undefined) => line && named.get(lineKey(line)) }
+}
+
+/** What the rows of a sample make of its costing before, and what is wrong with them as rows; what is wrong with the costing is its own rule's to say. */
+function costingOf(rows: readonly CostRow[], before: Costing | null) {
+  const refused: Refused[] = []
+  const whole = {} as Whole
+  for (const row of rows)
     for (const name of ofWhole) {
       const value = row.values[name]
       if (value === null) continue
-      if (whole[name] !== null && whole[name] !== undefined && !sameValue(whole[name], value))
+      if (whole[name] !== undefined && !sameValue(whole[name], value))
         refused.push({ row, at: name, message: costingWords.different })
       else Object.assign(whole, { [name]: value })
     }
-    for (const name of ['unit_price', 'target', 'quoted', 'actual'] as const) {
-      const money: Money | null = row.values[name]
-      if (money && money.currency !== currency) refused.push({ row, at: name, message: costingWords.oneCurrency })
-    }
-  }
-  const { rate = null, rate_currency = null, rate_on = null } = whole
-  const said = [rate, rate_currency, rate_on].filter((one) => one !== null).length
-  if (said % 3 !== 0) refused.push({ row: first, at: 'rate', message: costingWords.halfRate })
-  if (rate === 0) refused.push({ row: first, at: 'rate', message: costingWords.noRate })
-  const minor = (money: Money | null) => money?.minor ?? null
-  const content = {
-    ...{ currency, lines: rows.map(lineOf), overhead_bp: bp(whole.overhead), margin_bp: bp(whole.margin) },
-    ...{ target_minor: minor(whole.target), quoted_minor: minor(whole.quoted), actual_minor: minor(whole.actual) },
+  const { lines, rowOf } = linesOver(
+    rows.filter((row) => says(row, ofLine)),
+    before?.lines ?? [],
+    refused,
+  )
+  const amounts = rows.flatMap((row) =>
+    (['unit_price', 'target', 'quoted', 'actual'] as const).flatMap((at) => {
+      const money: Money | null = row.values[at]
+      return money ? [{ row, at, currency: money.currency }] : []
+    }),
+  )
+  // Amounts that the sheet does not name stay in the currency that they have.
+  const stays = lines.find((line) => rowOf(line) === undefined)
+  const currency = (stays && before?.currency) ?? amounts[0]?.currency ?? before?.currency ?? 'INR'
+  for (const { row, at, currency: other } of amounts)
+    if (other !== currency) refused.push({ row, at, message: costingWords.oneCurrency })
+  const { rate, rate_currency, rate_on } = whole
+  const said = [rate, rate_currency, rate_on].filter((one) => one !== undefined).length
+  const [first] = rows
+  if (first && said % 3 !== 0) refused.push({ row: first, at: 'rate', message: costingWords.halfRate })
+  if (first && rate === 0) refused.push({ row: first, at: 'rate', message: costingWords.noRate })
+  const minor = (money: Money | null | undefined, kept: number | null | undefined) => money?.minor ?? kept ?? null
+  const content: Costing = {
+    ...{ currency, lines: withSources(lines, before?.lines ?? []) },
+    overhead_bp: whole.overhead === undefined ? (before?.overhead_bp ?? 0) : bp(whole.overhead),
+    margin_bp: whole.margin === undefined ? (before?.margin_bp ?? 0) : bp(whole.margin),
+    target_minor: minor(whole.target, before?.target_minor),
+    quoted_minor: minor(whole.quoted, before?.quoted_minor),
+    actual_minor: minor(whole.actual, before?.actual_minor),
     rate:
-      rate === null || rate_currency === null || rate_on === null
-        ? null
-        : { currency: rate_currency, millionths: Math.round(rate * 1e6), on: rate_on },
-    remark: whole.remark ?? '',
+      rate && rate_currency && rate_on
+        ? { currency: rate_currency, millionths: Math.round(rate * 1e6), on: rate_on }
+        : (before?.rate ?? null),
+    remark: whole.remark ?? before?.remark ?? '',
   }
-  return { content, refused }
-}
-
-/** Of a fault without a line of its own: the row that says it. */
-function rowOf(rows: readonly CostRow[], { line, at }: CostingFault): CostRow | undefined {
-  if (line !== null) return rows[line]
-  return rows.find(({ values }) => at !== 'lines' && at !== 'name' && values[at] !== null) ?? rows[0]
+  /** Of a fault: the row that says it. */
+  const faulty = ({ line, at }: CostingFault) =>
+    line !== null
+      ? rowOf(content.lines[line])
+      : (rows.find(({ values }) => at !== 'lines' && at !== 'name' && values[at] !== null) ?? first)
+  return { content, refused, faulty }
 }
 
 const wholeColumn = (at: CostingFault['at']) => (at === 'lines' ? 'unit_price' : at)
@@ -146,8 +186,8 @@ export const uploadSampleCostingFile: Routes['uploadSampleCostingFile'] = takeSh
   words: { taken: costingWords.taken, unchanged: costingWords.unchanged },
   async lock({ tx, rows }) {
     const codes = [...new Set(rows.map(({ values }) => values.sample))]
-    const { rows: held } = await rowsOf({ id: col.text, code: col.text, state: z.enum(sampleStates) })`
-      SELECT s.id, s.code, s.state FROM catalogue_sample s WHERE s.code = ANY(${codes}::text[]) ORDER BY s.id FOR UPDATE OF s`.execute(
+    const { rows: held } = await rowsOf({ id: col.text, code: col.text, state: z.enum(sampleStates), style: col.text })`
+      SELECT s.id, s.code, s.state, c.code AS style FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id WHERE s.code = ANY(${codes}::text[]) ORDER BY s.id FOR UPDATE OF s`.execute(
       tx,
     )
     const costings = await lastCostings(
@@ -159,27 +199,35 @@ export const uploadSampleCostingFile: Routes['uploadSampleCostingFile'] = takeSh
   async check({ rows, held: { samples, costings }, refuse }) {
     const good: { sample: string; content: Costing; isNew: boolean }[] = []
     const today = todayInIndia()
-    for (const [code, own] of Map.groupBy(rows, ({ values }) => values.sample)) {
+    // The sheet gives a sample without a costing a row to begin with: left as it was it says nothing.
+    const filled = rows.filter((row) => says(row, [...ofLine, ...ofWhole]))
+    for (const [code, own] of Map.groupBy(filled, ({ values }) => values.sample)) {
       const sample = samples.get(code)
       const message = !sample ? costingWords.noSample : mayBeCosted(sample.state) ? null : costingWords.notHereYet
       if (message !== null || !sample) {
         for (const row of own) refuse(row, 'sample', message ?? costingWords.noSample)
         continue
       }
-      const { content, refused } = costingOf(own)
-      const faults = content && refused.length === 0 ? costingFaults(content, today) : []
+      const { content: before = null, number = 0 } = costings.get(sample.id) ?? {}
+      const { content, refused, faulty } = costingOf(own, before)
+      for (const row of own) {
+        const { catalogue, version } = row.values
+        if (catalogue !== null && catalogue !== sample.style)
+          refused.push({ row, at: 'catalogue', message: costingWords.otherStyle })
+        if (version !== null && version !== number) refused.push({ row, at: 'version', message: costingWords.newer })
+      }
+      const faults = refused.length === 0 ? costingFaults(content, today) : []
       for (const { row, at, message: told } of refused) refuse(row, at, told)
       for (const fault of faults) {
-        const row = rowOf(own, fault)
+        const row = faulty(fault)
         if (row) refuse(row, wholeColumn(fault.at), fault.message)
       }
       // A costing is taken whole or not at all: with one part wrong the others would be another costing.
-      if (!content || refused.length > 0 || faults.length > 0) continue
-      const before = costings.get(sample.id)?.content
+      if (refused.length > 0 || faults.length > 0) continue
       const isNew = !before || !isSameCosting(before, content)
       good.push(...own.map(() => ({ sample: code, content, isNew })))
     }
-    return { good }
+    return { good, idle: rows.length - filled.length }
   },
   async save({ tx, context, input, held: { samples, costings } }, { good }) {
     const changed = good.filter(({ isNew }) => isNew)

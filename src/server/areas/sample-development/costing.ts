@@ -8,14 +8,16 @@ import {
   isSameCosting,
   storedCosting,
 } from '../../../shared/areas/sample-development/cost.ts'
+import { mappingWords } from '../../../shared/areas/sample-development/from-mapping.ts'
 import type { SampleState } from '../../../shared/areas/samples/rounds.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { conflict, invalidInput } from '../../http/errors.ts'
+import { conflict, invalidInput, refusedField } from '../../http/errors.ts'
 import { holdSample } from '../samples/set-sample.ts'
+import { mappedSkus, skusOfStyle } from './from-mapping.ts'
 import { developmentOf } from './list.ts'
 
 type Routes = Handlers<Contract['sampleDevelopment']>
@@ -65,7 +67,7 @@ const wholeNames = { lines: 'lines', rate: 'rate', rate_on: 'rate.on', rate_curr
 
 export const saveSampleCostingDataUi: Routes['saveSampleCostingDataUi'] = ({ sample_id, last, ...content }, context) =>
   context.command(async (tx) => {
-    const { sample } = await holdSample(tx, context, sample_id)
+    const { sample, style } = await holdSample(tx, context, sample_id)
     if (!mayBeCosted(sample.state)) throw conflict(costingWords.notHere, { values: { sample: sample.code } })
     const before = (await lastCostings(tx, [sample.id])).get(sample.id)
     if ((before?.number ?? 0) !== last)
@@ -79,6 +81,10 @@ export const saveSampleCostingDataUi: Routes['saveSampleCostingDataUi'] = ({ sam
           message,
         })),
       })
+    const named = content.lines.flatMap(({ source }) => source?.nm_sku ?? [])
+    const own = await skusOfStyle(tx, style.id, named)
+    const strange = content.lines.findIndex(({ source }) => source && !own.has(source.nm_sku))
+    if (strange >= 0) throw refusedField(`lines.${strange}.source`, mappingWords.otherStyle)
     if (before && isSameCosting(before.content, content)) return reply({ number: last }, costingWords.unchanged)
     const number = await writeCosting(tx, context, sample, { content, last, fileName: null })
     return reply({ number }, costingWords.saved)
@@ -91,7 +97,7 @@ const versionColumns = {
 
 /** Versions with what they come to, newest first: amounts are reckoned by the rule, whoever wrote them. */
 export const getSampleCosting: Routes['getSampleCosting'] = async ({ sample_id }, context) => {
-  const { id, row } = await developmentOf(context.db, context, sample_id)
+  const { id, style, row } = await developmentOf(context.db, context, sample_id)
   const { rows } = await rowsOf(versionColumns)`
     SELECT k.number, u.name AS made_by, k.made_at, k.file_name, k.content FROM sample_costing k JOIN app_user u ON u.id = k.made_by
     WHERE k.sample_id = ${id}::uuid ORDER BY k.number DESC`.execute(context.db)
@@ -99,7 +105,11 @@ export const getSampleCosting: Routes['getSampleCosting'] = async ({ sample_id }
     ...{ ...version, made_at: made_at.toISOString() },
     ...costingTold(content),
   }))
-  return reply({ sample: row, versions })
+  const { is_live, skus } = await mappedSkus(context.db, context, style)
+  return reply({
+    ...{ sample: row, versions, is_live },
+    skus: skus.map((sku) => ({ ...sku, materials: [...sku.materials] })),
+  })
 }
 
 function costingTold(content: Costing): Omit<CostingVersion, 'number' | 'made_by' | 'made_at' | 'file_name'> {

@@ -10,10 +10,11 @@ import type { CallContext, Caller, Db, Tx } from '../../http/call.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { sampleOf, sampleRows } from '../samples/samples.ts'
+import { lackingPoints, sampleOf, sampleRows } from '../samples/samples.ts'
 
 type Asked = Taken<Contract['sampleDevelopment']['getSampleDevelopments']>
 
+const lacksPoints = sql`${lackingPoints} > 0`
 const isCosted = sql`EXISTS (SELECT 1 FROM sample_costing k WHERE k.sample_id = s.id)`
 
 /** Samples, newest first. For the company's people alone: no vendor may make a call of it. */
@@ -30,10 +31,11 @@ export const developmentQuery = listQuery<Asked, DevelopmentRow>({
     sample_ids: (codes) => sql`s.code = ANY(${codes}::text[])`,
   },
   tabs: {
-    to_measure: sql`s.state = 'received'`,
-    to_judge: sql`s.state = 'measured'`,
+    // A verdict needs every point: until then it is still measured.
+    to_measure: sql`(s.state = 'received' OR s.state = 'measured' AND ${lacksPoints})`,
+    to_judge: sql`(s.state = 'measured' AND NOT ${lacksPoints})`,
     to_cost: sql`s.state = 'passed' AND NOT ${isCosted}`,
-    to_produce: sql`s.state = 'passed' AND ${isCosted}
+    to_produce: sql`s.state = 'passed'
       AND NOT EXISTS (SELECT 1 FROM pre_production_order o WHERE o.catalogue_id = s.catalogue_id)`,
     failed: sql`s.state = 'failed'`,
     all: sql`true`,

@@ -8,7 +8,7 @@ import {
 import { measurementSheet, positionSheet } from '../../../shared/areas/sample-development/sheets.ts'
 import { placeKey, sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
+import { toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { recordDownload, recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
@@ -116,6 +116,11 @@ export const uploadSampleMeasurementDetailsFile: Routes['uploadSampleMeasurement
               ? measureWords.notReceived
               : null
         if (fault !== null) refuse(row, 'sample', fault)
+        const { catalogue } = row.values
+        if (fault === null && catalogue !== null && sample && sample.style !== catalogue) {
+          refuse(row, 'catalogue', measureWords.otherStyle)
+          return false
+        }
         return fault === null
       })
       for (const [code, own] of Map.groupBy(sound, ({ values }) => values.sample)) {
@@ -196,7 +201,7 @@ export const downloadSampleMeasurementFile: Routes['downloadSampleMeasurementFil
         const mm = found.get(placeKey(one))
         return {
           ...{ ...head, critical: critical.has(one.point) ? '●' : '', point: one.point, size: one.size },
-          ...{ spec: centimetres(one.spec_mm), tolerance: centimetres(one.tolerance_mm) },
+          ...{ spec: one.spec_mm / 10, tolerance: one.tolerance_mm / 10 },
           measured: mm === undefined ? null : mm / 10,
         }
       })

@@ -1,67 +1,37 @@
-import type { PackLanguage } from '../../../shared/areas/sample-development/tech-pack.ts'
+import { languageTag } from '../../../shared/kernel/languages.ts'
+import { openTypeface } from '../../documents/typeface.ts'
+import type { CallContext } from '../../http/call.ts'
+import { wordsOf } from '../../languages/serve-locales.ts'
 
-/** What a tech pack says, in English and Chinese, in the words of the screens. Blanks stand in {braces}. */
-export const packTexts = {
-  title: ['Tech pack', '工艺单'],
-  subject: ['{style} · version {number}', '{style} · 第 {number} 版'],
-  notSent: ['Not sent yet: it may still change.', '尚未发送，内容可能更改。'],
-  sent: ['Sent on {at}', '发送于 {at}'],
-  vendor: ['Vendor', '供应商'],
-  catalogue: ['Catalogue no.', '目录编号'],
-  sample: ['Sample no.', '样衣编号'],
-  round: ['Round', '轮次'],
-  baseSize: ['Base size', '基准码'],
-  weight: ['Weight', '重量'],
-  written: ['Written', '编制时间'],
-  writtenBy: ['Written by', '编制人'],
-  category: ['Category', '品类'],
-  company: ['Company', '公司'],
-  changes: ['What changed since version {number}', '与第 {number} 版相比的变化'],
-  change: ['Change', '变化项'],
-  was: ['Was', '原'],
-  now: ['Now', '现'],
-  none: ['Nothing.', '无。'],
-  drawing: ['Points of measure on the garment', '成衣上的测量部位'],
-  measures: ['Points of measure (cm)', '测量部位（厘米）'],
-  point: ['Point of measure', '测量部位'],
-  tolerance: ['Tolerance ±', '公差±'],
-  bySize: ['By size', '按尺码'],
-  critical: ['critical point', '关键部位'],
-  criticalNote: ['● Critical points: out of tolerance there, a garment does not pass.', '● 关键部位：超差即不合格。'],
-  grading: ['Grading', '放码'],
-  vendorSize: ['Vendor size', '供应商尺码'],
-  ourSize: ['Our size', '我方尺码'],
-  noGrading: ['No sizes of the vendor are known.', '尚无供应商尺码。'],
-  materials: ['Materials per piece', '单件物料'],
-  noMaterials: ['No materials were said yet.', '尚未填写物料。'],
-  kind: ['Cost of', '成本项目'],
-  name: ['Description', '品名'],
-  code: ['Material code', '物料编号'],
-  quantity: ['Consumption', '用量'],
-  material: ['Fabric', '面料'],
-  trim: ['Trims', '辅料'],
-  packing_: ['Packaging', '包装'],
-  making: ['How it is made', '工艺要求'],
-  noMaking: ['Nothing was said of how it is made yet.', '尚未填写工艺要求。'],
-  fabric: ['Fabric', '面料'],
-  construction: ['Construction', '缝制工艺'],
-  labels: ['Garment labels', '成衣标签'],
-  packing: ['Packaging', '包装'],
-  care: ['Care', '洗护'],
-  part_measures: ['Points of measure', '测量部位'],
-  part_grading: ['Grading', '放码'],
-  part_materials: ['Materials', '物料'],
-  part_making: ['How it is made', '工艺要求'],
-  part_style: ['Style', '款式'],
-  part_pictures: ['Pictures', '图片'],
-  photos: ['Photos of the sample', '样衣照片'],
-  signatures: ['Signatures', '签字'],
-  page: ['Page {page} of {all}', '第 {page} 页，共 {all} 页'],
-} as const satisfies Record<string, readonly [english: string, chinese: string]>
+export interface PackSpeech {
+  /** The language that it speaks: English where nobody keeps the one that was asked for. */
+  language: string
+  /** A text of the program in that language. What is not translated, or written in letters that the typeface lacks, stays English. */
+  say: (english: string, values?: Readonly<Record<string, string | number>>) => string
+  /** A name that is kept in English and Chinese. */
+  name: (english: string, chinese: string) => string
+}
 
-export type PackWord = keyof typeof packTexts
-
-export const packSpeech =
-  (language: PackLanguage) =>
-  (word: PackWord, values: Readonly<Record<string, string | number>> = {}): string =>
-    packTexts[word][language === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+/** Speaks for a tech pack, from the same catalogue as the screens and the sheets. */
+export async function packSpeech(
+  asked: string,
+  { db, resources }: Pick<CallContext, 'db' | 'resources'>,
+): Promise<PackSpeech> {
+  const tag = languageTag(asked) ?? 'en'
+  const words = /^en\b/.test(tag)
+    ? null
+    : await wordsOf({ db, resources, language: tag, namespace: 'translation', ownOnly: false })
+  const language = words === null ? 'en' : tag
+  const { medium, bold } = openTypeface(resources)
+  const isShown = (text: string) => medium.missing(text).length === 0 && bold.missing(text).length === 0
+  const isChinese = /^zh\b/.test(language)
+  return {
+    language,
+    say(english, values = {}) {
+      const text = words?.get(english) ?? english
+      const shown = isShown(text) ? text : english
+      return shown.replace(/\{\{(\w+)\}\}/g, (_, blank: string) => String(values[blank] ?? ''))
+    },
+    name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
+  }
+}

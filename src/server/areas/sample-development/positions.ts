@@ -83,12 +83,15 @@ export const captureMeasurementPositionsFile: Routes['captureMeasurementPosition
     const held = await holdSample(tx, context, input.sample_id)
     return { ...held, points: await pointNames(tx, held.sample.id) }
   },
-  async check({ rows, held: { sample, points }, refuse }) {
-    const own = rows.filter((row) => {
-      if (row.values.sample === sample.code) return true
-      refuse(row, 'sample', measureWords.otherSample)
-      return false
+  async check({ rows, held: { sample, style, points }, refuse }) {
+    const own = rows.filter(({ values }) => {
+      const isOfStyle = values.catalogue === null || values.catalogue === style.code
+      return values.sample === sample.code && isOfStyle
     })
+    for (const row of rows) {
+      if (row.values.sample !== sample.code) refuse(row, 'sample', measureWords.otherSample)
+      else if (!own.includes(row)) refuse(row, 'catalogue', measureWords.otherStyle)
+    }
     const placed = own.map(({ values }) => ({ point: values.point, is_critical: values.critical ?? false }))
     const wrong = new Set<number>()
     for (const { at, message, expected, values } of positionFaults(placed, points)) {

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { missingOf, orderWords, preProductionStates } from '../../../shared/areas/sample-development/pre-production.ts'
+import {
+  missingOf,
+  orderWords,
+  preProductionStates,
+  quantityFaults,
+} from '../../../shared/areas/sample-development/pre-production.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
@@ -10,6 +15,7 @@ import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
 import { askedPoints } from '../samples/asked-points.ts'
 import { holdSample } from '../samples/set-sample.ts'
+import { changeQuantities } from './quantities.ts'
 
 type Routes = Handlers<Contract['sampleDevelopment']>
 
@@ -45,24 +51,31 @@ export async function preProductionOf(db: Db | Tx, style: string) {
   }
 }
 
-/** One of a style, from a sample that passed. Sizes are those of the style, each once in a colour. */
-export const createPreProductionOrder: Routes['createPreProductionOrder'] = ({ sample_id, version, lines }, context) =>
+/** One of a style, from a sample that passed. Sizes are those of the style, each once in a colour. Asked with `order_version` it changes the quantities of the one that is there. */
+export const createPreProductionOrder: Routes['createPreProductionOrder'] = (asked, context) =>
   context.command(async (tx) => {
+    const { sample_id, version, lines, order_version } = asked
     const { sample, style } = await holdSample(tx, context, sample_id)
     await assertFresh(tx, { entity: 'catalogue_sample', entityId: sample.code, version: sample.version }, version)
     const before = await preProductionOf(tx, style.id)
-    if (before) throw conflict(orderWords.exists, { values: { catalogue_id: style.code, number: before.number } })
-    if (sample.state !== 'passed') throw conflict(orderWords.notPassed, { values: { sample: sample.code } })
-    const { sizes } = (await askedPoints(tx, [sample.id]))(sample.id)
-    const seen = new Set<string>()
-    const faults = lines.flatMap(({ color, size }, at) => {
-      const isTwice = seen.has(`${color}\n${size}`)
-      seen.add(`${color}\n${size}`)
-      const message = !sizes.includes(size) ? orderWords.unknownSize : isTwice ? orderWords.twice : null
-      return message === null ? [] : [{ field: `lines.${at}.size`, message }]
-    })
+    if (before && order_version === undefined)
+      throw conflict(orderWords.exists, { values: { catalogue_id: style.code, number: before.number } })
+    if (!before && order_version !== undefined)
+      throw conflict(orderWords.noOrder, { values: { catalogue_id: style.code } })
+    if (!before && sample.state !== 'passed') throw conflict(orderWords.notPassed, { values: { sample: sample.code } })
+    const faults = quantityFaults(lines, (await askedPoints(tx, [sample.id]))(sample.id).sizes)
     const [first] = faults
     if (first) throw invalidInput(first.message, { fields: faults })
+    if (before && order_version !== undefined) {
+      const isChanged = await changeQuantities(tx, context, {
+        ...before,
+        seen: order_version,
+        lines,
+        was: before.lines,
+      })
+      const order = (await preProductionOf(tx, style.id)) ?? before
+      return reply({ order }, isChanged ? orderWords.changed : orderWords.unchanged)
+    }
     const id = v7()
     const { rows } = await rowsOf({ number: col.text })`
       INSERT INTO pre_production_order (id, catalogue_id, sample_id, made_by)

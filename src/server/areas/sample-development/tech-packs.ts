@@ -162,7 +162,7 @@ export const techPackFile: Routes['techPackFile'] = async ({ catalogue_id, numbe
 }
 
 /** Throws not_found, for one of another vendor and for one that was not sent yet as well. */
-async function packFile(context: CallContext, code: string, number: number, language: 'en' | 'zh') {
+async function packFile(context: CallContext, code: string, number: number, language: string) {
   const packs = await packsOf(context.db, context, code)
   const at = packs.findIndex((pack) => pack.number === number)
   const pack = packs[at]
@@ -180,6 +180,11 @@ export const sendTechPack: Routes['sendTechPack'] = ({ catalogue_id, number }, c
     if (!pack) throw notFound(packWords.noPack)
     if (pack.sent_at) throw conflict(packWords.isSent, { values: { number } })
     if (pack !== packs[0]) throw conflict(packWords.notLast)
+    const now = await contentOf(tx, context, pack.sample_id)
+    if (!isSame(pack.content, now)) {
+      const changed = packChanges(pack.content, now).map(({ what }) => what)
+      throw conflict(packWords.changedSince, { values: { number, what: [...new Set(changed)].slice(0, 3).join(', ') } })
+    }
     await sql`UPDATE tech_pack SET sent_at = now(), sent_by = ${context.caller.userId}::uuid WHERE id = ${pack.id}::uuid`.execute(
       tx,
     )

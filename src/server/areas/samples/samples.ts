@@ -92,6 +92,13 @@ export const getSamples: Routes['getSamples'] = async (asked, context) => {
   }
 }
 
+/** Points in sizes that the spec of a sample `s` asks for and nobody measured. */
+export const lackingPoints = sql`(SELECT count(*)::int FROM (SELECT g.size, g.point FROM garment_point g WHERE s.spec_version IS NULL
+            AND s.state NOT IN ('passed', 'failed') AND g.catalogue_id = s.catalogue_id
+          UNION ALL SELECT p ->> 'size', p ->> 'point' FROM garment_version w, jsonb_array_elements(w.content -> 'points') p
+          WHERE w.catalogue_id = s.catalogue_id AND w.kind = 'points' AND w.number = s.spec_version) a
+        WHERE NOT EXISTS (SELECT 1 FROM catalogue_sample_measure x WHERE x.sample_id = s.id AND x.size = a.size AND x.point = a.point))`
+
 const sampleFacts = sampleRow.omit({ points: true, out_of_tolerance: true, computed: true }).extend({
   id: col.text,
   lacking: col.number,
@@ -113,11 +120,7 @@ export async function sampleRows(
       coalesce(${toSend} AND s.due_on < ${vendorToday}, false) AS is_overdue, s.carrier, s.tracking, s.sent_at, s.received_at, s.judged_at,
       s.weight_vendor_g, s.weight_qc_g, s.transparency, s.pilling, s.stretchability, u.name AS judged_by, s.remark, s.version,
       coalesce(m.measures, '[]') AS measures,
-      (SELECT count(*)::int FROM (SELECT g.size, g.point FROM garment_point g WHERE s.spec_version IS NULL
-            AND s.state NOT IN ('passed', 'failed') AND g.catalogue_id = s.catalogue_id
-          UNION ALL SELECT p ->> 'size', p ->> 'point' FROM garment_version w, jsonb_array_elements(w.content -> 'points') p
-          WHERE w.catalogue_id = s.catalogue_id AND w.kind = 'points' AND w.number = s.spec_version) a
-        WHERE NOT EXISTS (SELECT 1 FROM catalogue_sample_measure x WHERE x.sample_id = s.id AND x.size = a.size AND x.point = a.point)) AS lacking
+      ${lackingPoints} AS lacking
     FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id JOIN vendor v ON v.id = c.vendor_id
     LEFT JOIN app_user u ON u.id = s.judged_by
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('spec_mm', spec_mm, 'tolerance_mm', tolerance_mm, 'measured_mm', measured_mm))

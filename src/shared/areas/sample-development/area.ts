@@ -4,11 +4,12 @@ import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { developmentCalls } from './calls.ts'
 import { changeWords, costingWords, costKindWords } from './cost.ts'
+import { mappingWords } from './from-mapping.ts'
 import { sampleDevelopment } from './lists.ts'
 import { measureWords, oddWords } from './measures.ts'
 import { missingWords, orderWords } from './pre-production.ts'
 import { developmentRights } from './rights.ts'
-import { makingWords, packParts, packWords } from './tech-pack.ts'
+import { makingWords, packParts, packStates, packTexts, packWords } from './tech-pack.ts'
 
 const specs = '/supplier/garment-specs'
 
@@ -37,22 +38,32 @@ export const sampleDevelopmentArea = area({
     }),
   },
   entities: ['tech_pack', 'pre_production_order'],
+  feed: { tech_pack: developmentRights.sampleSheets, pre_production_order: developmentRights.finalMeasurements },
+  traces: {
+    tech_pack: { place: 13, one: 'Tech pack', many: 'Tech packs' },
+    pre_production_order: { place: 14, one: 'Pre-production order', many: 'Pre-production orders' },
+  },
+  facts: { sample: 'Sample no.' },
   events: {
     'sample.positions': 'Points of measure put in order',
     'sample.costed': 'Sample costed',
-    'tech_pack.written': 'Tech pack written',
+    'tech_pack.written': { word: 'Tech pack written', isInternal: true },
     'tech_pack.sent': 'Tech pack sent',
     'pre_production.made': 'Pre-production order made',
+    'pre_production.quantities': 'Quantities to produce changed',
   },
   codes: { ACTION_REQUIRED: orderWords.actionRequired },
   words: [
     ...Object.values(costingWords),
     ...Object.values(costKindWords),
+    ...Object.values(mappingWords),
     ...Object.values(changeWords).map(({ label }) => label),
     ...Object.values(measureWords),
     ...Object.values(oddWords),
     ...Object.values(packWords),
     ...Object.values(packParts),
+    ...Object.values(packStates),
+    ...Object.values(packTexts),
     ...Object.values(makingWords),
     ...Object.values(missingWords),
     ...Object.values(orderWords),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { json, pdf, post, upload, xlsx } from '../../kernel/call.ts'
+import { languageTag } from '../../kernel/languages.ts'
 import {
   counts,
   day,
   instant,
+  nmSku,
   page,
   part,
   picture,
@@ -24,7 +26,7 @@ import { sampleStates } from '../samples/rounds.ts'
 import { costingWords, costKinds } from './cost.ts'
 import { missingThings, preProductionStates } from './pre-production.ts'
 import { allowed } from './rights.ts'
-import { MOST_MAKING, makingFields, packLanguages, packParts } from './tech-pack.ts'
+import { MOST_MAKING, makingFields, packParts } from './tech-pack.ts'
 
 export const developmentTabs = ['to_measure', 'to_judge', 'to_cost', 'to_produce', 'failed', 'all'] as const
 
@@ -109,6 +111,7 @@ const costLine = {
   unit: z.string().trim().max(20).default(''),
   quantity_milli: z.int().min(0).max(100_000_000),
   wastage_bp: bp.default(0),
+  source: z.object({ nm_sku: nmSku, placement: z.string().trim().max(60) }).optional(),
 }
 
 const rate = z.object({
@@ -146,6 +149,14 @@ const costingVersion = z.object({
   remark: z.string(),
 })
 export type CostingVersion = z.output<typeof costingVersion>
+
+/** Any that the screens can be read in; what has no translation stays English. */
+const paperLanguage = z
+  .string()
+  .trim()
+  .max(35)
+  .refine((code) => languageTag(code) !== null, { error: 'Please give the language as its code, such as hi or pt-BR.' })
+  .default('en')
 
 const sampleSaved = json(z.object({ sample: developmentRow }))
 const sheetTaken = json(z.object({ ...rowsTaken, sample_ids: z.array(z.string()) }))
@@ -198,7 +209,7 @@ export const developmentCalls = {
       'Writes the tech pack of a sample (by its number) and gives it. One that was not sent yet is written anew under its number; unchanged since it was sent, it is given as it is.',
     callers: allowed.developSamples,
     changes: true,
-    takes: z.object({ material_id: sampleId, language: z.enum(packLanguages).default('en') }),
+    takes: z.object({ material_id: sampleId, language: paperLanguage }),
     gives: pdf('tech_pack.pdf'),
   }),
   saveSampleMeasurementDataUi: post('v1/erp/india/save-sample-measurement-data-ui', {
@@ -270,7 +281,8 @@ export const developmentCalls = {
     gives: sheetTaken,
   }),
   createPreProductionOrder: post('v1/erp/india/create-pre-production-order', {
-    summary: 'Prepares production from a sample that passed: with what is known, and what is missing.',
+    summary:
+      'Prepares production from a sample that passed: with what is known, and what is missing. With the version of the order that is there its quantities are changed.',
     callers: allowed.developSamples,
     changes: true,
     takes: z.object({
@@ -280,6 +292,8 @@ export const developmentCalls = {
         .array(z.object({ color: z.string().trim().max(60), size, pieces: piecesIn }))
         .max(500)
         .default([]),
+      /** Of the style's order: its quantities are these from now on. Left out: one is made. */
+      order_version: version.optional(),
     }),
     gives: json(z.object({ order: orderRow })),
   }),
@@ -355,10 +369,36 @@ export const developmentCalls = {
   }),
   // Who costs needs the versions and what changed; amounts stand in calls of this right alone.
   getSampleCosting: post('selvedge/sample-development/costing', {
-    summary: 'All versions of what a sample costs, newest first.',
+    summary: 'All versions of what a sample costs, newest first, and what product mapping says that its style takes.',
     callers: allowed.sampleCosting,
     takes: z.object({ sample_id: sampleId }),
-    gives: json(z.object({ sample: developmentRow, versions: z.array(costingVersion) })),
+    gives: json(
+      z.object({
+        sample: developmentRow,
+        versions: z.array(costingVersion),
+        /** Of a style that is live; SKUs that take materials by product mapping, those of the base size first. */
+        is_live: z.boolean(),
+        skus: z.array(
+          z.object({
+            nm_sku: z.string(),
+            color: z.string(),
+            size: z.string(),
+            materials: z.array(
+              z.object({
+                material_id: z.string(),
+                name: z.string(),
+                kind: z.enum(costKinds),
+                placement: z.string(),
+                unit: z.string(),
+                quantity_milli: z.int(),
+                wastage_bp: z.int(),
+                unit_price: price,
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
   }),
   // A vendor sews by the tech packs that were sent to it.
   getTechPacks: post('selvedge/sample-development/tech-packs', {
@@ -369,12 +409,12 @@ export const developmentCalls = {
   }),
   // A tech pack that was sent is read again as it was.
   techPackFile: post('selvedge/sample-development/tech-pack', {
-    summary: 'A tech pack by its number, as it was written, in the reader’s language.',
+    summary: 'A tech pack by its number, as it was written, in the reader’s language where that is kept here.',
     callers: allowed.sampleSheets,
     takes: z.object({
       catalogue_id: catalogueId,
       number: z.int().min(1).max(100_000),
-      language: z.enum(packLanguages).default('en'),
+      language: paperLanguage,
     }),
     gives: pdf('tech_pack.pdf'),
   }),

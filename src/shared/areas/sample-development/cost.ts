@@ -24,6 +24,8 @@ const costLine = z.object({
   unit_price_minor: z.int(),
   /** Of materials alone. */
   wastage_bp: z.int(),
+  /** Of a line that product mapping filled in: of which SKU, and where the garment takes it. */
+  source: z.object({ nm_sku: z.string(), placement: z.string() }).optional(),
 })
 /** One part of the cost of one piece. Whole numbers throughout: thousandths of a unit, minor units of the currency, hundredths of a percent. */
 export type CostLine = z.output<typeof costLine>
@@ -129,6 +131,10 @@ export const costingWords = {
   notHereYet: key('This sample is costed once it is here.'),
   noSample: key('There is no such sample.'),
   seenOther: key('Version {{number}} was saved since you looked: please look at it first.'),
+  needed: key('Please fill this in.'),
+  noPart: key('The costing has no such part.'),
+  newer: key('Another version was saved since this sheet was downloaded: please download it again.'),
+  otherStyle: key('This sample is of another style.'),
   noCosting: key('There is no costing of {{sample}} yet.'),
 } as const
 
@@ -142,7 +148,13 @@ export interface CostingFault {
 /** Minor units: beyond them numbers are no longer exact. */
 const MOST_COST = 1e13
 
-const lineKey = ({ kind, name }: Pick<CostLine, 'kind' | 'name'>) => `${kind}\n${name.trim().toLowerCase()}`
+/** A part of the cost is known by its kind and name. */
+export const lineKey = ({ kind, name }: Pick<CostLine, 'kind' | 'name'>): string =>
+  `${kind}\n${name.trim().toLowerCase()}`
+
+/** "NM-1 · collar". */
+export const sourceText = ({ source }: Pick<CostLine, 'source'>): string | null =>
+  source === undefined ? null : [source.nm_sku, source.placement].filter((one) => one !== '').join(' · ')
 
 /** The one rule for what is typed and what stands in a sheet; `today` is the day in India. */
 export function costingFaults(costing: Costing, today: string): CostingFault[] {
@@ -183,6 +195,7 @@ export const changeWords = {
   wastage_bp: { label: key('Wastage %'), of: 'bp' },
   material_code: { label: key('Material code'), of: 'text' },
   unit: { label: key('Unit'), of: 'text' },
+  source: { label: key('From mapping'), of: 'text' },
   currency: { label: key('Currency'), of: 'text' },
   overhead_bp: { label: key('Overhead %'), of: 'bp' },
   margin_bp: { label: key('Margin %'), of: 'bp' },
@@ -209,9 +222,13 @@ export function costingChanges(was: Costing, now: Costing): CostingChange[] {
       return [
         { kind, what: name, field: 'line', was: old ? lineAmount(old) : null, now: fresh ? lineAmount(fresh) : null },
       ]
-    return ofLine
-      .filter((field) => old[field] !== fresh[field])
-      .map((field) => ({ kind, what: name, field, was: old[field], now: fresh[field] }))
+    const [from, to] = [sourceText(old), sourceText(fresh)]
+    return [
+      ...ofLine
+        .filter((field) => old[field] !== fresh[field])
+        .map((field) => ({ kind, what: name, field, was: old[field], now: fresh[field] })),
+      ...(from === to ? [] : [{ kind, what: name, field: 'source' as const, was: from, now: to }]),
+    ]
   })
   const whole = (field: CostingChange['field'], from: string | number | null, to: string | number | null) =>
     from === to ? [] : [{ kind: null, what: changeWords[field].label, field, was: from, now: to }]

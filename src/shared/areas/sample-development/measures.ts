@@ -94,10 +94,10 @@ export function measureFaults(
   standing: readonly (Place & { measured_mm: number })[] = [],
 ): MeasureFault[] {
   const points = [...new Set(asked.points.map(({ point }) => point))]
-  const seen = new Set<string>()
+  const times = Map.groupBy(measures, placeKey)
   return measures.flatMap((one, at): MeasureFault[] => {
-    const isTwice = seen.has(placeKey(one))
-    seen.add(placeKey(one))
+    // Which of them is meant, nobody knows: both are marked.
+    const isTwice = (times.get(placeKey(one))?.length ?? 0) > 1
     if (points.length === 0) return [{ at, field: 'point', message: measureWords.noSpec }]
     if (!points.includes(one.point))
       return [

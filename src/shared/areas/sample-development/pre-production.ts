@@ -36,11 +36,37 @@ export function missingOf({ lacking, pieces, fabrics, costings, sentPacks }: Kno
   return missingThings.filter((thing) => isMissing[thing])
 }
 
+/** Until its questions are answered, quantities may still be added and changed. */
+export const takesQuantities = (state: string): boolean => state === 'ACTION_REQUIRED'
+
+export interface Quantity {
+  color: string
+  size: string
+  pieces: number
+}
+
+/** What is wrong with quantities: a size that the style lacks, or a colour and size twice. */
+export function quantityFaults(
+  lines: readonly Pick<Quantity, 'color' | 'size'>[],
+  sizes: readonly string[],
+): { field: string; message: string }[] {
+  const cell = ({ color, size }: Pick<Quantity, 'color' | 'size'>) => `${color}\n${size}`
+  return lines.flatMap((line, at) => {
+    const isTwice = lines.findIndex((one) => cell(one) === cell(line)) < at
+    const message = !sizes.includes(line.size) ? orderWords.unknownSize : isTwice ? orderWords.twice : null
+    return message === null ? [] : [{ field: `lines.${at}.size`, message }]
+  })
+}
+
 export const orderWords = {
   made: key('Pre-production order made.'),
   madeLacking: key('Pre-production order made. It says what is missing.'),
   notPassed: key('Sample {{sample}} has not passed: production is prepared from a passed one.'),
   exists: key('{{catalogue_id}} has pre-production order {{number}} already.'),
+  changed: key('Quantities saved.'),
+  unchanged: key('The quantities are as they were.'),
+  noOrder: key('{{catalogue_id}} has no pre-production order yet.'),
+  goesOn: key('{{number}} has gone on: its quantities are changed where it stands now.'),
   unknownSize: key('The style has no such size.'),
   twice: key('This colour and size stands twice.'),
   actionRequired: key('Action required'),

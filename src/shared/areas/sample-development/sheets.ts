@@ -10,7 +10,8 @@ const sample = column.code('recordCode', 'Sample no.', '样衣编号', {
   ...{ required: true, also: ['Sample', 'sample_id'], example: 'SM-000001' },
 })
 const shown = {
-  catalogue: column.shown('Catalogue no.', '目录编号'),
+  // Need not be there; another style's is a row for another sample.
+  catalogue: column.code('recordCode', 'Catalogue no.', '目录编号', {}),
   style: column.shown('Style', '款式'),
 }
 
@@ -55,13 +56,15 @@ export const positionSheet = sheet({
 
 const amount = (en: string, zh: string) => column.money(currencies, en, zh, {})
 
-/** What samples cost: a part of the cost a row; what is of the costing as a whole stands on any row of its sample. */
+/** What samples cost: a part of the cost a row; what is of the costing as a whole stands on any row of its sample. It adds and changes; a part goes where a row says so. */
 export const costingSheet = sheet({
   name: 'sampleCosting',
   noRows: costingWords.noRows,
   columns: {
     sample,
     ...shown,
+    // Of the costing that the sheet was downloaded at; 0 where there was none.
+    version: column.decimal('Version', '版本', { decimals: 0, least: 0, most: 100_000 }),
     kind: column.choice(
       {
         material: { en: 'Fabric', zh: '面料' },
@@ -73,18 +76,18 @@ export const costingSheet = sheet({
       },
       'Cost of',
       '成本项目',
-      { required: true, example: 'material' },
+      { example: 'material' },
     ),
-    name: column.text('Name', '名称', { required: true, maxLength: 120, example: 'Cotton poplin' }),
+    name: column.text('Name', '名称', { maxLength: 120, example: 'Cotton poplin' }),
     material_code: column.code('recordCode', 'Material code', '物料编号', { example: 'FB-000001' }),
     quantity: column.decimal('Consumption', '用量', {
       also: ['Quantity'],
-      ...{ required: true, decimals: 3, least: 0, most: 100_000 },
+      ...{ decimals: 3, least: 0, most: 100_000 },
       example: 1.35,
     }),
     unit: column.text('Unit', '单位', { maxLength: 20, example: 'm' }),
     unit_price: column.money(currencies, 'Unit price', '单价', {
-      ...{ required: true, example: { minor: 18_500, currency: 'INR' } },
+      example: { minor: 18_500, currency: 'INR' },
     }),
     wastage: column.decimal('Wastage %', '损耗%', { ...percent, example: 5 }),
     overhead: column.decimal('Overhead %', '管理费%', { ...percent, example: 8 }),
@@ -104,5 +107,6 @@ export const costingSheet = sheet({
     ),
     rate_on: column.date('Rate of', '汇率日期', {}),
     remark: column.text('Remark', '备注', { maxLength: 500 }),
+    remove: column.yesNo('Take off', '删除', {}),
   },
 })

@@ -3,10 +3,6 @@ import { centimetres } from '../../kernel/centimetres.ts'
 import { key } from '../../kernel/words.ts'
 import { costKinds } from './cost.ts'
 
-/** Languages that a tech pack is written in. */
-export const packLanguages = ['en', 'zh'] as const
-export type PackLanguage = (typeof packLanguages)[number]
-
 /** What is said of how a style is made, each in words of its own; the order is that of the paper. */
 export const makingFields = ['fabric', 'construction', 'labels', 'packing', 'care'] as const
 export type MakingField = (typeof makingFields)[number]
@@ -72,6 +68,7 @@ export const packWords = {
   noPoints: key('{{catalogue_id}} has no points of measure yet: a tech pack cannot do without.'),
   notHere: key('A tech pack is made of a sample that we have.'),
   isSent: key('Tech pack {{number}} was sent already.'),
+  changedSince: key('The style has changed since tech pack {{number}} was written ({{what}}): write it again first.'),
   notLast: key('Only the last tech pack of a style is sent.'),
 } as const
 
@@ -93,6 +90,59 @@ export const packParts = {
   pictures: key('Pictures'),
 } as const
 
+/** Whether a tech pack was sent, as its history says. */
+export const packStates = {
+  notSent: key('Not sent yet'),
+  sent: key('Sent to the vendor'),
+} as const
+
+/** What a tech pack says beside the words of its parts: keys of the catalogue of translations, as on the screens. */
+export const packTexts = {
+  title: key('Tech pack'),
+  subject: key('{{style}} · version {{number}}'),
+  mayChange: key('Not sent yet: it may still change.'),
+  sentOn: key('Sent on {{at}}'),
+  vendor: key('Vendor'),
+  catalogue: key('Catalogue no.'),
+  sample: key('Sample no.'),
+  round: key('Round {{n}}'),
+  styleName: key('Style name'),
+  baseSize: key('Base size'),
+  weight: key('Weight'),
+  written: key('Written'),
+  writtenBy: key('Written by'),
+  category: key('Category'),
+  company: key('Company'),
+  changes: key('What changed since version {{number}}'),
+  change: key('What changed'),
+  was: key('Was'),
+  now: key('Now'),
+  none: key('Nothing.'),
+  drawing: key('Points of measure on the garment'),
+  measures: key('Points of measure (cm)'),
+  point: key('Point of measure'),
+  tolerance: key('Tolerance ±'),
+  bySize: key('By size'),
+  critical: key('critical point'),
+  criticalNote: key('● Critical points: out of tolerance there, a garment does not pass.'),
+  grading: key('Sizes of the vendor and ours'),
+  vendorSize: key('Vendor size'),
+  ourSize: key('Our size'),
+  noGrading: key('No sizes of the vendor are known.'),
+  materials: key('Materials per piece'),
+  noMaterials: key('No materials were said yet.'),
+  kind: key('Kind of material'),
+  name: key('Description'),
+  code: key('Material code'),
+  quantity: key('Consumption'),
+  making: key('How it is made'),
+  noMaking: key('Nothing was said of how it is made yet.'),
+  photos: key('Photos of the sample'),
+  picture: key('Picture of the style'),
+  signatures: key('Signatures'),
+  page: key('Page {{page}} of {{all}}'),
+} as const
+
 type Lines = Map<string, Pick<PackChange, 'part' | 'what'> & { says: string }>
 
 const quantity = (milli: number, unit: string) => `${milli / 1_000} ${unit}`.trim()
@@ -102,10 +152,10 @@ function linesOf(pack: PackContent): Lines {
   const add = (part: PackChange['part'], what: string, says: string) => {
     if (says !== '') lines.set(`${part}\n${what}`, { part, what, says })
   }
-  add('style', 'Name', pack.name)
-  add('style', 'Sample', pack.sample_id)
-  add('style', 'Base size', pack.base_size ?? '')
-  add('style', 'Weight', pack.weight_g === null ? '' : `${pack.weight_g} g`)
+  add('style', packTexts.styleName, pack.name)
+  add('style', packTexts.sample, pack.sample_id)
+  add('style', packTexts.baseSize, pack.base_size ?? '')
+  add('style', packTexts.weight, pack.weight_g === null ? '' : `${pack.weight_g} g`)
   for (const { point, point_zh, how_to_measure, is_critical, measures } of pack.points) {
     add('measures', point, [is_critical ? '●' : '', point_zh, how_to_measure].filter((one) => one !== '').join(' '))
     for (const { size, spec_mm, tolerance_mm } of measures)
@@ -119,8 +169,8 @@ function linesOf(pack: PackContent): Lines {
       [quantity(quantity_milli, unit), material_code ?? ''].filter((one) => one !== '').join(' · '),
     )
   for (const field of makingFields) add('making', makingWords[field], pack.making[field])
-  add('pictures', 'Photos', pack.image_ids.join(' '))
-  add('pictures', 'Style', pack.picture ?? '')
+  add('pictures', packTexts.photos, pack.image_ids.join(' '))
+  add('pictures', packTexts.picture, pack.picture ?? '')
   return lines
 }
 
@@ -134,6 +184,10 @@ export function packChanges(was: PackContent, now: PackContent): PackChange[] {
     return [{ part: line.part, what: line.what, was: old?.says ?? null, now: fresh?.says ?? null }]
   })
 }
+
+/** Parts whose lines are called by words of ours; those of the others are names that people typed. */
+export const isOurWord = ({ part }: Pick<PackChange, 'part'>): boolean =>
+  part === 'style' || part === 'making' || part === 'pictures'
 
 /** Of pictures only that they changed is worth a line on paper. */
 export const saidChange = (change: PackChange): PackChange =>
