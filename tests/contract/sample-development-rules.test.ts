@@ -241,6 +241,7 @@ describe('final measurements', () => {
     expect(found(typed('M', 181, { is_sure: true }))).toEqual([])
     expect(found(typed('M', null))).toEqual([])
     expect(found(typed('S', 441), typed('S', 441))).toEqual([
+      '0 point: This point of this size stands twice for this sample.',
       '1 point: This point of this size stands twice for this sample.',
     ])
     expect(found(typed('4XL', 441))).toEqual(['0 size: The style has no such size.'])

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { centimetres, readCentimetres } from '../../shared/kernel/centimetres.ts'
+import { useFormats } from '../i18n/formats.ts'
+import { showToast } from './Toasts.tsx'
 
 interface CentimetresInputProps {
   /** Millimetres. */
@@ -13,6 +16,19 @@ interface CentimetresInputProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
+export const isMinus = (key: string): boolean => /^[-−－]$/.test(key)
+
+/** Says of a length that could not be read that the field has its old number again. */
+export function useSayUnread(): (label: string, text: string) => void {
+  const { t } = useTranslation()
+  const { labelled } = useFormats()
+  return (label, text) =>
+    showToast({
+      tone: 'error',
+      text: labelled(label, t('“{{text}}” is no length: the number is as it was before.', { text })),
+    })
+}
+
 /** A field for a length in centimetres with one decimal, kept in millimetres. */
 export function CentimetresInput({
   value,
@@ -22,6 +38,7 @@ export function CentimetresInput({
   place,
   onKeyDown,
 }: CentimetresInputProps) {
+  const sayUnread = useSayUnread()
   /** What is being typed; null while the value itself is shown. */
   const [typing, setTyping] = useState<string | null>(null)
   return (
@@ -43,8 +60,15 @@ export function CentimetresInput({
         if (mm !== undefined) onChange(mm)
       }}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => setTyping(null)}
-      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (typing !== null && readCentimetres(typing) === undefined) sayUnread(label, typing)
+        setTyping(null)
+      }}
+      onKeyDown={(event) => {
+        // Refused only once it stands there, it would take the selection with it.
+        if (isMinus(event.key)) event.preventDefault()
+        onKeyDown?.(event)
+      }}
     />
   )
 }

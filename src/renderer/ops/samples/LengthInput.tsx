@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { inches, readInches } from '../../../shared/areas/sample-development/measures.ts'
 import { centimetres, readCentimetres } from '../../../shared/kernel/centimetres.ts'
 import { usePreference } from '../../actions/preferences.ts'
-import { CentimetresInput } from '../../kit/CentimetresInput.tsx'
+import { CentimetresInput, isMinus, useSayUnread } from '../../kit/CentimetresInput.tsx'
 
 export const lengthUnits = ['cm', 'in'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
@@ -35,8 +35,12 @@ export function LengthInput({ unit, ...field }: LengthInputProps) {
 }
 
 function InchesInput({ value, label, onChange, isInvalid = false, onKeyDown }: Omit<LengthInputProps, 'unit'>) {
+  const sayUnread = useSayUnread()
   /** What is being typed; null while the value itself is shown. */
   const [typing, setTyping] = useState<string | null>(null)
+  /** As it was typed last: "18" is no 17.99, though kept in whole millimetres it is. */
+  const [last, setLast] = useState('')
+  const isLast = value !== null && readInches(last) === value
   return (
     <input
       type="text"
@@ -45,16 +49,24 @@ function InchesInput({ value, label, onChange, isInvalid = false, onKeyDown }: O
       className="quantity-input"
       aria-label={label}
       aria-invalid={isInvalid || (typing !== null && readInches(typing) === undefined)}
-      value={typing ?? (value === null ? '' : inches(value))}
+      value={typing ?? (isLast ? last.trim() : value === null ? '' : inches(value))}
       onChange={({ target }) => {
         if (!/^[\d.,。，．０-９\s/]*$/.test(target.value)) return
         setTyping(target.value)
+        setLast(target.value)
         const mm = readInches(target.value)
         if (mm !== undefined) onChange(mm)
       }}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => setTyping(null)}
-      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (typing !== null && readInches(typing) === undefined) sayUnread(label, typing)
+        setTyping(null)
+      }}
+      onKeyDown={(event) => {
+        // The specification blocks the minus sign in number fields; refused later it would take the selection with it.
+        if (isMinus(event.key)) event.preventDefault()
+        onKeyDown?.(event)
+      }}
     />
   )
 }

@@ -1,5 +1,11 @@
+import { useState } from 'react'
 import { z } from 'zod'
-import { MOST_MAKING, makingFields, makingWords } from '../../../shared/areas/sample-development/tech-pack.ts'
+import {
+  type MakingField,
+  MOST_MAKING,
+  makingFields,
+  makingWords,
+} from '../../../shared/areas/sample-development/tech-pack.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, RemarkField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
@@ -38,6 +44,12 @@ export function Making({ found }: { found: Development }) {
       looksAgain: true,
     },
   )
+  // What stood there when its reader began: what others saved since is told beside what is typed over it.
+  const [seen] = useState(making)
+  const theirs = (field: MakingField) =>
+    making[field] !== seen[field] && form.values[field] !== making[field]
+      ? t('Meanwhile somebody saved: {{text}}', { text: making[field] || '–' })
+      : null
   if (!maySay)
     return (
       <Section title={t('How it is made')}>
@@ -57,7 +69,13 @@ export function Making({ found }: { found: Development }) {
           choices={[['', t('Not chosen')] as const, ...sizes.map((size) => [size, size] as const)]}
         />
         {makingFields.map((field) => (
-          <RemarkField key={field} {...form.field(field)} label={t(makingWords[field])} maxLength={MOST_MAKING} />
+          <RemarkField
+            key={field}
+            {...form.field(field)}
+            label={t(makingWords[field])}
+            hint={theirs(field)}
+            maxLength={MOST_MAKING}
+          />
         ))}
         <StepButton
           type="submit"

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import {
   degreeOf,
@@ -17,9 +17,10 @@ import { useTyped } from '../../forms/useTyped.ts'
 import { faultsAt } from '../../garments/measure-words.ts'
 import { SpecDrawing } from '../../garments/SpecDrawing.tsx'
 import { Section } from '../../kit/Drawer.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { LengthInput, type LengthUnit, lengthText, lengthUnits, useLengthUnit } from './LengthInput.tsx'
+import { LengthInput, type LengthUnit, lengthText, lengthUnits, readLength, useLengthUnit } from './LengthInput.tsx'
 import { cellsTyped, isClash } from './measure-cells.ts'
 import { SampleQcLink } from './SampleQcLink.tsx'
 
@@ -66,13 +67,15 @@ function linesOf({ points }: Development): Line[] {
   )
 }
 
+const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input.quantity-input')]
+
 /** Enter and the arrows go up and down the column; a caliper that types ends each measure with Enter. */
 function alongColumn(event: KeyboardEvent<HTMLFormElement>): void {
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || event.nativeEvent.isComposing) return
   if (!(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
   event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input.quantity-input')]
+  const fields = fieldsOf(event.currentTarget)
   const next = fields[fields.indexOf(event.target) + step]
   if (next) next.focus()
   else if (step > 0) event.currentTarget.querySelector<HTMLElement>('button[type="submit"]')?.focus()
@@ -137,6 +140,24 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
     })
   }
   const clashing = changed.filter((line) => isClash(draft.get(placeKey(line)), standing.get(placeKey(line)) ?? null))
+  /** A column of another program goes down this one, a line a cell; what cannot be read is named and leaves its cell as it was. */
+  const pasteDown = (event: ClipboardEvent<HTMLFormElement>) => {
+    const texts = event.clipboardData
+      .getData('text')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
+    if (texts.length < 2 || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const from = fieldsOf(event.currentTarget).indexOf(event.target)
+    const unread = texts.filter((text, at) => {
+      const line = measured[from + at]
+      const mm = readLength(text.split('\t')[0] ?? '', unit)
+      if (line && mm !== undefined && mm !== null) change(line, { mm })
+      return mm === undefined || line === undefined
+    })
+    if (unread.length > 0)
+      showToast({ tone: 'error', text: t('Not taken: {{texts}}', { texts: unread.slice(0, 5).join(', ') }) })
+  }
   const isRefused = measureFaults(sent, asked, own?.measures ?? []).length > 0
   const shown = (mm: number | null | undefined) => (mm === null || mm === undefined ? '–' : lengthText(mm, unit))
   return (
@@ -144,6 +165,7 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
       ref={form}
       className="final-measures"
       onKeyDown={alongColumn}
+      onPaste={pasteDown}
       onSubmit={(event) => {
         event.preventDefault()
         void save.run(sent).then((done) => done && typed.reset())

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { z } from 'zod'
 import { contract } from '../../../shared/areas.ts'
 import { UploadButton, useFile } from '../../actions/files.tsx'
@@ -7,6 +8,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { Section } from '../../kit/Drawer.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import type { Development } from './MeasureGrid.tsx'
@@ -19,12 +21,11 @@ export function Positions({ found }: { found: Development }) {
   const { get } = useFile()
   const { sample, points } = found
   const mayPut = useRight('developSamples')
-  const typed = useTyped(
-    `measure-positions.${sample.sample_id}`,
-    positionsShape,
-    points.map(({ point, is_critical }) => ({ point, is_critical })),
-    t('Points of measure'),
-  )
+  const stands = points.map(({ point, is_critical }) => ({ point, is_critical }))
+  const typed = useTyped(`measure-positions.${sample.sample_id}`, positionsShape, stands, t('Points of measure'))
+  // What was there when its reader began to change it.
+  const [seen, look] = useState(JSON.stringify(stands))
+  const isBehind = typed.isTyped && seen !== JSON.stringify(stands)
   const save = useAction(
     (positions: typeof typed.value, options) =>
       api.sampleDevelopment.captureMeasurementPositionsUi(
@@ -64,6 +65,24 @@ export function Positions({ found }: { found: Development }) {
         ) : null
       }
     >
+      {isBehind ? (
+        <Callout tone="warn">
+          {t('Somebody saved another order meanwhile: {{points}}. ● is a critical point.', {
+            points: stands.map(({ point, is_critical }) => (is_critical ? `● ${point}` : point)).join(', '),
+          })}
+          <div className="costing-adds">
+            <Button
+              size="small"
+              text={t('Take theirs')}
+              onClick={() => {
+                typed.reset()
+                look(JSON.stringify(stands))
+              }}
+            />
+            <Button size="small" text={t('Keep mine')} onClick={() => look(JSON.stringify(stands))} />
+          </div>
+        </Callout>
+      ) : null}
       <table className="plain-table" aria-label={t('Points of measure in order')}>
         <thead>
           <tr>
@@ -123,7 +142,7 @@ export function Positions({ found }: { found: Development }) {
         <Button
           intent="primary"
           text={t('Save points')}
-          disabled={!typed.isTyped}
+          disabled={!typed.isTyped || isBehind}
           loading={save.isRunning}
           onClick={() => void save.run(typed.value).then((done) => done && typed.reset())}
         />

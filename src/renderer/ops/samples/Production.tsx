@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import {
   missingWords,
@@ -6,6 +7,7 @@ import {
   type Quantity,
   takesQuantities,
 } from '../../../shared/areas/sample-development/pre-production.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
@@ -18,6 +20,7 @@ import { useLocale } from '../../table/words.ts'
 import type { Development } from './MeasureGrid.tsx'
 
 const piecesShape = z.record(z.string(), z.number().nullable())
+const MOST_PIECES = 1_000_000
 const cellKey = (color: string, size: string) => `${color}\n${size}`
 
 /** What production begins with: made of a sample that passed, it says what is missing. */
@@ -25,6 +28,7 @@ export function Production({ found }: { found: Development }) {
   const { t, instant, plural } = useLocale()
   const { sample, order } = found
   const mayMake = useRight('developSamples')
+  const seesCosts = useRight('sampleCosting')
   if (order)
     return (
       <Section
@@ -39,7 +43,14 @@ export function Production({ found }: { found: Development }) {
             {t('Still missing:')}
             <ul>
               {order.missing.map((thing) => (
-                <li key={thing}>{t(missingWords[thing])}</li>
+                <li key={thing}>
+                  {t(missingWords[thing])}{' '}
+                  {seesCosts && (thing === 'fabric' || thing === 'costing') ? (
+                    <Link to={address('/ops/sample-costing', { tab: 'all', sample: sample.sample_id })}>
+                      {t('Open its costing')}
+                    </Link>
+                  ) : null}
+                </li>
               ))}
             </ul>
           </Callout>
@@ -100,6 +111,7 @@ function Quantities({ found: { sample, order, ...style }, isOpen }: { found: Dev
       return pieces === null || pieces === 0 ? [] : [{ color, size, pieces }]
     }),
   )
+  const tooMany = lines.filter(({ pieces }) => pieces > MOST_PIECES)
   const sumOf = (some: readonly Quantity[]) => number(some.reduce((sum, { pieces }) => sum + pieces, 0))
   return (
     <>
@@ -129,7 +141,7 @@ function Quantities({ found: { sample, order, ...style }, isOpen }: { found: Dev
                       <QuantityInput
                         value={pieces}
                         label={`${color} ${size}`.trim()}
-                        max={1_000_000}
+                        max={MOST_PIECES}
                         onChange={(next) => typed.change((now) => ({ ...now, [cellKey(color, size)]: next }))}
                       />
                     ) : pieces === null ? (
@@ -158,11 +170,16 @@ function Quantities({ found: { sample, order, ...style }, isOpen }: { found: Dev
           </tr>
         </tfoot>
       </table>
+      {tooMany.map(({ color, size }) => (
+        <p key={cellKey(color, size)} className="field-problem" role="alert">
+          {t('{{cell}}: at most {{n}} pieces.', { cell: `${color} ${size}`.trim(), n: number(MOST_PIECES) })}
+        </p>
+      ))}
       {isOpen ? (
         <Button
           intent="primary"
           text={order ? t('Save quantities') : t('Make the pre-production order')}
-          disabled={order !== null && !typed.isTyped}
+          disabled={(order !== null && !typed.isTyped) || tooMany.length > 0}
           loading={send.isRunning}
           onClick={() => void send.run(lines).then((done) => done && typed.reset())}
         />

@@ -119,7 +119,7 @@ function linesOver(rows: readonly CostRow[], before: readonly CostLine[], refuse
       refused.push({ row, at: 'name', message: costingWords.noPart })
     else if (row.values.remove === true) lines.delete(key)
     else lines.set(key, line)
-    named.set(key, row)
+    if (!named.has(key)) named.set(key, row)
   }
   return { lines: [...lines.values()], rowOf: (line: CostLine | undefined) => line && named.get(lineKey(line)) }
 }
@@ -216,7 +216,8 @@ export const uploadSampleCostingFile: Routes['uploadSampleCostingFile'] = takeSh
           refused.push({ row, at: 'catalogue', message: costingWords.otherStyle })
         if (version !== null && version !== number) refused.push({ row, at: 'version', message: costingWords.newer })
       }
-      const faults = refused.length === 0 ? costingFaults(content, today) : []
+      // With a row refused nobody knows whether there are no lines.
+      const faults = costingFaults(content, today).filter(({ at }) => refused.length === 0 || at !== 'lines')
       for (const { row, at, message: told } of refused) refuse(row, at, told)
       for (const fault of faults) {
         const row = faulty(fault)

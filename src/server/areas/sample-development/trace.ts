@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { orderWords } from '../../../shared/areas/sample-development/pre-production.ts'
 import { packStates } from '../../../shared/areas/sample-development/tech-pack.ts'
+import { sampleStates, sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { address } from '../../../shared/kernel/screens.ts'
@@ -50,7 +52,11 @@ const styleColumns = {
 /** A tech pack's code is its style's with its number: "CT-000012/2". */
 function packIs({ text, isPrefix }: Match): RawBuilder<SqlBool> {
   const [style = '', number] = text.split('/')
-  if (number === undefined) return isPrefix ? codeIs(sql<string>`c.code`, { text, isPrefix }) : sql<SqlBool>`false`
+  // A style's whole code begins those of its tech packs.
+  if (number === undefined)
+    return isPrefix
+      ? sql<SqlBool>`(c.code = ${text} OR ${codeIs(sql<string>`c.code`, { text, isPrefix })})`
+      : sql<SqlBool>`false`
   const ofStyle = codeIs(sql<string>`c.code`, { text: style, isPrefix: false })
   return sql<SqlBool>`(${ofStyle} AND ${codeIs(sql<string>`t.number::text`, { text: number, isPrefix })})`
 }
@@ -82,6 +88,31 @@ export const techPackFinder = finderOf('tech_pack', async ({ db, caller }, match
     facts: known([
       { label: factLabels.supplier, text: supplier_name, text_zh: supplier_name_zh },
       { label: factLabels.sample, text: sample },
+    ]),
+  }))
+})
+
+/** Samples, for the company's people: what is said of them is said between those. */
+export const sampleFinder = finderOf('catalogue_sample', async ({ db, caller }, match, limit) => {
+  if (isBoundToVendor(caller) || !hasRight(caller, 'finalMeasurements')) return []
+  const { rows } = await rowsOf({ ...styleColumns, state: z.enum(sampleStates), round: col.number })`
+    SELECT c.code, c.name, c.name_zh, s.code AS sample, s.state, s.round, v.name AS supplier_name, v.name_zh AS supplier_name_zh
+    FROM catalogue_sample s JOIN catalogue_style c ON c.id = s.catalogue_id JOIN vendor v ON v.id = c.vendor_id
+    WHERE ${codeIs(sql<string>`s.code`, match)} ORDER BY s.code DESC LIMIT ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ code, name, name_zh, sample, state, round, supplier_name, supplier_name_zh }) => ({
+    traced: {
+      kind: 'catalogue_sample',
+      code: sample,
+      title: sample,
+      subtitle: `${code} ${name || name_zh}`,
+      subtitle_zh: `${code} ${name_zh || name}`,
+      status: sampleStateWords[state],
+      path: pathFor(caller, address('/ops/final-measurements', { tab: 'all', sample })),
+    },
+    facts: known([
+      { label: factLabels.supplier, text: supplier_name, text_zh: supplier_name_zh },
+      { label: factLabels.style, text: code },
+      { label: factLabels.round, count: round },
     ]),
   }))
 })

@@ -248,6 +248,10 @@ interface TakingBack {
 async function takeBack(tx: Tx, context: CallContext, { sample, style, remark }: TakingBack) {
   const values = { sample: sample.code, catalogue_id: style.code, status_key: style.status }
   if (!mayTakeBack(sample, context.caller)) throw forbidden(sampleWords.notYourVerdict, { sample: sample.code })
+  const { rows: orders } = await rowsOf({ number: col.text })`
+    SELECT number FROM pre_production_order WHERE sample_id = ${sample.id}::uuid`.execute(tx)
+  const [order] = orders
+  if (order) throw conflict(sampleWords.hasOrder, { values: { sample: sample.code, number: order.number } })
   if (!remark) throw refusedField('remark', sampleWords.needsReason)
   const { rows: later } = await rowsOf({ code: col.text, state: z.enum(sampleStates) })`
     SELECT code, state FROM catalogue_sample WHERE catalogue_id = ${style.id}::uuid AND round > ${sample.round} ORDER BY round DESC`.execute(

@@ -40,10 +40,11 @@ export const sampleDevelopmentArea = area({
   entities: ['tech_pack', 'pre_production_order'],
   feed: { tech_pack: developmentRights.sampleSheets, pre_production_order: developmentRights.finalMeasurements },
   traces: {
+    catalogue_sample: { place: 15, one: 'Sample', many: 'Samples' },
     tech_pack: { place: 13, one: 'Tech pack', many: 'Tech packs' },
     pre_production_order: { place: 14, one: 'Pre-production order', many: 'Pre-production orders' },
   },
-  facts: { sample: 'Sample no.' },
+  facts: { sample: 'Sample no.', round: 'Round' },
   events: {
     'sample.positions': 'Points of measure put in order',
     'sample.costed': 'Sample costed',

@@ -110,6 +110,7 @@ export const sampleWords = {
   carrier: key('Please say who carries it.'),
   needsRemark: key('Please say why it failed.'),
   againstMeasures: key('Its measures did not pass: please say why the sample passes.'),
+  hasOrder: key('Pre-production order {{number}} was made of sample {{sample}}: its verdict stays.'),
   notMeasured: key('Sample {{sample}} has no measures yet.'),
   noRows: key('Please fill in what was weighed or measured.'),
   noTracking: key('Please fill in who carries which sample.'),
