@@ -452,10 +452,12 @@ describe('materials from the mapping', () => {
       unit_price: { minor: 18_500, currency: 'INR' },
     })
     expect(button).toMatchObject({ kind: 'trim', unit: 'pc', quantity_milli: 6_060, wastage_bp: 0, unit_price: null })
-    const [typedLine] = shirt.lines
-    const line = { ...typedLine, material_code: fabric?.material_id ?? '', source: { nm_sku, placement: 'Body' } }
-    const save = (lines: object[], last: number) =>
-      ops.call(calls.saveSampleCostingDataUi, { sample_id: sample, last, ...shirt, lines: lines as (typeof line)[] })
+    const line = {
+      ...{ kind: 'material' as const, name: 'Poplin', material_code: fabric?.material_id ?? '', unit: 'm' },
+      ...{ quantity_milli: 1_350, unit_price_minor: 18_500, wastage_bp: 500, source: { nm_sku, placement: 'Body' } },
+    }
+    const save = (lines: (typeof line)[], last: number) =>
+      ops.call(calls.saveSampleCostingDataUi, { sample_id: sample, last, ...shirt, lines })
     const strange = await save([{ ...line, source: { nm_sku: 'NM-NOBODY', placement: '' } }], 0)
     expect(strange.body.details.fields?.[0]).toEqual({
       ...{ field: 'lines.0.source', message: 'This SKU is not of the sample’s style.' },

@@ -29,7 +29,7 @@ import { tellLanguages } from './stories.ts'
 import { tellAssortments } from './tell-assortments.ts'
 import { tellCatalogue } from './tell-catalogue.ts'
 import { tellCorrective } from './tell-corrective.ts'
-import { tellDevelopment } from './tell-development.ts'
+import { tellDevelopment, tellMappedCosting } from './tell-development.ts'
 import { tellDisputes } from './tell-disputes.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
@@ -114,6 +114,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await tellMaterials(tx, today)
+    await tellMappedCosting(tx)
     await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CostLine } from '../../shared/areas/sample-development/cost.ts'
 import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
+import { updateSkuMaterial } from '../areas/materials/mappings.ts'
 import { saveSampleCostingDataUi } from '../areas/sample-development/costing.ts'
 import { captureSampleDetails } from '../areas/sample-development/details.ts'
 import { saveSampleMeasurementDataUi } from '../areas/sample-development/measures.ts'
@@ -185,4 +186,52 @@ async function specify(tx: Tx, style: string): Promise<void> {
     tx,
   )
   await sql`INSERT INTO style_making (catalogue_id, base_size) VALUES (${style}::uuid, 'M')`.execute(tx)
+}
+
+/**
+ * A sample of a style that is live, costed from what product mapping says that its SKUs take; the consumption of one line is changed since.
+ * After `tellMaterials`.
+ */
+export async function tellMappedCosting(tx: Tx): Promise<void> {
+  const ops = demoContext(tx, 'ops')
+  const { rows } = await rowsOf({ sample: col.text, nm_skus: col.texts })`
+    SELECT s.code AS sample, ARRAY(SELECT k.nm_sku FROM sku k WHERE k.style_id = c.style_id AND k.retired_at IS NULL
+      ORDER BY k.color, k.size_rank) AS nm_skus
+    FROM catalogue_style c JOIN catalogue_sample s ON s.catalogue_id = c.id AND s.state = 'passed'
+    WHERE c.style_id IS NOT NULL ORDER BY c.number LIMIT 1`.execute(tx)
+  const [found] = rows
+  const [nm_sku] = found?.nm_skus ?? []
+  if (!found || nm_sku === undefined) return
+  const takes = [
+    ['FAB-LACE-RSE', 'Body', 0.62, 6],
+    ['TRM-ELA-20', 'Waist', 0.7, 2],
+    ['TRM-LBL-MAIN', '', 0.004, 0],
+  ] as const
+  await updateSkuMaterial(
+    {
+      is_confirmed: true,
+      mappings: found.nm_skus.flatMap((sku, at) =>
+        takes.map(([material_id, placement, consumption, wastage]) => ({
+          ...{ nm_sku: sku, material_id, placement, wastage, version: 0 },
+          // Larger sizes take a little more.
+          consumption: Math.round(consumption * (1 + 0.03 * (at % 5)) * 10_000) / 10_000,
+        })),
+      ),
+    },
+    ops,
+  )
+  const source = (placement: string) => ({ nm_sku, placement })
+  await saveSampleCostingDataUi(
+    {
+      ...{ sample_id: found.sample, last: 0, currency: 'INR', overhead_bp: 700, margin_bp: 1_500, rate: null },
+      ...{ target_minor: 68_000, quoted_minor: 66_500, actual_minor: null, remark: 'Lace by the marker of March' },
+      lines: [
+        { ...line('material', 'Corded lace (Body)', 'FAB-LACE-RSE', 'm', 580, 63_000, 600), source: source('Body') },
+        { ...line('trim', 'Elastic 20 mm (Waist)', 'TRM-ELA-20', 'm', 714, 450), source: source('Waist') },
+        { ...line('trim', 'Main label', 'TRM-LBL-MAIN', 'pack', 4, 32_000), source: source('') },
+        line('cmt', 'Cut, sew and trim', null, 'pc', 1_000, 8_200),
+      ],
+    },
+    ops,
+  )
 }

@@ -132,17 +132,19 @@ function FillRow({ fill, line, currency, isTaken, onTake }: FillRowProps) {
           : differs.length === 0
             ? t('The same')
             : t('Something else: it is replaced where you tick it')}
-        <PriceNote mapped={mapped} currency={currency} />
+        <PriceNote mapped={mapped} currency={currency} isNew={line === undefined} />
       </td>
     </tr>
   )
 }
 
-function PriceNote({ mapped: { unit_price }, currency }: { mapped: Fill['mapped']; currency: string }) {
+function PriceNote(props: { mapped: Fill['mapped']; currency: string; isNew: boolean }) {
   const { t, money } = useLocale()
+  const { unit_price } = props.mapped
+  const { currency, isNew } = props
   if (unit_price?.currency === currency) return null
   return (
-    <div className="field-problem">
+    <div className={isNew ? 'field-problem' : 'muted'}>
       {unit_price === null
         ? t(mappingWords.noPrice)
         : t(mappingWords.otherCurrency, { price: money(unit_price), currency })}

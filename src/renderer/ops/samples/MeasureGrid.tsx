@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import {
   degreeOf,
@@ -9,6 +10,7 @@ import {
   oddWords,
 } from '../../../shared/areas/sample-development/measures.ts'
 import { beyond, type Place, placeKey, sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -159,6 +161,9 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
       showToast({ tone: 'error', text: t('Not taken: {{texts}}', { texts: unread.slice(0, 5).join(', ') }) })
   }
   const isRefused = measureFaults(sent, asked, own?.measures ?? []).length > 0
+  const asks = new Set(lines.map(placeKey))
+  const beside = (own?.measures ?? []).filter((one) => !asks.has(placeKey(one)))
+  const seesSpecs = useRight('readGarmentSpecs')
   const shown = (mm: number | null | undefined) => (mm === null || mm === undefined ? '–' : lengthText(mm, unit))
   return (
     <form
@@ -182,7 +187,14 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
         }
       >
         {lines.length === 0 ? (
-          <p className="muted">{t('The style has no points of measure yet.')}</p>
+          <p className="muted">
+            {t('The style has no points of measure yet.')}{' '}
+            {seesSpecs ? (
+              <Link to={address('/supplier/garment-specs', { style: sample.catalogue_id })}>
+                {t('Open its garment spec')}
+              </Link>
+            ) : null}
+          </p>
         ) : (
           <div className="specs-parts">
             <SpecDrawing category={found.category} points={found.points.map(({ point }) => point)} on={on} />
@@ -201,7 +213,7 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
                   {rounds.map(({ sample_id, round, computed }) => (
                     <th key={sample_id} scope="col" className="end" data-own={sample_id === sample.sample_id}>
                       {t('Round {{n}}', { n: round })}
-                      {computed ? ` · ${t(sampleStateWords[computed])}` : ''}
+                      {computed ? <span title={t('By its measures')}> · {t(sampleStateWords[computed])}</span> : null}
                     </th>
                   ))}
                 </tr>
@@ -321,6 +333,12 @@ export function MeasureGrid({ found, work: { typed, draft, own, standing } }: Me
             </table>
           </div>
         )}
+        {beside.length > 0 ? (
+          <p className="muted">
+            {t('Measured beside the spec:')}{' '}
+            {beside.map(({ point, size, measured_mm }) => `${point} ${size} ${shown(measured_mm)}`).join(' · ')}
+          </p>
+        ) : null}
         {mayType ? (
           <div className="measure-foot">
             <Button

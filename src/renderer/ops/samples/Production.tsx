@@ -177,6 +177,7 @@ function Quantities({ found: { sample, order, ...style }, isOpen }: { found: Dev
       ))}
       {isOpen ? (
         <Button
+          className="quantity-foot"
           intent="primary"
           text={order ? t('Save quantities') : t('Make the pre-production order')}
           disabled={(order !== null && !typed.isTyped) || tooMany.length > 0}
