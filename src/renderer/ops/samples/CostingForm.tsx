@@ -26,6 +26,7 @@ import { useTyped } from '../../forms/useTyped.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { Callout } from '../../kit/states.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
 import { MappingFill, useMappingNotes } from './MappingFill.tsx'
 import { readParts, writeParts } from './typed-numbers.ts'
@@ -275,6 +276,18 @@ export function CostingForm({ sampleId, versions, skus, isLive }: CostingFormPro
         ),
       }),
   })
+  const takeOff = (at: number) => {
+    const gone = form.lines[at]
+    const rest = form.lines.filter((_, each) => each !== at)
+    change({ lines: rest.length > 0 ? rest : [emptyLine] })
+    if (!gone || gone.name.trim() === '') return
+    const undo = () => typed.change((now) => ({ ...now, lines: now.lines.toSpliced(at, 0, gone) }))
+    showToast({
+      tone: 'info',
+      text: t('{{part}} taken off.', { part: gone.name }),
+      actions: [{ label: t('Undo'), run: undo }],
+    })
+  }
   const cost = costOf(costing)
   const shown = (minor: number | null) => (minor === null ? '–' : money({ minor, currency: form.currency }))
   const number = t('A number such as 0.75.')
@@ -430,7 +443,7 @@ export function CostingForm({ sampleId, versions, skus, isLive }: CostingFormPro
                       variant="minimal"
                       icon={<Cross />}
                       aria-label={`${t('Remove')} ${at + 1}`}
-                      onClick={() => change({ lines: form.lines.filter((_, each) => each !== at) })}
+                      onClick={() => takeOff(at)}
                     />
                   </td>
                 </tr>

@@ -79,6 +79,14 @@ export function FinalMeasurementsScreen() {
       tableId="final-measurements"
       opens="sample"
       file={{ call: contract.frame.exportSampleDevelopment, ids: 'sample_ids' }}
+      bulk={
+        <DownloadButton
+          call={contract.sampleDevelopment.downloadSampleMeasurementFile}
+          input={{ sample_ids: list.chosen.map(({ sample_id }) => sample_id) }}
+          text={t('Measures to fill in')}
+          size="small"
+        />
+      }
       filters={[
         searchFilter<Params>('search', t('Sample or style')),
         choiceFilter<Params>('supplier', t('Supplier'), suppliers),

@@ -1,6 +1,6 @@
 import { sampleDevelopment } from '../../../shared/areas/sample-development/lists.ts'
 import { contract } from '../../../shared/areas.ts'
-import { UploadButton, useFile } from '../../actions/files.tsx'
+import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { hidden } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -58,6 +58,14 @@ export function SampleCostingScreen() {
       tableId="sample-costing"
       opens="sample"
       file={{ call: contract.frame.exportSampleDevelopment, ids: 'sample_ids' }}
+      bulk={
+        <DownloadButton
+          call={contract.sampleDevelopment.downloadSampleCostingFile}
+          input={{ sample_ids: list.chosen.map(({ sample_id }) => sample_id) }}
+          text={t('Costings to fill in')}
+          size="small"
+        />
+      }
       filters={[
         searchFilter<Params>('search', t('Sample or style')),
         choiceFilter<Params>('supplier', t('Supplier'), suppliers),

@@ -5,7 +5,7 @@ import { sampleSorts, sampleTabs } from '../../../shared/areas/samples/calls.ts'
 import { samples } from '../../../shared/areas/samples/lists.ts'
 import { sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import { contract } from '../../../shared/areas.ts'
-import { UploadButton, useFile } from '../../actions/files.tsx'
+import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -71,6 +71,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
   const isStaff = useIsStaff()
   const { get } = useFile()
   const mayAsk = useRight('sampleQc')
+  const maySeeSheets = useRight('sampleSheets')
   const asks = useDialog(AskSamplesDialog)
   const close = () => set({ sample: '' })
   const open = list.loaded.rows.find(({ sample_id }) => sample_id === state.sample)
@@ -97,17 +98,27 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
             />
           </>
         ) : (
-          <UploadButton
-            button={{ text: t('Upload tracking…') }}
-            title={t('Who carries which sample')}
-            call="samples.uploadSampleTracking"
-            input={{}}
-            accept={['.xlsx', '.csv']}
-            template={{
-              label: t('Tracking sheet'),
-              get: () => get(contract.samples.downloadSampleFile, { type: 'tracking' }),
-            }}
-          />
+          <>
+            {maySeeSheets ? (
+              <DownloadButton
+                call={contract.sampleDevelopment.downloadSampleMeasurementFile}
+                input={{}}
+                text={t('What samples are measured at')}
+                hasIcon
+              />
+            ) : null}
+            <UploadButton
+              button={{ text: t('Upload tracking…') }}
+              title={t('Who carries which sample')}
+              call="samples.uploadSampleTracking"
+              input={{}}
+              accept={['.xlsx', '.csv']}
+              template={{
+                label: t('Tracking sheet'),
+                get: () => get(contract.samples.downloadSampleFile, { type: 'tracking' }),
+              }}
+            />
+          </>
         ),
       }}
       list={list}
