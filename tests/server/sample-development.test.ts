@@ -645,8 +645,11 @@ describe('tech packs', () => {
         ? answer.body.data.events.filter(({ id }) => id !== '').map((one) => JSON.stringify(one))
         : []
     }
-    await vi.waitFor(async () => expect((await fed(ops, 'pre_production_order')).join()).toContain(number))
-    expect((await fed(ops, 'tech_pack')).filter((one) => one.includes(pack))).toHaveLength(2)
+    // The feed numbers what is through a moment later.
+    await vi.waitFor(async () => {
+      expect((await fed(ops, 'pre_production_order')).join()).toContain(number)
+      expect((await fed(ops, 'tech_pack')).filter((one) => one.includes(pack))).toHaveLength(2)
+    })
     expect((await fed(vendor, 'tech_pack')).filter((one) => one.includes(pack))).toHaveLength(1)
     expect((await fed(thief, 'tech_pack')).join()).not.toContain(pack)
   })

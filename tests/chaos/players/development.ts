@@ -94,8 +94,20 @@ export const developmentPlays: Plays = {
     return world.by.ops.act(calls.sendTechPack, { catalogue_id, number: tech_pack ?? 0 })
   },
   'sampleDevelopment.createPreProductionOrder': async (world) => {
-    const rows = (await rowsIn(world, ['passed'])).filter(({ order }) => order === null)
-    const { sample_id, version } = world.random.pick(some(rows))
+    const rows = await rowsIn(world, ['passed'])
+    const made = rows.filter(({ order }) => order !== null)
+    if (made.length > 0 && world.random.int(0, 1) === 1) {
+      // Of one that is there the quantities change.
+      const picked = world.random.pick(made)
+      const { sample, sizes, order } = await world.by.ops.look(calls.getSampleDevelopment, {
+        sample_id: picked.sample_id,
+      })
+      return world.by.ops.act(calls.createPreProductionOrder, {
+        ...{ sample_id: sample.sample_id, version: sample.version, order_version: order?.version ?? 0 },
+        lines: sizes.map((size) => ({ color: '', size, pieces: world.random.int(1, 90) })),
+      })
+    }
+    const { sample_id, version } = world.random.pick(some(rows.filter(({ order }) => order === null)))
     return world.by.ops.act(calls.createPreProductionOrder, { sample_id, version, lines: [] })
   },
 }

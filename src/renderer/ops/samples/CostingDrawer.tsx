@@ -1,7 +1,7 @@
 import '../../garments/garments.css'
 import './samples.css'
 import { Button } from '@blueprintjs/core'
-import { Fragment, useState } from 'react'
+import { Fragment, useCallback, useState } from 'react'
 import type { CostingVersion } from '../../../shared/areas/sample-development/calls.ts'
 import {
   type Costing,
@@ -61,6 +61,8 @@ export function costingOf(version: CostingVersion): Costing {
 function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
   const { t, name } = useLocale()
   const [tab, setTab] = useState<'costing' | 'whatIf' | 'versions'>('costing')
+  const [takenUp, takeUp] = useState<Costing | null>(null)
+  const onTakenUp = useCallback(() => takeUp(null), [])
   const { sample, versions } = found
   const [last] = versions
   return (
@@ -82,6 +84,8 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
               versions={versions.map((version) => ({ ...version, costing: costingOf(version) }))}
               skus={found.skus}
               isLive={found.is_live}
+              takenUp={takenUp}
+              onTakenUp={onTakenUp}
             />
           ),
         },
@@ -101,7 +105,15 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
           key: 'versions',
           label: t('Versions'),
           count: versions.length,
-          shows: () => <Versions versions={versions} />,
+          shows: () => (
+            <Versions
+              versions={versions}
+              onTakeUp={(version) => {
+                takeUp(costingOf(version))
+                setTab('costing')
+              }}
+            />
+          ),
         },
       ]}
     />
@@ -109,7 +121,13 @@ function Opened({ found, onClose }: { found: Found; onClose: () => void }) {
 }
 
 /** Each version with what it comes to, and what it says otherwise than the one before. */
-function Versions({ versions }: { versions: Found['versions'] }) {
+function Versions({
+  versions,
+  onTakeUp,
+}: {
+  versions: Found['versions']
+  onTakeUp: (version: CostingVersion) => void
+}) {
   const { t, instant, number } = useLocale()
   const [opened, open] = useState<number | null>(null)
   const [against, compare] = useState('')
@@ -194,6 +212,9 @@ function Versions({ versions }: { versions: Found['versions'] }) {
                   <tr>
                     <td colSpan={5}>
                       <VersionLines version={version} />
+                      {at === 0 ? null : (
+                        <Button size="small" text={t('Go on from this version…')} onClick={() => onTakeUp(version)} />
+                      )}
                     </td>
                   </tr>
                 ) : null}

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { currencies } from '../../../shared/areas/data/kinds.ts'
 import {
@@ -211,15 +211,24 @@ interface CostingFormProps {
   /** What product mapping says that SKUs of its style take. */
   skus: readonly MappedSku[]
   isLive: boolean
+  /** An old version that is gone on from, as if it had been typed; told once it stands there. */
+  takenUp: Costing | null
+  onTakenUp: () => void
 }
 
 /** Parts of the cost line by line, with what they come to as they are typed; saved it is the next version. */
-export function CostingForm({ sampleId, versions, skus, isLive }: CostingFormProps) {
+export function CostingForm({ sampleId, versions, skus, isLive, takenUp, onTakenUp }: CostingFormProps) {
   const { t, money } = useLocale()
   const say = useSay()
   const [newest] = versions
   const last = newest?.number ?? 0
   const typed = useTyped<Form>(costingDraft(sampleId), formShape, formOf(newest?.costing ?? null, last), t('Costing'))
+  const { change: type } = typed
+  useEffect(() => {
+    if (takenUp === null) return
+    type(formOf(takenUp, last))
+    onTakenUp()
+  }, [takenUp, last, type, onTakenUp])
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const form = typed.value
   const { costing, places, unread } = readForm(form)

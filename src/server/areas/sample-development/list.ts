@@ -41,10 +41,8 @@ export const developmentQuery = listQuery<Asked, DevelopmentRow>({
     all: sql`true`,
   },
   order: () => ({
-    by: [
-      [sql`s.created_at`, 'timestamptz'],
-      [sql`s.id`, 'uuid'],
-    ],
+    // Numbers are given in the order of days: what people see is what it goes by.
+    by: [[sql`s.code`, 'text']],
     isDescending: true,
   }),
   rows: (ids, { db, caller }) => developmentRows(db, ids, caller),

@@ -51,6 +51,9 @@ export async function packPaper(
   // Which day it was hangs on the place: the paper is read in several.
   const day = (at: Date) => `${dayIn(indiaZone, at)} (IST)`
   const style = `${content.catalogue_id} · ${name(content.name, content.name_zh)}`
+  const picture = await stylePicture(content.picture, store)
+  // Large enough to be of use; the small one beside the name says at a glance which style it is.
+  const large = picture ? [{ about: style, found: '', remark: '', ...picture }] : []
   return {
     language,
     title: say(texts.title),
@@ -67,7 +70,7 @@ export async function packPaper(
       [say(texts.writtenBy), made_by],
       ...(company.name || company.name_zh ? [[say(texts.company), name(company.name, company.name_zh)] as const] : []),
     ],
-    styles: [{ name: style, about: content.category, picture: await stylePicture(content.picture, store) }],
+    styles: [{ name: style, about: content.category, picture }],
     drawing: drawingOf(content, speech),
     tables: [
       ...(before ? [changesTable(before, content, speech)] : []),
@@ -76,8 +79,8 @@ export async function packPaper(
       materialTable(content, speech),
       makingTable(content, speech),
     ],
-    photosTitle: say(texts.photos),
-    photos: await photosOf(content, store),
+    photosTitle: say(packParts.pictures),
+    photos: [...large, ...(await photosOf(content, store))],
     signaturesTitle: say(texts.signatures),
     signatures: [{ part: say(texts.vendor), name: '', at: '', strokes: null }],
     pageOf: (page, all) => say(texts.page, { page, all }),
