@@ -334,7 +334,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
         path: '/ops/final-measurements?tab=all',
         prepare: steps(openFirst, openView('Tech packs')),
       },
-      { name: 'a costing', path: '/ops/sample-costing?tab=to_produce', prepare: openFirst },
+      { name: 'a costing', path: '/ops/sample-costing?tab=all', prepare: openFirst },
       { name: 'what a costing would be', prepare: openView('What if') },
       { name: 'versions of a costing', prepare: openView('Versions') },
       ...desk,
