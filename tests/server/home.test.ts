@@ -10,7 +10,7 @@ import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment } from '../support/shipments.ts'
 
 const { orders, shipments, qcBoxes, returns, receiving, indiaReceiving } = contract
-const { correctiveActions: actions } = contract
+const { correctiveActions: actions, sampleDevelopment } = contract
 const { getHome } = contract.home
 
 let server: TestServer
@@ -46,6 +46,10 @@ async function rowsOf(ask: (cursor: string | null) => Promise<{ body: { data: Ro
   return all
 }
 
+function ofSamples(who: Client, tab: 'to_measure' | 'to_judge' | 'to_cost') {
+  return rowsOf((cursor) => who.call(sampleDevelopment.getSampleDevelopments, { tab, cursor }))
+}
+
 /** What the screen behind a line's address asks its list for: written down a second time, from the screens. */
 const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   orders: (who) => rowsOf((cursor) => who.call(orders.getOrders, { tab: 'new', cursor })),
@@ -69,6 +73,9 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   disputesMine: (who) => ofDisputes(who, { tab: 'mine' }),
   disputesToDo: (who) => ofDisputes(who, { tab: 'to_do' }),
   disputesToAnswer: (who) => ofDisputes(who, { tab: 'open', waits: 'house' }),
+  samplesToMeasure: (who) => ofSamples(who, 'to_measure'),
+  samplesToJudge: (who) => ofSamples(who, 'to_judge'),
+  samplesToCost: (who) => ofSamples(who, 'to_cost'),
   unanswered: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'unanswered' })),
   shortOrders: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'short' })),
   toInward: (who) => rowsOf((cursor) => who.call(receiving.getAwaitingInwardBoxes, { cursor }) as never),

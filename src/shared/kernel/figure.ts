@@ -9,6 +9,7 @@ export const figureUnits = {
   boxes: key('Boxes'),
   notes: key('Return notes'),
   styles: key('Styles'),
+  samples: key('Samples'),
   disputes: key('Disputes'),
   actions: key('Corrective actions'),
   discrepancies: key('Differences'),

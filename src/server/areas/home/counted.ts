@@ -12,6 +12,7 @@ import { platformQuery } from '../orders/platform.ts'
 import { qcBoxQuery } from '../qc-boxes/boxes.ts'
 import { awaitingAt } from '../receiving/awaiting-boxes.ts'
 import { noteQueryAt } from '../returns/return-notes.ts'
+import { developmentQuery } from '../sample-development/list.ts'
 import { shipmentQuery } from '../shipments/shipments.ts'
 
 /** How much waits, and since when its oldest. */
@@ -85,6 +86,9 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   disputesMine: counted(disputeQuery, { tab: 'mine' }),
   disputesToDo: counted(disputeQuery, { tab: 'to_do' }, (row) => row.settled_at),
   disputesToAnswer: counted(disputeQuery, { tab: 'open', waits: 'house' }),
+  samplesToMeasure: counted(developmentQuery, { tab: 'to_measure' }),
+  samplesToJudge: counted(developmentQuery, { tab: 'to_judge' }),
+  samplesToCost: counted(developmentQuery, { tab: 'to_cost' }),
   unanswered: asked(approved, { chase: 'unanswered', ...byAge }),
   shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),
 

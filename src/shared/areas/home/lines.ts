@@ -8,6 +8,7 @@ import { orderFigures } from '../orders/figures.ts'
 import { qcFigures } from '../qc-boxes/figures.ts'
 import { receivingFigures } from '../receiving/figures.ts'
 import { returnFigures } from '../returns/figures.ts'
+import { developmentFigures } from '../sample-development/figures.ts'
 import { shipmentFigures } from '../shipments/figures.ts'
 
 /** Rows are counted so far; a screen says 999+ then. */
@@ -43,6 +44,7 @@ const line = (figure: Figure, urgency: Urgency, roles: readonly Role[], path: st
 
 const o = orderFigures
 const q = qcFigures
+const s = developmentFigures
 const confirmed = '/ops/confirmed-orders'
 const actions = '/supplier/corrective-actions'
 const disputes = '/supplier/disputes'
@@ -73,6 +75,9 @@ export const homeLines = {
   disputesMine: line(disputeFigures.disputesOwn, 'next', disputers, `${disputes}?tab=mine`),
   disputesToDo: line(disputeFigures.disputesToDo, 'next', disputers, `${disputes}?tab=to_do`),
   disputesToAnswer: line(disputeFigures.disputesToAnswer, 'next', disputers, `${disputes}?tab=open&waits=house`),
+  samplesToMeasure: line(s.samplesToMeasure, 'next', ops, '/ops/final-measurements?tab=to_measure'),
+  samplesToJudge: line(s.samplesToJudge, 'next', ops, '/ops/final-measurements?tab=to_judge'),
+  samplesToCost: line(s.samplesToCost, 'watch', ops, '/ops/sample-costing?tab=to_cost'),
   unanswered: line(o.ordersToAnswer, 'watch', ops, `${confirmed}?chase=unanswered`),
   shortOrders: line(o.ordersAnsweredShort, 'watch', ops, `${confirmed}?chase=short`),
 

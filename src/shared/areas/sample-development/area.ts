@@ -4,6 +4,7 @@ import { notice, toVendor } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { developmentCalls } from './calls.ts'
 import { changeWords, costingWords, costKindWords } from './cost.ts'
+import { developmentFigures } from './figures.ts'
 import { mappingWords } from './from-mapping.ts'
 import { sampleDevelopment } from './lists.ts'
 import { measureWords, oddWords } from './measures.ts'
@@ -16,6 +17,7 @@ const specs = '/supplier/garment-specs'
 /** Samples from the tape to production: final measurements, costing, tech packs, pre-production orders. */
 export const sampleDevelopmentArea = area({
   calls: developmentCalls,
+  figures: developmentFigures,
   rights: developmentRights,
   screens: [
     screen('ops', '/ops/final-measurements', 'Final measurements', 'one-to-one', developmentRights.finalMeasurements),
