@@ -145,7 +145,7 @@ async function fillInCustoms(page: Page, number: string): Promise<void> {
   await expect(missing).toContainText('HS code')
   await expect(missing).toContainText('Net weight')
   const sheet = await fileOf(page, () => drawer.getByRole('button', { name: 'Product details to fill in' }).click())
-  expect(sheet.name).toBe(`invoice_product_details_${number}.xlsx`)
+  expect(sheet.name).toBe('Product-details.xlsx')
   await drawer.getByRole('button', { name: 'Upload product details' }).click()
   const dialog = page.locator('.upload-dialog')
   // Would catch: a wrong code taken, or a refusal that does not say where.

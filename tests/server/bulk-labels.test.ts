@@ -55,7 +55,7 @@ describe('shipping labels by a sheet', () => {
     const looked = (await mine.client.call(calls.lookAtBulkLabels, { file: csv(...rows) })).body.data
     expect(looked.ssccs).toEqual([box?.sscc])
     expect(looked.rows.flatMap(({ fault }) => (fault ? [[fault.cell, fault.message]] : []))).toEqual([
-      ['B3', 'Its label is asked for in a row above.'],
+      ['B3', 'Multiple entries found.'],
       ['A4', 'This shipment is not yours, or not known.'],
       ['A5', 'This shipment is not yours, or not known.'],
       ['C6', 'This box is not yours, or not known.'],

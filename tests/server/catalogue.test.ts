@@ -219,6 +219,24 @@ describe('a move', () => {
     expect((await details(codes[0] ?? '')).style.status).toBe('New Styles')
   })
 
+  // Would catch: a link that leads a buyer anywhere, and yuan taken for rupees at the first order.
+  it('takes a link to 1688 alone, and a price in what its vendor is paid in', async () => {
+    const [code = ''] = await offered(server, vendorId, [{}])
+    const say = (set: object) => ops.call(calls.updateVendorCatalogue, { catalogue_ids: [code], set })
+    const said = async (set: object) => {
+      const { status, body } = await say(set)
+      return [status, body.details?.fields?.[0]?.message ?? body.message]
+    }
+    const wrong = [400, 'A link is one of 1688, by https.']
+    expect(await said({ link_1688: 'https://1688.com.evil.example/offer/610947572360.html' })).toEqual(wrong)
+    expect(await said({ link_1688: 'http://detail.1688.com/offer/610947572360.html' })).toEqual(wrong)
+    expect(await said({ link_1688: 'https://detail.1688.com/offer/610947572360.html' })).toEqual([200, 'Saved.'])
+    expect((await say({ link_1688: '' })).status).toBe(200)
+    const rupees = await said({ price: { minor: 100, currency: 'INR' } })
+    expect(rupees).toEqual([400, 'The price of {{catalogue_id}} is in {{currency}}.'])
+    expect((await say({ price: { minor: 100, currency: 'CNY' } })).status).toBe(200)
+  })
+
   // Would catch: a later verdict laid over one that its judge never saw.
   it('of a style that changed since it was read is stale', async () => {
     const code = await one()

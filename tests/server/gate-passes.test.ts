@@ -220,6 +220,20 @@ describe('a plan', () => {
     expect((await world.sender.call(passCalls.confirmGatepass, { gate_pass })).status).toBe(409)
   })
 
+  // Would catch: of two rows of one SKU, one by its EAN, the last silently counting alone.
+  it('names no SKU twice', async () => {
+    world = await passWorld(server)
+    const nm_sku = sku(0)?.nm_sku ?? ''
+    const items = [
+      { nm_sku, quantity: 3 },
+      { nm_sku: ` ${nm_sku.toLowerCase()}`, quantity: 4 },
+    ]
+    const refused = await world.sender.call(passCalls.updateGatepass, { gate_pass: await madePass(world, [1]), items })
+    expect([refused.status, refused.body.message, refused.body.details.fields?.[0]?.field]).toEqual([
+      ...[400, 'Multiple entries found.', 'items.1'],
+    ])
+  })
+
   // Would catch: sums that are no whole number of the database, so that a pass cannot be opened any more.
   it('has a limit, and more is refused with it, by call or by several calls', async () => {
     world = await passWorld(server, { pieces: 1_000_000 })

@@ -105,15 +105,15 @@ describe('launching styles', () => {
   // Would catch: a double that is not told, or told of a style's own colours; another vendor's style shown to a vendor, by link or by picture.
   it('tells the same link and the same picture twice with both sides, and a vendor nothing of others', async () => {
     const picture = await garment('a.jpg', 0b1011)
-    const taken = await send(other, csv([['M-1', 'Black', 'Coat', 'Outerwear', offer('700000000001'), '', 'a.jpg']]), [
+    const taken = await send(other, csv([['M-1', 'Black', 'Coat', 'Dresses', offer('700000000001'), '', 'a.jpg']]), [
       picture,
     ])
     expect(taken.body.data.launch_id).not.toBeNull()
     const mobile = 'https://m.1688.com/offer/700000000001.html?spm=a26'
     const rows = [
-      ['N-1', 'Black', 'Coat', 'Outerwear', mobile, '', 'a.jpg'],
+      ['N-1', 'Black', 'Coat', 'Dresses', mobile, '', 'a.jpg'],
       ['N-1', 'Navy', '', '', mobile, '', 'a2.jpg'],
-      ['N-2', 'Black', 'Other coat', 'Outerwear', offer('700000000001'), '', 'small.jpg'],
+      ['N-2', 'Black', 'Other coat', 'Dresses', offer('700000000001'), '', 'small.jpg'],
     ]
     const pictures = [picture, await garment('a2.jpg', 0b111000), await garment('small.jpg', 0b1011, 320, 60)]
     const own = (await send(vendor, csv(rows), pictures, 'check')).body.data
@@ -151,10 +151,10 @@ describe('launching styles', () => {
   // Would catch: a link that the server follows, or takes for a picture; a fault without its cell; half a launch left behind.
   it('refuses what cannot be, with its cells, and fetches nothing', async () => {
     const rows = [
-      ['F-1', 'Black', 'Skirt', 'Skirts', offer('800000000001'), '', 'http://169.254.169.254/latest/meta.jpg'],
-      ['F-2', 'Black', '', 'Skirts', 'https://evil.example/offer/800000000002.html', '', ''],
-      ['F-3', 'Black', 'Skirt', 'Skirts', '', '', 'bad.jpg'],
-      ['F-4', 'Black', 'Skirt', 'Skirts', '', '', ''],
+      ['F-1', 'Black', 'Skirt', 'Dresses', offer('800000000001'), '', 'http://169.254.169.254/latest/meta.jpg'],
+      ['F-2', 'Black', '', 'Dresses', 'https://evil.example/offer/800000000002.html', '', ''],
+      ['F-3', 'Black', 'Skirt', 'Dresses', '', '', 'bad.jpg'],
+      ['F-4', 'Black', 'Skirt', 'Dresses', '', '', ''],
     ]
     const before = await storedFiles()
     const reply = await send(vendor, csv(rows), [{ name: 'bad.jpg', bytes: 'no picture at all' }])
@@ -166,6 +166,7 @@ describe('launching styles', () => {
         'http://169.254.169.254/latest/meta.jpg',
       ],
       ['E3', 'This is no 1688 offer.', 'https://evil.example/offer/800000000002.html'],
+      ['C3', 'The first row of a style needs this.', ''],
       ['G4', 'Please upload a .jpg, .png or .webp picture.', 'bad.jpg'],
     ])
     expect(reply.body.details.upload_id).toEqual(expect.any(String))
@@ -173,6 +174,19 @@ describe('launching styles', () => {
     const good = await send(vendor, csv(rows), [], 'good_rows')
     expect(good.body.data).toMatchObject({ rows_taken: 1, rows_refused: 3 })
     expect(good.body.data.warnings.map(({ kind }) => kind)).toEqual(['no_picture'])
+  })
+
+  // Would catch: a fault that hides the next of its row; a style for nothing, and a category by a slip of the pen.
+  it('names all that is wrong with a row', async () => {
+    const rows = [['G-1', 'Black', '', 'Dreses', 'https://evil.example/1', '0', '']]
+    const { body } = await send(vendor, csv(rows))
+    expect(body.details.faults?.map(({ cell, message }) => [cell, message])).toEqual([
+      ['E2', 'This is no 1688 offer.'],
+      ['F2', 'A price is more than 0.'],
+      ['D2', 'Nobody knows this category.'],
+      ['C2', 'The first row of a style needs this.'],
+    ])
+    expect(body.details.faults?.[2]?.values).toEqual({ categories: expect.stringContaining('Dresses') })
   })
 
   // Would catch: a form with files in other fields, or pictures on calls that take none; a key good for other pictures.
@@ -214,6 +228,55 @@ describe('launching styles', () => {
     const read = new ExcelJS.Workbook()
     await read.xlsx.load(sample.bytes as unknown as ExcelJS.Buffer)
     expect(read.worksheets[0]?.getRow(1).getCell(1).text).toBe('Your style no. / 货号')
+  })
+})
+
+describe('what is said beside a file', () => {
+  // Would catch: a file for one style, for one supply chain, or to create alone, that changes others.
+  it('holds for every row', async () => {
+    const code = await styleOf('Q-1')
+    const rows = csv([
+      ['Q-1', 'Navy', 'Q-1', 'Dresses', '', '', ''],
+      ['Q-2', 'Black', 'Q-2', 'Dresses', '', '', ''],
+    ])
+    const said = async (fields: object) =>
+      (await send(vendor, rows, [], 'check', fields)).body.details?.faults?.map(({ cell, message }) => [cell, message])
+    expect(await said({ supply_chain: 'china' })).toBeUndefined()
+    expect(await said({ supply_chain: 'india' })).toHaveLength(2)
+    expect(await said({ vendor_catalogue_id: code })).toEqual([['A3', 'This file was sent for another style.']])
+    const there = [['A2', 'This is there already: the file was sent to create alone.']]
+    expect(await said({ request_type: 'create' })).toEqual(there)
+    const notThere = [['A3', 'This is not there yet: the file was sent to update alone.']]
+    expect(await said({ request_type: 'update' })).toEqual(notThere)
+  })
+
+  // Would catch: a sheet to create that lays itself over what stands, of any of the three kinds beside a launch.
+  it('holds for splits, measures, gradings and scores', async () => {
+    const code = await styleOf('Q-3')
+    const [update, create] = [{ request_type: 'update' as const }, { request_type: 'create' as const }]
+    const split = csv([[code, '5', 'GZ01', '5']], ['Catalogue style', 'Style quantity', 'Supplier ID', 'Quantity'])
+    const points = csv(
+      [[code, 'S', 'Chest', '46', '1']],
+      ['Catalogue style', 'Size', 'Point of measure', 'Measure (cm)', 'Tolerance (cm)'],
+    )
+    const grading = csv(
+      [[code, '155', 'S', 'Chest', '']],
+      ['Catalogue style', 'Vendor size', 'Our size', 'Point of measure', 'Increment (cm)'],
+    )
+    const { survey } = (
+      await ops.call(styleSurveys.makeSurvey, { name: 'Q', deadline: '2040-01-02', vendor_catalogue_ids: [code] })
+    ).body.data.survey
+    const scores = csv([[survey, code, 'Mei', '4']], ['Survey', 'Design', 'Reviewer', 'Score'])
+    const sends = [
+      (fields: object) => ops.call(launch.ingestVendorSplitFile, { file: split, ...fields }),
+      (fields: object) => vendor.call(garmentSpecs.uploadGarmentFile, { file: points, ...fields }),
+      (fields: object) => vendor.call(garmentSpecs.uploadGradingFile, { file: grading, ...fields }),
+      (fields: object) => ops.call(styleSurveys.ingestStyleSurveyDesigns, { file: scores, ...fields }),
+    ]
+    for (const sendTo of sends) {
+      const statuses = [await sendTo(update), await sendTo(create), await sendTo(create), await sendTo(update)]
+      expect(statuses.map(({ status }) => status)).toEqual([422, 200, 422, 200])
+    }
   })
 })
 
@@ -341,7 +404,7 @@ describe('a spec that changes under its grading', () => {
   it('comes of a launch whose HS code is one', async () => {
     const head = ['Your style no.', 'Colour', 'Style name', 'Category', 'HS code']
     const faults = async (code: string) =>
-      (await send(vendor, csv([['H-1', 'Black', 'Skirt', 'Skirts', code]], head), [], 'check')).body.details?.faults
+      (await send(vendor, csv([['H-1', 'Black', 'Skirt', 'Dresses', code]], head), [], 'check')).body.details?.faults
     expect((await faults('abc'))?.map(({ cell, message }) => [cell, message])).toEqual([
       ['E2', 'An HS code has 6 to 10 digits.'],
     ])

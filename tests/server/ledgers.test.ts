@@ -109,6 +109,6 @@ describe('npm run check-ledger', () => {
   // Would catch: a folder mistyped, for which an empty database is made and found to be in order.
   test('does not take a folder without a database for books in order', async () => {
     const { code, told } = await run('', '--data', '/nowhere/at/all')
-    expect([code, told]).toEqual([1, 'There is no database in /nowhere/at/all.\n'])
+    expect([code, told]).toEqual([2, 'There is no database in /nowhere/at/all.\n'])
   })
 })

@@ -270,7 +270,10 @@ describe('files of an invoice', () => {
     // Would catch: facts kept with the style and never put on the paper that waits for them.
     const world = await invoicedBoxes(server, [[4]])
     const { invoice_number } = world.invoice
-    const template = await world.client.call(invoicesCalls.downloadInvoiceProductDetails, { invoice_number })
+    const template = await world.client.call(invoicesCalls.downloadInvoiceProductDetails, {
+      invoice_number,
+      format: 'xlsx',
+    })
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(template.bytes as never)
     const [sheet] = book.worksheets
@@ -282,6 +285,13 @@ describe('files of an invoice', () => {
     row.getCell(at('Description /')).value = 'T-shirts of cotton'
     row.getCell(at('Country of origin')).value = 'cn'
     row.getCell(at('Net weight')).value = 180
+    const plain = await world.client.call(invoicesCalls.downloadInvoiceProductDetails, { invoice_number })
+    expect(plain.headers['content-disposition']).toContain('Product-details.csv')
+    const idle = await world.lead.call(invoicesCalls.uploadInvoice, {
+      po_number: invoice_number,
+      file: { name: 'Product-details.csv', bytes: plain.bytes },
+    })
+    expect(idle.body.data?.rows_taken ?? 0).toBe(0)
     const file = { name: 'details.xlsx', bytes: Buffer.from(await book.xlsx.writeBuffer()) }
     const sent = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
     expect(sent.body.data).toEqual({ rows_taken: 1, rows_refused: 0, rows_unchanged: 0 })

@@ -74,6 +74,22 @@ beforeAll(async () => {
   )
 })
 
+describe('a row', () => {
+  // Would catch: a bad cell that hides what else is wrong with its row, so that a file is corrected three times.
+  it('has all its faults told at once, and none twice', async () => {
+    const rows = csv('Style,Name,Category,Vendor,Size set,Price', 'DR8,,Dresses,GZ99,NOSUCH,12..5', 'DR9,Dress,,GZ99,,')
+    const found = faultsOf(await bring('styles', rows))
+    expect(found.map(([, cell, message]) => [cell, message])).toEqual([
+      ['F2', 'Invalid amount format'],
+      ['D2', 'There is no such record.'],
+      ['E2', 'There is no such record.'],
+      ['B2', 'A new record needs this.'],
+      ['D3', 'There is no such record.'],
+      ['C3', 'A new record needs this.'],
+    ])
+  })
+})
+
 describe('opening stock', () => {
   const onHand = async () =>
     (await server.db.selectFrom('stock').select(['condition', 'on_hand']).orderBy('condition').execute()).map(

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import { key } from '../../shared/kernel/words.ts'
+import { DecimalInput, noMinus } from '../kit/DecimalInput.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { Field } from '../people/Fields.tsx'
 import { useForm } from './useForm.ts'
@@ -146,29 +147,20 @@ export function ChoiceField<V extends string>({
   )
 }
 
-/**
- * A labelled number with a decimal point, as text. A minus sign cannot be typed, which is said; one that is pasted stays for the form to refuse:
- * -5 never becomes 5 unseen.
- */
+/** A labelled `DecimalInput`, which says at the field that no minus sign can be typed. */
 export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFieldProps) {
   const { t } = useTranslation()
-  const [isMinus, setMinus] = useState(false)
+  const [isMinusTyped, setMinus] = useState(false)
   return (
-    <Field label={label} problem={problem || (isMinus ? t(key('No minus sign can be typed here.')) : null)} hint={hint}>
+    <Field label={label} problem={problem || (isMinusTyped ? t(noMinus) : null)} hint={hint}>
       {(ties) => (
-        <input
+        <DecimalInput
           {...ties}
           {...rest}
-          className="text-field end"
-          inputMode="decimal"
-          onKeyDown={(event) => {
-            if (!/^[-−－]$/.test(event.key)) return
-            event.preventDefault()
-            setMinus(true)
-          }}
+          onMinus={() => setMinus(true)}
           // Not when it is left: the button that is being pressed would move from under the pointer.
           onFocus={() => setMinus(false)}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={onChange}
         />
       )}
     </Field>

@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { key } from '../../shared/kernel/words.ts'
 import { useFormats } from '../i18n/formats.ts'
+import { isMinus } from './DecimalInput.tsx'
 import { holdPress } from './held-press.ts'
 import { showToast } from './Toasts.tsx'
 
@@ -79,7 +80,7 @@ export function QuantityInput(props: QuantityInputProps) {
     if (typed && !isQuantityKey(event.key) && !isPointKey(event.key)) {
       event.preventDefault()
       // -1 never becomes 1 unseen.
-      if (/^[-−－]$/.test(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
+      if (isMinus(event.key)) showToast({ id: 'whole-only', tone: 'info', text: t(wholeOnly) })
     }
     if (event.key === 'Enter' && refused !== null) {
       event.preventDefault()

@@ -3,6 +3,8 @@ import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import Papa from 'papaparse'
 import { startsLikeFormula } from '../../shared/kernel/codes.ts'
+import { bilingual, type CellValue, type SheetTemplate } from '../../shared/kernel/sheet.ts'
+import { writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { drained } from './write-workbook.ts'
 
 /** One column of a plain workbook. Days are given as `yyyy-mm-dd`, instants as `instantText` writes them, shares as parts of one. */
@@ -114,6 +116,15 @@ const rowsPerChunk = 500
  */
 export function writeCsv<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Readable {
   return Readable.from(csvChunks(columns, rows))
+}
+
+/** The same of a sheet by its template, headers in both languages: it can be filled in and read back. */
+export function writeSheetCsv(template: SheetTemplate, rows: Iterable<Readonly<Record<string, CellValue>>>): Readable {
+  const columns = template.columns.map((column) => ({
+    header: bilingual(column.header),
+    value: (row: Readonly<Record<string, CellValue>>) => writtenValue(column, row[column.key] ?? null),
+  }))
+  return writeCsv(columns, rows)
 }
 
 async function* csvChunks<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {

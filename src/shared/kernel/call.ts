@@ -142,12 +142,12 @@ export function jsonFile<I>(name: string | ((input: I) => string)): GivesFile<I>
 }
 
 /** CSV or XLSX, as the input's `format` says; `name` is without its ending. */
-export function table(name: string): GivesFile<{ format: 'csv' | 'xlsx' }> {
+export function table<I extends { format: 'csv' | 'xlsx' }>(name: string | ((input: I) => string)): GivesFile<I> {
   return {
     file: true,
     types: ['text/csv', xlsxType],
     type: ({ format }) => (format === 'xlsx' ? xlsxType : 'text/csv'),
-    name: ({ format }) => `${name}.${format}`,
+    name: (input) => `${typeof name === 'string' ? name : name(input)}.${input.format}`,
   }
 }
 

@@ -61,11 +61,14 @@ export const fileLanguage = z
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
   .default('en')
 
+/** What a table is written as. */
+export const tableFormat = z.enum(['csv', 'xlsx']).default('csv')
+
 /** What the file of a list looks like, as its export takes it: which columns in which order, under which headers, in whose language. */
 export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
   const column = z.object({ id: z.enum(fileFields(fields).map(({ id }) => id)), header: line(80) })
   return {
-    format: z.enum(['csv', 'xlsx']).default('csv'),
+    format: tableFormat,
     columns: z
       .array(column)
       .min(1, { error: 'Please show at least one column.' })

@@ -102,17 +102,6 @@ export const weightGrams = z.int().min(1).max(1_000_000)
 /** A PDF for pages, or ZPL for a label printer's head of that resolution. */
 export const printAs = z.enum(printForms).default('pdf')
 
-/** One fault of a file: where it is, what stood there and what would be right. */
-export const fault = z.object({
-  sheet: z.string(),
-  row: z.int(),
-  column: z.string(),
-  cell: z.string(),
-  value: z.string(),
-  message: z.string(),
-  expected: z.string().optional(),
-})
-
 export const vendorEntry = z.object({
   id: z.string(),
   name: z.string(),

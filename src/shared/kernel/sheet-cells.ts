@@ -59,7 +59,10 @@ function plainOf({ kind }: SheetColumn, text: string): string {
 }
 
 export function readEmpty(column: SheetColumn): Reading {
-  return !column.required || column.mayBeEmpty ? { value: null } : wrong(column, expectations.filled, '')
+  if (!column.required || column.mayBeEmpty) return { value: null }
+  // Of a text there is nothing else wrong.
+  const message = column.invalid === sheetMessages.tooLong ? sheetMessages.notFilled : column.invalid
+  return wrong(column, expectations.filled, '', message)
 }
 
 function wrong(column: SheetColumn, expected: string, shown: string, message = column.invalid): Reading {

@@ -32,6 +32,7 @@ export const sheetMessages = {
   invalidChoice: 'This value is not in the list.',
   invalidLink: 'Invalid link format',
   tooLong: 'The text is too long.',
+  notFilled: 'A required cell is empty.',
   untold: 'This row has faults that are not listed: the file has too many.',
   notAllMarked:
     'Only the first {{named}} faults are marked. There may be {{more}} more: they are found when these are corrected.',

@@ -15,6 +15,7 @@ import { decimalsOf, readWritten } from '../../../shared/kernel/sheet-cells.ts'
 import { type DescribedField, type DescribedForm, describedForm } from '../../forms/described.tsx'
 import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
+import { DecimalInput } from '../../kit/DecimalInput.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { ReferenceField } from './ReferenceField.tsx'
 import { WorldField } from './WorldField.tsx'
@@ -181,15 +182,12 @@ function AmountField(props: AmountProps & { currencies: readonly string[]; word:
     <Field label={label} problem={problem} hint={hint}>
       {(ties) => (
         <span className="record-amount">
-          <input
+          <DecimalInput
             {...ties}
-            className="text-field end"
-            inputMode="decimal"
             maxLength={16}
-            autoComplete="off"
             disabled={disabled}
             value={value.amount}
-            onChange={({ target }) => onChange({ ...value, amount: target.value })}
+            onChange={(amount) => onChange({ ...value, amount })}
           />
           <select
             className="text-field"

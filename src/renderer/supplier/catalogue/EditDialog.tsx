@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CatalogueRow } from '../../../shared/areas/catalogue/calls.ts'
+import { chainCurrency } from '../../../shared/areas/catalogue/rights.ts'
 import { api } from '../../api/client.ts'
 import {
   decimalField,
@@ -53,7 +54,7 @@ export function EditDialog({ style, ...turn }: DialogTurn & { style: CatalogueRo
   const { t } = useLocale()
   const seesPrices = useRight('seePrices')
   const was = typedOf(style)
-  const currency = style.price?.currency === 'INR' || style.supply_chain === 'india' ? 'INR' : 'CNY'
+  const currency = chainCurrency[style.supply_chain]
   const form = useSentForm(edited.schema, was, {
     draft: `catalogue.${style.catalogue_id}`,
     ...{ what: t('About it'), refresh: ['catalogue'], looksAgain: true, after: turn.onClose },
@@ -61,7 +62,7 @@ export function EditDialog({ style, ...turn }: DialogTurn & { style: CatalogueRo
       const minor = minorOf(price)
       const read = {
         ...texts,
-        price: minor === null ? null : { minor, currency: currency as 'CNY' | 'INR' },
+        price: minor === null ? null : { minor, currency },
         pieces_per_month: readQuantity(pieces_per_month) ?? null,
       }
       const before = edited.schema.parse(was)

@@ -139,7 +139,7 @@ function InvoiceFiles({ number, mayInvoice }: { number: string; mayInvoice: bool
       items={[
         ...(mayInvoice ? priced : []),
         [t('Box details (Excel)'), () => get(invoices.downloadInvoiceBoxDetails, of)],
-        [t('Product details (Excel)'), () => get(invoices.downloadInvoiceProductDetails, of)],
+        [t('Product details (Excel)'), () => get(invoices.downloadInvoiceProductDetails, { ...of, format: 'xlsx' })],
       ]}
     />
   )

@@ -85,7 +85,7 @@ export function ProductDetails({
   const file = useFile()
   const fromRecord = useDialog(RecordFactsDialog, { number: invoice_number, styles: details?.styles ?? [] })
   const call = contract.invoices.downloadInvoiceProductDetails
-  const input = { invoice_number }
+  const input = { invoice_number, format: 'xlsx' as const }
   const intent = missing.some(isBySheet) ? ({ intent: 'primary' } as const) : {}
   return (
     <div className="inv-sheet-tools">

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import {
   type Proposal,
@@ -9,6 +9,7 @@ import {
 } from '../../../shared/areas/orders/vendor-reasons.ts'
 import { addDays } from '../../../shared/kernel/days.ts'
 import { minorOf } from '../../kit/amounts.ts'
+import { DecimalInput } from '../../kit/DecimalInput.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
@@ -79,6 +80,7 @@ interface ProposalFieldsProps {
 /** What the vendor would do instead: what fits its reason. Nothing for the specification's reasons. */
 export function ProposalFields({ order, skus, refused, reason, draft, problem, onChange }: ProposalFieldsProps) {
   const { t } = useLocale()
+  const priceId = useId()
   const kinds = fitting(reason).filter((kind) => kind !== 'price' || order.unit_price !== null)
   if (kinds.length === 0) return null
   const kind = kinds.find((one) => one === draft.kind) ?? ''
@@ -110,16 +112,14 @@ export function ProposalFields({ order, skus, refused, reason, draft, problem, o
         </label>
       )}
       {kind === 'price' && order.unit_price && (
-        <label>
+        <label htmlFor={priceId}>
           {t('Price of one piece, for the whole order ({{currency}})', { currency: order.unit_price.currency })}
-          <input
-            className="text-field end"
-            inputMode="decimal"
+          <DecimalInput
+            id={priceId}
             maxLength={12}
-            autoComplete="off"
             value={draft.price}
             aria-invalid={problem !== null}
-            onChange={({ target }) => set({ price: target.value })}
+            onChange={(price) => set({ price })}
           />
         </label>
       )}

@@ -5,7 +5,7 @@ import type { NegotiationRow } from '../../../shared/areas/price-negotiations/sh
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { DecimalField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
@@ -26,7 +26,7 @@ const fields: readonly ShownField<NegotiationRow>[] = [
 export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId: string }) {
   const { t, number } = useLocale()
   const [text, setText] = useState('2')
-  const percent = /^-?\d{1,2}(\.\d)?$/.test(text.trim()) ? Number(text) : null
+  const percent = /^\d{1,2}(\.\d)?$/.test(text.trim()) ? Number(text) : null
   const plan = useAnswer(
     'priceNegotiations.planPriceAcceptance',
     { percent: percent ?? 0, ...(supplierId && { supplier_id: supplierId }) },
@@ -55,11 +55,11 @@ export function AcceptDialog({ supplierId, ...turn }: DialogTurn & { supplierId:
           isRunning: accept.isRunning,
         }}
       >
-        <TextField
+        <DecimalField
           label={t('At most this many percent over the price paid last, or else ordered last')}
           value={text}
           maxLength={5}
-          problem={percent === null ? t('A number such as 2 or -1.5.') : null}
+          problem={percent === null ? t('A number such as 2 or 1.5.') : null}
           onChange={setText}
         />
         {percent === null ? null : (

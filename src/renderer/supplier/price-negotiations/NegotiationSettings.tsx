@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { DecimalField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -51,7 +51,7 @@ function SettingsForm({ saved: { settings, version } }: { saved: CallData<'price
   )
   return (
     <form noValidate className="price-form" onSubmit={form.send}>
-      <TextField
+      <DecimalField
         {...form.field('answer_days')}
         label={t('Days to answer a price')}
         hint={t('The other side is reminded on the day before, on the day itself and on the day after.')}

@@ -93,7 +93,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
               accept={['.xlsx', '.csv']}
               template={{
                 label: t('Measures to fill in'),
-                get: () => get(contract.samples.downloadSampleFile, { type: 'metadata' }),
+                get: () => get(contract.samples.downloadSampleFile, { type: 'metadata', format: 'xlsx' }),
               }}
             />
           </>
@@ -115,7 +115,7 @@ function Samples({ title, tabs, begins, isQc = false }: SamplesProps) {
               accept={['.xlsx', '.csv']}
               template={{
                 label: t('Tracking sheet'),
-                get: () => get(contract.samples.downloadSampleFile, { type: 'tracking' }),
+                get: () => get(contract.samples.downloadSampleFile, { type: 'tracking', format: 'xlsx' }),
               }}
             />
           </>

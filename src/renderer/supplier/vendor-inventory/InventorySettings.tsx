@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { DecimalField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -61,16 +61,16 @@ function SettingsForm({ saved: { settings, version } }: { saved: CallData<'vendo
   )
   return (
     <form noValidate className="inv-form" onSubmit={form.send}>
-      <TextField {...form.field('update_days')} label={t('Update pending after days')} maxLength={3} />
-      <TextField {...form.field('low_days')} label={t('Low below days of cover')} maxLength={3} />
-      <TextField
+      <DecimalField {...form.field('update_days')} label={t('Update pending after days')} maxLength={3} />
+      <DecimalField {...form.field('low_days')} label={t('Low below days of cover')} maxLength={3} />
+      <DecimalField
         {...form.field('days_7')}
         label={t('Weight of the last 7 days')}
         hint={t('The three weights add up to 1.')}
         maxLength={5}
       />
-      <TextField {...form.field('days_15')} label={t('Weight of the last 15 days')} maxLength={5} />
-      <TextField {...form.field('days_30')} label={t('Weight of the last 30 days')} maxLength={5} />
+      <DecimalField {...form.field('days_15')} label={t('Weight of the last 15 days')} maxLength={5} />
+      <DecimalField {...form.field('days_30')} label={t('Weight of the last 30 days')} maxLength={5} />
       <Button type="submit" intent="primary" text={t('Save')} disabled={!form.isTyped} loading={form.isSending} />
     </form>
   )

@@ -14,7 +14,7 @@ import {
 import type { PassDiscrepancyRow } from '../../../shared/areas/gate-passes/shapes.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
+import { ChoiceField, DecimalField, RemarkField } from '../../forms/fields.tsx'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { wordOf } from '../../i18n/code-words.ts'
@@ -173,7 +173,7 @@ function SettleForm({ row }: { row: PassDiscrepancyRow }) {
           label={t('Outcome')}
           choices={choices.map((one) => [one, t(passOutcomes[one].label)])}
         />
-        <TextField {...form.field('quantity')} label={t('Pieces')} maxLength={7} />
+        <DecimalField {...form.field('quantity')} label={t('Pieces')} maxLength={7} />
         <RemarkField {...form.field('remark')} label={t('Remark')} />
         <Button type="submit" intent="primary" text={t('Settle')} loading={form.isSending} />
       </form>

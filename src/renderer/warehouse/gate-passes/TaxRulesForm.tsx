@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Plus } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { ChoiceField, DayField, TextField } from '../../forms/fields.tsx'
+import { ChoiceField, DayField, DecimalField, TextField } from '../../forms/fields.tsx'
 import type { Form } from '../../forms/useForm.ts'
 import { useLocale } from '../../table/words.ts'
 import type { RulesTyped, SettingsTyped } from './pass-settings-form.ts'
@@ -45,7 +45,7 @@ export function TaxRulesForm({ form }: { form: Form<SettingsTyped, unknown> }) {
           problem={problem('from')}
           onChange={(from) => change({ from })}
         />
-        <TextField
+        <DecimalField
           label={t('E-way bill above INR')}
           maxLength={12}
           value={rules.eway_threshold_minor}
@@ -127,7 +127,7 @@ function Rows<R extends { percent: string }>({
               problem={problem(place, 'first')}
               onChange={(text) => set(place, put(row, text))}
             />
-            <TextField
+            <DecimalField
               label={t('Percent')}
               maxLength={6}
               value={row.percent}

@@ -3,7 +3,7 @@ import { conditionWords } from '../../../shared/areas/stock-counts/lists.ts'
 import type { CountLineRow, CountPlaceRow } from '../../../shared/areas/stock-counts/shapes.ts'
 import { mostInPlace } from '../../../shared/areas/stock-counts/shapes.ts'
 import { api } from '../../api/client.ts'
-import { ChoiceField, TextField } from '../../forms/fields.tsx'
+import { ChoiceField, DecimalField, TextField } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
@@ -65,7 +65,7 @@ export function TypeCountDialog({ number, places, line, ...turn }: TypeCountDial
                 ([value, words]) => [value as CountLineRow['condition'], t(words)] as const,
               )}
             />
-            <TextField
+            <DecimalField
               {...form.field('counted')}
               label={t('Pieces counted')}
               hint={t('Takes the place of what was counted of it there before.')}

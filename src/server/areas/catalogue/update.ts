@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CatalogueOutcome } from '../../../shared/areas/catalogue/calls.ts'
 import { linkKey } from '../../../shared/areas/catalogue/links.ts'
+import { chainCurrency } from '../../../shared/areas/catalogue/rights.ts'
 import { type CatalogueStatus, catalogueStatuses } from '../../../shared/areas/catalogue/statuses.ts'
 import { catalogueWords } from '../../../shared/areas/catalogue/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -9,7 +10,7 @@ import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { conflict, forbidden, invalidInput, Refusal } from '../../http/errors.ts'
+import { conflict, forbidden, invalidInput, Refusal, refusedField } from '../../http/errors.ts'
 import { setSample } from '../samples/set-sample.ts'
 import { assertJudges, assertVersion, type HeldStyle, holdCatalogue, holdToJudge } from './hold.ts'
 import { moveCatalogue } from './move.ts'
@@ -112,6 +113,12 @@ const plain = [
 async function changeStyles(tx: Tx, context: CallContext, held: readonly HeldStyle[], said: Said): Promise<void> {
   const live = held.find(({ style_id }) => style_id !== null)
   if (live) throw conflict(catalogueWords.alreadyLive, { values: { catalogue_id: live.code } })
+  const { price: asked } = said
+  const other = held.find(({ supply_chain }) => asked && asked.currency !== chainCurrency[supply_chain])
+  if (other)
+    throw refusedField('set.price', catalogueWords.otherCurrency, {
+      ...{ catalogue_id: other.code, currency: chainCurrency[other.supply_chain] },
+    })
   const sets: RawBuilder<unknown>[] = plain.flatMap((name) =>
     said[name] === undefined ? [] : [sql`${sql.ref(name)} = ${said[name] === '' ? null : said[name]}`],
   )

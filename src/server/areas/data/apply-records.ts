@@ -26,7 +26,15 @@ export interface Counts {
 export interface Applied {
   /** What is wrong, by the row's place among those given. Such rows are not written. */
   readonly faults: ReadonlyMap<number, readonly RecordFault[]>
+  /** What else is wrong with the misread rows, by their place among those. */
+  readonly beside: ReadonlyMap<number, readonly RecordFault[]>
   readonly counts: Counts
+}
+
+/** A row of which some columns could not be read: they are null, and told already. */
+export interface MisreadRow {
+  readonly values: RecordValues
+  readonly columns: ReadonlySet<string>
 }
 
 interface Row {
@@ -48,17 +56,25 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
   let wasEmpty: Promise<boolean> | undefined
 
   return {
-    /** `misread` are rows beside them whose cells could not be read; `numbers` those of the rows in their sheet. */
+    /** `misread` stand beside them and are not written; `numbers` are those of the rows in their sheet. */
     async apply(
       rows: readonly RecordValues[],
-      misread: readonly RecordValues[] = [],
+      misread: readonly MisreadRow[] = [],
       numbers: readonly number[] = [],
     ): Promise<Applied> {
       const faults = new Map<number, RecordFault[]>()
+      const beside = new Map<number, RecordFault[]>()
+      // Behind the rows stand those that were misread.
       const blame = (place: number, fault: RecordFault) => {
-        faults.set(place, [...(faults.get(place) ?? []), fault])
+        const at = place - rows.length
+        if (at >= 0 && misread[at]?.columns.has(fault.column)) return
+        const [of, key] = at >= 0 ? [beside, at] : [faults, place]
+        of.set(key, [...(of.get(key) ?? []), fault])
       }
-      const all = rows.map((given, place): Row => ({ place, given: keyed(kind, given) }))
+      const judged = [...rows, ...misread.map(({ values }) => values)].map(
+        (given, place): Row => ({ place, given: keyed(kind, given) }),
+      )
+      const all = judged.slice(0, rows.length)
       for (const row of all) {
         const first = seen.add(recordKey(kind, row.given).toUpperCase(), numbers[row.place] ?? 0)
         if (first !== null)
@@ -68,13 +84,15 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
             expected: sheetMessages.otherRow,
             values: { row: String(first) },
           })
-        for (const fault of ownFaults(kind, row.given)) blame(row.place, fault)
       }
-      await findReferred(tx, kind, all, known)
-      const named = all.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
-      blameMates(store, all, misread, faults)
-      const sound = named.filter(({ place }) => !faults.has(place))
+      for (const row of judged) for (const fault of ownFaults(kind, row.given)) blame(row.place, fault)
+      await findReferred(tx, kind, judged, known)
+      const named = judged.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
+      const mates = misread.map(({ values }) => values)
+      blameMates(store, all, mates, faults)
+      const sound = named.filter(({ place }) => place < rows.length && !faults.has(place))
       wasEmpty ??= isEmpty(tx, store)
+      await blameNeeded(named.filter(({ place }) => place >= rows.length || faults.has(place)))
       // Of one file no two rows are of one record: what was not there before it is not there now.
       const found = (await wasEmpty)
         ? new Map<number, FoundRecord>()
@@ -85,9 +103,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       const records = sound.map(({ place, given, ids }, at) => {
         const existing = found.get(at)
         const merged = mergedValues(kind, existing?.values ?? {}, given)
-        for (const column of kind.needed)
-          if (merged[column] === null && !kind.key.includes(column))
-            blame(place, { column, message: recordWords.needed, expected: expectations.filled })
+        for (const fault of neededFaults(kind, merged)) blame(place, fault)
         const values = store.complete?.(merged, existing?.values) ?? merged
         const record: CheckedRecord = {
           id: existing?.id ?? (store.hasId ? newId() : ''),
@@ -99,7 +115,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         }
         return { place, record, isSame: existing !== undefined && isSame(existing.values, values) }
       })
-      blameMates(store, all, misread, faults)
+      blameMates(store, all, mates, faults)
       const changed = records.filter(({ place, isSame: same }) => !same && !faults.has(place))
       const changing = withMates(store, records, changed)
       await completeIds(
@@ -114,15 +130,35 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         context,
       )
       for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
-      blameMates(store, all, misread, faults)
+      blameMates(store, all, mates, faults)
       const good = changed.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
       await store.write(tx, good, context)
       await remember(tx, context, kind, good, how)
       const fresh = good.filter(({ isNew }) => isNew).length
       const counts = { new: fresh, changed: good.length - fresh, refused: faults.size }
-      return { faults, counts: { ...counts, unchanged: rows.length - good.length - faults.size } }
+      return { faults, beside, counts: { ...counts, unchanged: rows.length - good.length - faults.size } }
+
+      /** What rows lack that have other faults, so that all of a row is told at once; of a row without its key nothing can be said. */
+      async function blameNeeded(faulty: readonly (Row & { ids: Record<string, string> })[]) {
+        const isKnown = ({ given, ids }: (typeof faulty)[number]) =>
+          kind.key.every((key) => (given[key] ?? null) !== null && (!(key in kind.refs) || ids[key] !== undefined))
+        const told = faulty.filter(isKnown)
+        if (told.length === 0) return
+        const asked = told.map(({ given, ids }) => ({ values: given, ids }))
+        const standing = (await wasEmpty) ? new Map<number, FoundRecord>() : await store.find(tx, asked)
+        for (const [at, { place, given }] of told.entries())
+          for (const fault of neededFaults(kind, mergedValues(kind, standing.get(at)?.values ?? {}, given)))
+            if (!(faults.get(place) ?? []).some(({ column }) => column === fault.column)) blame(place, fault)
+      }
     },
   }
+}
+
+/** What a record must have and lacks, beside its key. */
+function neededFaults({ needed, key }: RecordKind, values: RecordValues): RecordFault[] {
+  return needed
+    .filter((column) => values[column] === null && !key.includes(column))
+    .map((column) => ({ column, message: recordWords.needed, expected: expectations.filled }))
 }
 
 /** Of rows that belong together none is taken when one has a fault. */

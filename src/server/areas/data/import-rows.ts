@@ -9,7 +9,7 @@ import { SheetRefused, sheetLimits, shownValueLength } from '../../sheets/limits
 import type { HeaderPlace, StreamedRows } from '../../sheets/sheet-jobs.ts'
 import { streamSheet } from '../../sheets/sheet-threads.ts'
 import { type SheetFormat, sniffUpload } from '../../sheets/sniff-upload.ts'
-import { type Counts, recordWriter } from './apply-records.ts'
+import { type Applied, type Counts, recordWriter } from './apply-records.ts'
 import type { ImportPictures } from './import-pictures.ts'
 import type { Outcome } from './imports.ts'
 import type { RecordFault } from './record-store.ts'
@@ -139,15 +139,18 @@ export async function takeRows(
     if (!of || !writer) throw new TypeError('rows of no kind')
     const read = pieces.flatMap(rowsIn)
     const sound = read.filter(({ isWrong }) => !isWrong)
+    const misread = read.filter(({ isWrong }) => isWrong)
     const applied = await writer.apply(
       sound.map(({ values }) => values),
-      read.filter(({ isWrong }) => isWrong).map(({ values }) => values),
+      misread.map(({ values, wrong }) => ({ values, columns: wrong })),
       sound.map(({ row }) => row),
     )
-    const meant = [...applied.faults].flatMap(([at, found]) => {
-      const row = sound[at]
-      return row ? found.map((fault) => faultIn(of, row, fault)) : []
-    })
+    const faultsOf = (rows: readonly ReadRow[], all: Applied['faults']) =>
+      [...all].flatMap(([at, found]) => {
+        const row = rows[at]
+        return row ? found.map((fault) => faultIn(of, row, fault)) : []
+      })
+    const meant = [...faultsOf(sound, applied.faults), ...faultsOf(misread, applied.beside)]
     const ofPictures = await savePictures(of, read, new Set([...applied.faults.keys()].map((at) => sound[at])))
     addFaults(inOrder(pieces, [...pieces.flatMap((piece) => piece.faults), ...meant, ...ofPictures]))
     const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
@@ -195,13 +198,18 @@ interface ReadRow {
   readonly values: RecordValues
   /** A cell of it could not be read. */
   readonly isWrong: boolean
+  /** The columns of those cells. */
+  readonly wrong: ReadonlySet<string>
 }
 
 function rowsIn({ packed, faults }: StreamedRows): ReadRow[] {
-  const wrong = new Set(faults.map(({ row }) => row))
+  const wrong = Map.groupBy(faults, ({ row }) => row)
+  const columnAt = new Map(packed.letters.map((letters, at) => [letters, packed.keys[at] ?? '']))
   return packed.rows.map(([row, ...cells]) => {
     const values = Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null]))
-    return { packed, row, values, isWrong: wrong.has(row) }
+    const found = wrong.get(row) ?? []
+    const columns = found.map(({ cell }) => columnAt.get(cell.replace(/\d+$/, '')) ?? '')
+    return { packed, row, values, isWrong: found.length > 0, wrong: new Set(columns) }
   })
 }
 

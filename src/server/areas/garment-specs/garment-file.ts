@@ -1,3 +1,4 @@
+import { againstFields } from '../../../shared/areas/catalogue/upload-fields.ts'
 import { lineKey, mergedPoints, type PointRow, type SpecContent } from '../../../shared/areas/garment-specs/changes.ts'
 import { garmentFaults, garmentWords } from '../../../shared/areas/garment-specs/rules.ts'
 import { garmentSheet } from '../../../shared/areas/garment-specs/sheets.ts'
@@ -29,6 +30,7 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
       context,
       named.flatMap((one) => ('code' in one ? [one.code] : [])),
     )
+    const standing = await specsAsSeen(tx, context, [...styles.values()], 'points')
     const places = new Map<string, number>()
     const sound = rows.flatMap((row, at): Point[] => {
       const refused = (...said: [key: string, message: string, expected?: string, more?: ToldOfFault]): Point[] => {
@@ -40,6 +42,8 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
       if (!of || 'fault' in of) return refused('catalogue', of?.fault ?? garmentFaults.noStyle)
       const style = styles.get(of.code)
       if (!style) return refused('catalogue', garmentFaults.unknownStyle)
+      const against = againstFields(input, { ...style, isThere: standing(style.id).points.length > 0 })
+      if (against !== null) return refused('catalogue', against)
       if (style.sizes.length > 0 && !style.sizes.includes(size))
         return refused('size', garmentFaults.unknownSize, garmentFaults.sizes, {
           values: { sizes: style.sizes.join(', ') },
@@ -53,7 +57,6 @@ export const uploadGarmentFile: Handlers<Contract['garmentSpecs']>['uploadGarmen
       const words = { point_zh: point_zh ?? '', how_to_measure: how ?? '' }
       return [{ style, row, says: { size, point, ...words, spec_mm, tolerance_mm, position } }]
     })
-    const standing = await specsAsSeen(tx, context, [...styles.values()], 'points')
     const plans = [...Map.groupBy(sound, ({ style }) => style)].map(([style, own]) =>
       planOf(style, own, { before: standing(style.id), isWhole: input.left_out === 'removed', refuse }),
     )

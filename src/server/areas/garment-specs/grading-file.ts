@@ -1,3 +1,4 @@
+import { againstFields } from '../../../shared/areas/catalogue/upload-fields.ts'
 import { lineKey, type SpecContent } from '../../../shared/areas/garment-specs/changes.ts'
 import { garmentFaults, garmentWords, gradingFaults } from '../../../shared/areas/garment-specs/rules.ts'
 import { gradingSheet } from '../../../shared/areas/garment-specs/sheets.ts'
@@ -27,16 +28,24 @@ export const uploadGradingFile: Handlers<Contract['garmentSpecs']>['uploadGradin
       tx,
       [...styles.values()].map(({ id }) => id),
     )
-    for (const { row, of } of named) {
-      if ('fault' in of) refuse(row, 'catalogue', of.fault)
-      else if (!styles.has(of.code)) refuse(row, 'catalogue', garmentFaults.unknownStyle)
-    }
     const standing = await specsAsSeen(tx, context, [...styles.values()], 'grading')
+    const refused = new Set<string>()
+    for (const { row, of } of named) {
+      const style = 'code' in of ? styles.get(of.code) : undefined
+      const against = style
+        ? againstFields(input, { ...style, isThere: standing(style.id).sizes.length > 0 })
+        : 'fault' in of
+          ? of.fault
+          : garmentFaults.unknownStyle
+      if (against === null) continue
+      refuse(row, 'catalogue', against)
+      if (style) refused.add(style.code)
+    }
     const good: Row[] = []
     const plans = codes.flatMap((code): Plan[] => {
       const style = styles.get(code)
       const own = named.flatMap(({ row, of }) => ('code' in of && of.code === code ? [row] : []))
-      if (!style) return []
+      if (!style || refused.has(code)) return []
       const before = standing(style.id)
       const { kept, said } = mergedGrading(input.left_out === 'removed' ? [] : gradingRowsOf(before), own)
       const judged = [...said, ...kept.map(standingRow)]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MOST_PLANNED } from '../../../shared/areas/gate-passes/rules.ts'
 import { passWords } from '../../../shared/areas/gate-passes/words.ts'
 import type { StockCondition } from '../../../shared/areas/stock/moves.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Tx } from '../../http/call.ts'
@@ -46,9 +47,20 @@ export async function planItems(
     if (item.quantity < 0) throw invalidInput('Please enter a whole number above 0.')
     return { ...item, sku_id: sku.id }
   })
-  // The last of several rows of one SKU counts.
-  const last = [...new Map(rows.map((row) => [`${row.sku_id} ${row.condition}`, row])).values()]
-  return writePlan(tx, pass.id, last, replaces)
+  assertOnce(items, rows.map(itemKey))
+  return writePlan(tx, pass.id, rows, replaces)
+}
+
+/** Throws invalid_input for an SKU that is named twice in one condition, by its code or its EAN, and names the other. */
+function assertOnce(items: readonly Planned[], keys: readonly string[]): void {
+  const at = keys.findIndex((each, place) => keys.indexOf(each) < place)
+  if (at < 0) return
+  const first = keys.indexOf(keys[at] ?? '')
+  const message = sheetMessages.multipleEntries
+  throw invalidInput(message, {
+    values: { nm_sku: items[first]?.nm_sku ?? '' },
+    fields: [{ field: `items.${at}`, message }],
+  })
 }
 
 /** The same by sku.id. Throws invalid_input for more than a pass may plan. */

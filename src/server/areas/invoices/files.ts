@@ -5,6 +5,7 @@ import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, FileReply, Handlers } from '../../http/call.ts'
 import type { TableColumn } from '../../sheets/write-table.ts'
+import { writeSheetCsv } from '../../sheets/write-table.ts'
 import { allOfChina, ofSites } from '../qc-boxes/sites.ts'
 import { invoiceDocument } from './document.ts'
 import { minorDigits } from './document-model.ts'
@@ -159,8 +160,10 @@ export const downloadInvoiceProductDetails: Handlers<Contract['invoices']>['down
   context,
 ) => {
   const { id } = await taken(context, input.invoice_number, 'product_details')
+  const rows = await styleRows(context.db, id)
+  if (input.format === 'csv') return { body: writeSheetCsv(productDetails, rows) }
   const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
-  return { body: writeWorkbook(productDetails, await styleRows(context.db, id)) }
+  return { body: writeWorkbook(productDetails, rows) }
 }
 
 const styleRowColumns = {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { supplyChains } from '../../../shared/areas/catalogue/rights.ts'
+import { againstFields } from '../../../shared/areas/catalogue/upload-fields.ts'
 import { launchFaults, launchWords } from '../../../shared/areas/launch/rules.ts'
 import { splitSheet } from '../../../shared/areas/launch/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -20,7 +22,7 @@ interface Split {
 /** A style's quantity by vendor, whole: what the sheet says of a style replaces what was said of it before. */
 export const ingestVendorSplitFile: Handlers<Contract['launch']>['ingestVendorSplitFile'] = takeSheet(splitSheet, {
   words: { taken: launchWords.splitTaken, unchanged: launchWords.splitUnchanged },
-  async check({ tx, rows, refuse }) {
+  async check({ tx, input, rows, refuse }) {
     const styles = await stylesNamed(
       tx,
       rows.map(({ values }) => values.catalogue),
@@ -45,6 +47,8 @@ export const ingestVendorSplitFile: Handlers<Contract['launch']>['ingestVendorSp
       for (const row of own) {
         if (!style) fault(row, 'catalogue', launchFaults.unknownStyle)
         else if (style.supply_chain !== 'china') fault(row, 'catalogue', launchFaults.notChina)
+        const against = style ? againstFields(input, style) : null
+        if (against !== null) fault(row, 'catalogue', against)
         if (!vendors.has(row.values.vendor)) fault(row, 'vendor', launchFaults.unknownVendor)
         if (row.values.style_quantity !== whole) fault(row, 'style_quantity', launchFaults.otherTotal)
       }
@@ -98,14 +102,13 @@ export const splitSample: Handlers<Contract['launch']>['splitSample'] = async (_
   return { body: writeWorkbook(splitSheet, rows.length > 0 ? rows : [exampleRow(splitSheet)], { spareRows: 60 }) }
 }
 
-const styleColumns = { code: col.text, id: col.text, supply_chain: z.enum(['china', 'india']) }
+const styleColumns = { code: col.text, id: col.text, supply_chain: z.enum(supplyChains), isThere: col.flag }
 
 /** By code, locked: two files of one style come one after the other. */
 async function stylesNamed(tx: Tx, codes: readonly string[]) {
   const { rows } = await rowsOf(styleColumns)`
-    SELECT code, id, supply_chain FROM catalogue_style WHERE code = ANY(${codes}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  )
+    SELECT code, id, supply_chain, EXISTS (SELECT FROM catalogue_split d WHERE d.catalogue_id = c.id) AS "isThere"
+    FROM catalogue_style c WHERE code = ANY(${codes}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   return new Map(rows.map((row) => [row.code, row]))
 }
 

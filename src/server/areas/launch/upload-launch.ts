@@ -1,3 +1,4 @@
+import { againstFields, type UploadFields } from '../../../shared/areas/catalogue/upload-fields.ts'
 import { launchFaults, launchLimits, launchWords, offerOf } from '../../../shared/areas/launch/rules.ts'
 import { launchSheet } from '../../../shared/areas/launch/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -8,7 +9,14 @@ import { type CallContext, type Handlers, reply, type Tx } from '../../http/call
 import { invalidInput } from '../../http/errors.ts'
 import { forVendor } from '../../http/own-rows.ts'
 import { withUploadedFile } from '../../sheets/refused-files.ts'
-import { checkSheet, type OpenSheet, openSheet, readKnownSheet, type SheetValues } from '../../sheets/take-sheet.ts'
+import {
+  checkSheet,
+  type OpenSheet,
+  openSheet,
+  readKnownSheet,
+  type SheetValues,
+  type ToldOfFault,
+} from '../../sheets/take-sheet.ts'
 import { findDoubles, type NewColour } from './doubles.ts'
 import { type Drop, type LaunchRow, readDrop } from './drop.ts'
 import { type Launcher, saveLaunch } from './save-launch.ts'
@@ -20,6 +28,7 @@ type Refuse = OpenSheet<Values>['refuse']
 
 /** Doubles that a reply names, since each may bring two small pictures. */
 const NAMED_WARNINGS = 100
+const NAMED_CATEGORIES = 12
 
 /** Takes a workbook and its pictures: all of it in one command, or nothing. A check ends where something would be written. */
 export const uploadBulkProductLaunchFile: Routes['uploadBulkProductLaunchFile'] = (input, context) =>
@@ -37,7 +46,7 @@ export const uploadBulkProductLaunchFile: Routes['uploadBulkProductLaunchFile'] 
         const asked = { file: input.file, mode: input.mode === 'check' ? ('all' as const) : input.mode }
         const { taking, checked } = await checkSheet(
           launchSheet,
-          { check: ({ rows, refuse }) => checkRows(tx, launcher, rows, drop, refuse) },
+          { check: ({ rows, refuse }) => checkRows(tx, { ...launcher, said: input }, rows, drop, refuse) },
           { read, tx, context, input: asked },
         )
         const { good, idle, standing } = checked
@@ -92,7 +101,13 @@ export interface StandingStyle {
   colors: string[]
 }
 
-async function checkRows(tx: Tx, { vendorId }: Launcher, rows: readonly LaunchRow[], drop: Drop, refuse: Refuse) {
+async function checkRows(
+  tx: Tx,
+  { vendorId, chain, said }: Launcher & { said: UploadFields },
+  rows: readonly LaunchRow[],
+  drop: Drop,
+  refuse: Refuse,
+) {
   const styles = [...new Set(rows.map(({ values }) => values.vendor_style))]
   const { rows: found } = await rowsOf({
     ...{ id: col.text, code: col.text, vendor_style: col.text, is_ended: col.flag, colors: col.texts },
@@ -103,6 +118,7 @@ async function checkRows(tx: Tx, { vendorId }: Launcher, rows: readonly LaunchRo
     ORDER BY c.id FOR NO KEY UPDATE OF c`.execute(tx)
   const standing = new Map(found.map((one): [string, StandingStyle] => [one.vendor_style, one]))
   const sets = await sizeSets(tx, rows)
+  const categories = await knownCategories(tx)
   const firsts = new Map<string, LaunchRow>()
   const good: NewColour[] = []
   let idle = 0
@@ -116,14 +132,20 @@ async function checkRows(tx: Tx, { vendorId }: Launcher, rows: readonly LaunchRo
     const first = firsts.get(row.values.vendor_style)
     if (!first) firsts.set(row.values.vendor_style, row)
     const offer = row.values.link_1688 === null ? null : offerOf(row.values.link_1688)
-    const fault = faultOf(row, { first, style, sets, offer })
+    const found = [...faultsOf(row, { first, style, sets, offer, categories })]
+    const against = againstFields(said, {
+      code: style?.code ?? null,
+      supply_chain: chain,
+      isThere: style !== undefined,
+    })
+    if (against !== null) found.unshift(['vendor_style', against])
     const ofPictures = drop.faultOf(row)
-    if (fault) refuse(row, ...fault)
+    for (const fault of found) refuse(row, ...fault)
     if (ofPictures) {
       const { key, message, expected, value } = ofPictures
       refuse(row, key, message, expected, value === undefined ? {} : { value })
     }
-    if (!fault && !ofPictures)
+    if (found.length === 0 && !ofPictures)
       good.push({
         row,
         pictures: drop.of(row),
@@ -147,6 +169,7 @@ interface Around {
   style: StandingStyle | undefined
   sets: ReadonlySet<string>
   offer: string | null
+  categories: ReadonlySet<string>
 }
 
 /** What all colours of a style share; the rest is each colour's own. */
@@ -164,24 +187,41 @@ const ofStyle = [
   ...(['padded', 'push_up', 'wiring', 'size_set', 'hs_code', 'pieces_per_month'] as const),
 ] as const
 
-function faultOf(
-  { values }: LaunchRow,
-  { first, style, sets, offer }: Around,
-): [key: string, message: string, expected?: string] | null {
-  if (style?.is_ended) return ['vendor_style', launchFaults.ended]
-  if (values.link_1688 !== null && offer === null) return ['link_1688', launchFaults.wrongLink, launchFaults.offerLink]
-  if (values.size_set !== null && !sets.has(values.size_set)) return ['size_set', launchFaults.unknownSizeSet]
+type Fault = [key: keyof Values & string, message: string, expected?: string, more?: ToldOfFault]
+
+function* faultsOf({ values }: LaunchRow, { first, style, sets, offer, categories }: Around): Generator<Fault> {
+  if (style?.is_ended) yield ['vendor_style', launchFaults.ended]
+  if (values.link_1688 !== null && offer === null) yield ['link_1688', launchFaults.wrongLink, launchFaults.offerLink]
+  if (values.price?.minor === 0) yield ['price', launchFaults.noPrice]
+  if (values.size_set !== null && !sets.has(values.size_set)) yield ['size_set', launchFaults.unknownSizeSet]
   if (values.hs_code !== null && readHsCode(values.hs_code) === null)
-    return ['hs_code', hsCodeWords.wrong, hsCodeWords.expected]
+    yield ['hs_code', hsCodeWords.wrong, hsCodeWords.expected]
+  // The first style of a company has a category that nobody knows yet.
+  if (values.category !== null && categories.size > 0 && !categories.has(values.category))
+    yield [
+      'category',
+      launchFaults.unknownCategory,
+      launchFaults.knownCategories,
+      {
+        values: { categories: [...categories].slice(0, NAMED_CATEGORIES).join(', ') },
+      },
+    ]
   if (first) {
-    const other = ofStyle.find(
-      (key) => values[key] !== null && JSON.stringify(values[key]) !== JSON.stringify(first.values[key]),
-    )
-    return other ? [other, launchFaults.differs, launchFaults.asAbove] : null
+    for (const key of ofStyle)
+      if (values[key] !== null && JSON.stringify(values[key]) !== JSON.stringify(first.values[key]))
+        yield [key, launchFaults.differs, launchFaults.asAbove]
+  } else if (!style) {
+    if (values.name === null && values.name_zh === null) yield ['name', launchFaults.noName]
+    if (values.category === null) yield ['category', launchFaults.noName]
   }
-  if (style) return null
-  if (values.name === null && values.name_zh === null) return ['name', launchFaults.noName]
-  return values.category === null ? ['category', launchFaults.noName] : null
+}
+
+/** Of all styles and of what is in the catalogue, the most usual first. */
+async function knownCategories(tx: Tx): Promise<ReadonlySet<string>> {
+  const { rows } = await rowsOf({ category: col.text })`
+    SELECT category FROM (SELECT category FROM style UNION ALL SELECT category FROM catalogue_style) AS of
+    WHERE category <> '' GROUP BY category ORDER BY count(*) DESC, category`.execute(tx)
+  return new Set(rows.map(({ category }) => category))
 }
 
 async function sizeSets(tx: Tx, rows: readonly LaunchRow[]): Promise<ReadonlySet<string>> {

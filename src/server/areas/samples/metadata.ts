@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { SampleRow, samplesCalls } from '../../../shared/areas/samples/calls.ts'
+import { type SampleRow, sampleFileName, type samplesCalls } from '../../../shared/areas/samples/calls.ts'
 import { sampleWords } from '../../../shared/areas/samples/rounds.ts'
 import { sampleMetadataSheet, sampleTrackingSheet } from '../../../shared/areas/samples/sheets.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { centimetres, toMillimetres } from '../../../shared/kernel/centimetres.ts'
 import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import type { SheetTemplate } from '../../../shared/kernel/sheet.ts'
 import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, FileReply } from '../../http/call.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
-import { writeWorkbook } from '../../sheets/write-workbook.ts'
+import { writeSheetCsv } from '../../sheets/write-table.ts'
+import { type WorkbookRow, type WriteOptions, writeWorkbook } from '../../sheets/write-workbook.ts'
 import { type Asked, askedPoints, inSpecOrder, settleMeasured, specOf } from './asked-points.ts'
 import { sampleQuery } from './samples.ts'
 
@@ -21,27 +23,27 @@ const SPARE_ROWS = 20
 
 /** The sheet that is asked for. A vendor's is of who carries its samples alone: it reads no measures of ours. */
 export async function downloadSampleFile(
-  { type, sample_ids }: Taken<(typeof samplesCalls)['downloadSampleFile']>,
+  asked: Taken<(typeof samplesCalls)['downloadSampleFile']>,
   context: CallContext,
 ): Promise<FileReply> {
+  const { type, sample_ids, format } = asked
   if (type !== 'tracking' && isBoundToVendor(context.caller)) throw forbidden()
   const tab = type === 'tracking' ? 'to_send' : 'all'
   const filter = sample_ids === undefined ? ({ tab } as const) : { tab: 'all' as const, sample_ids }
   const ids = await sampleQuery.idsInOrder(filter, context, MOST)
   const samples = await sampleQuery.byId(ids, context)
-  await recordDownload(context, type === 'tracking' ? 'Sample-tracking.xlsx' : 'Sample-measurements.xlsx', {
-    rows: samples.length,
+  await recordDownload(context, `${sampleFileName(asked)}.${format}`, { rows: samples.length })
+  const write = (sheet: SheetTemplate, rows: readonly WorkbookRow[], options: WriteOptions = {}): FileReply => ({
+    body: format === 'csv' ? writeSheetCsv(sheet, rows) : writeWorkbook(sheet, rows, options),
   })
   if (type === 'tracking')
-    return {
-      body: writeWorkbook(
-        sampleTrackingSheet,
-        samples.map((row) => ({ ...headOf(row), due: row.due_on, carrier: row.carrier, tracking: row.tracking })),
-      ),
-    }
+    return write(
+      sampleTrackingSheet,
+      samples.map((row) => ({ ...headOf(row), due: row.due_on, carrier: row.carrier, tracking: row.tracking })),
+    )
   const coded = samples.flatMap((row, at) => (ids[at] === undefined ? [] : [{ id: ids[at], row }]))
   const rows = type === 'metadata' ? await blankRows(coded, context) : await filledRows(coded, context)
-  return { body: writeWorkbook(sampleMetadataSheet, rows, { spareRows: SPARE_ROWS }) }
+  return write(sampleMetadataSheet, rows, { spareRows: SPARE_ROWS })
 }
 
 const headOf = (row: SampleRow) => ({ sample: row.sample_id, catalogue: row.catalogue_id, style: row.name })

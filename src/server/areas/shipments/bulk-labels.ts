@@ -6,7 +6,6 @@ import type { Contract } from '../../../shared/areas.ts'
 import { labelForm } from '../../../shared/kernel/call.ts'
 import { plainText } from '../../../shared/kernel/codes.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import type { Fault } from '../../../shared/kernel/sheet.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { recordDownload, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -34,6 +33,9 @@ interface LabelRow {
   row: SheetRow<Values>
   boxes: NamedBox[]
 }
+
+/** What is wrong with a row: a fault of its own, or that another asks for the same label. */
+type Refused = { column: keyof Values } & ({ fault: keyof typeof labelFaults } | { twice: SheetRow<Values> })
 
 /** A row's shipment and SSCC in the one form that they are kept in; '' where a cell is empty. */
 function namesOf({ values }: SheetRow<Values>) {
@@ -64,14 +66,15 @@ async function judgeRows(open: OpenSheet<Values>, { db, caller }: CallContext): 
   const known = new Map(shipments.map((one) => [one.shipment_id, one]))
   const packed = Map.groupBy(boxes, ({ shipment_id }) => shipment_id)
   const bySscc = new Map(boxes.map((box) => [box.sscc, box]))
-  const asked = new Set<string>()
+  const asked = new Map<string, SheetRow<Values>>()
   return named.flatMap(({ row, shipment, box, sscc }) => {
     const found = wanted()
     if (Array.isArray(found)) return [{ row, boxes: found }]
-    open.refuse(row, found.column, labelFaults[found.fault])
+    if ('twice' in found) open.refuseTwice(row, found.column, found.twice)
+    else open.refuse(row, found.column, labelFaults[found.fault])
     return []
 
-    function wanted(): NamedBox[] | { column: keyof Values; fault: keyof typeof labelFaults } {
+    function wanted(): NamedBox[] | Refused {
       if (shipment === '' && sscc === '') return { column: 'shipment_id', fault: 'nothing' }
       if (shipment !== '' && !known.has(shipment)) return { column: 'shipment_id', fault: 'unknownShipment' }
       if (known.get(shipment)?.is_cancelled) return { column: 'shipment_id', fault: 'cancelled' }
@@ -84,9 +87,10 @@ async function judgeRows(open: OpenSheet<Values>, { db, caller }: CallContext): 
       const these = box === '' ? all : all.filter(({ box_no }) => box_no === box)
       if (these.length === 0) return { column: 'box_no', fault: 'notInShipment' }
       const column = sscc !== '' ? 'sscc' : box !== '' ? 'box_no' : 'shipment_id'
-      if (these.some((each) => asked.has(each.sscc))) return { column, fault: 'repeated' }
+      const twice = these.map((each) => asked.get(each.sscc)).find((other) => other !== undefined)
+      if (twice !== undefined) return { column, twice }
       if (asked.size + these.length > mostLabels) return { column, fault: 'tooMany' }
-      for (const each of these) asked.add(each.sscc)
+      for (const each of these) asked.set(each.sscc, row)
       return these
     }
   })
@@ -103,7 +107,7 @@ export const lookAtBulkLabels: Routes['lookAtBulkLabels'] = lookAtSheet(bulkLabe
       row: fault.row,
       shipment_id: '',
       labels: 0,
-      fault: plainFault(fault),
+      fault,
     }))
     const boxes = good.flatMap((one) => one.boxes)
     return {
@@ -114,10 +118,6 @@ export const lookAtBulkLabels: Routes['lookAtBulkLabels'] = lookAtSheet(bulkLabe
     }
   },
 })
-
-function plainFault({ sheet, row, column, cell, value, message, expected }: Fault) {
-  return { sheet, row, column, cell, value, message, ...(expected !== undefined && { expected }) }
-}
 
 const takeLabels = lookAtSheet(bulkLabels, {
   async look(open, { mode }: { file: Upload; mode: 'all' | 'good_rows' }, context) {

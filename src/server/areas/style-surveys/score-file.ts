@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { supplyChains } from '../../../shared/areas/catalogue/rights.ts'
+import { againstFields, uploadFieldFaults } from '../../../shared/areas/catalogue/upload-fields.ts'
 import { reviewerKey, surveyFaults, surveyWords } from '../../../shared/areas/style-surveys/rules.ts'
 import { surveySheet } from '../../../shared/areas/style-surveys/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -29,11 +32,11 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
         SELECT v.id, v.code, ${isOver} AS is_over FROM style_survey v WHERE v.code = ANY(${codes}::text[])
         ORDER BY v.id FOR NO KEY UPDATE`.execute(tx)
       const byCode = new Map(surveys.map((one) => [one.code, one]))
-      const { rows: designs } = await rowsOf({ survey_id: col.text, id: col.text, code: col.text })`
-        SELECT d.survey_id, c.id, c.code FROM style_survey_design d JOIN catalogue_style c ON c.id = d.catalogue_id
+      const { rows: designs } = await rowsOf(designColumns)`
+        SELECT d.survey_id, c.id, c.code, c.supply_chain FROM style_survey_design d JOIN catalogue_style c ON c.id = d.catalogue_id
         WHERE d.survey_id = ANY(${surveys.map(({ id }) => id)}::uuid[])`.execute(tx)
-      const ids = new Map(designs.map(({ survey_id, code, id }) => [`${survey_id} ${code}`, id]))
-      const spelling = await spellings(
+      const inSurveys = new Map(designs.map((one) => [`${one.survey_id} ${one.code}`, one]))
+      const { spelling, scored } = await reviewersOf(
         tx,
         surveys.map(({ id }) => id),
       )
@@ -43,16 +46,18 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
       for (const row of rows) {
         const { survey, design, reviewer, score, remark } = row.values
         const of = byCode.get(survey)
-        const designId = of && ids.get(`${of.id} ${design}`)
+        const about = of && inSurveys.get(`${of.id} ${design}`)
+        const named = reviewer ?? context.caller.name
+        const key = `${of?.id} ${reviewerKey(named)}`
+        const isThere = scored.has(`${key} ${about?.id}`)
+        const against = about ? againstFields(input, { ...about, isThere }) : null
         if (!of) refuse(row, 'survey', surveyFaults.unknownSurvey)
-        else if (designId === undefined) refuse(row, 'design', surveyFaults.notIn)
-        else if (input.vendor_catalogue_id !== undefined && input.vendor_catalogue_id !== design)
-          refuse(row, 'design', surveyFaults.otherDesign)
-        else if (score === null) idle += 1
+        else if (about === undefined) refuse(row, 'design', surveyFaults.notIn)
+        else if (score === null && against !== uploadFieldFaults.otherStyle) idle += 1
+        else if (against !== null) refuse(row, 'design', against)
         else if (of.is_over) refuse(row, 'survey', surveyFaults.over)
         else {
-          const named = reviewer ?? context.caller.name
-          const key = `${of.id} ${reviewerKey(named)}`
+          const { id: designId } = about
           const known = spelling.get(key) ?? named
           spelling.set(key, known)
           const before = said.get(`${key} ${designId}`)
@@ -88,9 +93,16 @@ export const ingestStyleSurveyDesigns: Handlers<Contract['styleSurveys']>['inges
   },
 )
 
-/** How reviewers of surveys are written there already, by survey and `reviewerKey`. */
-async function spellings(tx: Tx, surveyIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await rowsOf({ survey_id: col.text, reviewer: col.text })`
-    SELECT DISTINCT survey_id, reviewer FROM style_survey_score WHERE survey_id = ANY(${surveyIds}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ survey_id, reviewer }) => [`${survey_id} ${reviewerKey(reviewer)}`, reviewer]))
+const designColumns = { survey_id: col.text, id: col.text, code: col.text, supply_chain: z.enum(supplyChains) }
+
+/** How reviewers of surveys are written there already, by survey and `reviewerKey`; and of which designs each said something. */
+async function reviewersOf(tx: Tx, surveyIds: readonly string[]) {
+  const { rows } = await rowsOf({ survey_id: col.text, reviewer: col.text, designs: col.texts })`
+    SELECT survey_id, reviewer, array_agg(catalogue_id::text) AS designs FROM style_survey_score
+    WHERE survey_id = ANY(${surveyIds}::uuid[]) GROUP BY survey_id, reviewer`.execute(tx)
+  const keyed = rows.map((row) => ({ ...row, key: `${row.survey_id} ${reviewerKey(row.reviewer)}` }))
+  return {
+    spelling: new Map(keyed.map(({ key, reviewer }) => [key, reviewer])),
+    scored: new Set(keyed.flatMap(({ key, designs }) => designs.map((design) => `${key} ${design}`))),
+  }
 }

@@ -17,8 +17,10 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { attributeChoices, catalogueTypes, missingNames, vendorStatuses } from './attributes.ts'
+import { isOf1688 } from './links.ts'
 import { allowed, judges, supplyChains } from './rights.ts'
 import { catalogueStatuses } from './statuses.ts'
+import { catalogueWords } from './words.ts'
 
 /** As `CT-000123`. */
 export const catalogueId = z.string().trim().toUpperCase().min(1).max(20)
@@ -61,7 +63,11 @@ const saidFields = z
     name_zh: words(120).min(1),
     category: words(60).min(1),
     catalogue_type: z.enum(catalogueTypes),
-    link_1688: words(500).nullable(),
+    link_1688: words(500)
+      .refine((link) => link === '' || (link.startsWith('https:') && isOf1688(link)), {
+        error: catalogueWords.wrongLink,
+      })
+      .nullable(),
     price: z.object({ minor: z.int().min(1).max(10_000_000), currency: z.enum(['CNY', 'INR']) }).nullable(),
     buyer_remarks: z.string().trim().max(1_000).nullable(),
     size_set: words(40).nullable(),

@@ -4,6 +4,9 @@ import type { Role } from '../../kernel/roles.ts'
 export const supplyChains = ['china', 'india'] as const
 export type SupplyChain = (typeof supplyChains)[number]
 
+/** In what vendors of a supply chain are paid. */
+export const chainCurrency = { china: 'CNY', india: 'INR' } as const satisfies Record<SupplyChain, string>
+
 export const catalogueRights = rights({
   catalogue: {
     group: 'Catalogue',

@@ -11,6 +11,8 @@ export const catalogueWords = {
   pictureThere: key('This picture is there already.'),
   pictureRemoved: key('Picture removed.'),
   notFound: key('Style {{catalogue_id}} is not in the catalogue.'),
+  wrongLink: key('A link is one of 1688, by https.'),
+  otherCurrency: key('The price of {{catalogue_id}} is in {{currency}}.'),
   noMove: key('{{catalogue_id}} stands at {{from_key}}: it cannot go to {{to_key}}.'),
   notYours: key('Your role may not move {{catalogue_id}} to {{to_key}}.'),
   notForIndia: key('{{catalogue_id}} is offered to India: your role may not judge styles for India.'),

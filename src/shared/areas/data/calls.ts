@@ -185,6 +185,6 @@ export const dataCalls = {
       /** Of all kinds, for another installation: the stock that lies there now, and orders with what is still to come. */
       is_moving: z.boolean().default(false),
     }),
-    gives: { ...table('records'), name: ({ kind: of, format }: { kind: string; format: string }) => `${of}.${format}` },
+    gives: table(({ kind: of }: { kind: string; format: 'csv' | 'xlsx' }) => of),
   }),
 }

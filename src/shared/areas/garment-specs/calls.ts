@@ -15,6 +15,7 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { surveyPlace } from '../catalogue/calls.ts'
+import { uploadFields } from '../catalogue/upload-fields.ts'
 import { specKinds } from './changes.ts'
 
 const house = ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team', 'ops', 'admin', 'super_admin'] as const
@@ -70,7 +71,7 @@ const sent = {
     .string()
     .regex(/^\d{1,6}\/\d{1,6}\/\d{1,6}$/)
     .optional(),
-  vendor_catalogue_id: catalogueCode.optional(),
+  ...uploadFields,
 }
 
 const taken = json(

@@ -30,7 +30,6 @@ export const garmentWords = {
 
 export const garmentFaults = {
   unknownStyle: key('Nobody knows this style.'),
-  otherStyle: key('This file was sent for another style.'),
   noStyle: key('Please name the style.'),
   unknownSize: key('The style’s size set has no such size.'),
   sizes: key('One of {{sizes}}.'),

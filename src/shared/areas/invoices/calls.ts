@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { document, json, post, upload, xlsx } from '../../kernel/call.ts'
+import { document, json, post, table, upload, xlsx } from '../../kernel/call.ts'
+import { tableFormat } from '../../kernel/list.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
@@ -248,8 +249,8 @@ export const invoicesCalls = {
     summary:
       'Styles of an invoice with HS code, description, composition, origin and weight: a sheet to fill in and upload.',
     callers: allowed.chinaQc,
-    takes: ofInvoice,
-    gives: xlsx(detailsName('product_details')),
+    takes: ofInvoice.extend({ format: tableFormat }),
+    gives: table('Product-details'),
   }),
   uploadInvoice: upload('v1/erp/qc/china/upload-invoice', {
     summary: "What customs want to know of an order's styles: HS code, description, composition, origin, net weight.",

@@ -12,6 +12,7 @@ import {
   supplierId,
   takeMode,
 } from '../../kernel/shapes.ts'
+import { uploadFields } from '../catalogue/upload-fields.ts'
 import { launchLimits, warningKinds } from './rules.ts'
 
 const house = ['cataloging_team', 'bm_team', 'bm_admin', 'internal_team', 'ops', 'admin', 'super_admin'] as const
@@ -94,7 +95,11 @@ export const launchCalls = {
     accept: ['.xlsx', '.csv'],
     most: launchLimits.bytes,
     pictures: launchLimits.pictures,
-    takes: z.object({ mode: z.enum(['check', 'all', 'good_rows']).default('all'), supplier_id: supplierId.optional() }),
+    takes: z.object({
+      mode: z.enum(['check', 'all', 'good_rows']).default('all'),
+      supplier_id: supplierId.optional(),
+      ...uploadFields,
+    }),
     gives: json(
       z.object({
         ...rowsTaken,
@@ -114,7 +119,7 @@ export const launchCalls = {
     summary: 'How many pieces of a style each vendor makes; together they must come to the style’s quantity.',
     callers: allowed.splitStyles,
     accept: ['.xlsx', '.csv'],
-    takes: z.object({ mode: takeMode }),
+    takes: z.object({ mode: takeMode, ...uploadFields }),
     gives: json(z.object({ ...rowsTaken })),
   }),
   splitSample: post('selvedge/launch/split-sample', {

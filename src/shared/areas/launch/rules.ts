@@ -1,4 +1,5 @@
 import { key } from '../../kernel/words.ts'
+import { isOf1688 } from '../catalogue/links.ts'
 
 /** Most colours in one workbook, pictures in one drop, and bytes of both together. */
 export const launchLimits = { rows: 500, pictures: 200, bytes: 96 * 1024 * 1024 } as const
@@ -28,6 +29,9 @@ export const launchFaults = {
   ended: key('This style is in the catalogue no longer: its colours cannot grow.'),
   wrongLink: key('This is no 1688 offer.'),
   offerLink: key('A link such as https://detail.1688.com/offer/612345678901.html.'),
+  noPrice: key('A price is more than 0.'),
+  unknownCategory: key('Nobody knows this category.'),
+  knownCategories: key('One of: {{categories}}.'),
   badPicture: key('The picture of this row cannot be used.'),
   unknownStyle: key('Nobody knows this style.'),
   unknownVendor: key('Nobody knows this vendor.'),
@@ -54,10 +58,8 @@ export const warningKinds = Object.keys(warningWords) as [WarningKind, ...Warnin
  * or without. Null for whatever is no offer of 1688. The link is read, and never opened.
  */
 export function offerOf(link: string): string | null {
-  if (!URL.canParse(link)) return null
-  const { protocol, hostname, pathname, searchParams } = new URL(link)
-  if (protocol !== 'https:' && protocol !== 'http:') return null
-  if (hostname !== '1688.com' && !hostname.endsWith('.1688.com')) return null
+  if (!isOf1688(link)) return null
+  const { pathname, searchParams } = new URL(link)
   const inPath = /\/offer\/(\d{6,20})(?:\.html?)?\/?$/.exec(pathname)?.[1]
   const inQuery = searchParams.get('offerId') ?? searchParams.get('offer_id')
   const offer = inPath ?? (inQuery && /^\d{6,20}$/.test(inQuery) ? inQuery : null)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, jpeg, json, post, upload, xlsx } from '../../kernel/call.ts'
+import { get, jpeg, json, post, table, upload } from '../../kernel/call.ts'
+import { tableFormat } from '../../kernel/list.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
@@ -101,6 +102,16 @@ const specPoint = specValues.extend({
 const sampleReply = json(z.object({ sample: sampleRow }))
 
 export const sampleFiles = ['metadata', 'measurements', 'tracking'] as const
+
+const fileNames = {
+  metadata: 'Sample-bulk-upload',
+  tracking: 'Sample-tracking',
+  measurements: 'Sample-measurements',
+} as const satisfies Record<(typeof sampleFiles)[number], string>
+
+/** Without its ending. */
+export const sampleFileName = ({ type }: { type: (typeof sampleFiles)[number]; format: 'csv' | 'xlsx' }) =>
+  fileNames[type]
 
 export const samplesCalls = {
   getSamples: post('selvedge/samples', {
@@ -219,10 +230,9 @@ export const samplesCalls = {
     takes: z.object({
       type: z.enum(sampleFiles).default('metadata'),
       sample_ids: z.array(sampleId).max(500).optional(),
+      format: tableFormat,
     }),
-    gives: xlsx((input: { type?: (typeof sampleFiles)[number] | undefined }) =>
-      input.type === 'tracking' ? 'Sample-tracking.xlsx' : 'Sample-measurements.xlsx',
-    ),
+    gives: table(sampleFileName),
   }),
   uploadSampleQcMetadata: upload('v1/china/upload-sample-qc-metadata', {
     summary: 'What QC found of samples: weights in grams, feel, and measures per point in cm.',

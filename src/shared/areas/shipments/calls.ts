@@ -3,7 +3,6 @@ import { csv, json, labels, post, upload, xlsx } from '../../kernel/call.ts'
 import { eitherOf } from '../../kernel/rights.ts'
 import {
   boxNo,
-  fault,
   nmSku,
   orderId,
   page,
@@ -23,7 +22,7 @@ import {
   version,
   weightGrams,
 } from '../../kernel/shapes.ts'
-import { sheetMessages } from '../../kernel/sheet.ts'
+import { faultSchema, sheetMessages } from '../../kernel/sheet.ts'
 import { allowed as india } from '../india-qc/rights.ts'
 import { allowed } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
@@ -250,7 +249,7 @@ export const shipmentsCalls = {
             shipment_id: z.string(),
             /** Labels of this row. */
             labels: z.int(),
-            fault: fault.nullable(),
+            fault: faultSchema.nullable(),
           }),
         ),
         shipments: z.int(),

@@ -67,7 +67,6 @@ export const labelFaults = {
   notInShipment: 'This box is not in the shipment.',
   notPacked: 'Nothing is packed in this shipment yet.',
   cancelled: 'This shipment was cancelled.',
-  repeated: 'Its label is asked for in a row above.',
   tooMany: 'More labels than one file takes.',
 } as const
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { counts, day, instant, page, part, picture, rowsTaken, searchText, takeMode } from '../../kernel/shapes.ts'
+import { uploadFields } from '../catalogue/upload-fields.ts'
 import { mostDesigns } from './rules.ts'
 
 export const styleSurveysRights = rights({
@@ -61,7 +62,7 @@ export const styleSurveysCalls = {
       'Scores back, per reviewer; rows without a name are the sender’s. With vendor_catalogue_id those of that design alone.',
     callers: allowed.surveyStyles,
     accept: ['.xlsx', '.csv'],
-    takes: z.object({ mode: takeMode, vendor_catalogue_id: code.optional() }),
+    takes: z.object({ mode: takeMode, ...uploadFields }),
     gives: json(z.object({ ...rowsTaken })),
   }),
   getSurveys: post('selvedge/style-surveys/list', {

@@ -15,7 +15,6 @@ export const surveyWords = {
 export const surveyFaults = {
   unknownSurvey: key('Nobody knows this survey.'),
   notIn: key('This design is not in the survey.'),
-  otherDesign: key('This file was sent for another design.'),
   twice: key('Another row has this reviewer’s score of the design.'),
   score: key('A score is a whole number from 1 to 5.'),
   over: key('The last day of this survey is over.'),

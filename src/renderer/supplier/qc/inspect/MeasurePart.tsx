@@ -3,6 +3,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, useId, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { centimetres, readCentimetres } from '../../../../shared/kernel/centimetres.ts'
 import { CentimetresInput } from '../../../kit/CentimetresInput.tsx'
+import { DecimalInput } from '../../../kit/DecimalInput.tsx'
 import { caretOf, nextPlace } from '../../../kit/quantities.tsx'
 import { Callout, EmptyState } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
@@ -252,25 +253,13 @@ export function AddPoint({ known, onAdd }: AddPointProps) {
         <label className="field-label" htmlFor={`${id}spec`}>
           {t('Spec, cm')}
         </label>
-        <input
-          id={`${id}spec`}
-          className="text-field end"
-          inputMode="decimal"
-          value={spec}
-          onChange={({ target }) => setSpec(target.value)}
-        />
+        <DecimalInput id={`${id}spec`} value={spec} onChange={setSpec} />
       </div>
       <div className="field">
         <label className="field-label" htmlFor={`${id}tolerance`}>
           {t('Tolerance, cm')}
         </label>
-        <input
-          id={`${id}tolerance`}
-          className="text-field end"
-          inputMode="decimal"
-          value={tolerance}
-          onChange={({ target }) => setTolerance(target.value)}
-        />
+        <DecimalInput id={`${id}tolerance`} value={tolerance} onChange={setTolerance} />
       </div>
       <Button type="submit" text={t('Add point')} disabled={!isSound} />
     </form>
