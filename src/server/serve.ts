@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { demoPassword } from '../shared/areas/people/rules.ts'
 import { BadKeepingSetting, backupsFolder, keepingOptions } from './app/backups.ts'
 import { BadArgument, serveOptions } from './app/serve-options.ts'
 import { ListenError, type RunningServer, startServer } from './app/start-server.ts'
@@ -46,6 +47,8 @@ async function serve(): Promise<void> {
     console.log(`First account: ${options.firstAdmin}, temporary password: ${firstPassword} (shown only now)`)
   }
   console.log(`Selvedge is serving ${url}`)
+  if (options.demo)
+    console.log(`Demo accounts, such as ops@demo.selvedge: the sign-in page lists them; password ${demoPassword}`)
 }
 
 /** Calls a minute of one session; 0 takes the limit away, for measurements. */

@@ -83,6 +83,15 @@ test('an account made on screen signs in, must choose its own password, and land
   await expect(theirs).toHaveURL('/supplier/qc-platform')
 })
 
+// Would catch: a newcomer who has to read the README for an account, and one that is offered and does not sign in.
+test('the demo offers its accounts at the sign-in', async ({ atAnotherMachine }) => {
+  const theirs = await atAnotherMachine()
+  await theirs.goto('/login')
+  await theirs.getByLabel('Demo: sign in as').selectOption({ value: 'warehouse@demo.selvedge' })
+  await theirs.getByRole('button', { name: 'Sign in' }).click()
+  await expect(theirs).toHaveURL(/\/warehouse\//)
+})
+
 // Would catch: a wrong code that signs in or says why it is wrong; digits of a Chinese input method that are not understood; a
 // path of that area that leads to the other sign-in page.
 test('a code signs in, a wrong one does not', async ({ page, atAnotherMachine }) => {

@@ -117,10 +117,15 @@ describe('asking for a code', () => {
       const reply = await bare.anyone.call(requestOtp, { email })
       expect([reply.status, reply.body.message]).toEqual([503, 'Mail is not set up here. Please ask an administrator.'])
     }
-    expect((await bare.anyone.call(signInOptions, {})).body.data).toEqual({ sends_mail: false, is_demo: false })
+    expect((await bare.anyone.call(signInOptions, {})).body.data).toEqual({
+      ...{ sends_mail: false, is_demo: false, demo_accounts: [] },
+    })
     expect((await bare.anyone.call(getDemoOutbox, {})).status).toBe(404)
     const mailing = await testServer({ db: server.db, mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.test' } })
-    expect((await mailing.anyone.call(signInOptions, {})).body.data).toEqual({ sends_mail: true, is_demo: true })
+    const { demo_accounts, ...ways } = (await mailing.anyone.call(signInOptions, {})).body.data
+    expect(ways).toEqual({ sends_mail: true, is_demo: true })
+    // Would catch: the names of a company's own people told to anybody, where the demo was its first data.
+    expect(demo_accounts.filter(({ email }) => !email.endsWith('@demo.selvedge'))).toEqual([])
     expect((await mailing.anyone.call(getDemoOutbox, {})).status).toBe(404)
     await mailing.stop()
   })

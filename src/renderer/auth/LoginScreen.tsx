@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { z } from 'zod'
@@ -12,6 +12,9 @@ import { PasswordField } from '../people/Fields.tsx'
 import { fromSignIn, returnPath, sessionAtom, signIn, type User } from '../session/session.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { EmailField } from './ByCode.tsx'
+
+/** Loaded behind the page, whose first sight it is not worth holding up. */
+const DemoAccounts = lazy(async () => ({ default: (await import('./DemoAccounts.tsx')).DemoAccounts }))
 
 /** Signs in, then goes on to where the user was, or to the landing path of the role. */
 export function LoginScreen() {
@@ -83,6 +86,11 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
           <Link to="/supply-management/login">{t('Sign in with a code')}</Link>
         </p>
       )}
+      {fixedEmail === undefined ? (
+        <Suspense fallback={null}>
+          <DemoAccounts value={email} onChoose={form.change} />
+        </Suspense>
+      ) : null}
     </form>
   )
 }

@@ -177,8 +177,7 @@ export interface DemoAccount {
   sites?: readonly string[]
 }
 
-/** Every demo account has this password. */
-export const demoPassword = 'selvedge-demo'
+export { demoPassword } from '../../shared/areas/people/rules.ts'
 
 function person(mailbox: string, name: string, role: Role, team: Team | null = null, vendor: string | null = null) {
   return { email: `${mailbox}@demo.selvedge`, name, role, team, vendor }

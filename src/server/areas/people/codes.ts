@@ -2,10 +2,13 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
+import { z } from 'zod'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import { codeDigits } from '../../../shared/areas/people/rules.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { roles, teams } from '../../../shared/kernel/roles.ts'
 import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { isDemo } from '../../database/settings.ts'
 import { type CallContext, type Db, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
@@ -209,7 +212,19 @@ const MOST_SHOWN = 20
 
 /** What the sign-in pages may offer: codes are sent, or, in the demo, shown. */
 export async function signInOptions(db: Db, mail: MailSender): Promise<Reply<Gives<typeof peopleCalls.signInOptions>>> {
-  return reply({ sends_mail: mail.sendsMail, is_demo: await isDemo(db) })
+  const is_demo = await isDemo(db)
+  return reply({ sends_mail: mail.sendsMail, is_demo, demo_accounts: is_demo ? await demoAccounts(db) : [] })
+}
+
+const demoColumns = { email: col.text, name: col.text, role: z.enum(roles), team: z.enum(teams).nullable() }
+
+/** Those that came with the demo data. */
+async function demoAccounts(db: Db) {
+  const { rows } = await rowsOf(demoColumns)`
+    SELECT email, name, role, team FROM app_user WHERE email LIKE '%@demo.selvedge' AND is_active ORDER BY role, email LIMIT 60`.execute(
+    db,
+  )
+  return rows
 }
 
 /** The last mails that the demo would have sent. Throws 404 anywhere else, as if there were no such call. */

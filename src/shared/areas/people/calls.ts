@@ -73,7 +73,16 @@ export const peopleCalls = {
     summary: 'What the sign-in pages may offer here: codes by mail, and the demo with its outbox.',
     callers: 'anyone',
     takes: z.object({}),
-    gives: json(z.object({ sends_mail: z.boolean(), is_demo: z.boolean() })),
+    gives: json(
+      z.object({
+        sends_mail: z.boolean(),
+        is_demo: z.boolean(),
+        /** Of the demo alone, for who looks around in it. */
+        demo_accounts: z.array(
+          z.object({ email: z.string(), name: z.string(), role: z.enum(roles), team: z.enum(teams).nullable() }),
+        ),
+      }),
+    ),
   }),
   resetPassword: post('selvedge/password/reset', {
     summary:

@@ -70,6 +70,9 @@ const common = new Set([
 const walks = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /** Of a one-time code. */
+/** Every account of the demo data has this password; it is known to anybody. */
+export const demoPassword = 'selvedge-demo'
+
 export const codeDigits = 8
 
 /**
