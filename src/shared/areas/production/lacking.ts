@@ -1,5 +1,5 @@
 import { key } from '../../kernel/words.ts'
-import type { OrderFacts, OrderState } from './order-life.ts'
+import type { OrderPath, OrderState } from './order-states.ts'
 
 /** What a production order may lack, in the order in which it is seen to. */
 export const lackingThings = [
@@ -25,15 +25,15 @@ export const lackingWords = {
   fabric: key('Not all of its fabric is reserved.'),
 } as const satisfies Record<LackingThing, string>
 
-/** Where each is put right. Blanks: the order, its style. */
+/** Where each is put right. Blanks: the order, its tab, its style, and the screen of its path. */
 export const lackingPlaces = {
-  size_grid: '/ops/in-house-orders?tab={{state}}&order={{order}}',
+  size_grid: '{{screen}}?tab={{state}}&order={{order}}',
   skus: '/supplier/records/skus?search={{style}}',
   mapping: '/ops/product-mapping?tab=missing&style_id={{style}}',
   measurements: '/supplier/garment-specs?style={{style}}',
-  facilities: '/ops/in-house-orders?tab={{state}}&order={{order}}&part=facilities',
+  facilities: '{{screen}}?tab={{state}}&order={{order}}&part=facilities',
   purchase_order: '/ops/vendor-purchase-orders?search={{order}}',
-  marker: '/ops/in-house-orders?tab=CAD&order={{order}}&part=marker',
+  marker: '{{screen}}?tab={{state}}&order={{order}}&part=marker',
   fabric: '/ops/fabrics?order={{order}}',
 } as const satisfies Record<LackingThing, string>
 
@@ -49,8 +49,18 @@ export function lackingBefore(
   )
 }
 
+/** The screen of each path. */
+export const orderScreens = {
+  IN_HOUSE: '/ops/in-house-orders',
+  OUTSOURCED: '/ops/outsourced-orders',
+} as const satisfies Record<OrderPath, string>
+
 /** What is known of an order as it stands. */
-export interface OrderKnown extends Pick<OrderFacts, 'path' | 'needs_marker' | 'has_marker'> {
+export interface OrderKnown {
+  path: OrderPath
+  needs_marker: boolean
+  /** Of the grid as it is now. */
+  has_marker: boolean
   pieces: number
   /** Pieces that facilities were given. */
   assigned: number

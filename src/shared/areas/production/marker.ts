@@ -55,7 +55,8 @@ export function markerFaultsOf(
     if (odd !== null) faults.push({ field: `${field}.metres`, isDoubt: true, ...odd })
   })
   for (const size of sizes)
-    if (!seen.has(size)) faults.push({ field: 'marker.consumption', message: markerFaults.lackingSize, values: { size } })
+    if (!seen.has(size))
+      faults.push({ field: 'marker.consumption', message: markerFaults.lackingSize, values: { size } })
   return [...faults, ...outOfOrder(consumption, sizes)]
 }
 

@@ -34,7 +34,8 @@ export const productionPoLife = lifecycle<PoState, 'change' | 'cancel', PoFacts>
       from: ['open'],
       to: 'cancelled',
       needsWords: true,
-      shutBy: ({ is_sent }) => (is_sent ? key('The order is sent for production by it: take the order back first.') : null),
+      shutBy: ({ is_sent }) =>
+        is_sent ? key('The order is sent for production by it: take the order back first.') : null,
       closed: { cancelled: isOver },
     },
   },

@@ -16,7 +16,9 @@ export interface Candidate {
 
 export const proposalWords = {
   alone: key('Makes all {{pieces}} pcs in time, at the lowest cost of a good piece of those that can.'),
-  fills: key('{{pieces}} of {{room}} pcs that it can take in time; of those with room left it costs least a good piece.'),
+  fills: key(
+    '{{pieces}} of {{room}} pcs that it can take in time; of those with room left it costs least a good piece.',
+  ),
   no_room: key('Has no room until the order is due.'),
   dearer: key('Has room for {{room}} pcs; a good piece costs more.'),
   unknown_rate: key('Has room for {{room}} pcs; nobody knows its rate.'),
@@ -47,7 +49,10 @@ export interface Proposal {
 export function proposeFacilities(pieces: number, candidates: readonly Candidate[]): Proposal {
   const ranked = candidates.toSorted(
     (a, b) =>
-      Number(isPoor(a)) - Number(isPoor(b)) || costOf(a) - costOf(b) || b.room - a.room || compare(a.facility, b.facility),
+      Number(isPoor(a)) - Number(isPoor(b)) ||
+      costOf(a) - costOf(b) ||
+      b.room - a.room ||
+      compare(a.facility, b.facility),
   )
   const given = new Map<string, number>()
   const alone = ranked.find((one) => one.room >= pieces && !isPoor(one)) ?? null

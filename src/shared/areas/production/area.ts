@@ -1,0 +1,70 @@
+import { area } from '../../kernel/area.ts'
+import { chosen, listFile, notPaged } from '../../kernel/list.ts'
+import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
+import { lackingWords, waitWords } from './lacking.ts'
+import { productionOrders, productionPos } from './lists.ts'
+import { loadWords } from './load.ts'
+import { markerFaults } from './marker.ts'
+import { orderLife } from './order-life.ts'
+import { orderPathWords, orderStateWords, orderTabWords } from './order-states.ts'
+import { poStateCode, poStateWords, productionPoLife } from './po-life.ts'
+import { proposalWords } from './proposal.ts'
+import { productionRights } from './rights.ts'
+import { splitFaults } from './split.ts'
+import { fileWords, poWords, productionWords, sourceWords } from './words.ts'
+
+const { seeProduction, productionOrdersOut } = productionRights
+
+/** Production orders in India: from their first question to the cutting table. */
+export const productionArea = area({
+  calls: productionCalls,
+  rights: productionRights,
+  lists: { 'production-orders': seeProduction, 'production-pos': productionOrdersOut },
+  exports: {
+    exportProductionOrders: listFile('production-orders', productionOrders, {
+      summary: 'Production orders, as seen.',
+      callers: seeProduction.roles,
+      takes: { ...notPaged(productionCalls.getOrders), order_action_ids: chosen(orderActionId) },
+    }),
+    exportProductionPos: listFile('production-pos', productionPos, {
+      summary: 'Purchase orders to facilities, as seen.',
+      callers: productionOrdersOut.roles,
+      takes: { ...notPaged(productionCalls.getProductionPos), purchase_orders: chosen(productionPoNo) },
+    }),
+  },
+  entities: ['production_order', 'production_po'],
+  feed: { production_order: seeProduction },
+  events: {
+    'production.made': 'Production order made',
+    'production.edit': 'Production order changed',
+    'production.make_ready': 'Made ready for allocation',
+    'production.hold': 'Put on hold',
+    'production.stop': 'Production stopped',
+    'production.release': 'Released',
+    'production.reject': 'Production order rejected',
+    'production.recover': 'Production order recovered',
+    'production.assign': 'Facilities assigned',
+    'production.reassign': 'Facilities changed',
+    'production.complete_cad': 'Marker made',
+    'production.send': 'Sent for production',
+    'production.to_in_house': 'Moved in-house',
+    'production.to_outsourced': 'Moved to outsourced',
+    'production.revert': 'Taken one step back',
+    'production_po.made': { word: 'Purchase order to a facility made', namesPrice: true },
+    'production_po.change': { word: 'Purchase order to a facility changed', namesPrice: true },
+    'production_po.cancel': 'Purchase order to a facility cancelled',
+  },
+  codes: {
+    ...orderStateWords,
+    [poStateCode('open')]: poStateWords.open,
+    [poStateCode('cancelled')]: poStateWords.cancelled,
+  },
+  lives: { orderLife, productionPoLife },
+  words: [
+    ...[orderTabWords, orderPathWords, poStateWords, sourceWords, waitWords].flatMap((table) => Object.values(table)),
+    ...[lackingWords, loadWords, markerFaults, proposalWords, splitFaults].flatMap((table) => Object.values(table)),
+    ...[fileWords, poWords, productionWords].flatMap((table) => Object.values(table)),
+    ...orderLife.words,
+    ...productionPoLife.words,
+  ],
+})
