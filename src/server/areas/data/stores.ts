@@ -125,9 +125,9 @@ const facilityStore = tableStore(facilities, {
   table: 'production_facility',
   columns: {
     ...{ facility: 'code', name: 'name', name_zh: 'name_zh', site: { refers: 'site_id' }, gstin: 'gstin' },
-    ...{ address: 'address', capacity: 'capacity', stages: 'stages' },
+    ...{ address: 'address', is_own: 'is_own', capacity: 'capacity', stages: 'stages' },
   },
-  defaults: ({ name }) => ({ name_zh: name ?? null }),
+  defaults: ({ name }) => ({ name_zh: name ?? null, is_own: true }),
 })
 
 const sizeRows = tableStore(sizeSets, {

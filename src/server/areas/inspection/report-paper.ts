@@ -41,7 +41,7 @@ export interface ReportSignature {
 
 /** Everything that stands on an inspection report, in its language. */
 export interface ReportPaper {
-  language: ReportLanguage
+  language: ReportLanguage | 'hi'
   title: string
   /** What it is of, and below it what came out. */
   subject: string
@@ -51,6 +51,8 @@ export interface ReportPaper {
   /** Between styles and tables. */
   drawing?: ReportDrawing
   tables: readonly ReportTable[]
+  /** Codes to scan, with what each is of. */
+  codes?: { title: string; all: readonly { code: string; about: string }[] }
   photosTitle: string
   photos: readonly ReportPhoto[]
   signaturesTitle: string

@@ -17,8 +17,6 @@ export const everyClothOrder = sql`(
 
 /** Lines of orders with their SKU: order_id (the row's id), sku_id, pieces that cloth is needed for, cut ones included. */
 export const clothLines = sql`(
-  SELECT l.order_id, k.id AS sku_id, l.pieces FROM production_order_line l JOIN production_order p ON p.id = l.order_id
-  LEFT JOIN catalogue_style c ON c.id = p.catalogue_id
-  JOIN sku k ON k.style_id = coalesce(p.style_id, c.style_id) AND k.color = l.color AND k.size = l.size AND k.retired_at IS NULL
+  SELECT l.order_id, l.sku_id, l.pieces FROM production_order_line l WHERE l.sku_id IS NOT NULL
   UNION ALL
-  SELECT l.order_id, l.sku_id, l.awaiting + l.platform + l.reserved FROM order_line l WHERE l.awaiting + l.platform + l.reserved > 0)`
+  SELECT l.order_id, l.sku_id, l.awaiting + l.platform + l.reserved FROM order_line l)`

@@ -104,12 +104,10 @@ export async function knownOrders(db: Db | Tx, ids: readonly string[]): Promise<
       o.due_on::text AS due_on, o.pieces,
       (SELECT coalesce(sum(a.pieces), 0)::int FROM production_allocation_line a JOIN production_order_line l
         ON l.order_id = a.order_id AND l.color = a.color AND l.size = a.size WHERE a.order_id = o.id) AS assigned,
-      (SELECT count(*)::int FROM production_order_line l WHERE l.order_id = o.id AND NOT EXISTS (SELECT 1 FROM sku k
-        WHERE k.style_id = s.id AND k.color = l.color AND k.size = l.size AND k.retired_at IS NULL)) AS lines_without_sku,
-      (SELECT count(*)::int FROM production_order_line l JOIN sku k ON k.style_id = s.id AND k.color = l.color AND k.size = l.size
-          AND k.retired_at IS NULL
-        WHERE l.order_id = o.id AND NOT EXISTS (SELECT 1 FROM sku_material x JOIN material m ON m.id = x.material_id AND m.kind = 'product_fabric'
-          WHERE x.sku_id = k.id)) AS skus_without_fabric,
+      (SELECT count(*)::int FROM production_order_line l WHERE l.order_id = o.id AND l.sku_id IS NULL) AS lines_without_sku,
+      (SELECT count(*)::int FROM production_order_line l
+        WHERE l.order_id = o.id AND l.sku_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sku_material x JOIN material m ON m.id = x.material_id AND m.kind = 'product_fabric'
+          WHERE x.sku_id = l.sku_id)) AS skus_without_fabric,
       (SELECT count(DISTINCT l.size)::int FROM production_order_line l WHERE l.order_id = o.id
         AND NOT EXISTS (SELECT 1 FROM style_measure m WHERE m.style_id = s.id AND m.size = l.size AND m.retired_at IS NULL)
         AND NOT EXISTS (SELECT 1 FROM garment_point g WHERE g.catalogue_id = o.catalogue_id AND g.size = l.size)) AS sizes_without_measures,
@@ -196,10 +194,9 @@ const lineColumns = {
 /** Lines of an order with their SKUs, colour by colour, sizes from small to large. */
 export async function linesOf(db: Db | Tx, id: string): Promise<Row<typeof lineColumns>[]> {
   const { rows } = await rowsOf(lineColumns)`
-    SELECT l.color, l.size, k.nm_sku, l.pieces, l.cut FROM production_order_line l JOIN production_order o ON o.id = l.order_id
-    LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
-    LEFT JOIN sku k ON k.style_id = coalesce(o.style_id, c.style_id) AND k.color = l.color AND k.size = l.size AND k.retired_at IS NULL
-    LEFT JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = l.size
-    WHERE l.order_id = ${id}::uuid ORDER BY l.color, coalesce(k.size_rank, z.position, 999), l.size`.execute(db)
+    SELECT l.color, l.size, k.nm_sku, l.pieces, l.cut FROM production_order_line l
+    LEFT JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ${id}::uuid ORDER BY l.color, coalesce(k.size_rank, 999), l.size`.execute(
+    db,
+  )
   return rows
 }

@@ -8,6 +8,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
+import { startProduction } from '../production/start.ts'
 import { askedPoints } from '../samples/asked-points.ts'
 import { holdSample } from '../samples/set-sample.ts'
 
@@ -72,6 +73,7 @@ export const createPreProductionOrder: Routes['createPreProductionOrder'] = ({ s
     await sql`INSERT INTO pre_production_line (order_id, color, size, pieces)
       SELECT ${id}::uuid, n.* FROM unnest(${lines.map(({ color }) => color)}::text[], ${lines.map(({ size }) => size)}::text[],
         ${lines.map(({ pieces }) => pieces)}::int[]) AS n`.execute(tx)
+    await startProduction(tx, context, { id, number: rows[0]?.number ?? '' })
     const order = await preProductionOf(tx, style.id)
     if (!order) throw new Error('an order that was just made is not there')
     await recordEvent(tx, context, {

@@ -45,10 +45,45 @@ CREATE TABLE production_order_line (
   order_id uuid NOT NULL REFERENCES production_order (id),
   color text NOT NULL,
   size text NOT NULL CHECK (size <> ''),
+  -- Found by the style's colour and size, once there is one: `find_production_sku`.
+  sku_id uuid REFERENCES sku (id),
   pieces integer NOT NULL CHECK (pieces > 0),
   cut integer NOT NULL DEFAULT 0 CHECK (cut >= 0),
   PRIMARY KEY (order_id, color, size)
 );
+CREATE INDEX production_order_line_sku ON production_order_line (sku_id) WHERE sku_id IS NOT NULL;
+
+-- A line is written before its style is live, too: it gets its SKU when that is made.
+CREATE FUNCTION find_production_sku() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT k.id INTO NEW.sku_id FROM production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
+    JOIN sku k ON k.style_id = coalesce(o.style_id, c.style_id) AND k.color = NEW.color AND k.size = NEW.size AND k.retired_at IS NULL
+    WHERE o.id = NEW.order_id ORDER BY k.nm_sku LIMIT 1;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER find_sku BEFORE INSERT ON production_order_line FOR EACH ROW EXECUTE FUNCTION find_production_sku();
+
+CREATE FUNCTION link_production_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE production_order_line l SET sku_id = k.id
+    FROM made k JOIN catalogue_style c ON c.style_id = k.style_id JOIN production_order o ON o.catalogue_id = c.id
+    WHERE l.order_id = o.id AND l.color = k.color AND l.size = k.size AND l.sku_id IS NULL;
+  UPDATE production_order_line l SET sku_id = k.id FROM made k JOIN production_order o ON o.style_id = k.style_id
+    WHERE l.order_id = o.id AND l.color = k.color AND l.size = k.size AND l.sku_id IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER link_production AFTER INSERT ON sku REFERENCING NEW TABLE AS made
+  FOR EACH STATEMENT EXECUTE FUNCTION link_production_lines();
+
+CREATE FUNCTION link_production_of_style() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE production_order_line l SET sku_id = k.id FROM sku k, production_order o
+    WHERE o.catalogue_id = NEW.id AND l.order_id = o.id AND k.style_id = NEW.style_id AND l.color = k.color AND l.size = k.size
+      AND k.retired_at IS NULL AND l.sku_id IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER link_production AFTER UPDATE OF style_id ON catalogue_style
+  FOR EACH ROW WHEN (NEW.style_id IS NOT NULL AND OLD.style_id IS NULL) EXECUTE FUNCTION link_production_of_style();
 
 -- What somebody typed of an order and did not save: one of each person.
 CREATE TABLE production_order_draft (

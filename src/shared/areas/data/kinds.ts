@@ -134,6 +134,7 @@ export const facilities = recordKind('facilities', {
     site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
     gstin,
     address,
+    is_own: column.yesNo('Own facility', '自有工厂', {}),
     capacity: column.quantity('Pieces a day', '每日件数', { also: ['日产能'] }),
     stages: column.text('Stages', '工序', { maxLength: 300, example: 'cutting, stitching, finishing, packing' }),
   },

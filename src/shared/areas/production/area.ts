@@ -46,6 +46,7 @@ export const productionArea = area({
     'production.assign': 'Facilities assigned',
     'production.reassign': 'Facilities changed',
     'production.complete_cad': 'Marker made',
+    'marker.uploaded': 'Marker file uploaded',
     'production.send': 'Sent for production',
     'production.to_in_house': 'Moved in-house',
     'production.to_outsourced': 'Moved to outsourced',

@@ -20,6 +20,7 @@ export const splitFaults = {
   twice: key('This facility has this colour and size twice.'),
   wrongTotal: key('The quantities add up to {{given}}, not to {{pieces}}.'),
   noFacility: key('There is no such facility.'),
+  facilityTwice: key('This facility stands twice.'),
   retired: key('This facility is retired.'),
   otherPath: key('This facility does not produce {{path_key}}.'),
 } as const

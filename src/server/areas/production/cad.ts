@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
+import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { productionWords } from '../../../shared/areas/production/words.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { pictureKind, pictureMessages } from '../../../shared/kernel/pictures.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { fileKey } from '../../files/files.ts'
+import type { FileOwner } from '../../files/sweep-orphans.ts'
+import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
+import { dropDraft } from './drafts.ts'
+import { holdOrders, moveOrders } from './move-orders.ts'
+import { type KnownOrder, linesOf, orderRows } from './orders.ts'
+
+type Routes = Handlers<Contract['production']>
+
+/** Writes a marker as the order's next version; what looks mistyped is refused until somebody is sure. */
+export const completeCad: Routes['completeCad'] = (input, context) =>
+  context.command(async (tx) => {
+    const { marker, file_id = null, is_sure } = input
+    const [order] = await holdOrders(tx, context, [input], 'complete_cad')
+    if (order === undefined) throw new Error('a held order is not there')
+    const sizes = [...new Set((await linesOf(tx, order.id)).map(({ size }) => size))]
+    const faults = markerFaultsOf(marker, { sizes, cloth: await narrowestCloth(tx, order) })
+    const wrong = faults.filter(({ isDoubt }) => !isDoubt || !is_sure)
+    const [first] = wrong
+    if (first !== undefined)
+      throw invalidInput(wrong.every(({ isDoubt }) => isDoubt) ? productionWords.doubtful : first.message, {
+        values: first.values,
+        fields: wrong.map(({ isDoubt: _, ...field }) => field),
+      })
+    if (file_id !== null) await assertFile(tx, file_id)
+    const number = await writeMarker(tx, order, { ...marker, file_id, userId: context.caller.userId })
+    await dropDraft(tx, context, order.id)
+    await moveOrders(tx, context, [order], 'complete_cad', {
+      details: () => ({
+        number,
+        width_cm: marker.width_mm / 10,
+        length_m: marker.length_mm / 1_000,
+        efficiency: marker.efficiency_tenths / 10,
+      }),
+    })
+    const [row] = await orderRows(tx, [order.id])
+    if (row === undefined) throw new Error('an order was lost')
+    return reply({ order: row, number }, productionWords.cadDone)
+  })
+
+async function writeMarker(
+  tx: Tx,
+  order: KnownOrder,
+  marker: Parameters<typeof markerFaultsOf>[0] & { file_id: string | null; userId: string },
+): Promise<number> {
+  const { rows } = await rowsOf({ number: col.number })`
+    INSERT INTO production_marker (order_id, number, grid_version, width_mm, length_mm, efficiency_tenths, consumption, file_id, made_by)
+    SELECT ${order.id}::uuid, coalesce(max(m.number), 0) + 1, ${order.grid_version}, ${marker.width_mm}, ${marker.length_mm},
+      ${marker.efficiency_tenths}, ${JSON.stringify(marker.consumption)}::jsonb, ${marker.file_id}::uuid, ${marker.userId}::uuid
+    FROM production_marker m WHERE m.order_id = ${order.id}::uuid RETURNING number`.execute(tx)
+  return rows[0]?.number ?? 1
+}
+
+/** The narrowest width of each of an order's fabrics: of the rolls that it holds, else of the rolls that it may hold, else of the master. */
+async function narrowestCloth(tx: Tx, { id }: KnownOrder): Promise<{ material: string; width_mm: number }[]> {
+  const { rows } = await rowsOf({ material: col.text, width_mm: col.numberOrNull })`
+    SELECT m.code AS material, coalesce(
+      (SELECT min(f.width_mm) FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id WHERE r.document_id = ${id}::uuid AND f.material_id = m.id),
+      (SELECT min(f.width_mm) FROM fabric_roll f WHERE f.material_id = m.id AND f.state = 'accepted' AND f.free > 0),
+      m.width_mm) AS width_mm
+    FROM material m WHERE m.kind = 'product_fabric' AND m.id IN (SELECT x.material_id FROM sku_material x
+      JOIN production_order_line l ON l.sku_id = x.sku_id WHERE l.order_id = ${id}::uuid) ORDER BY m.code`.execute(tx)
+  return rows.flatMap(({ material, width_mm }) => (width_mm === null ? [] : [{ material, width_mm }]))
+}
+
+const markerColumns = {
+  number: col.number,
+  width_mm: col.number,
+  length_mm: col.number,
+  efficiency_tenths: col.number,
+  consumption: markerShape.shape.consumption,
+  is_current: col.flag,
+  file_id: col.textOrNull,
+  file_name: col.textOrNull,
+  made_by: col.text,
+  made_at: col.instant,
+}
+
+/** Markers of an order, newest first. */
+export async function markersOf(db: Db | Tx, order: string): Promise<MarkerRow[]> {
+  const { rows } = await rowsOf(markerColumns)`
+    SELECT m.number, m.width_mm, m.length_mm, m.efficiency_tenths, m.consumption, m.grid_version = o.grid_version AS is_current,
+      m.file_id::text AS file_id, f.name AS file_name, u.name AS made_by, m.made_at
+    FROM production_marker m JOIN production_order o ON o.id = m.order_id JOIN app_user u ON u.id = m.made_by
+    LEFT JOIN marker_file f ON f.id = m.file_id WHERE m.order_id = ${order}::uuid ORDER BY m.number DESC`.execute(db)
+  return rows.map(({ made_at, ...row }) => ({ ...row, made_at: made_at.toISOString() }))
+}
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
+
+/** Puts the file before its row: a PDF as it is, a picture drawn anew. Throws invalid_input for others. */
+export const uploadMarkerFile: Routes['uploadMarkerFile'] = async ({ file }, context) => {
+  const kept = await keptOf(file.bytes)
+  const id = v7()
+  await context.files.put(fileKey('markers', id), kept.bytes)
+  const answer = await context.command(async (tx) => {
+    await sql`INSERT INTO marker_file (id, name, type, bytes, by)
+      VALUES (${id}::uuid, ${file.name}, ${kept.type}, ${kept.bytes.length}, ${context.caller.userId}::uuid)`.execute(
+      tx,
+    )
+    await recordEvent(tx, context, {
+      entity: 'file',
+      entityId: file.name,
+      event: 'marker.uploaded',
+      details: { bytes: kept.bytes.length },
+    })
+    return reply({ file_id: id, file_name: file.name })
+  })
+  // The same key gave the reply of before. What cannot be removed now is swept later.
+  if (answer.data.file_id !== id) await context.files.delete(fileKey('markers', id)).catch(() => undefined)
+  return answer
+}
+
+async function keptOf(bytes: Buffer) {
+  if (isPdf(bytes)) return { type: 'application/pdf', bytes } as const
+  if (pictureKind(bytes) === null) throw refusedField('file', pictureMessages.noPaper)
+  // Loaded when needed: it brings the library that decodes.
+  const { preparePicture } = await import('../photos/image-work.ts')
+  return { type: 'image/jpeg', bytes: (await preparePicture(bytes)).picture } as const
+}
+
+async function assertFile(tx: Tx, id: string): Promise<void> {
+  const { rows } = await rowsOf({
+    id: col.text,
+  })`SELECT id::text AS id FROM marker_file WHERE id = ${id}::uuid`.execute(tx)
+  if (rows.length === 0) throw refusedField('file_id', productionWords.fileGone)
+}
+
+export const markerFile: Routes['markerFile'] = async ({ file_id }, { db, files }) => {
+  const { rows } = await rowsOf({ name: col.text, type: col.text })`
+    SELECT name, type FROM marker_file WHERE id = ${file_id}::uuid`.execute(db)
+  const [row] = rows
+  const content = row && (await files.get(fileKey('markers', file_id)))
+  if (!content) throw notFound(productionWords.fileGone)
+  const type = row.type === 'application/pdf' ? 'application/pdf' : 'image/jpeg'
+  const name = `${row.name.replace(/\.[^.]*$/, '')}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
+  return { body: content.body, name, type, isForeign: true, isImmutable: true }
+}
+
+/** Files that a row names, of a marker or not yet of one. */
+export const markerOwner: FileOwner = {
+  kinds: ['markers'],
+  async named(db, ids) {
+    if (ids.length === 0) return []
+    const { rows } = await rowsOf({ id: col.text })`
+      SELECT id::text AS id FROM marker_file WHERE id = ANY(${ids}::uuid[])`.execute(db)
+    return rows.map(({ id }) => id)
+  },
+}
