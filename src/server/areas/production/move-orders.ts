@@ -174,7 +174,8 @@ export const moveOrder: Routes['moveOrder'] = (input, context) =>
     if (move === 'recover' && (input.destination === 'IN_HOUSE' || input.destination === 'OUTSOURCED')) {
       const other = held.filter(({ path }) => path !== input.destination).map(({ number }) => number)
       const now = await lockOrders(tx, context, other)
-      await withConsequences(tx, context, now, input.destination === 'IN_HOUSE' ? 'to_in_house' : 'to_outsourced', '')
+      if (now.length > 0)
+        await withConsequences(tx, context, now, input.destination === 'IN_HOUSE' ? 'to_in_house' : 'to_outsourced', '')
     }
     return reply({ moved: held.length }, move === 'reject' ? productionWords.rejected : productionWords.moved)
   })

@@ -34,8 +34,8 @@ const savesDrafts = ({ save_draft, verticals }: Taken<Contract['production']['up
 /** Changes and moves orders by a sheet, all of them or none. */
 export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(updateOrdersSheet, {
   words: { taken: fileWords.taken, unchanged: fileWords.unchanged },
-  async before(input: Taken<Contract['production']['updateOrdersViaFile']>, { caller }) {
-    if (input.is_admin === 'true' && caller.role !== 'admin' && caller.role !== 'super_admin')
+  async before({ is_admin }, { caller }) {
+    if (is_admin === 'true' && caller.role !== 'admin' && caller.role !== 'super_admin')
       throw forbidden(fileWords.onlyAdmins)
   },
   async lock({ tx, rows }) {

@@ -90,31 +90,26 @@ export function freeWeeks(
   })
 }
 
-/** Says the first week in which a work is more than what is free, or null. */
+/** Says the first week in which a work, spread evenly over its days, is more than what is free, or null. */
 export function overloadOf(capacity: number | null, load: readonly WeekLoad[], work: Work) {
   if (capacity === null || capacity === 0) return { message: loadWords.noCapacity, values: {} }
   const free = freeWeeks(capacity, load, work)
   if (free.length === 0) return { message: loadWords.noDays, values: {} }
-  for (const { monday, pieces } of weeksOf(work)) {
-    const room = free.find((week) => week.monday === monday)?.free ?? 0
-    if (pieces > room) return { message: loadWords.full, values: { monday, free: room, pieces } }
-  }
+  const all = free.reduce((sum, { days }) => sum + days, 0)
+  for (const { monday, days, free: room } of free)
+    if (work.pieces * days > room * all)
+      return { message: loadWords.full, values: { monday, free: room, pieces: Math.ceil((work.pieces * days) / all) } }
   return null
 }
 
-/** Pieces that a facility can take in a time without being overloaded, when they are spread evenly. */
+/** The most pieces that a facility can take in a time without being overloaded, when they are spread evenly. */
 export function roomFor(
   capacity: number | null,
   load: readonly WeekLoad[],
   time: Pick<Work, 'starts_on' | 'due_on'>,
 ): number {
-  if (capacity === null) return 0
-  const fits = (pieces: number) => overloadOf(capacity, load, { pieces, ...time }) === null
-  let [least, most] = [0, freeWeeks(capacity, load, time).reduce((sum, { free }) => sum + free, 0)]
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2)
-    if (fits(middle)) least = middle
-    else most = middle - 1
-  }
-  return least
+  const weeks = freeWeeks(capacity ?? 0, load, time)
+  if (weeks.length === 0) return 0
+  const all = weeks.reduce((sum, { days }) => sum + days, 0)
+  return Math.min(...weeks.map(({ days, free }) => Math.floor((free * all) / days)))
 }
