@@ -1,5 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
+import { screen } from '../../kernel/screens.ts'
 import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
 import { lackingWords, waitWords } from './lacking.ts'
 import { productionOrders, productionPos } from './lists.ts'
@@ -19,6 +20,24 @@ const { seeProduction, productionOrdersOut } = productionRights
 export const productionArea = area({
   calls: productionCalls,
   rights: productionRights,
+  screens: [
+    screen('supply-management', '/ops/in-house-orders', 'In-house orders', 'build', seeProduction),
+    screen('supply-management', '/ops/outsourced-orders', 'Outsourced orders', 'shop', seeProduction),
+    screen(
+      'supply-management',
+      '/ops/vendor-purchase-orders',
+      'Vendor purchase orders',
+      'document',
+      productionOrdersOut,
+    ),
+    screen(
+      'supply-management',
+      '/ops/supply-report',
+      'Supply report',
+      'timeline-bar-chart',
+      productionRights.runProduction,
+    ),
+  ],
   lists: { 'production-orders': seeProduction, 'production-pos': productionOrdersOut },
   exports: {
     exportProductionOrders: listFile('production-orders', productionOrders, {
