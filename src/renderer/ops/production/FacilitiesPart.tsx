@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { freeWeeks, loadOf } from '../../../shared/areas/production/load.ts'
+import { type FreeWeek, freeWeeks, loadOf } from '../../../shared/areas/production/load.ts'
 import { splitByQuantity, splitBySize, splitFaultsOf } from '../../../shared/areas/production/split.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
@@ -16,6 +16,7 @@ import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { Money } from '../../kit/states.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import type { FoundOrder, OrderDraft } from './OrderDrawer.tsx'
 
@@ -33,14 +34,52 @@ type Time = { facility: string; starts_on: string; due_on: string; rate: { minor
 /** Who makes an order: as it is, or the split that is thought over, beside the load of each facility. */
 export function FacilitiesPart({ found, draft, move }: FacilitiesProps) {
   const { t } = useLocale()
-  if (move === null)
-    return (
-      <Section>
-        {found.facilities.length === 0 ? <p className="muted">{t('No facility is assigned.')}</p> : null}
-        <FieldTable fields={assignedFields} rows={found.facilities} rowKey={({ facility }) => facility} />
-      </Section>
-    )
-  return <Choosing found={found} draft={draft} move={move} />
+  return (
+    <>
+      {move === 'assign' ? null : (
+        <Section title={t('As assigned')}>
+          {found.facilities.length === 0 ? <p className="muted">{t('No facility is assigned.')}</p> : null}
+          <FieldTable
+            fields={assignedFields}
+            rows={found.facilities}
+            rowKey={({ facility }) => facility}
+            below={(facility) => <MakePo found={found} facility={facility} />}
+          />
+        </Section>
+      )}
+      {move === null ? null : <Choosing found={found} draft={draft} move={move} />}
+    </>
+  )
+}
+
+/** Makes the purchase order of a facility at its rate; none in-house, and where it has one. */
+function MakePo({ found: { order }, facility }: { found: FoundOrder; facility: FoundOrder['facilities'][number] }) {
+  const { t } = useLocale()
+  const mayMake = useRight('productionOrdersOut')
+  const { rate } = facility
+  const make = useAction(
+    (at: { minor: number; currency: string }, options) =>
+      api.production.createProductionPo(
+        {
+          order_action_id: order.order_action_id,
+          version: order.version,
+          facility: facility.facility,
+          rate: { minor: at.minor, currency: 'INR' },
+          due_on: facility.due_on,
+        },
+        options,
+      ),
+    { refresh: ['production'], looksAgain: true },
+  )
+  if (order.path === 'IN_HOUSE' || facility.purchase_order !== null || rate?.currency !== 'INR' || !mayMake) return null
+  return (
+    <Button
+      size="small"
+      text={t('Make its purchase order')}
+      loading={make.isRunning}
+      onClick={() => void make.run(rate)}
+    />
+  )
 }
 
 const assignedFields: readonly ShownField<FoundOrder['facilities'][number]>[] = [
@@ -295,6 +334,12 @@ const series = (t: (words: string) => string): Series[] => [
   { key: 'over', label: t('Beyond capacity'), tone: 'bad' },
 ]
 
+const weekFields: readonly ShownField<FreeWeek>[] = [
+  { id: 'monday', header: key('Week of'), kind: 'day', of: ({ monday }) => monday },
+  { id: 'load', header: key('Other orders'), kind: 'pieces', of: ({ load }) => load },
+  { id: 'free', header: key('Free'), kind: 'pieces', of: ({ free }) => free },
+]
+
 interface TimeRowProps {
   time: Time
   facility: Choices['facilities'][number] | undefined
@@ -325,6 +370,7 @@ function TimeRow({ time, facility, pieces, onChange }: TimeRowProps) {
         />
         <DecimalField
           label={t('Rate a piece (INR)')}
+          maxLength={12}
           value={time.rate === null ? '' : String(time.rate.minor / 100)}
           onChange={(text) => {
             const minor = Math.round(Number(text.replace(',', '.')) * 100)
@@ -340,6 +386,7 @@ function TimeRow({ time, facility, pieces, onChange }: TimeRowProps) {
         about={facility?.capacity === null ? t('No capacity is kept of this facility.') : null}
         summary={weeks.map(({ monday, load }) => `${day(monday)}: ${number(load + (own.get(monday) ?? 0))}`).join(', ')}
         legend={<Legend series={series(t)} />}
+        table={<FieldTable fields={weekFields} rows={weeks} rowKey={({ monday }) => monday} />}
       >
         <ColumnChart
           height={110}

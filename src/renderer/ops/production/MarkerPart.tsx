@@ -96,10 +96,14 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
     const { consumption, ...rest } = markerOf(next, sizes)
     draft.change({ marker: { ...withoutGaps(rest), ...(consumption.length > 0 && { consumption }) } })
   }
-  const upload = useAction((chosen: File, options) => api.production.uploadMarkerFile({ file: chosen }, options), {
-    done: () => null,
-    refresh: [],
-  })
+  const upload = useAction(
+    (chosen: File, options) =>
+      api.production.uploadMarkerFile({ order_action_id: order.order_action_id, file: chosen }, options),
+    {
+      done: () => null,
+      refresh: [],
+    },
+  )
   const save = useAction(
     (is_sure: boolean, options) => {
       const { width_mm = 0, length_mm = 0, efficiency_tenths = 0, consumption } = markerOf(texts, sizes)
@@ -117,7 +121,13 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
     { refresh: ['production'], looksAgain: true },
   )
   const field = (name: string, label: string) => (
-    <DecimalField key={name} label={label} value={texts[name] ?? ''} onChange={(text) => type(name, text)} />
+    <DecimalField
+      key={name}
+      label={label}
+      maxLength={10}
+      value={texts[name] ?? ''}
+      onChange={(text) => type(name, text)}
+    />
   )
   return (
     <Section title={t('Marker')}>

@@ -62,7 +62,6 @@ function Opened({ found, onClose }: { found: FoundOrder; onClose: () => void }) 
   )
   return (
     <TabbedDrawer
-      of={order}
       title={`${order.order_action_id} · ${name(order.name, order.name_zh)}`}
       beside={<StatusTag status={orderStateWords[order.state]} />}
       width={width}

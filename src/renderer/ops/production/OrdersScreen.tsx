@@ -78,6 +78,7 @@ function OrdersScreen({ path }: { path: OrderPath }) {
               <UploadButton
                 button={{ text: t('Change by sheet…'), size: 'small' }}
                 call="production.updateOrdersViaFile"
+                accept={['.xlsx', '.csv']}
                 input={{ path, order_status: tab }}
                 title={t('Change production orders by a sheet')}
                 template={{

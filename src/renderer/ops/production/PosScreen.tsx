@@ -123,13 +123,7 @@ function PoDrawer({ order, onClose }: { order: ProductionPoRow; onClose: () => v
     },
   )
   return (
-    <Drawer
-      isOpen
-      of={order}
-      title={purchase_order}
-      beside={<StatusTag status={poStateWords[order.state]} />}
-      onClose={onClose}
-    >
+    <Drawer isOpen title={purchase_order} beside={<StatusTag status={poStateWords[order.state]} />} onClose={onClose}>
       <Section>
         <FactList fields={facts} row={order} />
       </Section>
@@ -182,6 +176,7 @@ function ChangeForm({ order }: { order: ProductionPoRow }) {
       <form noValidate onSubmit={form.send} className="production-form">
         <DecimalField
           {...form.field('rate')}
+          maxLength={12}
           label={t('Rate a piece ({{currency}})', { currency: currencyOf(order) })}
         />
         <DayField {...form.field('due_on')} label={t('Due date')} />

@@ -19,7 +19,8 @@ import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { useLocale } from '../../table/words.ts'
 
 type Report = CallData<'production.getReport'>
-const ages = ['good', 'plain', 'warn', 'bad', 'bad'] as const
+/** From fresh to old. */
+const ages = ['good', 'plain', 'minor', 'major', 'bad'] as const
 
 /** Orders by tab and age, load of facilities, holds by reason, cut against ordered. */
 export function SupplyReportScreen() {
@@ -54,6 +55,23 @@ export function SupplyReportScreen() {
   )
 }
 
+interface TabAges {
+  state: Report['tabs'][number]['state']
+  days: readonly number[]
+  orders: number
+}
+
+const tabFields: readonly ShownField<TabAges>[] = [
+  { id: 'state', header: key('Status'), of: ({ state }, { t }) => t(orderStateWords[state]) },
+  { id: 'days', header: key('By age'), of: ({ days }) => days.join(' · ') },
+  { id: 'orders', header: key('Orders'), kind: 'count', of: ({ orders }) => orders, total: true },
+]
+
+const weekFields: readonly ShownField<Report['loads'][number]['weeks'][number]>[] = [
+  { id: 'monday', header: key('Week of'), kind: 'day', of: ({ monday }) => monday },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
+]
+
 function Tabs({ report: { tabs, day_groups } }: { report: Report }) {
   const { t, number } = useLocale()
   const rows = orderStates.flatMap((state) => {
@@ -74,6 +92,7 @@ function Tabs({ report: { tabs, day_groups } }: { report: Report }) {
       about={null}
       summary={rows.map(hint).join(', ')}
       legend={<Legend series={series} />}
+      table={<FieldTable fields={tabFields} rows={rows} rowKey={({ state }) => state} />}
     >
       <RowBars
         series={series}
@@ -107,6 +126,7 @@ function Loads({ report: { loads } }: { report: Report }) {
       }
       summary={facility.weeks.map(({ monday, pieces }) => `${day(monday)}: ${number(pieces)}`).join(', ')}
       legend={<Legend series={series} />}
+      table={<FieldTable fields={weekFields} rows={facility.weeks} rowKey={({ monday }) => monday} />}
     >
       <ColumnChart
         height={110}

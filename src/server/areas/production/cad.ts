@@ -13,7 +13,7 @@ import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
 import { dropDraft } from './drafts.ts'
 import { holdOrders, moveOrders } from './move-orders.ts'
-import { type KnownOrder, linesOf, orderRows } from './orders.ts'
+import { type KnownOrder, linesOf, orderOf, orderRows } from './orders.ts'
 
 type Routes = Handlers<Contract['production']>
 
@@ -55,8 +55,8 @@ async function writeMarker(
 ): Promise<number> {
   const { rows } = await rowsOf({ number: col.number })`
     INSERT INTO production_marker (order_id, number, grid_version, width_mm, length_mm, efficiency_tenths, consumption, file_id, made_by)
-    SELECT ${order.id}::uuid, coalesce(max(m.number), 0) + 1, ${order.grid_version}, ${marker.width_mm}, ${marker.length_mm},
-      ${marker.efficiency_tenths}, ${JSON.stringify(marker.consumption)}::jsonb, ${marker.file_id}::uuid, ${marker.userId}::uuid
+    SELECT ${order.id}::uuid, coalesce(max(m.number), 0) + 1, ${order.grid_version}::int, ${marker.width_mm}::int, ${marker.length_mm}::int,
+      ${marker.efficiency_tenths}::int, ${JSON.stringify(marker.consumption)}::jsonb, ${marker.file_id}::uuid, ${marker.userId}::uuid
     FROM production_marker m WHERE m.order_id = ${order.id}::uuid RETURNING number`.execute(tx)
   return rows[0]?.number ?? 1
 }
@@ -98,8 +98,9 @@ export async function markersOf(db: Db | Tx, order: string): Promise<MarkerRow[]
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
-/** Puts the file before its row: a PDF as it is, a picture drawn anew. Throws invalid_input for others. */
-export const uploadMarkerFile: Routes['uploadMarkerFile'] = async ({ file }, context) => {
+/** Puts the file before its row: a PDF as it is, a picture drawn anew. Throws not_found for an order that the caller does not see, invalid_input for other files. */
+export const uploadMarkerFile: Routes['uploadMarkerFile'] = async ({ order_action_id, file }, context) => {
+  await orderOf(context.db, context, order_action_id)
   const kept = await keptOf(file.bytes)
   const id = v7()
   await context.files.put(fileKey('markers', id), kept.bytes)
@@ -112,7 +113,7 @@ export const uploadMarkerFile: Routes['uploadMarkerFile'] = async ({ file }, con
       entity: 'file',
       entityId: file.name,
       event: 'marker.uploaded',
-      details: { bytes: kept.bytes.length },
+      details: { order: order_action_id, bytes: kept.bytes.length },
     })
     return reply({ file_id: id, file_name: file.name })
   })

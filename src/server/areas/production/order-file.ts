@@ -27,9 +27,13 @@ interface GoodRow {
   move: OrderMove | null
 }
 
-/** A sheet of drafts: told to be, or about categories. */
-const savesDrafts = ({ save_draft, verticals }: Taken<Contract['production']['updateOrdersViaFile']>) =>
-  save_draft === 'true' || verticals.length > 0
+type Asked = Taken<Contract['production']['updateOrdersViaFile']>
+
+/** Categories that the rows are of; none: all. A form gives one as it is. */
+const verticalsOf = ({ verticals }: Asked) => [verticals].flat().filter((one) => one !== '')
+
+/** A sheet of drafts: said to be, or about categories. */
+const savesDrafts = (asked: Asked) => asked.save_draft === 'true' || verticalsOf(asked).length > 0
 
 /** Changes and moves orders by a sheet, all of them or none. */
 export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(updateOrdersSheet, {
@@ -38,7 +42,7 @@ export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(upda
     if (is_admin === 'true' && caller.role !== 'admin' && caller.role !== 'super_admin')
       throw forbidden(fileWords.onlyAdmins)
   },
-  async lock({ tx, rows }) {
+  async lock({ tx, rows, context }) {
     const numbers = rows.map(({ values }) => values.order)
     const { rows: found } = await rowsOf({ id: col.text, number: col.text })`
       SELECT id::text AS id, number FROM production_order WHERE number = ANY(${numbers}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
@@ -50,11 +54,12 @@ export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(upda
     )
     return {
       orders: new Map(orders.map((order) => [order.number, order])),
-      drafted: await othersDrafts(tx, orders),
+      drafted: await othersDrafts(tx, context, orders),
     }
   },
   async check({ rows, input, held: { orders, drafted }, refuse, context }) {
     let idle = 0
+    const verticals = verticalsOf(input)
     const good = rows.flatMap((row): GoodRow[] => {
       const { values } = row
       const order = orders.get(values.order)
@@ -67,8 +72,7 @@ export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(upda
         return say('order', fileWords.otherPath, undefined, { path_key: orderPathWords[input.path] })
       if (order.state !== input.order_status)
         return say('order', fileWords.otherState, undefined, { state_key: orderStateWords[order.state] })
-      if (input.verticals.length > 0 && !input.verticals.includes(order.category))
-        return say('order', fileWords.otherVertical)
+      if (verticals.length > 0 && !verticals.includes(order.category)) return say('order', fileWords.otherVertical)
       const drafter = savesDrafts(input) || input.is_admin === 'true' ? undefined : drafted.get(order.id)
       if (drafter !== undefined) return say('order', fileWords.drafted, undefined, { name: drafter })
       const isEdit = changesOf(order, values)
@@ -148,10 +152,16 @@ async function edit(tx: Tx, context: CallContext, good: readonly GoodRow[]): Pro
 }
 
 /** Orders that somebody else has a draft of, with the name of one. */
-async function othersDrafts(tx: Tx, orders: readonly KnownOrder[]): Promise<Map<string, string>> {
-  const { rows } = await rowsOf({ order_id: col.text, user_id: col.text, name: col.text })`
-    SELECT d.order_id::text AS order_id, d.user_id::text AS user_id, u.name FROM production_order_draft d JOIN app_user u ON u.id = d.user_id
-    WHERE d.order_id = ANY(${orders.map(({ id }) => id)}::uuid[]) ORDER BY d.saved_at`.execute(tx)
+async function othersDrafts(
+  tx: Tx,
+  { caller }: CallContext,
+  orders: readonly KnownOrder[],
+): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ order_id: col.text, name: col.text })`
+    SELECT d.order_id::text AS order_id, u.name FROM production_order_draft d JOIN app_user u ON u.id = d.user_id
+    WHERE d.order_id = ANY(${orders.map(({ id }) => id)}::uuid[]) AND d.user_id <> ${caller.userId}::uuid ORDER BY d.saved_at`.execute(
+    tx,
+  )
   return new Map(rows.map(({ order_id, name }) => [order_id, name]))
 }
 

@@ -434,10 +434,7 @@ export const productionCalls = {
       path,
       order_status: z.enum(orderStates),
       /** Categories, one or several. */
-      verticals: z
-        .union([z.string().trim().max(60), z.array(z.string().trim().max(60)).max(50)])
-        .default([])
-        .transform((given) => [given].flat().filter((one) => one !== '')),
+      verticals: z.union([z.string().trim().max(60), z.array(z.string().trim().max(60)).max(50)]).default([]),
       save_draft: flag,
       is_admin: flag,
       mode: takeMode,
@@ -468,7 +465,7 @@ export const productionCalls = {
     summary: 'A marker’s file, as CAD plots it.',
     callers: allowed.makeMarkers,
     accept: ['.pdf', '.png', '.jpg', '.jpeg'],
-    takes: z.object({}),
+    takes: z.object({ order_action_id: orderActionId }),
     gives: json(z.object({ file_id: z.uuid(), file_name: z.string() })),
   }),
   // Whoever lays the cloth opens the marker.
