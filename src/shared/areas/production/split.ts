@@ -18,7 +18,6 @@ export const splitFaults = {
   tooMany: key('{{given}} pcs are given to facilities, of {{pieces}}.'),
   noLine: key('The order has no such colour and size.'),
   twice: key('This facility has this colour and size twice.'),
-  wrongTotal: key('The quantities add up to {{given}}, not to {{pieces}}.'),
   noFacility: key('There is no such facility.'),
   facilityTwice: key('This facility stands twice.'),
   retired: key('This facility is retired.'),
