@@ -53,6 +53,8 @@ const written = [
   ['tech_pack', 'made_at'],
   ['tech_pack', 'sent_at'],
   ['pre_production_order', 'made_at'],
+  ['production_order', 'made_at'],
+  ['production_po', 'made_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

@@ -12,6 +12,7 @@ const coreSizes = new Set(['S', 'M', 'L', '34B', '36B', '34C', '28', '30'])
 const facilities = [
   ['NOI1', 'Noida Stitching Unit', '诺伊达缝制厂', 1_200, 'cutting, stitching, finishing, packing'],
   ['TIR2', 'Tiruppur Knits', '蒂鲁布尔针织厂', 800, 'knitting, stitching, finishing'],
+  ['JAI3', 'Jaipur Garments', '斋浦尔制衣', 600, 'cutting, stitching, finishing'],
 ] as const
 
 /** Grades by shop: A carries and shows most. */
@@ -48,7 +49,7 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     'production_facility',
     facilities.map(([code, name, name_zh, capacity, stages]) => ({
       ...{ id: fixedId('facility', code), code, name, name_zh, capacity, stages },
-      ...{ site_id: code === 'NOI1' ? fixedId('site', 'PNOI') : null },
+      ...{ site_id: code === 'NOI1' ? fixedId('site', 'PNOI') : null, is_own: code !== 'JAI3' },
     })),
   )
   for (const [style, run, fen] of stylesOfDemo)

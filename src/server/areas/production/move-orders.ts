@@ -8,6 +8,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
+import { notify } from '../../notices/notify.ts'
 import { releaseCloth } from '../materials/reservations.ts'
 import { type KnownOrder, knownOrders, seenOrders } from './orders.ts'
 
@@ -69,7 +70,17 @@ function assertOpen({ caller }: CallContext, held: readonly KnownOrder[], move: 
   })
 }
 
-/** Makes a move of held orders: state, where it is held from, path, reason and event of each. */
+/** Tells CAD of orders that need a marker now, and those who prepare production of markers that are made. */
+async function tellCad(tx: Tx, context: CallContext, held: readonly KnownOrder[], move: OrderMove): Promise<void> {
+  const numbers = held.filter((order) => leadsTo(move, order) === 'CAD').map(({ number }) => number)
+  const things = move === 'complete_cad' ? held.map(({ number }) => number) : move === 'assign' ? numbers : []
+  const [number] = things
+  if (number === undefined) return
+  const kind = move === 'complete_cad' ? ('production_marked' as const) : ('production_to_cad' as const)
+  await notify(tx, context, { kind, things, values: { number } })
+}
+
+/** Makes a move of held orders: state, where it is held from, path, reason, event and notice of each. */
 export async function moveOrders(
   tx: Tx,
   context: CallContext,
@@ -101,6 +112,7 @@ export async function moveOrders(
       details: { ...details(order), ...(reason && { reason }) },
     })),
   )
+  await tellCad(tx, context, held, move)
 }
 
 function heldAfter(move: OrderMove, order: KnownOrder): string | null {

@@ -17,6 +17,7 @@ import {
 import { getReport } from './report.ts'
 import { jobCard, sendToProduction } from './send.ts'
 import { getOrderActionSummary } from './summary.ts'
+import { productionFinder } from './trace.ts'
 
 /** Production orders in India. */
 export const productionServer: ServerArea<typeof productionArea> = {
@@ -47,6 +48,7 @@ export const productionServer: ServerArea<typeof productionArea> = {
     productionPoFile,
   },
   exports: { exportProductionOrders: orderQuery, exportProductionPos: poQuery },
+  finders: { production_order: productionFinder },
   fileOwners: [markerOwner],
   // Production is the company's own: no vendor's system hears of it.
   feeds: { production_order: () => sql<boolean>`false` },

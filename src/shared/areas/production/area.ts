@@ -1,5 +1,6 @@
 import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
 import { lackingWords, waitWords } from './lacking.ts'
@@ -34,7 +35,7 @@ export const productionArea = area({
       'supply-management',
       '/ops/supply-report',
       'Supply report',
-      'timeline-bar-chart',
+      'horizontal-bar-chart',
       productionRights.runProduction,
     ),
   ],
@@ -51,8 +52,29 @@ export const productionArea = area({
       takes: { ...notPaged(productionCalls.getProductionPos), purchase_orders: chosen(productionPoNo) },
     }),
   },
+  notices: {
+    production_to_cad: notice('attention', {
+      to: toHouse(['cad'], 'Open the marker'),
+      label: 'Production orders that need a marker',
+      one: ['Production order {{number}} needs a marker.', '/ops/in-house-orders?tab=CAD&order={{number}}'],
+      many: ['{{count}} production orders need a marker.', '/ops/in-house-orders?tab=CAD'],
+    }),
+    production_marked: notice('news', {
+      to: toHouse(['ops'], 'Open the production order'),
+      label: 'Markers that are made',
+      one: ['The marker of {{number}} is made.', '/ops/in-house-orders?tab=READY_FOR_PRODUCTION&order={{number}}'],
+      many: ['{{count}} markers are made.', '/ops/in-house-orders?tab=READY_FOR_PRODUCTION'],
+    }),
+  },
   entities: ['production_order', 'production_po'],
   feed: { production_order: seeProduction },
+  traces: { production_order: { place: 11, one: 'Production order', many: 'Production orders' } },
+  facts: {
+    production_style: 'Style',
+    production_pieces: 'Pieces',
+    production_facilities: 'Facilities',
+    production_due: 'Due date',
+  },
   events: {
     'production.made': 'Production order made',
     'production.edit': 'Production order changed',
@@ -78,6 +100,18 @@ export const productionArea = area({
     ...orderStateWords,
     [poStateCode('open')]: poStateWords.open,
     [poStateCode('cancelled')]: poStateWords.cancelled,
+  },
+  statuses: {
+    [orderStateWords.ACTION_REQUIRED]: 'warn',
+    [orderStateWords.ON_HOLD]: 'warn',
+    [orderStateWords.READY_FOR_ALLOCATION]: 'active',
+    [orderStateWords.CAD]: 'active',
+    [orderStateWords.READY_FOR_PRODUCTION]: 'active',
+    [orderStateWords.SENT_FOR_PRODUCTION]: 'good',
+    [orderStateWords.PRODUCTION_ON_HOLD]: 'warn',
+    [orderStateWords.REJECTED]: 'bad',
+    [poStateWords.open]: 'active',
+    [poStateWords.cancelled]: 'neutral',
   },
   lives: { orderLife, productionPoLife },
   words: [
