@@ -33,6 +33,8 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],
   sample_requested: ['samples.getSamples'],
+  production_to_cad: ['production.getOrders'],
+  production_marked: ['production.getOrders'],
   tech_pack_sent: ['sampleDevelopment.getTechPacks'],
   garment_change_waiting: ['garmentSpecs.specStyles', 'garmentSpecs.garmentSpec'],
   garment_change_agreed: ['garmentSpecs.specStyles', 'garmentSpecs.garmentSpec'],
