@@ -886,7 +886,7 @@ export interface MarkerFile {
   bytes: number;
   id: string;
   name: string;
-  type: string;
+  type: "application/pdf" | "image/jpeg";
 }
 
 export interface Material {
@@ -1144,20 +1144,8 @@ export interface ProductionFacility {
   version: Generated<number>;
 }
 
-export interface ProductLaunch {
-  code: string;
-  colours: number;
-  created_at: Generated<Timestamp>;
-  created_by: string;
-  file_name: string;
-  id: string;
-  pictures: number;
-  vendor_id: string;
-  warnings: number;
-}
-
 export interface ProductionJobCard {
-  content: JsonObjectColumn;
+  content: Json;
   made_at: Generated<Timestamp>;
   made_by: string;
   number: number;
@@ -1188,20 +1176,20 @@ export interface ProductionOrder {
   made_by: string;
   needs_marker: Generated<boolean>;
   number: Generated<string>;
-  path: Generated<string>;
+  path: Generated<"IN_HOUSE" | "OUTSOURCED">;
   pieces: Generated<number>;
   pre_production_id: string | null;
   reason: string | null;
   remark: Generated<string>;
-  source: string;
-  state: Generated<string>;
+  source: "pre_production" | "replenishment" | "records";
+  state: Generated<"ACTION_REQUIRED" | "ON_HOLD" | "READY_FOR_ALLOCATION" | "CAD" | "READY_FOR_PRODUCTION" | "SENT_FOR_PRODUCTION" | "PRODUCTION_ON_HOLD" | "REJECTED">;
   state_since: Generated<Timestamp>;
   style_id: string | null;
   version: Generated<number>;
 }
 
 export interface ProductionOrderDraft {
-  content: JsonObjectColumn;
+  content: Json;
   order_id: string;
   order_version: number;
   saved_at: Generated<Timestamp>;
@@ -1231,7 +1219,7 @@ export interface ProductionPo {
   rate_minor: number;
   reason: string | null;
   remark: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"open" | "cancelled">;
   version: Generated<number>;
 }
 
@@ -1244,6 +1232,18 @@ export interface ProductionVendorAllocation {
   rate_currency: string | null;
   rate_minor: number | null;
   starts_on: string;
+}
+
+export interface ProductLaunch {
+  code: string;
+  colours: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  file_name: string;
+  id: string;
+  pictures: number;
+  vendor_id: string;
+  warnings: number;
 }
 
 export interface PurchaseOrder {

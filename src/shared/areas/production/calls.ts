@@ -77,7 +77,7 @@ export const draftContent = z
     needs_marker: z.boolean(),
     remark,
     /** Splits and times that are thought over, complete or not. */
-    shares: z.array(share.extend({ pieces })).max(2_000),
+    shares: z.array(share).max(2_000),
     facilities: z.array(facilityTime.partial().extend({ facility })).max(50),
     marker: markerShape.partial(),
     /** A move of a sheet that was saved as a draft. */
