@@ -78,7 +78,9 @@ export const draftContent = z
     remark,
     /** Splits and times that are thought over, complete or not. */
     shares: z.array(share).max(2_000),
-    facilities: z.array(facilityTime.partial().extend({ facility })).max(50),
+    facilities: z
+      .array(facilityTime.partial().extend({ facility, rate: rate.nullable().meta({ price: true }).optional() }))
+      .max(50),
     marker: markerShape.partial(),
     /** A move of a sheet that was saved as a draft. */
     move: z.enum(orderLife.names),
