@@ -1,16 +1,18 @@
 import { Button, FileInput } from '@blueprintjs/core'
-import { useState } from 'react'
-import type { MarkerRow } from '../../../shared/areas/production/calls.ts'
+import type { DraftContent, MarkerRow } from '../../../shared/areas/production/calls.ts'
+import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useFile } from '../../actions/files.tsx'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { DecimalField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { useLocale } from '../../table/words.ts'
-import type { FoundOrder, OrderDraft } from './OrderDrawer.tsx'
+import { NumberField } from './NumberField.tsx'
+import type { FoundOrder } from './OrderDrawer.tsx'
+import type { OrderDraft } from './use-draft.ts'
 
 interface MarkerProps {
   found: FoundOrder
@@ -18,7 +20,7 @@ interface MarkerProps {
   mayWrite: boolean
 }
 
-/** Markers of an order, newest first, and the form of the next. */
+/** The form of an order's next marker, and those that were made, newest first. */
 export function MarkerPart({ found, draft, mayWrite }: MarkerProps) {
   const { t } = useLocale()
   const file = useFile()
@@ -26,22 +28,27 @@ export function MarkerPart({ found, draft, mayWrite }: MarkerProps) {
     <>
       {mayWrite && draft.isLoaded ? <MarkerForm found={found} draft={draft} /> : null}
       <Section title={t('Markers made')}>
-        {found.markers.length === 0 ? <p className="muted">{t('None yet.')}</p> : null}
-        <FieldTable
-          fields={markerFields}
-          rows={found.markers}
-          rowKey={({ number }) => String(number)}
-          below={(marker) =>
-            marker.file_id === null ? null : (
-              <Button
-                size="small"
-                variant="minimal"
-                text={marker.file_name}
-                onClick={() => file.get(contract.production.markerFile, { file_id: marker.file_id ?? '' })}
-              />
-            )
-          }
-        />
+        {found.markers.length === 0 ? (
+          <p className="muted">{t('None yet.')}</p>
+        ) : (
+          <FieldTable
+            fields={markerFields}
+            rows={found.markers}
+            rowKey={({ number }) => String(number)}
+            rowData={({ is_current }) => ({ 'data-current': is_current })}
+            below={({ file_id, file_name }) =>
+              file_id === null ? null : (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={file_name}
+                  loading={file.isGetting}
+                  onClick={() => file.get(contract.production.markerFile, { file_id })}
+                />
+              )
+            }
+          />
+        )}
       </Section>
     </>
   )
@@ -71,110 +78,133 @@ const markerFields: readonly ShownField<MarkerRow>[] = [
   { id: 'at', header: key('Made'), kind: 'instant', of: ({ made_at }) => made_at },
 ]
 
-const numberOf = (text: string) => {
-  const value = Number(text.replace(',', '.'))
-  return text.trim() === '' || !Number.isFinite(value) ? null : value
-}
+type Typed = NonNullable<DraftContent['marker']>
 
 function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
   const { t } = useLocale()
+  const say = useSay()
   const { order } = found
   const sizes = [...new Set(found.lines.map(({ size }) => size))]
-  const last = found.markers[0]
-  const begun = { ...(last ?? {}), ...draft.content.marker }
-  const metresOf = (size: string) => begun.consumption?.find((one) => one.size === size)?.metres
-  const [texts, setTexts] = useState<Record<string, string>>({
-    width: begun.width_mm === undefined ? '' : String(begun.width_mm / 10),
-    length: begun.length_mm === undefined ? '' : String(begun.length_mm / 1_000),
-    efficiency: begun.efficiency_tenths === undefined ? '' : String(begun.efficiency_tenths / 10),
-    ...Object.fromEntries(sizes.map((size) => [`size ${size}`, String(metresOf(size) ?? '')])),
-  })
-  const [file, setFile] = useState<{ file_id: string; file_name: string } | null>(null)
-  const type = (field: string, text: string) => {
-    const next = { ...texts, [field]: text }
-    setTexts(next)
-    const { consumption, ...rest } = markerOf(next, sizes)
-    draft.change({ marker: { ...withoutGaps(rest), ...(consumption.length > 0 && { consumption }) } })
-  }
+  const [last] = found.markers
+  const typed: Typed = draft.content.marker ?? (last && markerOf(last)) ?? {}
+  const consumption = typed.consumption ?? []
+  const file = draft.content.marker_file ?? null
+  const change = (more: Typed) => draft.change({ marker: { ...typed, ...more } })
   const upload = useAction(
     (chosen: File, options) =>
       api.production.uploadMarkerFile({ order_action_id: order.order_action_id, file: chosen }, options),
-    {
-      done: () => null,
-      refresh: [],
-    },
+    { done: () => null, refresh: [] },
   )
+  const { width_mm, length_mm, efficiency_tenths } = typed
+  const asked =
+    width_mm === undefined || length_mm === undefined || efficiency_tenths === undefined
+      ? null
+      : { width_mm, length_mm, efficiency_tenths, consumption }
   const save = useAction(
-    (is_sure: boolean, options) => {
-      const { width_mm = 0, length_mm = 0, efficiency_tenths = 0, consumption } = markerOf(texts, sizes)
-      return api.production.completeCad(
+    ({ marker, is_sure }: { marker: NonNullable<typeof asked>; is_sure: boolean }, options) =>
+      api.production.completeCad(
         {
           order_action_id: order.order_action_id,
           version: order.version,
-          marker: { width_mm, length_mm, efficiency_tenths, consumption },
+          marker,
           file_id: file?.file_id ?? null,
           is_sure,
         },
         options,
-      )
-    },
-    { refresh: ['production'], looksAgain: true },
+      ),
+    { refresh: ['production', 'home'], looksAgain: true },
   )
-  const field = (name: string, label: string) => (
-    <DecimalField
-      key={name}
+  // The rolls' width is the server's to know; the rest is said while it is typed.
+  const live = asked && consumption.length > 0 ? markerFaultsOf(asked, { sizes, cloth: [] }) : []
+  const refused = save.error ? say.fields(save.error) : []
+  const words = new Map([
+    ...refused.map(({ field, words }) => [field, words] as const),
+    ...live.map(({ field, message, values }) => [field, say.message(message, values)] as const),
+  ])
+  const hasDoubts = live.length > 0 && live.every(({ isDoubt }) => isDoubt)
+  const run = (is_sure: boolean) => asked && void draft.flush().then(() => save.run({ marker: asked, is_sure }))
+  const number = (name: 'width_mm' | 'length_mm' | 'efficiency_tenths', label: string, scale: number) => (
+    <NumberField
       label={label}
-      maxLength={10}
-      value={texts[name] ?? ''}
-      onChange={(text) => type(name, text)}
+      value={typed[name]}
+      scale={scale}
+      problem={words.get(`marker.${name}`)}
+      onChange={(value) => change({ [name]: value === 0 ? undefined : value })}
     />
   )
   return (
-    <Section title={t('Marker')}>
+    <Section title={last ? t('Marker, version {{n}}', { n: last.number + 1 }) : t('Marker')}>
       <div className="production-form">
-        {field('width', t('Width (cm)'))}
-        {field('length', t('Length (m)'))}
-        {field('efficiency', t('Efficiency (%)'))}
-        {sizes.map((size) => field(`size ${size}`, t('Consumption of {{size}} (m a piece)', { size })))}
+        {number('width_mm', t('Width (cm)'), 10)}
+        {number('length_mm', t('Length (m)'), 1_000)}
+        {number('efficiency_tenths', t('Efficiency (%)'), 10)}
+      </div>
+      <fieldset className="production-time">
+        <legend>{t('Consumption (m a piece)')}</legend>
+        <div className="production-form production-sizes">
+          {sizes.map((size) => {
+            const at = consumption.findIndex((one) => one.size === size)
+            return (
+              <NumberField
+                key={size}
+                label={size}
+                value={consumption[at]?.metres}
+                scale={1}
+                problem={words.get(`marker.consumption.${at}.metres`) ?? words.get(`marker.consumption.${at}.size`)}
+                onChange={(metres) =>
+                  change({
+                    consumption: sizes.flatMap((one) => {
+                      const value = one === size ? metres : consumption.find((other) => other.size === one)?.metres
+                      return value ? [{ size: one, metres: value }] : []
+                    }),
+                  })
+                }
+              />
+            )
+          })}
+        </div>
+        {words.has('marker.consumption') ? <p className="field-problem">{words.get('marker.consumption')}</p> : null}
+      </fieldset>
+      <div className="production-form">
         <FileInput
           text={file?.file_name ?? t('Attach the marker’s file…')}
-          inputProps={{ accept: '.pdf,.png,.jpg,.jpeg' }}
+          buttonText={t('Choose')}
+          hasSelection={file !== null}
+          disabled={upload.isRunning}
+          inputProps={{ accept: '.pdf,.png,.jpg,.jpeg', 'aria-label': t('Attach the marker’s file…') }}
           onInputChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
-            if (chosen) void upload.run(chosen).then((reply) => reply && setFile(reply.data))
+            if (chosen) void upload.run(chosen).then((reply) => reply && draft.change({ marker_file: reply.data }))
           }}
         />
       </div>
       <div className="production-actions">
-        <Button
-          intent="primary"
-          text={t('Save the marker')}
-          loading={save.isRunning || upload.isRunning}
-          onClick={() => void save.run(false)}
-        />
-        {save.error ? <Button text={t('The values are meant')} onClick={() => void save.run(true)} /> : null}
+        {hasDoubts ? (
+          <Button
+            text={t('Save: the values are meant')}
+            disabled={draft.isConflict}
+            loading={save.isRunning}
+            onClick={() => run(true)}
+          />
+        ) : (
+          <Button
+            intent="primary"
+            text={t('Save the marker')}
+            disabled={asked === null || live.length > 0 || draft.isConflict}
+            title={asked === null ? t('Width, length and efficiency are needed.') : undefined}
+            loading={save.isRunning || upload.isRunning}
+            onClick={() => run(false)}
+          />
+        )}
+        <span className="muted">{draft.state}</span>
       </div>
     </Section>
   )
 }
 
-/** Gives what the fields say, in the marker's units. */
-function markerOf(texts: Readonly<Record<string, string>>, sizes: readonly string[]) {
-  const scaled = (field: string, by: number) => {
-    const value = numberOf(texts[field] ?? '')
-    return value === null ? undefined : Math.round(value * by)
-  }
-  return {
-    width_mm: scaled('width', 10),
-    length_mm: scaled('length', 1_000),
-    efficiency_tenths: scaled('efficiency', 10),
-    consumption: sizes.flatMap((size) => {
-      const metres = numberOf(texts[`size ${size}`] ?? '')
-      return metres === null || metres === 0 ? [] : [{ size, metres }]
-    }),
-  }
-}
-
-/** What was typed of it. */
-const withoutGaps = (marker: Record<string, number | undefined>) =>
-  Object.fromEntries(Object.entries(marker).flatMap(([name, value]) => (value ? [[name, value] as const] : [])))
+const markerOf = ({ width_mm, length_mm, efficiency_tenths, consumption }: MarkerRow): Typed => ({
+  width_mm,
+  length_mm,
+  efficiency_tenths,
+  consumption,
+})

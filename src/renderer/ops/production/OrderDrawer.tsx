@@ -1,8 +1,7 @@
 import './production.css'
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ProductionRow } from '../../../shared/areas/production/calls.ts'
 import { waitWords } from '../../../shared/areas/production/lacking.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import { orderPathWords, orderStateWords } from '../../../shared/areas/production/order-states.ts'
@@ -11,29 +10,46 @@ import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import type { CallData } from '../../actions/calls.ts'
-import { DownloadMenu, useFile } from '../../actions/files.tsx'
+import { MenuButton, PrintButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { TalkThread } from '../../talk/TalkThread.tsx'
+import { useTalkTab } from '../../talk/WithTalk.tsx'
+import { ReserveDialog } from '../fabrics/ReserveDialog.tsx'
+import { DraftNotes } from './DraftNotes.tsx'
 import { FacilitiesPart } from './FacilitiesPart.tsx'
 import { GridPart } from './GridPart.tsx'
 import { MarkerPart } from './MarkerPart.tsx'
 import { moveNames, pressedMoves, usePressedMove } from './moves.tsx'
+import { cardLanguages, SendDialog } from './SendDialog.tsx'
 import { useOrderDraft } from './use-draft.ts'
-import { cardLanguages, useSend } from './use-send.ts'
 
 export type FoundOrder = CallData<'production.getOrderActionSummary'>
-export type OrderDraft = ReturnType<typeof useOrderDraft>
-const width = 980
+const width = 1_080
 
-/** A production order: what it lacks and where that is put right, its grid, materials, facilities, marker and history. */
-export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
+export const orderParts = ['', 'order', 'materials', 'facilities', 'marker', 'history', 'talk'] as const
+export type OrderPart = (typeof orderParts)[number]
+
+interface OrderDrawerProps {
+  number: string
+  /** Of the drawer; empty: what its state asks for. */
+  part: OrderPart
+  onPart: (part: OrderPart) => void
+  onClose: () => void
+}
+
+/** A production order: what it lacks and where that is put right, its grid, materials, facilities, marker, history and talk. */
+export function OrderDrawer({ number, ...turn }: OrderDrawerProps) {
   const { t } = useLocale()
   const answer = useAnswer('production.getOrderActionSummary', { order_action_id: number })
   return (
@@ -41,24 +57,28 @@ export function OrderDrawer({ number, onClose }: { number: string; onClose: () =
       answer={answer}
       title={number}
       width={width}
-      onClose={onClose}
+      onClose={turn.onClose}
       missing={t('This production order is not there')}
     >
-      {(found) => <Opened key={found.order.version} found={found} onClose={onClose} />}
+      {(found) => <Opened found={found} {...turn} />}
     </LoadedDrawer>
   )
 }
 
-type Part = 'order' | 'materials' | 'facilities' | 'marker' | 'history'
-
-function Opened({ found, onClose }: { found: FoundOrder; onClose: () => void }) {
+function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number'> & { found: FoundOrder }) {
   const { t, name } = useLocale()
   const { order, markers, history, materials } = found
   const draft = useOrderDraft(order)
+  const talk = useTalkTab({ kind: 'production_order', code: order.order_action_id })
   const open = openMoves(found.moves)
-  const isCad = !found.moves.some(({ move }) => move === 'assign')
-  const [tab, setTab] = useState<Part>(
-    open.includes('assign') ? 'facilities' : order.state === 'CAD' ? 'marker' : 'order',
+  const isCad = !useRight('runProduction')
+  const asked = open.includes('assign') ? 'facilities' : open.includes('complete_cad') && order.marker === null ? 'marker' : 'order'
+  const chosen = part === '' || (part === 'facilities' && isCad) ? (isCad ? 'marker' : asked) : part
+  const typing = (body: ReactNode) => (
+    <>
+      <DraftNotes found={found} draft={draft} />
+      {body}
+    </>
   )
   return (
     <TabbedDrawer
@@ -66,45 +86,24 @@ function Opened({ found, onClose }: { found: FoundOrder; onClose: () => void }) 
       beside={<StatusTag status={orderStateWords[order.state]} />}
       width={width}
       onClose={onClose}
-      head={<OrderActions found={found} />}
-      tab={tab}
-      onTab={setTab}
+      head={<OrderHead found={found} />}
+      tab={chosen}
+      onTab={(next) => onPart(next)}
       tabs={[
         {
           key: 'order',
           label: t('Order'),
-          shows: () => (
-            <>
-              <DraftNotes draft={draft} />
-              {found.lacking.length > 0 ? (
-                <Callout tone="warn">
-                  {t('Still missing:')}
-                  <ul>
-                    {found.lacking.map(({ thing, message, at }) => (
-                      <li key={thing}>
-                        <Link to={at}>{t(message)}</Link>
-                      </li>
-                    ))}
-                  </ul>
-                </Callout>
-              ) : null}
-              <Section>
-                <FactList fields={facts} row={order} />
-              </Section>
-              <GridPart found={found} draft={draft} mayEdit={open.includes('edit')} />
-            </>
-          ),
+          shows: () =>
+            typing(
+              <>
+                <Section>
+                  <FactList fields={facts} row={found} />
+                </Section>
+                <GridPart found={found} draft={draft} mayEdit={open.includes('edit') && draft.isLoaded} />
+              </>,
+            ),
         },
-        {
-          key: 'materials',
-          label: t('Materials'),
-          count: materials.length,
-          shows: () => (
-            <Section>
-              <FieldTable fields={materialFields} rows={materials} rowKey={({ material_id }) => material_id} />
-            </Section>
-          ),
-        },
+        { key: 'materials', label: t('Materials'), count: materials.length, shows: () => <Materials found={found} /> },
         // CAD hears nothing of who makes it, and at what rate.
         ...(isCad
           ? []
@@ -113,24 +112,35 @@ function Opened({ found, onClose }: { found: FoundOrder; onClose: () => void }) 
                 key: 'facilities' as const,
                 label: t('Facilities'),
                 count: found.facilities.length,
-                shows: () => <FacilitiesPart found={found} draft={draft} move={open.find(isAssigning) ?? null} />,
+                shows: () =>
+                  typing(<FacilitiesPart found={found} draft={draft} move={open.find(isAssigning) ?? null} />),
               },
             ]),
         {
           key: 'marker',
           label: t('Marker'),
           count: markers.length,
-          shows: () => <MarkerPart found={found} draft={draft} mayWrite={open.includes('complete_cad')} />,
+          shows: () =>
+            typing(<MarkerPart found={found} draft={draft} mayWrite={open.includes('complete_cad')} />),
         },
+        ...(isCad
+          ? []
+          : [
+              {
+                key: 'history' as const,
+                label: t('History'),
+                count: history.length,
+                shows: () => (
+                  <Section>
+                    <Timeline events={history} />
+                  </Section>
+                ),
+              },
+            ]),
         {
-          key: 'history',
-          label: t('History'),
-          count: history.length,
-          shows: () => (
-            <Section>
-              <Timeline events={history} />
-            </Section>
-          ),
+          key: 'talk',
+          ...talk,
+          shows: () => <TalkThread kind="production_order" code={order.order_action_id} />,
         },
       ]}
     />
@@ -139,86 +149,184 @@ function Opened({ found, onClose }: { found: FoundOrder; onClose: () => void }) 
 
 const isAssigning = (move: string): move is 'assign' | 'reassign' => move === 'assign' || move === 'reassign'
 
-/** Says that the order changed since the draft was typed, and who else is at it. */
-function DraftNotes({ draft }: { draft: OrderDraft }) {
-  const { t, instant } = useLocale()
+/** A code that leads to its screen. */
+export function CodeLink({ to, code }: { to: string; code: string }) {
   return (
-    <>
-      {draft.isOld ? (
-        <Callout tone="warn">
-          {t('The order was changed since you typed your draft: look at both before you save.')}
-        </Callout>
-      ) : null}
-      {draft.others.map((one) => (
-        <Callout key={`${one.saved_by} ${one.saved_at}`}>
-          {t('{{name}} has a draft of this order, saved {{at}}.', { name: one.saved_by, at: instant(one.saved_at) })}
-        </Callout>
-      ))}
-    </>
+    <Link className="code" to={to}>
+      {code}
+    </Link>
   )
 }
 
-function OrderActions({ found }: { found: FoundOrder }) {
-  const { t } = useLocale()
-  const { order, moves, job_cards } = found
+/** What is always in sight: the picture, what the order still lacks, and what can be done. */
+function OrderHead({ found }: { found: FoundOrder }) {
+  const { t, name } = useLocale()
+  const { order, moves, job_cards, lacking } = found
   const open = openMoves(moves)
+  const mayRun = useRight('runProduction')
   const move = usePressedMove()
-  const send = useSend()
-  const file = useFile()
-  const [card] = job_cards
+  const send = useDialog(SendDialog)
+  const pictured = {
+    picture: order.picture,
+    style_id: order.style_id ?? order.catalogue_id ?? '',
+    style_name: order.name,
+    style_name_zh: order.name_zh,
+  }
   return (
-    <div className="production-actions">
-      {open.includes('send') ? (
-        <Button intent="primary" text={t(moveNames.send)} loading={send.isSending} onClick={() => send.send([order])} />
-      ) : null}
-      {pressedMoves
-        .filter((one) => open.includes(one))
-        .map((one) => (
-          <Button
-            key={one}
-            text={t(moveNames[one])}
-            intent={one === 'make_ready' || one === 'release' ? 'primary' : 'none'}
-            loading={move.isRunning}
-            onClick={() => move.ask({ move: one, rows: [order] })}
-          />
-        ))}
-      {card ? (
-        <DownloadMenu
-          isGetting={file.isGetting}
-          items={cardLanguages.map(
-            ([language, label]) =>
-              [
-                t('Job card {{n}} · {{language}}', { n: card.number, language: label }),
-                () =>
-                  file.get(contract.production.jobCard, {
-                    order_action_id: order.order_action_id,
-                    number: card.number,
-                    language,
-                  }),
-              ] as const,
-          )}
-        />
-      ) : null}
-      <ClosedMoves moves={moves} usual={orderLife.usual} names={moveNames} />
+    <div className="production-head">
+      <StylePicture of={pictured} size="tile" isButton />
+      <div>
+        <p>
+          <strong>{name(order.name, order.name_zh)}</strong>
+          <span className="muted"> · {t('Waits for {{what}}', { what: t(waitWords[order.waits_for]) })}</span>
+        </p>
+        {order.reason ? <p className="production-words">{t(order.reason)}</p> : null}
+        {lacking.length > 0 && order.state !== 'REJECTED' && order.state !== 'SENT_FOR_PRODUCTION' ? (
+          <Callout tone="warn">
+            {t('Still missing:')}
+            <ul className="production-missing">
+              {lacking.map(({ thing, message, at }) => (
+                <li key={thing}>{mayRun ? <Link to={at}>{t(message)}</Link> : t(message)}</li>
+              ))}
+            </ul>
+          </Callout>
+        ) : null}
+        <div className="production-actions">
+          {open.includes('send') ? (
+            <Button intent="primary" text={t(moveNames.send)} onClick={() => send.open({ rows: [order] })} />
+          ) : null}
+          {pressedMoves
+            .filter((one) => open.includes(one))
+            .map((one) => (
+              <Button
+                key={one}
+                text={t(moveNames[one])}
+                intent={one === 'make_ready' || one === 'release' ? 'primary' : 'none'}
+                loading={move.isRunning}
+                onClick={() => move.ask({ move: one, rows: [order] })}
+              />
+            ))}
+          {job_cards.length > 0 && mayRun ? <JobCards found={found} /> : null}
+        </div>
+        {mayRun ? (
+          <details className="production-closed">
+            <summary>{t('What cannot be done now, and why')}</summary>
+            <ClosedMoves moves={moves} usual={orderLife.usual} names={moveNames} />
+          </details>
+        ) : null}
+      </div>
       {move.dialog}
+      {send.dialog}
     </div>
   )
 }
 
-const facts: readonly ShownField<ProductionRow>[] = [
-  { id: 'style', header: key('Style'), kind: 'code', of: (row) => row.style_id ?? row.catalogue_id },
-  { id: 'category', header: key('Category'), of: ({ category }) => category },
-  { id: 'path', header: key('Produced'), of: ({ path }, { t }) => t(orderPathWords[path]) },
-  { id: 'waits', header: key('Waits for'), of: ({ waits_for }, { t }) => t(waitWords[waits_for]) },
-  { id: 'since', header: key('Since'), kind: 'instant', of: ({ since }) => since },
-  { id: 'due', header: key('Due date'), kind: 'day', of: ({ due_on }) => due_on },
-  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces },
-  { id: 'reason', header: key('Reason'), of: ({ reason }) => reason },
-  { id: 'source', header: key('Comes from'), of: ({ source }, { t }) => t(sourceWords[source]) },
+/** Job cards as they were made: the last is printed by a press, each can be fetched in each language. */
+function JobCards({ found: { order, job_cards } }: { found: FoundOrder }) {
+  const { t } = useLocale()
+  const file = useFile()
+  const [last] = job_cards
+  const { order_action_id } = order
+  const title = (n: number, language: string) => t('Job card {{n}} · {{language}}', { n, language })
+  return (
+    <>
+      {last ? (
+        <PrintButton
+          call={contract.production.jobCard}
+          input={{ order_action_id, number: last.number, language: 'hi' }}
+          title={`${order_action_id}, ${title(last.number, cardLanguages[0][1])}`}
+        />
+      ) : null}
+      <MenuButton
+        text={t('Job card')}
+        isRunning={file.isGetting}
+        items={job_cards.flatMap(({ number }) =>
+          cardLanguages.map(
+            ([language, label]) =>
+              [
+                title(number, label),
+                () => file.get(contract.production.jobCard, { order_action_id, number, language }),
+              ] as const,
+          ),
+        )}
+      />
+    </>
+  )
+}
+
+/** What the order takes of fabrics, and what of it is reserved. */
+function Materials({ found: { order, materials } }: { found: FoundOrder }) {
+  const { t } = useLocale()
+  const mayReserve = useRight('changeMaterials')
+  const reserve = useDialog(ReserveDialog)
+  return (
+    <Section
+      title={t('Materials')}
+      tools={
+        mayReserve && materials.some(({ need, held }) => held < need) ? (
+          <Button
+            size="small"
+            text={t('Reserve rolls…')}
+            onClick={() => reserve.open({ orderIds: [order.order_action_id] })}
+          />
+        ) : null
+      }
+    >
+      {materials.length === 0 ? (
+        <p className="muted">
+          {t('No fabric is mapped to its SKUs yet.')}{' '}
+          {order.style_id ? (
+            <Link to={`/ops/product-mapping?style=${encodeURIComponent(order.style_id)}`}>{t('Map it')}</Link>
+          ) : null}
+        </p>
+      ) : (
+        <FieldTable fields={materialFields} rows={materials} rowKey={({ material_id }) => material_id} />
+      )}
+      {reserve.dialog}
+    </Section>
+  )
+}
+
+const facts: readonly ShownField<FoundOrder>[] = [
+  {
+    id: 'style',
+    header: key('Style'),
+    of: ({ order: { style_id, catalogue_id } }) =>
+      catalogue_id ? (
+        <CodeLink to={`/supplier/catalogue-management?tab=all&style=${catalogue_id}`} code={style_id ?? catalogue_id} />
+      ) : (
+        style_id && (
+          <CodeLink to={`/ops/records?kind=styles&search=${encodeURIComponent(style_id)}`} code={style_id} />
+        )
+      ),
+  },
+  {
+    id: 'sample',
+    header: key('Sample'),
+    of: ({ sample_id }) =>
+      sample_id && <CodeLink to={`/ops/final-measurements?tab=all&sample=${sample_id}`} code={sample_id} />,
+  },
+  {
+    id: 'mapping',
+    header: key('Fabric mapping'),
+    of: ({ order: { style_id } }) =>
+      style_id && <CodeLink to={`/ops/product-mapping?style=${encodeURIComponent(style_id)}`} code={style_id} />,
+  },
+  { id: 'category', header: key('Category'), of: ({ order }) => order.category },
+  { id: 'path', header: key('Produced'), of: ({ order }, { t }) => t(orderPathWords[order.path]) },
+  { id: 'waits', header: key('Waits for'), of: ({ order }, { t }) => t(waitWords[order.waits_for]) },
+  { id: 'since', header: key('Since'), kind: 'instant', of: ({ order }) => order.since },
+  { id: 'due', header: key('Due date'), kind: 'day', of: ({ order }) => order.due_on },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ order }) => order.pieces },
+  { id: 'source', header: key('Comes from'), of: ({ order }, { t }) => t(sourceWords[order.source]) },
 ]
 
 const materialFields: readonly ShownField<FoundOrder['materials'][number]>[] = [
-  { id: 'material', header: key('Material'), kind: 'code', of: ({ material_id }) => material_id },
+  {
+    id: 'material',
+    header: key('Material'),
+    of: ({ material_id }) => <CodeLink to={`/ops/materials?tab=all&material=${material_id}`} code={material_id} />,
+  },
   { id: 'name', header: key('Material name'), of: (row, { name }) => name(row.name, row.name_zh) },
   { id: 'need', header: key('Need'), kind: 'number', digits: 2, of: ({ need }) => need },
   { id: 'held', header: key('Reserved or cut'), kind: 'number', digits: 2, of: ({ held }) => held },

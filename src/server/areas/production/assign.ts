@@ -98,7 +98,7 @@ function assign(input: Asked, context: CallContext, move: 'assign' | 'reassign')
     for (const [at, order] of held.entries()) {
       const asked = input.orders[at]
       if (asked !== undefined) await writeAssignment(tx, order, asked, known)
-      await dropDraft(tx, context, order.id)
+      await dropDraft(tx, context, order.id, ['shares', 'quotas', 'facilities'])
     }
     await moveOrders(tx, context, held, move, {
       details: ({ number }) => ({ split: saidSplit(input.orders.find((one) => one.order_action_id === number)) }),

@@ -34,7 +34,7 @@ export const completeCad: Routes['completeCad'] = (input, context) =>
       })
     if (file_id !== null) await assertFile(tx, file_id)
     const number = await writeMarker(tx, order, { ...marker, file_id, userId: context.caller.userId })
-    await dropDraft(tx, context, order.id)
+    await dropDraft(tx, context, order.id, ['marker', 'marker_file'])
     await moveOrders(tx, context, [order], 'complete_cad', {
       details: () => ({
         number,

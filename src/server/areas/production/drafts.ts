@@ -45,6 +45,10 @@ export const getOrderActionDraft: Routes['getOrderActionDraft'] = async ({ order
   })
 }
 
+/** What is saved by itself; the rest of a draft belongs to the moves. */
+const gridParts: readonly (keyof DraftContent)[] = ['lines', 'due_on', 'needs_marker', 'remark']
+const keysOf = (content: DraftContent) => Object.keys(content) as (keyof DraftContent)[]
+
 /** Saves a draft, or changes the order. */
 export const updateOrder: Routes['updateOrder'] = (input, context) =>
   context.command(async (tx) => {
@@ -61,14 +65,12 @@ export const updateOrder: Routes['updateOrder'] = (input, context) =>
       )
     }
     if (!hasRight(context.caller, 'runProduction')) throw forbidden(productionWords.mayNotChange)
-    const other = (['shares', 'facilities', 'marker', 'move', 'reason'] as const).find(
-      (part) => content[part] !== undefined,
-    )
+    const other = keysOf(content).find((part) => content[part] !== undefined && !gridParts.includes(part))
     if (other !== undefined) throw refusedField(`content.${other}`, productionWords.notDraft)
     const [order] = await holdOrders(tx, context, [input], 'edit')
     if (order === undefined) throw new Error('a held order is not there')
     await editOrder(tx, context, order, content)
-    await dropDraft(tx, context, order.id)
+    await dropDraft(tx, context, order.id, gridParts)
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
     return reply({ order: row, draft_version: 0 }, productionWords.saved)
@@ -106,8 +108,18 @@ export async function putDrafts(
       saved_at = now(), version = d.version + 1`.execute(tx)
 }
 
-export async function dropDraft(tx: Tx, { caller }: Pick<CallContext, 'caller'>, order: string): Promise<void> {
-  await sql`DELETE FROM production_order_draft WHERE order_id = ${order}::uuid AND user_id = ${caller.userId}::uuid`.execute(
+/** Takes what was saved out of the caller's draft, or all of it; what else was typed stays. */
+export async function dropDraft(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  order: string,
+  parts: readonly (keyof DraftContent)[] | null = null,
+): Promise<void> {
+  const own = sql`order_id = ${order}::uuid AND user_id = ${caller.userId}::uuid`
+  if (parts !== null)
+    await sql`UPDATE production_order_draft SET content = content - ${[...parts]}::text[], version = version + 1,
+      order_version = order_version + 1 WHERE ${own}`.execute(tx)
+  await sql`DELETE FROM production_order_draft WHERE ${own} AND ${parts === null ? sql`true` : sql`content = '{}'::jsonb`}`.execute(
     tx,
   )
 }

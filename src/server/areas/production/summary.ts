@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lackingPlaces, lackingWords, orderScreens } from '../../../shared/areas/production/lacking.ts'
+import { lackingPlace, lackingWords } from '../../../shared/areas/production/lacking.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { lastEventsOf } from '../../audit/timeline.ts'
@@ -19,24 +19,21 @@ export const getOrderActionSummary: Routes['getOrderActionSummary'] = async ({ o
   const { id, order } = await orderOf(db, context, order_action_id)
   const [known] = await knownOrders(db, [id])
   if (known === undefined) throw new Error('an order was lost')
-  const { rows } = await rowsOf({
-    remark: col.text,
-  })`SELECT remark FROM production_order WHERE id = ${id}::uuid`.execute(db)
+  const { rows } = await rowsOf({ remark: col.text, sample_id: col.textOrNull })`
+    SELECT o.remark, k.code AS sample_id FROM production_order o LEFT JOIN pre_production_order p ON p.id = o.pre_production_id
+    LEFT JOIN catalogue_sample k ON k.id = p.sample_id WHERE o.id = ${id}::uuid`.execute(db)
   const isRun = hasRight(caller, 'runProduction')
   const { facilities, shares } = await allocationOf(db, id)
   return reply({
     order,
     remark: rows[0]?.remark ?? '',
+    sample_id: rows[0]?.sample_id ?? null,
+    cells: await cellsOf(db, id),
     lines: await linesOf(db, id),
     lacking: known.lacking.map((thing) => ({
       thing,
       message: lackingWords[thing],
-      at: filled(lackingPlaces[thing], {
-        screen: orderScreens[order.path],
-        state: order.state,
-        order: order.order_action_id,
-        style: (thing === 'measurements' ? (order.catalogue_id ?? order.style_id) : order.style_id) ?? '',
-      }),
+      at: lackingPlace(thing, order),
     })),
     materials: await materialsOf(db, id),
     shares: isRun ? shares : [],
@@ -48,11 +45,18 @@ export const getOrderActionSummary: Routes['getOrderActionSummary'] = async ({ o
   })
 }
 
-/** Fills an address: its screen as it is, everything else as a value. */
-const filled = (address: string, values: Record<string, string>) =>
-  address.replace(/\{\{(\w+)\}\}/g, (_, blank: string) =>
-    blank === 'screen' ? (values.screen ?? '') : encodeURIComponent(values[blank] ?? ''),
-  )
+/** Colours and sizes that lines of an order may be of, sizes from small to large. */
+async function cellsOf(db: Db, id: string) {
+  const { rows } = await rowsOf({ color: col.text, size: col.text })`
+    SELECT n.color, n.size FROM (
+      SELECT k.color, k.size, k.size_rank AS place FROM production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
+      JOIN sku k ON k.style_id = coalesce(o.style_id, c.style_id) AND k.retired_at IS NULL WHERE o.id = ${id}::uuid
+      UNION ALL
+      SELECT x.color, z.size, z.position FROM production_order o JOIN catalogue_style c ON c.id = o.catalogue_id AND c.style_id IS NULL
+      JOIN catalogue_color x ON x.catalogue_id = c.id JOIN size_set z ON z.code = c.size_set AND z.retired_at IS NULL
+      WHERE o.id = ${id}::uuid AND o.style_id IS NULL) n ORDER BY n.color, n.place, n.size`.execute(db)
+  return rows
+}
 
 const materialColumns = {
   material_id: col.text,

@@ -78,10 +78,13 @@ export const draftContent = z
     remark,
     /** Splits and times that are thought over, complete or not. */
     shares: z.array(share).max(2_000),
+    /** How many pieces facilities shall make, of each size or of all; they need not add up yet. */
+    quotas: z.array(z.object({ facility, size: size.nullable(), pieces: z.int().min(0).max(1_000_000) })).max(500),
     facilities: z
       .array(facilityTime.partial().extend({ facility, rate: rate.nullable().meta({ price: true }).optional() }))
       .max(50),
     marker: markerShape.partial(),
+    marker_file: z.object({ file_id: z.uuid(), file_name: z.string().max(200) }),
     /** A move of a sheet that was saved as a draft. */
     move: z.enum(orderLife.names),
     reason: why,
@@ -233,6 +236,10 @@ export const productionCalls = {
       z.object({
         order: productionRow,
         remark: z.string(),
+        /** That it grew out of. */
+        sample_id: z.string().nullable(),
+        /** Colours and sizes that lines may be of: those of its SKUs, else all of its catalogue style. */
+        cells: z.array(z.object({ color: z.string(), size: z.string() })),
         lines: z.array(
           z.object({ color: z.string(), size: z.string(), nm_sku: z.string().nullable(), pieces, cut: pieces }),
         ),

@@ -27,14 +27,14 @@ export const lackingWords = {
 
 /** Where each is put right. Blanks: the order, its tab, its style, and the screen of its path. */
 export const lackingPlaces = {
-  size_grid: '{{screen}}?tab={{state}}&order={{order}}',
-  skus: '/supplier/records/skus?search={{style}}',
-  mapping: '/ops/product-mapping?tab=missing&style_id={{style}}',
+  size_grid: '{{screen}}?tab={{state}}&order={{order}}&part=order',
+  skus: '/ops/records?kind=skus&search={{style}}',
+  mapping: '/ops/product-mapping?style={{style}}',
   measurements: '/supplier/garment-specs?style={{style}}',
   facilities: '{{screen}}?tab={{state}}&order={{order}}&part=facilities',
-  purchase_order: '/ops/vendor-purchase-orders?search={{order}}',
+  purchase_order: '{{screen}}?tab={{state}}&order={{order}}&part=facilities',
   marker: '{{screen}}?tab={{state}}&order={{order}}&part=marker',
-  fabric: '/ops/fabrics?order={{order}}',
+  fabric: '{{screen}}?tab={{state}}&order={{order}}&part=materials',
 } as const satisfies Record<LackingThing, string>
 
 const beforeAllocation: readonly LackingThing[] = ['size_grid', 'skus', 'mapping', 'measurements']
@@ -46,6 +46,30 @@ export function lackingBefore(
 ): LackingThing[] {
   return lackingThings.filter(
     (thing) => lacking.includes(thing) && (step === 'SENT_FOR_PRODUCTION' || beforeAllocation.includes(thing)),
+  )
+}
+
+/** Gives the address where an order's lack is put right; everything but the screen is filled in as a value. */
+export function lackingPlace(
+  thing: LackingThing,
+  order: {
+    order_action_id: string
+    path: OrderPath
+    state: OrderState
+    style_id: string | null
+    catalogue_id: string | null
+  },
+): string {
+  const values: Record<string, string> = {
+    state: order.state,
+    order: order.order_action_id,
+    style: (thing === 'measurements' && order.catalogue_id) || (order.style_id ?? ''),
+  }
+  // A style that no catalogue knows has its measures among the records.
+  const isRecord = thing === 'measurements' && order.catalogue_id === null
+  const place = isRecord ? '/ops/records?kind=measurements&search={{style}}' : lackingPlaces[thing]
+  return place.replace(/\{\{(\w+)\}\}/g, (_, blank: string) =>
+    blank === 'screen' ? orderScreens[order.path] : encodeURIComponent(values[blank] ?? ''),
   )
 }
 

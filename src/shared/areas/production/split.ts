@@ -93,5 +93,38 @@ export function splitByQuantity(
   })
 }
 
+/** Pieces that a facility shall make: of one size, or (null) of all. */
+export interface Quota {
+  facility: string
+  size: string | null
+  pieces: number
+}
+
+/** Splits by quotas, of each size or of the whole; a size (or whole) whose quotas do not add up gets no shares. */
+export function splitByQuotas(lines: readonly SplitLine[], quotas: readonly Quota[]): Share[] {
+  const isBySize = quotas.some(({ size }) => size !== null)
+  const groups = isBySize ? [...Map.groupBy(lines, ({ size }) => size)] : [[null, [...lines]] as const]
+  return groups.flatMap(([size, own]) => {
+    const asked = quotas.filter((quota) => quota.size === size && quota.pieces > 0)
+    return sumOf(asked) === sumOf(own) && asked.length > 0 ? splitByQuantity(own, asked) : []
+  })
+}
+
+/** Says of each size, or of the whole (null), how its quotas miss its pieces. */
+export function quotaFaultsOf(
+  lines: readonly SplitLine[],
+  quotas: readonly Quota[],
+  isBySize: boolean,
+): { size: string | null; message: string; values: Record<string, number> }[] {
+  const groups = isBySize ? [...Map.groupBy(lines, ({ size }) => size)] : [[null, [...lines]] as const]
+  return groups.flatMap(([size, own]) => {
+    const given = sumOf(quotas.filter((quota) => !isBySize || quota.size === size))
+    const pieces = sumOf(own)
+    if (given === pieces) return []
+    const message = given < pieces ? splitFaults.tooFew : splitFaults.tooMany
+    return [{ size, message, values: { given, pieces, left: Math.max(0, pieces - given) } }]
+  })
+}
+
 const part = (exact = 0) => exact - Math.floor(exact)
 const sumOf = (all: readonly { pieces: number }[]) => all.reduce((sum, { pieces }) => sum + pieces, 0)
