@@ -5,7 +5,7 @@ import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, refusedField, stale } from '../../http/errors.ts'
-import { holdOrders, lockOrders, moveOrders } from './move-orders.ts'
+import { assertNoLivePo, holdOrders, lockOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, orderOf, orderRows } from './orders.ts'
 
 type Routes = Handlers<Contract['production']>
@@ -113,7 +113,7 @@ export async function dropDraft(tx: Tx, { caller }: Pick<CallContext, 'caller'>,
 }
 
 /** Changes a held order. Other lines make its marker one of other lines, and its split one that does not add up. */
-async function editOrder(tx: Tx, context: CallContext, order: KnownOrder, content: DraftContent): Promise<void> {
+export async function editOrder(tx: Tx, context: CallContext, order: KnownOrder, content: DraftContent): Promise<void> {
   const { lines, due_on, needs_marker, remark } = content
   if (lines !== undefined) await writeLines(tx, order, lines)
   await sql`UPDATE production_order SET
@@ -144,6 +144,7 @@ async function writeLines(tx: Tx, order: KnownOrder, lines: NonNullable<DraftCon
   })
   const [first] = fields
   if (first) throw invalidInput(first.message, { fields })
+  await assertNoLivePo(tx, [order.id])
   await sql`DELETE FROM production_order_line WHERE order_id = ${order.id}::uuid`.execute(tx)
   await sql`INSERT INTO production_order_line (order_id, color, size, pieces)
     SELECT ${order.id}::uuid, n.* FROM unnest(${lines.map(({ color }) => color)}::text[], ${lines.map(({ size }) => size)}::text[],
