@@ -68,7 +68,7 @@ export const updateOrder: Routes['updateOrder'] = (input, context) =>
     const [order] = await holdOrders(tx, context, [input], 'edit')
     if (order === undefined) throw new Error('a held order is not there')
     await editOrder(tx, context, order, content)
-    await dropDraft(tx, context, order.id)
+    await dropDrafts(tx, context, [order.id])
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
     return reply({ order: row, draft_version: 0 }, productionWords.saved)
@@ -85,7 +85,7 @@ async function saveDraft(
   if (draft_version !== undefined && draft_version !== (own?.version ?? 0))
     throw stale(own?.saved_by ?? caller.name, own?.saved_at ?? new Date())
   if (Object.values(content).every((part) => part === undefined)) {
-    await dropDraft(tx, { caller }, order.id)
+    await dropDrafts(tx, { caller }, [order.id])
     return 0
   }
   await putDrafts(tx, { caller }, [{ orderId: order.id, content, orderVersion: version }])
@@ -106,8 +106,13 @@ export async function putDrafts(
       saved_at = now(), version = d.version + 1`.execute(tx)
 }
 
-export async function dropDraft(tx: Tx, { caller }: Pick<CallContext, 'caller'>, order: string): Promise<void> {
-  await sql`DELETE FROM production_order_draft WHERE order_id = ${order}::uuid AND user_id = ${caller.userId}::uuid`.execute(
+/** The caller's own of these orders. */
+export async function dropDrafts(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  orders: readonly string[],
+): Promise<void> {
+  await sql`DELETE FROM production_order_draft WHERE order_id = ANY(${orders}::uuid[]) AND user_id = ${caller.userId}::uuid`.execute(
     tx,
   )
 }

@@ -4,6 +4,7 @@ import type { OrderPath } from '../../../shared/areas/production/order-states.ts
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
+import { notify } from '../../notices/notify.ts'
 
 /** Begins production of a pre-production order that was just made, under its number and with its lines. */
 export async function startProduction(
@@ -24,6 +25,7 @@ export async function startProduction(
     event: 'production.made',
     to: 'ACTION_REQUIRED',
   })
+  await notify(tx, context, { kind: 'production_made', things: [number], values: { number } })
 }
 
 export interface NewProduction {
