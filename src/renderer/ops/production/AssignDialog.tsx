@@ -60,7 +60,9 @@ export function AssignDialog({ rows, onAssigned, ...turn }: AssignDialogProps) {
         foot={<span role="status">{plural(orders.length, '1 production order', '{{n}} production orders')}</span>}
       >
         {rows.length > orders.length ? (
-          <Callout tone="warn">{t('At most {{n}} orders at once: the others stay chosen.', { n: mostAssigned })}</Callout>
+          <Callout tone="warn">
+            {t('At most {{n}} orders at once: the others stay chosen.', { n: mostAssigned })}
+          </Callout>
         ) : null}
         <table className="plain-table" aria-label={t('Assign facilities')}>
           <thead>
@@ -94,12 +96,7 @@ export function AssignDialog({ rows, onAssigned, ...turn }: AssignDialogProps) {
             </tr>
           </tfoot>
         </table>
-        <NumberField
-          label={t('Rate a piece (INR), where none is known')}
-          value={rate}
-          scale={100}
-          onChange={setRate}
-        />
+        <NumberField label={t('Rate a piece (INR), where none is known')} value={rate} scale={100} onChange={setRate} />
       </DialogParts>
     </Modal>
   )
@@ -159,9 +156,7 @@ function OrderRow({ order, chosen, split, problems, onFound, onChoose }: OrderRo
 
 function planOf(order: ProductionRow, choices: Choices, facility: string, rate: number | undefined) {
   const split =
-    facility === ''
-      ? choices.proposal.lines.filter(({ pieces }) => pieces > 0)
-      : [{ facility, pieces: order.pieces }]
+    facility === '' ? choices.proposal.lines.filter(({ pieces }) => pieces > 0) : [{ facility, pieces: order.pieces }]
   const lines = choices.lines.map((line) => ({ line: cellOf(line), size: line.size, pieces: line.pieces }))
   const shares = splitByQuotas(
     lines,

@@ -57,11 +57,7 @@ export function DraftNotes({ found, draft }: { found: FoundOrder; draft: OrderDr
             ]}
           />
           <div className="production-actions">
-            <Button
-              size="small"
-              text={t('Take over into my draft')}
-              onClick={() => draft.change(one.content)}
-            />
+            <Button size="small" text={t('Take over into my draft')} onClick={() => draft.change(one.content)} />
           </div>
         </Callout>
       ))}

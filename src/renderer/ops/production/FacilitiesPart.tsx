@@ -183,8 +183,9 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
   )
   const said = assign.error ? say.fields(assign.error) : []
   const problemAt = (facility: string, part: string) =>
-    said.find(({ field }) => field === `orders.0.facilities.${used.findIndex((one) => one.facility === facility)}.${part}`)
-      ?.words ?? null
+    said.find(
+      ({ field }) => field === `orders.0.facilities.${used.findIndex((one) => one.facility === facility)}.${part}`,
+    )?.words ?? null
   const isOver = checked.some(({ over }) => over !== null && 'free' in over.values)
   const run = (accepts_overload: boolean) => void draft.flush().then(() => assign.run(accepts_overload))
   return (
@@ -198,7 +199,11 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
               text={t('Take the proposal')}
               onClick={() => {
                 setHow('quantity')
-                take(proposal.lines.flatMap(({ facility, pieces }) => (pieces > 0 ? [{ facility, size: null, pieces }] : [])))
+                take(
+                  proposal.lines.flatMap(({ facility, pieces }) =>
+                    pieces > 0 ? [{ facility, size: null, pieces }] : [],
+                  ),
+                )
               }}
             />
           ) : null
@@ -481,7 +486,11 @@ interface WhatIfProps {
 function WhatIf({ choices, used, quotaOf }: WhatIfProps) {
   const { t, number, day, money } = useLocale()
   const { assigned, shares, facilities, order } = choices
-  const last = (all: readonly { due_on: string }[]) => all.map(({ due_on }) => due_on).toSorted().at(-1)
+  const last = (all: readonly { due_on: string }[]) =>
+    all
+      .map(({ due_on }) => due_on)
+      .toSorted()
+      .at(-1)
   const cost = (all: readonly { pieces: number; rate: { minor: number; currency: string } | null }[]) =>
     all.length === 0 || all.some(({ rate }) => rate?.currency !== 'INR')
       ? null
@@ -517,9 +526,7 @@ function WhatIf({ choices, used, quotaOf }: WhatIfProps) {
           <tr key={label}>
             <th scope="row">{label}</th>
             <td className="end">{was}</td>
-            <td className="end">
-              {was === will ? will : <strong>{will}</strong>}
-            </td>
+            <td className="end">{was === will ? will : <strong>{will}</strong>}</td>
           </tr>
         ))}
       </tbody>

@@ -78,7 +78,11 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
           {...(mayEdit && { start, onChange: (next: GridValues) => draft.change({ lines: linesOf(next) }) })}
         />
       ) : null}
-      {mayEdit && !isLive ? <AddLine onAdd={(colors, sizes) => setMore({ colors: [...more.colors, ...colors], sizes: [...more.sizes, ...sizes] })} /> : null}
+      {mayEdit && !isLive ? (
+        <AddLine
+          onAdd={(colors, sizes) => setMore({ colors: [...more.colors, ...colors], sizes: [...more.sizes, ...sizes] })}
+        />
+      ) : null}
       {mayEdit ? (
         <>
           <div className="production-form">

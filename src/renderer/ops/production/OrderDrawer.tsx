@@ -72,7 +72,11 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
   const talk = useTalkTab({ kind: 'production_order', code: order.order_action_id })
   const open = openMoves(found.moves)
   const isCad = !useRight('runProduction')
-  const asked = open.includes('assign') ? 'facilities' : open.includes('complete_cad') && order.marker === null ? 'marker' : 'order'
+  const asked = open.includes('assign')
+    ? 'facilities'
+    : open.includes('complete_cad') && order.marker === null
+      ? 'marker'
+      : 'order'
   const chosen = part === '' || (part === 'facilities' && isCad) ? (isCad ? 'marker' : asked) : part
   const typing = (body: ReactNode) => (
     <>
@@ -120,8 +124,7 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
           key: 'marker',
           label: t('Marker'),
           count: markers.length,
-          shows: () =>
-            typing(<MarkerPart found={found} draft={draft} mayWrite={open.includes('complete_cad')} />),
+          shows: () => typing(<MarkerPart found={found} draft={draft} mayWrite={open.includes('complete_cad')} />),
         },
         ...(isCad
           ? []
@@ -295,9 +298,7 @@ const facts: readonly ShownField<FoundOrder>[] = [
       catalogue_id ? (
         <CodeLink to={`/supplier/catalogue-management?tab=all&style=${catalogue_id}`} code={style_id ?? catalogue_id} />
       ) : (
-        style_id && (
-          <CodeLink to={`/ops/records?kind=styles&search=${encodeURIComponent(style_id)}`} code={style_id} />
-        )
+        style_id && <CodeLink to={`/ops/records?kind=styles&search=${encodeURIComponent(style_id)}`} code={style_id} />
       ),
   },
   {

@@ -1,4 +1,10 @@
-import { type FreeWeek, loadOf, WORK_DAYS_A_WEEK, type WeekLoad, type Work } from '../../../shared/areas/production/load.ts'
+import {
+  type FreeWeek,
+  loadOf,
+  type WeekLoad,
+  WORK_DAYS_A_WEEK,
+  type Work,
+} from '../../../shared/areas/production/load.ts'
 import { useLocale } from '../../table/words.ts'
 
 interface WeekBarsProps {
@@ -30,15 +36,50 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
   const most = Math.max(1, frame, ...shown.map(({ taken, pieces }) => taken + pieces))
   const scaled = (value: number) => (height * value) / most
   return (
-    <svg className="week-bars" role="img" aria-label={shown.map(({ said }) => said).join('; ')} height={height + 2} width={Math.max(1, shown.length) * 18}>
+    <svg
+      className="week-bars"
+      role="img"
+      aria-label={shown.map(({ said }) => said).join('; ')}
+      height={height + 2}
+      width={Math.max(1, shown.length) * 18}
+    >
       {shown.map(({ monday, taken, pieces, over, said }, at) => (
         <g key={monday} className="column">
           <title>{said}</title>
           <rect className="column-room" x={at * 18} y={0} width={18} height={height + 2} />
-          <rect className="chart-part" data-tone="plain" x={at * 18 + 4} width={10} y={height + 1 - scaled(taken)} height={scaled(taken)} />
-          <rect className="chart-part" data-tone="good" x={at * 18 + 4} width={10} y={height + 1 - scaled(taken + pieces - over)} height={scaled(pieces - over)} />
-          <rect className="chart-part" data-tone="bad" x={at * 18 + 4} width={10} y={height + 1 - scaled(taken + pieces)} height={scaled(over)} />
-          {frame > 0 ? <rect className="chart-frame" x={at * 18 + 2} width={14} y={height + 1 - scaled(frame)} height={scaled(frame)} /> : null}
+          <rect
+            className="chart-part"
+            data-tone="plain"
+            x={at * 18 + 4}
+            width={10}
+            y={height + 1 - scaled(taken)}
+            height={scaled(taken)}
+          />
+          <rect
+            className="chart-part"
+            data-tone="good"
+            x={at * 18 + 4}
+            width={10}
+            y={height + 1 - scaled(taken + pieces - over)}
+            height={scaled(pieces - over)}
+          />
+          <rect
+            className="chart-part"
+            data-tone="bad"
+            x={at * 18 + 4}
+            width={10}
+            y={height + 1 - scaled(taken + pieces)}
+            height={scaled(over)}
+          />
+          {frame > 0 ? (
+            <rect
+              className="chart-frame"
+              x={at * 18 + 2}
+              width={14}
+              y={height + 1 - scaled(frame)}
+              height={scaled(frame)}
+            />
+          ) : null}
         </g>
       ))}
     </svg>

@@ -43,7 +43,8 @@ function saidOf(content: DraftContent, { t, number, decimal, day, money }: Local
   if (needs_marker !== undefined) said.set(t('Needs a marker'), needs_marker ? t('Yes') : t('No'))
   if (remark) said.set(t('Remark'), remark)
   for (const { facility, color, size, pieces } of shares) said.set(`${facility} · ${color} ${size}`, number(pieces))
-  for (const { facility, size, pieces } of quotas) said.set([facility, size].filter(Boolean).join(' · '), number(pieces))
+  for (const { facility, size, pieces } of quotas)
+    said.set([facility, size].filter(Boolean).join(' · '), number(pieces))
   for (const { facility, starts_on, due_on, rate } of facilities) {
     if (starts_on && due_on) said.set(`${facility} · ${t('Time')}`, `${day(starts_on)} – ${day(due_on)}`)
     if (rate) said.set(`${facility} · ${t('Rate a piece')}`, money(rate))

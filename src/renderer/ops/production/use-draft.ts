@@ -6,8 +6,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { problemOf, useSay } from '../../actions/say.ts'
 import { isLost } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { newKey } from '../../api/client.ts'
-import { api } from '../../api/client.ts'
+import { api, newKey } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { useLocale } from '../../table/words.ts'
 
@@ -73,7 +72,9 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
         )
         const sent = content
         // Typed on while it was sent.
-        typed = isSame(latest.current.content, sent) ? null : { content: latest.current.content, base: data.draft_version }
+        typed = isSame(latest.current.content, sent)
+          ? null
+          : { content: latest.current.content, base: data.draft_version }
       }
       return true
     } catch (failure) {

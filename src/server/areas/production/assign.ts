@@ -10,14 +10,14 @@ import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import type { FieldProblem } from '../../../shared/kernel/errors.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { dropDraft } from './drafts.ts'
+import { dropDrafts } from './drafts.ts'
 import { allocationOf, type Facility, facilitiesOf, lastRates, loadsOf, weeksFrom } from './facilities.ts'
 import { assertNoLivePo, holdOrders, moveOrders } from './move-orders.ts'
-import { type KnownOrder, linesOf, orderOf } from './orders.ts'
+import { type KnownOrder, linesOf, linesOfMany, orderOf } from './orders.ts'
 
 type Routes = Handlers<Contract['production']>
 type Asked = Taken<Contract['production']['assignVendors']>
-type Assignment = Asked['orders'][number]
+export type Assignment = Asked['orders'][number]
 
 /** Of an order without a due date, days that its proposal plans with. */
 const USUAL_DAYS = 28
@@ -87,39 +87,66 @@ export const updateVendor: Routes['updateVendor'] = (input, context) => assign(i
 function assign(input: Asked, context: CallContext, move: 'assign' | 'reassign') {
   return context.command(async (tx) => {
     const held = await holdOrders(tx, context, input.orders, move)
-    const codes = input.orders.flatMap(({ facilities, shares }) =>
-      [...facilities, ...shares].map((one) => one.facility),
-    )
-    const known = new Map((await facilitiesOf(tx, [...new Set(codes)], true)).map((one) => [one.facility, one]))
-    const fields = await assignmentFaults(tx, held, input, known)
+    const known = await heldFacilities(tx, input.orders)
+    const fields = await assignmentFaults(tx, held, input.orders, known, () => input.accepts_overload)
     const [first] = fields
     if (first !== undefined)
       throw invalidInput(first.message, { ...(first.values && { values: first.values }), fields })
-    for (const [at, order] of held.entries()) {
-      const asked = input.orders[at]
-      if (asked !== undefined) await writeAssignment(tx, order, asked, known)
-      await dropDraft(tx, context, order.id, ['shares', 'quotas', 'facilities'])
-    }
-    await moveOrders(tx, context, held, move, {
-      details: ({ number }) => ({ split: saidSplit(input.orders.find((one) => one.order_action_id === number)) }),
-    })
+    await writeAssignments(tx, context, { held, orders: input.orders, known, move })
     return reply({ moved: held.length }, productionWords.assigned)
   })
 }
 
+/** Facilities that assignments name, by their codes, locked: nobody else fills them meanwhile. */
+export async function heldFacilities(
+  tx: Tx,
+  orders: readonly Pick<Assignment, 'facilities' | 'shares'>[],
+): Promise<ReadonlyMap<string, Facility>> {
+  const codes = orders.flatMap(({ facilities, shares }) => [...facilities, ...shares].map((one) => one.facility))
+  return new Map((await facilitiesOf(tx, [...new Set(codes)], true)).map((one) => [one.facility, one]))
+}
+
+/** Writes assignments that have no fault, each beside its held order. */
+export async function writeAssignments(
+  tx: Tx,
+  context: CallContext,
+  what: {
+    held: readonly KnownOrder[]
+    orders: readonly Assignment[]
+    known: ReadonlyMap<string, Facility>
+    move: 'assign' | 'reassign'
+  },
+): Promise<void> {
+  const { held, orders, known, move } = what
+  for (const [at, order] of held.entries()) {
+    const asked = orders[at]
+    if (asked !== undefined) await writeAssignment(tx, order, asked, known)
+  }
+  await dropDrafts(
+    tx,
+    context,
+    held.map(({ id }) => id),
+    ['shares', 'quotas', 'facilities'],
+  )
+  const split = new Map(orders.map((one) => [one.order_action_id, saidSplit(one)]))
+  await moveOrders(tx, context, held, move, { details: ({ number }) => ({ split: split.get(number) ?? '' }) })
+}
+
 /** "NOI1 1,200 · JAI2 800" */
-function saidSplit(asked: Assignment | undefined): string {
-  const byFacility = Map.groupBy(asked?.shares ?? [], ({ facility }) => facility)
+function saidSplit({ shares }: Assignment): string {
+  const byFacility = Map.groupBy(shares, ({ facility }) => facility)
   return [...byFacility].map(([facility, own]) => `${facility} ${sumOf(own)}`).join(' · ')
 }
 
 const sumOf = (shares: readonly { pieces: number }[]) => shares.reduce((sum, { pieces }) => sum + pieces, 0)
 
-async function assignmentFaults(
+/** Names every fault of assignments at its field (`orders.0.shares.1.pieces`). `accepts` says of an order's facility whether more than its free capacity is meant. */
+export async function assignmentFaults(
   tx: Tx,
   held: readonly KnownOrder[],
-  { orders, accepts_overload }: Asked,
+  orders: readonly Assignment[],
   known: ReadonlyMap<string, Facility>,
+  accepts: (order: number, facility: string) => boolean,
 ): Promise<FieldProblem[]> {
   const from =
     orders.flatMap(({ facilities }) => facilities.map(({ starts_on }) => starts_on)).toSorted()[0] ?? '9999-12-31'
@@ -130,12 +157,16 @@ async function assignmentFaults(
   )
   // What earlier orders of the same press give a facility is its load, too.
   const planned = new Map<string, Work[]>()
+  const linesOfAll = await linesOfMany(
+    tx,
+    held.map(({ id }) => id),
+  )
   const fields: FieldProblem[] = []
   for (const [at, order] of held.entries()) {
     const asked = orders[at]
     if (asked === undefined) continue
     const place = `orders.${at}`
-    const lines = splitLines(await linesOf(tx, order.id))
+    const lines = splitLines(linesOfAll.get(order.id) ?? [])
     const shares = asked.shares.map((share) => ({
       facility: share.facility,
       line: cellOf(share),
@@ -157,7 +188,7 @@ async function assignmentFaults(
       const before = planned.get(one.id) ?? []
       const over = overloadOf(one.capacity, loadOf([...others(one.id), ...before]), work)
       planned.set(one.id, [...before, work])
-      if (over === null || (accepts_overload && over.message === loadWords.full)) return
+      if (over === null || (accepts(at, facility) && over.message === loadWords.full)) return
       fields.push({ field: `${place}.facilities.${time}.due_on`, message: over.message, values: over.values })
     })
   }

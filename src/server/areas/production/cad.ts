@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
-import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { pictureKind, pictureMessages } from '../../../shared/kernel/pictures.ts'
@@ -9,9 +9,9 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
-import { dropDraft } from './drafts.ts'
+import { dropDrafts } from './drafts.ts'
 import { holdOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, linesOf, orderOf, orderRows } from './orders.ts'
 
@@ -33,25 +33,44 @@ export const completeCad: Routes['completeCad'] = (input, context) =>
         fields: wrong.map(({ isDoubt: _, ...field }) => field),
       })
     if (file_id !== null) await assertFile(tx, file_id)
-    const number = await writeMarker(tx, order, { ...marker, file_id, userId: context.caller.userId })
-    await dropDraft(tx, context, order.id, ['marker', 'marker_file'])
-    await moveOrders(tx, context, [order], 'complete_cad', {
-      details: () => ({
-        number,
-        width_cm: marker.width_mm / 10,
-        length_m: marker.length_mm / 1_000,
-        efficiency: marker.efficiency_tenths / 10,
-      }),
-    })
+    const [number = 1] = await writeMarkers(tx, context, [{ order, marker, file_id }])
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
     return reply({ order: row, number }, productionWords.cadDone)
   })
 
+interface Made {
+  order: KnownOrder
+  marker: Marker
+  file_id: string | null
+}
+
+/** Writes markers of held orders as the next version of each, and moves them. Gives their numbers. */
+export async function writeMarkers(tx: Tx, context: CallContext, made: readonly Made[]): Promise<number[]> {
+  const numbers: number[] = []
+  for (const { order, marker, file_id } of made)
+    numbers.push(await writeMarker(tx, order, { ...marker, file_id, userId: context.caller.userId }))
+  const held = made.map(({ order }) => order)
+  await dropDrafts(
+    tx,
+    context,
+    held.map(({ id }) => id),
+    ['marker', 'marker_file'],
+  )
+  const said = new Map(made.map(({ order, marker }, at) => [order.id, { ...marker, number: numbers[at] ?? 1 }]))
+  await moveOrders(tx, context, held, 'complete_cad', {
+    details: ({ id }) => {
+      const { number = 1, width_mm = 0, length_mm = 0, efficiency_tenths = 0 } = said.get(id) ?? {}
+      return { number, width_cm: width_mm / 10, length_m: length_mm / 1_000, efficiency: efficiency_tenths / 10 }
+    },
+  })
+  return numbers
+}
+
 async function writeMarker(
   tx: Tx,
   order: KnownOrder,
-  marker: Parameters<typeof markerFaultsOf>[0] & { file_id: string | null; userId: string },
+  marker: Marker & { file_id: string | null; userId: string },
 ): Promise<number> {
   const { rows } = await rowsOf({ number: col.number })`
     INSERT INTO production_marker (order_id, number, grid_version, width_mm, length_mm, efficiency_tenths, consumption, file_id, made_by)
@@ -61,8 +80,11 @@ async function writeMarker(
   return rows[0]?.number ?? 1
 }
 
-/** The narrowest width of each of an order's fabrics: of the rolls that it holds, else of the rolls that it may hold, else of the master. */
-async function narrowestCloth(tx: Tx, { id }: KnownOrder): Promise<{ material: string; width_mm: number }[]> {
+/** Reads the narrowest width of each of an order's fabrics: of the rolls that it holds, else of the rolls that it may hold, else of the master. */
+export async function narrowestCloth(
+  tx: Tx,
+  { id }: Pick<KnownOrder, 'id'>,
+): Promise<{ material: string; width_mm: number }[]> {
   const { rows } = await rowsOf({ material: col.text, width_mm: col.numberOrNull })`
     SELECT m.code AS material, coalesce(
       (SELECT min(f.width_mm) FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id WHERE r.document_id = ${id}::uuid AND f.material_id = m.id),
