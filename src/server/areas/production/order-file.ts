@@ -30,10 +30,11 @@ interface GoodRow {
 /** Changes and moves orders by a sheet, all of them or none. */
 const takeMoves = takeSheet(updateOrdersSheet, {
   words: { taken: fileWords.taken, unchanged: fileWords.unchanged },
-  async before(asked: FileAsked, context) {
-    assertMaySend(asked, context)
+  // A sheet is known by its columns: only once it is read it is clear who may send it.
+  async lock({ tx, rows, context, input }) {
+    assertMaySend(input, context)
+    return lockFileOrders(tx, context, rows)
   },
-  lock: ({ tx, rows, context }) => lockFileOrders(tx, context, rows),
   async check({ rows, input, held, refuse }) {
     let idle = 0
     const good = rows.flatMap((row): GoodRow[] => {

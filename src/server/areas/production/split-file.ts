@@ -32,10 +32,11 @@ const movesTo = ({ state }: KnownOrder) =>
 /** Splits orders over facilities by a sheet, all of them or none. */
 export const takeSplits = takeSheet(splitsSheet, {
   words: { taken: fileWords.split, unchanged: fileWords.unchanged },
-  async before(asked: FileAsked, context) {
-    assertMaySend(asked, context)
+  // A sheet is known by its columns: only once it is read it is clear who may send it.
+  async lock({ tx, rows, context, input }) {
+    assertMaySend(input, context)
+    return lockFileOrders(tx, context, rows)
   },
-  lock: ({ tx, rows, context }) => lockFileOrders(tx, context, rows),
   async check(taking) {
     const { tx, refuse, input } = taking
     const { good, idle } = ordersOfSheet(taking, ({ facility }) => facility !== null)
