@@ -49,6 +49,6 @@ export async function makeManyOrders(db: Db, count: number, { pieces = 3 } = {})
     SELECT o.id, k.color, k.size, ${pieces}, k.id FROM production_order o JOIN sku k ON k.style_id = o.style_id WHERE o.style_id = ${style}::uuid`.execute(
     db,
   )
-  await sql`ANALYZE`.execute(db)
+  await sql`ANALYZE production_order, production_order_line`.execute(db)
   return Array.from({ length: count }, (_, at) => `PR-B${at}`)
 }

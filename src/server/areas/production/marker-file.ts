@@ -8,7 +8,7 @@ import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { markersOf, narrowestCloth, writeMarkers } from './cad.ts'
 import { putDrafts } from './drafts.ts'
-import { assertMaySend, type FileAsked, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
 type Values = SheetValues<typeof markersSheet>

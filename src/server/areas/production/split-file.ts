@@ -10,7 +10,7 @@ import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { type Assignment, assignmentFaults, heldFacilities, writeAssignments } from './assign.ts'
 import { putDrafts } from './drafts.ts'
 import { allocationOf } from './facilities.ts'
-import { assertMaySend, type FileAsked, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
 type Values = SheetValues<typeof splitsSheet>
