@@ -133,6 +133,9 @@ describe('a production order', () => {
     expect((await ops.call(calls.jobCard, { order_action_id: order.number, number: 1, language: 'zh' })).status).toBe(
       200,
     )
+    const { rows: cards } = await sql<{ card_no: string }>`
+      SELECT k.content ->> 'card_no' AS card_no FROM production_job_card k ORDER BY 1`.execute(server.db)
+    expect(cards.map(({ card_no }) => card_no)).toEqual([expect.stringMatching(/^JC\/\d\d-\d\d\/000001$/)])
     for (const { ledger, found } of await checkLedgers(server.db)) expect([ledger, found]).toEqual([ledger, []])
   })
 

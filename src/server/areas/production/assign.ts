@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadOf, loadWords, mondayOf, overloadOf, roomFor, type Work } from '../../../shared/areas/production/load.ts'
+import { loadOf, loadWords, mondayOf, overloadOf, roomFor, weekSums } from '../../../shared/areas/production/load.ts'
 import { orderPathWords } from '../../../shared/areas/production/order-states.ts'
 import { proposeFacilities } from '../../../shared/areas/production/proposal.ts'
 import { type SplitLine, splitFaults, splitFaultsOf } from '../../../shared/areas/production/split.ts'
@@ -8,6 +8,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import type { FieldProblem } from '../../../shared/kernel/errors.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { dropDrafts } from './drafts.ts'
@@ -118,10 +119,8 @@ export async function writeAssignments(
   },
 ): Promise<void> {
   const { held, orders, known, move } = what
-  for (const [at, order] of held.entries()) {
-    const asked = orders[at]
-    if (asked !== undefined) await writeAssignment(tx, order, asked, known)
-  }
+  if (held.length === 0) return
+  await writeSplits(tx, held, orders, known)
   await dropDrafts(
     tx,
     context,
@@ -156,7 +155,7 @@ export async function assignmentFaults(
     { without: held.map(({ id }) => id), from },
   )
   // What earlier orders of the same press give a facility is its load, too.
-  const planned = new Map<string, Work[]>()
+  const loads = new Map([...known.values()].map(({ id }) => [id, weekSums(others(id))]))
   const linesOfAll = await linesOfMany(
     tx,
     held.map(({ id }) => id),
@@ -185,9 +184,9 @@ export async function assignmentFaults(
       const pieces = sumOf(asked.shares.filter((share) => share.facility === facility))
       if (one === undefined || pieces === 0 || due_on < starts_on) return
       const work = { pieces, starts_on, due_on }
-      const before = planned.get(one.id) ?? []
-      const over = overloadOf(one.capacity, loadOf([...others(one.id), ...before]), work)
-      planned.set(one.id, [...before, work])
+      const load = loads.get(one.id) ?? weekSums([])
+      const over = overloadOf(one.capacity, load.weeks(), work)
+      load.add(work)
       if (over === null || (accepts(at, facility) && over.message === loadWords.full)) return
       fields.push({ field: `${place}.facilities.${time}.due_on`, message: over.message, values: over.values })
     })
@@ -227,33 +226,45 @@ function facilityFaults(
   return [...times, ...[...lacking].map((facility) => fault('facilities', productionWords.noTime, { facility }))]
 }
 
-/** Writes the split anew. Throws conflict where a live purchase order is of other pieces than the facility gets now. */
-async function writeAssignment(
+const keptColumns = { key: col.text, pieces: col.number }
+
+/** Writes splits anew. Throws conflict where a live purchase order is of other pieces than its facility gets now. */
+async function writeSplits(
   tx: Tx,
-  order: KnownOrder,
-  { shares, facilities }: Assignment,
+  held: readonly KnownOrder[],
+  orders: readonly Assignment[],
   known: ReadonlyMap<string, Facility>,
 ): Promise<void> {
+  const ids = held.map(({ id }) => id)
   const idOf = (code: string) => known.get(code)?.id ?? ''
-  const piecesOf = (code: string) => sumOf(shares.filter(({ facility }) => facility === code))
-  const { facilities: before, shares: sharesBefore } = await allocationOf(tx, order.id)
-  const same = before.filter(
-    ({ facility }) => sumOf(sharesBefore.filter((share) => share.facility === facility)) === piecesOf(facility),
+  const given = orders.flatMap(({ facilities, shares }, at) => {
+    const byFacility = Map.groupBy(shares, ({ facility }) => facility)
+    return facilities.map((time) => ({
+      ...time,
+      order: ids[at] ?? '',
+      id: idOf(time.facility),
+      pieces: sumOf(byFacility.get(time.facility) ?? []),
+    }))
+  })
+  const pieces = new Map(given.map((one) => [`${one.order} ${one.id}`, one.pieces]))
+  const { rows: before } = await rowsOf(keptColumns)`
+    SELECT order_id::text || ' ' || facility_id::text AS key, pieces FROM production_vendor_allocation WHERE order_id = ANY(${ids}::uuid[])`.execute(
+    tx,
   )
   await assertNoLivePo(
     tx,
-    [order.id],
-    same.map(({ facility }) => `${order.id} ${idOf(facility)}`),
+    ids,
+    before.filter((row) => pieces.get(row.key) === row.pieces).map(({ key }) => key),
   )
-  const all = <T>(of: (one: Assignment['facilities'][number]) => T) => facilities.map(of)
-  await sql`DELETE FROM production_vendor_allocation WHERE order_id = ${order.id}::uuid`.execute(tx)
+  const all = <T>(of: (one: (typeof given)[number]) => T) => given.map(of)
+  await sql`DELETE FROM production_vendor_allocation WHERE order_id = ANY(${ids}::uuid[])`.execute(tx)
   await sql`INSERT INTO production_vendor_allocation (order_id, facility_id, starts_on, due_on, rate_minor, rate_currency, pieces)
-    SELECT ${order.id}::uuid, n.* FROM unnest(${all(({ facility }) => idOf(facility))}::uuid[], ${all(({ starts_on }) => starts_on)}::date[],
+    SELECT * FROM unnest(${all(({ order }) => order)}::uuid[], ${all(({ id }) => id)}::uuid[], ${all(({ starts_on }) => starts_on)}::date[],
       ${all(({ due_on }) => due_on)}::date[], ${all(({ rate }) => rate?.minor ?? null)}::bigint[],
-      ${all(({ rate }) => rate?.currency ?? null)}::text[], ${all(({ facility }) => piecesOf(facility))}::int[]) AS n`.execute(
-    tx,
-  )
+      ${all(({ rate }) => rate?.currency ?? null)}::text[], ${all((one) => one.pieces)}::int[])`.execute(tx)
+  const shares = orders.flatMap((one, at) => one.shares.map((share) => ({ ...share, order: ids[at] ?? '' })))
+  const each = <T>(of: (share: (typeof shares)[number]) => T) => shares.map(of)
   await sql`INSERT INTO production_allocation_line (order_id, facility_id, color, size, pieces)
-    SELECT ${order.id}::uuid, n.* FROM unnest(${shares.map(({ facility }) => idOf(facility))}::uuid[], ${shares.map(({ color }) => color)}::text[],
-      ${shares.map(({ size }) => size)}::text[], ${shares.map(({ pieces }) => pieces)}::int[]) AS n`.execute(tx)
+    SELECT * FROM unnest(${each(({ order }) => order)}::uuid[], ${each(({ facility }) => idOf(facility))}::uuid[], ${each(({ color }) => color)}::text[],
+      ${each(({ size }) => size)}::text[], ${each((share) => share.pieces)}::int[])`.execute(tx)
 }

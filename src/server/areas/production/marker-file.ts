@@ -8,7 +8,7 @@ import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { markersOf, narrowestCloth, writeMarkers } from './cad.ts'
 import { putDrafts } from './drafts.ts'
-import { assertMaySend, type FileAsked, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
 type Values = SheetValues<typeof markersSheet>
@@ -19,14 +19,19 @@ const once = ['width_cm', 'length_m', 'efficiency'] as const
 /** Writes the markers of orders by a sheet, all of them or none. */
 export const takeMarkers = takeSheet(markersSheet, {
   words: { taken: fileWords.marked, unchanged: fileWords.unchanged },
-  async before(asked: FileAsked, context) {
-    assertMaySend(asked, context, false)
+  // A sheet is known by its columns: only once it is read it is clear who may send it.
+  async lock({ tx, rows, context, input }) {
+    assertMaySend(input, context, false)
+    return lockFileOrders(tx, context, rows)
   },
-  lock: ({ tx, rows, context }) => lockFileOrders(tx, context, rows),
   async check(taking) {
     const { tx, refuse, input } = taking
     const { good, idle } = ordersOfSheet(taking, ({ consumption }) => consumption !== null)
     const lines = await linesOfMany(
+      tx,
+      good.map(({ order }) => order.id),
+    )
+    const cloth = await narrowestCloth(
       tx,
       good.map(({ order }) => order.id),
     )
@@ -50,7 +55,7 @@ export const takeMarkers = takeSheet(markersSheet, {
       const marker = markerOf(rows)
       const faults = markerFaultsOf(marker, {
         sizes: [...new Set((lines.get(order.id) ?? []).map(({ size }) => size))],
-        cloth: await narrowestCloth(tx, order),
+        cloth: cloth.get(order.id) ?? [],
       })
       for (const { field, message, values, isDoubt } of savesDrafts(input) ? [] : faults) {
         const [, nth, part = ''] = /^marker\.consumption\.(\d+)\.(\w+)$/.exec(field) ?? []

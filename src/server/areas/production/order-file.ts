@@ -12,7 +12,7 @@ import { forbidden, Refusal } from '../../http/errors.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { putDrafts } from './drafts.ts'
-import { assertMaySend, type FileAsked, lockFileOrders, orderOfRow, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, orderOfRow, savesDrafts } from './file-orders.ts'
 import { markerRows, takeMarkers } from './marker-file.ts'
 import { moveOrders, withConsequences } from './move-orders.ts'
 import { type KnownOrder, orderOf, orderQuery } from './orders.ts'
@@ -30,10 +30,11 @@ interface GoodRow {
 /** Changes and moves orders by a sheet, all of them or none. */
 const takeMoves = takeSheet(updateOrdersSheet, {
   words: { taken: fileWords.taken, unchanged: fileWords.unchanged },
-  async before(asked: FileAsked, context) {
-    assertMaySend(asked, context)
+  // A sheet is known by its columns: only once it is read it is clear who may send it.
+  async lock({ tx, rows, context, input }) {
+    assertMaySend(input, context)
+    return lockFileOrders(tx, context, rows)
   },
-  lock: ({ tx, rows, context }) => lockFileOrders(tx, context, rows),
   async check({ rows, input, held, refuse }) {
     let idle = 0
     const good = rows.flatMap((row): GoodRow[] => {

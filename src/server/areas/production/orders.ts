@@ -208,5 +208,6 @@ export async function linesOfMany(
     LEFT JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ANY(${ids}::uuid[]) ORDER BY l.order_id, l.color, coalesce(k.size_rank, 999), l.size`.execute(
     db,
   )
-  return Map.groupBy(rows, ({ order_id }) => order_id)
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  return new Map([...byOrder].map(([id, own]) => [id, own.map(({ order_id: _, ...line }) => line)]))
 }

@@ -10,7 +10,7 @@ import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { type Assignment, assignmentFaults, heldFacilities, writeAssignments } from './assign.ts'
 import { putDrafts } from './drafts.ts'
 import { allocationOf } from './facilities.ts'
-import { assertMaySend, type FileAsked, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
 type Values = SheetValues<typeof splitsSheet>
@@ -32,10 +32,11 @@ const movesTo = ({ state }: KnownOrder) =>
 /** Splits orders over facilities by a sheet, all of them or none. */
 export const takeSplits = takeSheet(splitsSheet, {
   words: { taken: fileWords.split, unchanged: fileWords.unchanged },
-  async before(asked: FileAsked, context) {
-    assertMaySend(asked, context)
+  // A sheet is known by its columns: only once it is read it is clear who may send it.
+  async lock({ tx, rows, context, input }) {
+    assertMaySend(input, context)
+    return lockFileOrders(tx, context, rows)
   },
-  lock: ({ tx, rows, context }) => lockFileOrders(tx, context, rows),
   async check(taking) {
     const { tx, refuse, input } = taking
     const { good, idle } = ordersOfSheet(taking, ({ facility }) => facility !== null)

@@ -9,7 +9,7 @@ export const sheetMoves = {
   hold: move('Put on hold', '暂停'),
   stop: move('Stop production', '暂停生产'),
   release: move('Release', '恢复'),
-  reject: move('Reject', '拒绝'),
+  reject: move('Reject', '拒单'),
   recover: move('Recover', '找回'),
   to_in_house: move('Move in-house', '转为自产'),
   to_outsourced: move('Move to outsourced', '转为外发'),
