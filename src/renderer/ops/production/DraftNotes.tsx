@@ -3,7 +3,7 @@ import type { DraftContent } from '../../../shared/areas/production/calls.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { differences } from './draft-words.ts'
-import type { FoundOrder } from './OrderDrawer.tsx'
+import type { FoundOrder } from './parts.tsx'
 import type { OrderDraft } from './use-draft.ts'
 
 const shown = 12

@@ -20,7 +20,7 @@ import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
 import { cellOf, partsOf } from './GridPart.tsx'
 import { NumberField } from './NumberField.tsx'
-import { CodeLink, type FoundOrder } from './OrderDrawer.tsx'
+import { CodeLink, type FoundOrder } from './parts.tsx'
 import type { OrderDraft } from './use-draft.ts'
 import { WeekBars } from './WeekBars.tsx'
 

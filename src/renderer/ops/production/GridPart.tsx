@@ -7,7 +7,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { useLocale } from '../../table/words.ts'
-import type { FoundOrder } from './OrderDrawer.tsx'
+import type { FoundOrder } from './parts.tsx'
 import type { OrderDraft } from './use-draft.ts'
 
 interface GridProps {

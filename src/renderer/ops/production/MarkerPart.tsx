@@ -11,7 +11,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { useLocale } from '../../table/words.ts'
 import { NumberField } from './NumberField.tsx'
-import type { FoundOrder } from './OrderDrawer.tsx'
+import type { FoundOrder } from './parts.tsx'
 import type { OrderDraft } from './use-draft.ts'
 
 interface MarkerProps {

@@ -9,7 +9,6 @@ import { sourceWords } from '../../../shared/areas/production/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
-import type { CallData } from '../../actions/calls.ts'
 import { MenuButton, PrintButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
@@ -31,10 +30,10 @@ import { FacilitiesPart } from './FacilitiesPart.tsx'
 import { GridPart } from './GridPart.tsx'
 import { MarkerPart } from './MarkerPart.tsx'
 import { moveNames, pressedMoves, usePressedMove } from './moves.tsx'
+import { CodeLink, type FoundOrder } from './parts.tsx'
 import { cardLanguages, SendDialog } from './SendDialog.tsx'
 import { useOrderDraft } from './use-draft.ts'
 
-export type FoundOrder = CallData<'production.getOrderActionSummary'>
 const width = 1_080
 
 export const orderParts = ['', 'order', 'materials', 'facilities', 'marker', 'history', 'talk'] as const
@@ -135,7 +134,17 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
                 count: history.length,
                 shows: () => (
                   <Section>
-                    <Timeline events={history} />
+                    <Timeline
+                      events={history}
+                      about={({ details }) => {
+                        const said = [details.reason, details.split].filter(
+                          (one) => typeof one === 'string' && one !== '',
+                        )
+                        return said.length === 0 ? null : (
+                          <p className="muted">{said.map((one) => t(String(one))).join(' · ')}</p>
+                        )
+                      }}
+                    />
                   </Section>
                 ),
               },
@@ -151,15 +160,6 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
 }
 
 const isAssigning = (move: string): move is 'assign' | 'reassign' => move === 'assign' || move === 'reassign'
-
-/** A code that leads to its screen. */
-export function CodeLink({ to, code }: { to: string; code: string }) {
-  return (
-    <Link className="code" to={to}>
-      {code}
-    </Link>
-  )
-}
 
 /** What is always in sight: the picture, what the order still lacks, and what can be done. */
 function OrderHead({ found }: { found: FoundOrder }) {

@@ -8,6 +8,7 @@ import { contract } from '../../../shared/areas.ts'
 import { openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { ClosedMoves } from '../../actions/ClosedMoves.tsx'
 import { DownloadMenu, PrintButton, useFile } from '../../actions/files.tsx'
+import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { wantedText } from '../../forms/described.tsx'
 import { DayField, DecimalField, RemarkField } from '../../forms/fields.tsx'
@@ -17,6 +18,8 @@ import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { LoadedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
 import {
@@ -29,6 +32,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { CodeLink } from './parts.tsx'
 
 const tabs = ['open', 'cancelled', 'all'] as const
 const tabWords = { ...poStateWords, all: key('All') } as const
@@ -42,7 +46,6 @@ export function VendorPurchaseOrdersScreen() {
   const list = useList(productionPos, address, { call: 'production.getProductionPos', also: { tab } })
   const counts = useListCounts('production.getProductionPos', list.filter)
   const filters: Filter<typeof params>[] = [searchFilter('search', t('Purchase order, production order or facility'))]
-  const open = list.loaded.rows.find((row) => row.purchase_order === state.po)
   return (
     <ListScreen
       page={{
@@ -55,6 +58,7 @@ export function VendorPurchaseOrdersScreen() {
       label={t('Vendor purchase orders')}
       columns={columns}
       opens="po"
+      opensOnlyMatch
       hasSelection={false}
       file={{ call: contract.frame.exportProductionPos, ids: 'purchase_orders' }}
       filters={filters}
@@ -64,9 +68,7 @@ export function VendorPurchaseOrdersScreen() {
         hint: t('Outsourced production orders get one for each facility, once it is assigned.'),
       }}
     >
-      {open ? (
-        <PoDrawer key={`${open.purchase_order} ${open.version}`} order={open} onClose={() => set({ po: '' })} />
-      ) : null}
+      {state.po === '' ? null : <PoDrawer key={state.po} number={state.po} onClose={() => set({ po: '' })} />}
     </ListScreen>
   )
 }
@@ -83,7 +85,13 @@ const params = {
 
 const moveNames = { change: key('Save the change'), cancel: key('Cancel it…') } as const
 const facts: readonly ShownField<ProductionPoRow>[] = [
-  { id: 'order', header: key('Production order'), kind: 'code', of: ({ order_action_id }) => order_action_id },
+  {
+    id: 'order',
+    header: key('Production order'),
+    of: ({ order_action_id }) => (
+      <CodeLink to={`/ops/outsourced-orders?order=${order_action_id}&part=facilities`} code={order_action_id} />
+    ),
+  },
   { id: 'facility', header: key('Facility'), of: (row, { name }) => name(row.facility_name, row.facility_name_zh) },
   { id: 'style', header: key('Style'), of: (row, { name }) => `${row.style_id ?? ''} ${name(row.name, row.name_zh)}` },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces },
@@ -93,7 +101,7 @@ const facts: readonly ShownField<ProductionPoRow>[] = [
   { id: 'by', header: key('Made by'), of: ({ made_by }) => made_by },
   { id: 'at', header: key('Made'), kind: 'instant', of: ({ made_at }) => made_at },
   { id: 'remark', header: key('Remark'), of: ({ remark }) => remark || null },
-  { id: 'reason', header: key('Reason'), of: ({ reason }) => reason },
+  { id: 'reason', header: key('Reason'), of: ({ reason }, { t }) => reason && t(reason) },
 ]
 
 const changed = z.object({
@@ -102,7 +110,25 @@ const changed = z.object({
   remark: z.string(),
 })
 
-function PoDrawer({ order, onClose }: { order: ProductionPoRow; onClose: () => void }) {
+function PoDrawer({ number, onClose }: { number: string; onClose: () => void }) {
+  const { t } = useLocale()
+  const answer = useAnswer('production.getProductionPos', { purchase_orders: [number], tab: 'all' })
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={number}
+      onClose={onClose}
+      empty={{
+        is: ({ rows }) => rows.length === 0,
+        shows: <EmptyState title={t('This purchase order is not there')} />,
+      }}
+    >
+      {({ rows: [order] }) => (order ? <OpenedPo key={order.version} order={order} onClose={onClose} /> : null)}
+    </LoadedDrawer>
+  )
+}
+
+function OpenedPo({ order, onClose }: { order: ProductionPoRow; onClose: () => void }) {
   const { t } = useLocale()
   const file = useFile()
   const open = openMoves(order.moves)
@@ -123,25 +149,32 @@ function PoDrawer({ order, onClose }: { order: ProductionPoRow; onClose: () => v
     },
   )
   return (
-    <Drawer isOpen title={purchase_order} beside={<StatusTag status={poStateWords[order.state]} />} onClose={onClose}>
+    <Drawer
+      isOpen
+      title={purchase_order}
+      beside={<StatusTag status={poStateWords[order.state]} />}
+      onClose={onClose}
+      actions={
+        <>
+          {open.includes('cancel') ? (
+            <Button text={t(moveNames.cancel)} loading={cancel.isRunning} onClick={() => cancel.ask()} />
+          ) : null}
+          <DownloadMenu
+            isGetting={file.isGetting}
+            items={[
+              [t('Pages (PDF)'), () => file.get(call, { purchase_order, format: 'pdf' })],
+              [t('Workbook (XLSX)'), () => file.get(call, { purchase_order, format: 'xlsx' })],
+            ]}
+          />
+          <PrintButton call={call} input={{ purchase_order }} title={`${purchase_order}, ${t('Purchase order')}`} />
+        </>
+      }
+    >
       <Section>
         <FactList fields={facts} row={order} />
       </Section>
       {open.includes('change') ? <ChangeForm order={order} /> : null}
-      <div className="production-actions">
-        <PrintButton call={call} input={{ purchase_order }} title={`${purchase_order}, ${t('Purchase order')}`} />
-        <DownloadMenu
-          isGetting={file.isGetting}
-          items={[
-            [t('Pages (PDF)'), () => file.get(call, { purchase_order, format: 'pdf' })],
-            [t('Workbook (XLSX)'), () => file.get(call, { purchase_order, format: 'xlsx' })],
-          ]}
-        />
-        {open.includes('cancel') ? (
-          <Button text={t(moveNames.cancel)} loading={cancel.isRunning} onClick={() => cancel.ask()} />
-        ) : null}
-        <ClosedMoves moves={order.moves} usual={productionPoLife.usual} names={moveNames} />
-      </div>
+      <ClosedMoves moves={order.moves} usual={productionPoLife.usual} names={moveNames} />
       {cancel.dialog}
     </Drawer>
   )

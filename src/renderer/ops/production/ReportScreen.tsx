@@ -1,14 +1,15 @@
 import './production.css'
-import { useState } from 'react'
+import { SegmentedControl } from '@blueprintjs/core'
 import {
   orderPaths,
   orderPathWords,
   orderStates,
   orderStateWords,
 } from '../../../shared/areas/production/order-states.ts'
+import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { ChoiceField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
@@ -16,6 +17,7 @@ import { RowBars } from '../../kit/charts/RowBars.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
+import { oneOfParam, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 
 type Report = CallData<'production.getReport'>
@@ -25,28 +27,41 @@ const ages = ['good', 'plain', 'minor', 'major', 'bad'] as const
 /** Orders by tab and age, load of facilities, holds by reason, cut against ordered. */
 export function SupplyReportScreen() {
   const { t } = useLocale()
-  const [path, setPath] = useState<'' | (typeof orderPaths)[number]>('')
-  const answer = useAnswer('production.getReport', path === '' ? {} : { path })
+  const { state, set } = useListState(params)
+  const { path } = state
+  const asked = path === '' ? {} : { path }
+  const answer = useAnswer('production.getReport', asked)
   return (
     <Page
       title={t('Supply report')}
       tools={
-        <ChoiceField
-          label={t('Produced')}
-          value={path}
-          choices={[['', t('All')], ...orderPaths.map((one) => [one, t(orderPathWords[one])] as const)]}
-          onChange={setPath}
-        />
+        <>
+          <SegmentedControl
+            size="small"
+            options={[
+              { value: '', label: t('All') },
+              ...orderPaths.map((one) => ({ value: one, label: t(orderPathWords[one]) })),
+            ]}
+            value={path}
+            onValueChange={(value) => set({ path: orderPaths.find((one) => one === value) ?? '' })}
+          />
+          <DownloadButton
+            call={contract.production.reportFile}
+            input={asked}
+            text={t('Workbook (XLSX)')}
+            size="small"
+          />
+        </>
       }
     >
-      <ScrollPart label={t('Supply report')} className="shortage">
+      <ScrollPart label={t('Supply report')} className="production-report">
         <Loaded answer={answer}>
           {(report) => (
             <>
               <Tabs report={report} />
-              <Loads report={report} />
               <Holds report={report} />
               <Cut report={report} />
+              <Loads report={report} />
             </>
           )}
         </Loaded>
@@ -54,6 +69,8 @@ export function SupplyReportScreen() {
     </Page>
   )
 }
+
+const params = { path: oneOfParam(['', ...orderPaths], '') }
 
 interface TabAges {
   state: Report['tabs'][number]['state']
@@ -114,6 +131,7 @@ function Loads({ report: { loads } }: { report: Report }) {
   const series: Series[] = [
     { key: 'load', label: t('Load'), tone: 'plain' },
     { key: 'over', label: t('Beyond capacity'), tone: 'bad' },
+    { key: 'capacity', label: t('Capacity'), tone: 'frame' },
   ]
   return loads.map((facility) => (
     <ChartFigure
@@ -126,10 +144,12 @@ function Loads({ report: { loads } }: { report: Report }) {
       }
       summary={facility.weeks.map(({ monday, pieces }) => `${day(monday)}: ${number(pieces)}`).join(', ')}
       legend={<Legend series={series} />}
-      table={<FieldTable fields={weekFields} rows={facility.weeks} rowKey={({ monday }) => monday} />}
+      table={
+        <FieldTable fields={weekFields} rows={facility.weeks} rowKey={({ monday }) => monday} total={t('Total')} />
+      }
     >
       <ColumnChart
-        height={110}
+        height={130}
         labelWidth={92}
         series={series}
         places={facility.weeks.map(({ monday, pieces }) => {
@@ -138,6 +158,7 @@ function Loads({ report: { loads } }: { report: Report }) {
             key: monday,
             label: day(monday),
             values: [pieces - over, over],
+            ...(facility.capacity !== null && { frame: facility.capacity }),
             hint: `${day(monday)}: ${number(pieces)}`,
           }
         })}
@@ -147,19 +168,37 @@ function Loads({ report: { loads } }: { report: Report }) {
 }
 
 const holdFields: readonly ShownField<Report['holds'][number]>[] = [
-  { id: 'reason', header: key('Reason'), of: ({ reason }, { t }) => t(reason) || null },
+  { id: 'reason', header: key('Reason'), of: ({ reason }, { t }) => (reason ? t(reason) : t('No reason')) },
   { id: 'orders', header: key('Orders'), kind: 'count', of: ({ orders }) => orders, total: true },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
 ]
 
 function Holds({ report: { holds } }: { report: Report }) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
+  const series: Series[] = [{ key: 'orders', label: t('Orders'), tone: 'major' }]
+  const said = (reason: string) => (reason ? t(reason) : t('No reason'))
   return (
-    <section>
-      <h3>{t('Holds by reason')}</h3>
-      {holds.length === 0 ? <p className="muted">{t('Nothing is on hold.')}</p> : null}
-      <FieldTable fields={holdFields} rows={holds} rowKey={({ reason }) => reason} />
-    </section>
+    <ChartFigure
+      title={t('Holds by reason')}
+      about={holds.length === 0 ? t('Nothing is on hold.') : null}
+      summary={
+        holds.map(({ reason, orders }) => `${said(reason)}: ${number(orders)}`).join(', ') || t('Nothing is on hold.')
+      }
+      table={<FieldTable fields={holdFields} rows={holds} rowKey={({ reason }) => reason} total={t('Total')} />}
+    >
+      <RowBars
+        series={series}
+        most={Math.max(1, ...holds.map(({ orders }) => orders))}
+        rows={holds.map(({ reason, orders, pieces }) => ({
+          key: reason,
+          label: said(reason),
+          values: [orders],
+          end: number(orders),
+          further: t('{{n}} pcs', { n: number(pieces) }),
+          hint: `${said(reason)}: ${number(orders)}`,
+        }))}
+      />
+    </ChartFigure>
   )
 }
 
@@ -176,11 +215,33 @@ const cutFields: readonly ShownField<Report['cut'][number]>[] = [
 ]
 
 function Cut({ report: { cut } }: { report: Report }) {
-  const { t } = useLocale()
+  const { t, number, percent } = useLocale()
+  const series: Series[] = [
+    { key: 'cut', label: t('Cut'), tone: 'good' },
+    { key: 'left', label: t('Not cut yet'), tone: 'minor' },
+  ]
+  const hint = ({ path, ordered, cut }: Report['cut'][number]) =>
+    `${t(orderPathWords[path])}: ${number(cut)} / ${number(ordered)}`
   return (
-    <section>
-      <h3>{t('Cut against ordered')}</h3>
-      <FieldTable fields={cutFields} rows={cut} rowKey={({ path }) => path} />
-    </section>
+    <ChartFigure
+      title={t('Cut against ordered')}
+      about={cut.length === 0 ? t('Nothing is sent for production.') : null}
+      summary={cut.map(hint).join(', ') || t('Nothing is sent for production.')}
+      legend={<Legend series={series} />}
+      table={<FieldTable fields={cutFields} rows={cut} rowKey={({ path }) => path} total={t('Total')} />}
+    >
+      <RowBars
+        series={series}
+        most={Math.max(1, ...cut.map(({ ordered, cut }) => Math.max(ordered, cut)))}
+        rows={cut.map((row) => ({
+          key: row.path,
+          label: t(orderPathWords[row.path]),
+          values: [row.cut, Math.max(0, row.ordered - row.cut)],
+          end: `${number(row.cut)} / ${number(row.ordered)}`,
+          further: row.ordered === 0 ? '–' : percent(row.cut / row.ordered),
+          hint: hint(row),
+        }))}
+      />
+    </ChartFigure>
   )
 }

@@ -1,6 +1,6 @@
 import type { DraftContent } from '../../../shared/areas/production/calls.ts'
 import type { Locale } from '../../table/words.ts'
-import type { FoundOrder } from './OrderDrawer.tsx'
+import type { FoundOrder } from './parts.tsx'
 
 /** What a draft says, thing by thing, in the reader's language. */
 type Said = ReadonlyMap<string, string>
