@@ -261,7 +261,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                       {line ? (
                         <>
                           {line.pieces > 0 ? <strong>{t('{{n}} pcs', { n: number(line.pieces) })}: </strong> : null}
-                          {say.message(line.message, line.values)}
+                          {say.message(line.message, withDays(line.values, day, number))}
                         </>
                       ) : null}
                     </td>
@@ -301,7 +301,9 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
             ? t('All {{n}} pcs are given to facilities.', { n: number(order.pieces) })
             : faults
                 .slice(0, 4)
-                .map(({ size, message, values }) => [size, say.message(message, values)].filter(Boolean).join(': '))
+                .map(({ size, message, values }) =>
+                  [size, say.message(message, inFigures(values, number))].filter(Boolean).join(': '),
+                )
                 .join(' ')}
         </p>
       </Section>
@@ -377,6 +379,9 @@ function withDays(
   )
 }
 
+const inFigures = (values: Record<string, number>, number: (of: number) => string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, number(value)]))
+
 function quotasOf(
   shares: readonly { facility: string; size: string; pieces: number }[],
   how: 'quantity' | 'size',
@@ -436,7 +441,9 @@ function SplitGrid({ facilities, inRows, quotas, faults, isBySize, onChange }: S
       new Map(
         faults.flatMap(({ size, message, values }) => {
           const last = quotas.findLast((quota) => quota.pieces > 0 && (!isBySize || quota.size === size))
-          return last ? [[`${last.facility}\n${size ?? ''}`, say.message(message, values)] as const] : []
+          return last
+            ? [[`${last.facility}\n${size ?? ''}`, say.message(message, inFigures(values, number))] as const]
+            : []
         }),
       ),
     [faults, quotas, isBySize, say],

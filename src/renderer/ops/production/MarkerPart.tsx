@@ -1,4 +1,5 @@
-import { Button, FileInput } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
+import { useRef } from 'react'
 import type { DraftContent, MarkerRow } from '../../../shared/areas/production/calls.ts'
 import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -89,6 +90,7 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
   const typed: Typed = draft.content.marker ?? (last && markerOf(last)) ?? {}
   const consumption = typed.consumption ?? []
   const file = draft.content.marker_file ?? null
+  const picker = useRef<HTMLInputElement>(null)
   const change = (more: Typed) => draft.change({ marker: { ...typed, ...more } })
   const upload = useAction(
     (chosen: File, options) =>
@@ -166,16 +168,21 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
         {words.has('marker.consumption') ? <p className="field-problem">{words.get('marker.consumption')}</p> : null}
       </fieldset>
       <div className="production-form">
-        <FileInput
-          text={file?.file_name ?? t('Attach the marker’s file…')}
-          buttonText={t('Choose')}
-          hasSelection={file !== null}
-          disabled={upload.isRunning}
-          inputProps={{ accept: '.pdf,.png,.jpg,.jpeg', 'aria-label': t('Attach the marker’s file…') }}
-          onInputChange={({ currentTarget }) => {
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".pdf,.png,.jpg,.jpeg"
+          aria-label={t('Attach the marker’s file…')}
+          onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
             if (chosen) void upload.run(chosen).then((reply) => reply && draft.change({ marker_file: reply.data }))
           }}
+        />
+        <Button
+          text={file?.file_name ?? t('Attach the marker’s file…')}
+          loading={upload.isRunning}
+          onClick={() => picker.current?.click()}
         />
       </div>
       <div className="production-actions">
