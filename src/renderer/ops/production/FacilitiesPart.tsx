@@ -446,7 +446,7 @@ function SplitGrid({ facilities, inRows, quotas, faults, isBySize, onChange }: S
             : []
         }),
       ),
-    [faults, quotas, isBySize, say],
+    [faults, quotas, isBySize, say, number],
   )
   return (
     <QuantityGrid
