@@ -6,7 +6,12 @@ import { type Marker, markerFaultsOf } from '../../src/shared/areas/production/m
 import { heldFromAfter, leadsTo, type OrderFacts, orderLife } from '../../src/shared/areas/production/order-life.ts'
 import { orderPaths, orderStates } from '../../src/shared/areas/production/order-states.ts'
 import { type Candidate, proposeFacilities } from '../../src/shared/areas/production/proposal.ts'
-import { splitByQuantity, splitBySize, splitFaultsOf } from '../../src/shared/areas/production/split.ts'
+import {
+  quotaFaultsOf,
+  splitByQuantity,
+  splitByQuotas,
+  splitFaultsOf,
+} from '../../src/shared/areas/production/split.ts'
 import { addDays } from '../../src/shared/kernel/days.ts'
 
 const facts: fc.Arbitrary<OrderFacts> = fc
@@ -175,21 +180,25 @@ describe('a split over facilities', () => {
     )
   })
 
-  // Would catch: a size that two facilities get, or none without a word.
-  test('by size gives whole lines, and says which are left', () => {
+  // Would catch: a size that is split although its quotas miss it, or that takes pieces of another size.
+  test('by quotas of sizes splits what adds up, and says what of the rest is left', () => {
     const all = [
       { line: 'Red S', size: 'S', pieces: 10 },
       { line: 'Red M', size: 'M', pieces: 20 },
       { line: 'Blue M', size: 'M', pieces: 5 },
     ]
-    const shares = splitBySize(all, new Map([['M', 'NOI1']]))
-    expect(shares).toEqual([
+    const quota = (facility: string, size: string | null, pieces: number) => ({ facility, size, pieces })
+    const bySize = [quota('NOI1', 'M', 25), quota('TIR2', 'S', 7)]
+    expect(splitByQuotas(all, bySize)).toEqual([
       { facility: 'NOI1', line: 'Red M', pieces: 20 },
       { facility: 'NOI1', line: 'Blue M', pieces: 5 },
     ])
-    expect(splitFaultsOf(all, shares)).toMatchObject([
-      { at: null, line: 'Red S', values: { given: 0, pieces: 10, left: 10 } },
-    ])
+    expect(quotaFaultsOf(all, bySize, true)).toMatchObject([{ size: 'S', values: { given: 7, pieces: 10, left: 3 } }])
+    const whole = [quota('NOI1', null, 30), quota('TIR2', null, 5)]
+    expect(sum(splitByQuotas(all, whole))).toBe(35)
+    expect(quotaFaultsOf(all, whole, false)).toEqual([])
+    expect(splitByQuotas(all, [quota('NOI1', null, 36)])).toEqual([])
+    expect(quotaFaultsOf(all, [quota('NOI1', null, 36)], false)).toMatchObject([{ size: null, values: { given: 36 } }])
   })
 
   // Would catch: a wrong sum that is said of the whole order instead of the cell.

@@ -193,6 +193,23 @@ describe('a production order', () => {
     expect(await read(other)).toMatchObject({ draft: { content: { remark: 'theirs' } }, others: [] })
   })
 
+  // Would catch: a remark that goes with the split that was saved, a draft that then counts as one of another version.
+  it('takes only what was saved out of a draft', async () => {
+    const order = await made([6])
+    await mapped(order)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    const content = { remark: 'Press the seams', quotas: [{ facility: 'NOI1', size: null, pieces: 6 }] }
+    const draft = { ...(await seen(order.number)), is_draft: true, draft_version: 0, content }
+    expect((await ops.call(calls.updateOrder, draft)).status).toBe(200)
+    await assigned(order, 'NOI1')
+    const { body } = await ops.call(calls.getOrderActionDraft, { order_action_id: order.number })
+    expect(body.data.draft).toMatchObject({ content: { remark: 'Press the seams' }, version: 2 })
+    expect(body.data.draft.content).not.toHaveProperty('quotas')
+    expect(body.data.draft.order_version).toBe(body.data.order_version)
+    const found = (await ops.call(calls.getOrderActionSummary, { order_action_id: order.number })).body.data
+    expect(found.cells).toEqual(expect.arrayContaining(order.lines.map(({ color, size }) => ({ color, size }))))
+  })
+
   // Would catch: a held order that loses where it was, facilities of the other path that stay, a rejected order that keeps cloth.
   it('is held and released, moved to outsourced with its PO, rejected and recovered', async () => {
     const order = await made([20])

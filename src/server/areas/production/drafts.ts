@@ -70,7 +70,7 @@ export const updateOrder: Routes['updateOrder'] = (input, context) =>
     const [order] = await holdOrders(tx, context, [input], 'edit')
     if (order === undefined) throw new Error('a held order is not there')
     await editOrder(tx, context, order, content)
-    await dropDrafts(tx, context, [order.id], gridParts)
+    await dropDrafts(tx, context, [order.id], keysOf(content))
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
     return reply({ order: row, draft_version: 0 }, productionWords.saved)

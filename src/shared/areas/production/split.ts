@@ -56,14 +56,6 @@ export function splitFaultsOf(lines: readonly SplitLine[], shares: readonly Shar
   return faults
 }
 
-/** Gives whole sizes to facilities (`facilityOf`, by size); a size that nobody was given stays out. */
-export function splitBySize(lines: readonly SplitLine[], facilityOf: ReadonlyMap<string, string>): Share[] {
-  return lines.flatMap(({ line, size, pieces }) => {
-    const facility = facilityOf.get(size)
-    return facility === undefined || pieces === 0 ? [] : [{ facility, line, pieces }]
-  })
-}
-
 /**
  * Gives each facility so many pieces (`quotas`), of every line in the same proportion as far as whole pieces allow. Every line and every
  * quota adds up exactly. Throws RangeError where the quotas are not the lines' sum.
