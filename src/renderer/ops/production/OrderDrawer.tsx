@@ -76,7 +76,8 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
     : open.includes('complete_cad') && order.marker === null
       ? 'marker'
       : 'order'
-  const chosen = part === '' || (part === 'facilities' && isCad) ? (isCad ? 'marker' : asked) : part
+  const isKept = isCad && (part === 'facilities' || part === 'history')
+  const chosen = part === '' || isKept ? (isCad ? 'marker' : asked) : part
   const typing = (body: ReactNode) => (
     <>
       <DraftNotes found={found} draft={draft} />

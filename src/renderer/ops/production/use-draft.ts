@@ -79,8 +79,9 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
       return true
     } catch (failure) {
       const error = problemOf(failure)
-      setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
+      // A conflict is shown with both values instead.
       if (error.status === 409) await answer.reload()
+      else setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
       return false
     } finally {
       setSaving(false)
