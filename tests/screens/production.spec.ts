@@ -82,6 +82,8 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   await expect(page).toHaveURL(/product-mapping\?.*style=/)
   await mapAndShrink(page, number)
   await page.goBack()
+  // It was mapped by a call, of which this page knows nothing.
+  await page.reload()
   await expect(drawer.getByRole('link', { name: 'Not every SKU has its fabric mapped.' })).toBeHidden()
   await press(drawer, 'Ready for allocation')
   await expect.poll(() => stateOf(page, number)).toBe('READY_FOR_ALLOCATION')
