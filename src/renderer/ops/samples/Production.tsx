@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { missingWords, orderWords } from '../../../shared/areas/sample-development/pre-production.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -38,6 +39,9 @@ export function Production({ found }: { found: Development }) {
       >
         <p className="muted">
           {instant(order.made_at)} · {order.made_by} · {plural(order.pieces, '1 piece', '{{n}} pieces')}
+        </p>
+        <p>
+          <Link to={`/ops/in-house-orders?order=${order.number}&part=order`}>{t('Open the production order')}</Link>
         </p>
         {order.missing.length > 0 ? (
           <Callout tone="warn">
