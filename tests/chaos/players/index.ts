@@ -48,7 +48,7 @@ export const plays: Plays = {
 /** Writing calls that nobody plays, each with the reason. A new call is played, or stands here. */
 export const notPlayed: Partial<Record<CallName, string>> = {
   'sampleDevelopment.createTechPack':
-    'It gives a file, which no key replays: asked for again unchanged it writes nothing, and its server tests hold that.',
+    'Asked for again unchanged it writes nothing that a deed could be found by, and its server tests hold that.',
   'backups.makeBackup':
     'It begins a backup and writes no row that a deed could be found by; backups have tests of their own.',
 }
