@@ -31,6 +31,7 @@ import { photosArea } from './areas/photos/calls.ts'
 import { picturesArea } from './areas/pictures/area.ts'
 import { preStockArea } from './areas/pre-stock/area.ts'
 import { priceNegotiationsArea } from './areas/price-negotiations/area.ts'
+import { productionArea } from './areas/production/area.ts'
 import { purchaseOrdersArea } from './areas/purchase-orders/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
@@ -95,6 +96,7 @@ const own = {
   stockCounts: stockCountsArea,
   gatePasses: gatePassesArea,
   materials: materialsArea,
+  production: productionArea,
   company: companyArea,
   talk: talkArea,
   retool: retoolArea,

@@ -39,7 +39,7 @@ const whole = [
   'vendor',
 ]
 const unnoted = ['orders.uploadShipmentPlatformItems', 'materials.updateSkuMaterialMapping']
-const begun = { inventory: 11, 'india-supply': 10, 'india-materials': 11 }
+const begun = { inventory: 11, 'india-supply': 26, 'india-materials': 14 }
 
 describe('the contract and the list of endpoints', () => {
   it('keeps the same list as the specification beside the repository', () => {
@@ -63,7 +63,7 @@ describe('the contract and the list of endpoints', () => {
         count,
       ])
     }
-    expect(specified).toHaveLength(179)
+    expect(specified).toHaveLength(198)
   })
 
   // Catches a README that a newcomer cannot believe: yesterday's number of calls, a page or a picture that it does not name.
@@ -194,9 +194,9 @@ describe('the OpenAPI document', () => {
     })),
   )
 
-  it('lists the 179 calls of the specification, and our own apart', () => {
+  it('lists the 198 calls of the specification, and our own apart', () => {
     const own = operations.filter(({ operation }) => operation.tags[0]?.startsWith('selvedge'))
-    expect(operations.length - own.length).toBe(179)
+    expect(operations.length - own.length).toBe(198)
     expect(operations.map(address).sort()).toEqual(calls.map(({ call }) => address(call)).sort())
   })
 

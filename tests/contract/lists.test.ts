@@ -99,6 +99,18 @@ const cases: Record<ListName, ListCase> = {
     exportPath: null,
     names: { nm_sku: 'nm_sku', material_id: 'material_id', placement: 'placement' },
   },
+  'production-orders': {
+    path: 'v1/erp/india-supply/get-orders',
+    filter: { tab: 'ACTION_REQUIRED' },
+    exportPath: 'production-orders',
+    names: { order: 'order_action_id' },
+  },
+  'production-pos': {
+    path: 'v1/erp/india-supply/vendor-purchase-orders/get-orders',
+    filter: { tab: 'all' },
+    exportPath: 'production-pos',
+    names: { purchase_order: 'purchase_order' },
+  },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
     names: { number: 'number' },

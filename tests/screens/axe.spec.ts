@@ -225,6 +225,18 @@ const desk: Place[] = [
   { name: 'withdraw it', prepare: pressIn('.drawer .bp6-intent-danger', '.bp6-dialog-body') },
 ]
 
+/** Production in India, tab by tab of its drawer. */
+const produced: Place[] = [
+  { name: 'a production order', path: '/ops/in-house-orders', prepare: openFirst },
+  { name: 'who makes an order', path: '/ops/in-house-orders?tab=READY_FOR_ALLOCATION', prepare: openFirst },
+  { name: 'a marker', path: '/ops/outsourced-orders?tab=CAD', prepare: openFirst },
+  { name: 'what it takes', prepare: openView('Materials') },
+  { name: 'who makes it', prepare: openView('Facilities') },
+  { name: 'send to production', path: '/ops/in-house-orders?tab=READY_FOR_PRODUCTION', prepare: openFirst },
+  { name: 'a purchase order to a facility', path: '/ops/vendor-purchase-orders', prepare: openFirst },
+  { name: 'the supply report', path: '/ops/supply-report', isWhole: true },
+]
+
 /** Fabric, masters and mappings. */
 const materials: Place[] = [
   { name: 'fabrics', path: '/ops/fabrics' },
@@ -339,6 +351,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'versions of a costing', prepare: openView('Versions') },
       ...desk,
       ...materials,
+      ...produced,
     ],
   ],
   ['china-qc@demo.selvedge', warehouse],

@@ -622,13 +622,13 @@ describe('tech packs', () => {
     const { number } = made.body.data.order
     const hits = async (by: Client, text: string) =>
       (await by.call(contract.trace.findTraced, { text })).body.data.hits.map(({ kind, code: found }) => [kind, found])
-    const life = (by: Client, kind: 'tech_pack' | 'pre_production_order' | 'catalogue_sample', of: string) =>
+    const life = (by: Client, kind: 'tech_pack' | 'production_order' | 'catalogue_sample', of: string) =>
       by.call(contract.trace.traceLife, { kind, code: of })
     const pack = `${code}/1`
     expect(await hits(ops, pack)).toEqual([['tech_pack', pack]])
     expect(await hits(ops, code)).toEqual([['tech_pack', pack]])
     expect(await hits(ops, sample)).toEqual([['catalogue_sample', sample]])
-    expect(await hits(ops, number)).toEqual([['pre_production_order', number]])
+    expect(await hits(ops, number)).toEqual([['production_order', number]])
     expect(await hits(vendor, pack)).toEqual([])
     await ops.call(calls.sendTechPack, { catalogue_id: code, number: 1 })
     expect(await hits(vendor, pack)).toEqual([['tech_pack', pack]])
@@ -637,8 +637,8 @@ describe('tech packs', () => {
     expect(await events(ops)).toEqual(['tech_pack.sent', 'tech_pack.written'])
     expect(await events(vendor)).toEqual(['tech_pack.sent'])
     expect((await life(thief, 'tech_pack', pack)).status).toBe(404)
-    const ordered = (await life(ops, 'pre_production_order', number)).body.data
-    expect(ordered.events.map(({ event }) => event)).toEqual(['pre_production.made'])
+    const ordered = (await life(ops, 'production_order', number)).body.data
+    expect(ordered.events.map(({ event }) => event)).toEqual(['production.made'])
     const fed = async (by: Client, kind: string) => {
       const answer = await by.call(contract.feed.getEvents, { kind, limit: 500 })
       return answer.status === 200

@@ -71,6 +71,9 @@ const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = ['/ops/records', '/ops/pictures']
 /** Of who cuts in India, and of CAD, which reads. */
 const materials = ['/ops/fabrics', '/ops/materials', '/ops/product-mapping']
+/** Of CAD as well, which sees what needs a marker. */
+const productionOrders = ['/ops/in-house-orders', '/ops/outsourced-orders']
+const production = [...productionOrders, '/ops/vendor-purchase-orders', '/ops/supply-report']
 const seesStock = ['/warehouse/stock']
 const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 /** As they stand in the menu. */
@@ -87,6 +90,7 @@ const everyAdmin = [
   ...warehouse,
   ...retail,
   ...materials,
+  ...production,
   firstDay,
 ]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
@@ -134,6 +138,10 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/fabrics': 'Fabrics',
   '/ops/materials': 'Materials',
   '/ops/product-mapping': 'Product mapping',
+  '/ops/in-house-orders': 'In-house orders',
+  '/ops/outsourced-orders': 'Outsourced orders',
+  '/ops/vendor-purchase-orders': 'Vendor purchase orders',
+  '/ops/supply-report': 'Supply report',
   '/ops/final-measurements': 'Final measurements',
   '/ops/sample-costing': 'Sample costing',
   '/ops/records': 'Records',
@@ -195,6 +203,7 @@ export const expectedAccess: readonly Expected[] = [
     ...warehouse,
     ...retail,
     ...materials,
+    ...production,
     firstDay,
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', [home, ...chinaQc, ...record]),
@@ -207,7 +216,7 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', warehouse),
   who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', [...warehouse, ...retail]),
-  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, finalMeasurements, ...materials]),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', [specs, finalMeasurements, ...materials, ...productionOrders]),
   who('buyer', 'bm_team', null, '/supplier/buyer-review', [
     ...seesInventory,
     ...[prices, preStock, ...buyersCatalogues, indiaCatalogue],

@@ -26,6 +26,12 @@ export interface PricedWorld {
 /** Before and after all ids. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const seenOrder = { order_action_id: 'PP-000001', version: 1 }
+const splitOrder = {
+  ...seenOrder,
+  shares: [{ facility: 'NOI1', color: 'Red', size: 'M', pieces: 1 }],
+  facilities: [{ facility: 'NOI1', starts_on: '2030-01-01', due_on: '2030-01-20' }],
+}
 
 type Input = Record<string, unknown>
 type Make = (world: PricedWorld) => Input | Input[]
@@ -202,6 +208,52 @@ const inputs: Record<string, Make> = {
     ...{ sample_id: 'SM-000001', last: 0, currency: 'INR' },
     lines: [{ kind: 'cmt', name: 'Sewing', quantity_milli: 1_000, unit_price_minor: 9_000 }],
   }),
+  'v1/erp/india-supply/get-orders': () => [{}, { part: 'counts' }],
+  'v1/erp/india-supply/get-order-action-draft': () => ({ order_action_id: 'PP-000001' }),
+  'v1/erp/india-supply/get-order-action-summary': () => ({ order_action_id: 'PP-000001' }),
+  'v1/erp/india-supply/send-to-production': () => ({ orders: [seenOrder] }),
+  'v1/erp/india-supply/move-order': () => ({ orders: [seenOrder], destination: 'OUTSOURCED' }),
+  'v1/erp/india-supply/update-order': () => ({ ...seenOrder, content: { remark: 'x' } }),
+  'v1/erp/india-supply/assign-vendors': () => ({ orders: [splitOrder] }),
+  'v1/erp/india-supply/update-vendor': () => ({ orders: [splitOrder] }),
+  'v1/erp/india-supply/update-production-on-hold-orders': () => ({ orders: [seenOrder], action: 'APPROVE' }),
+  'v1/erp/india-supply/revert-order-action': () => ({ orders: [seenOrder] }),
+  'v1/erp/india-supply/vendor-purchase-orders/get-orders': () => [{}, { part: 'counts' }],
+  'v1/erp/india-supply/vendor-purchase-orders/create': () => ({
+    ...seenOrder,
+    facility: 'NOI1',
+    rate: { minor: 9_000, currency: 'INR' },
+    due_on: '2030-01-01',
+  }),
+  'v1/erp/india-supply/vendor-purchase-orders/update': () => ({
+    purchase_order: 'PPO-000001',
+    version: 1,
+    rate: { minor: 9_000, currency: 'INR' },
+    due_on: '2030-01-01',
+  }),
+  'v1/erp/india-supply/vendor-purchase-orders/delete': () => ({
+    purchase_order: 'PPO-000001',
+    version: 1,
+    reason: 'x',
+  }),
+  'v1/india-supply/get-vendor-allocations/{id}': () => ({ id: 'PP-000001' }),
+  'v1/india-supply/update-orders-via-file/{path}/status/{order_status}': () => ({
+    path: 'IN_HOUSE',
+    order_status: 'ACTION_REQUIRED',
+  }),
+  'selvedge/production/complete-cad': () => ({
+    ...seenOrder,
+    marker: {
+      width_mm: 1_400,
+      length_mm: 5_000,
+      efficiency_tenths: 850,
+      consumption: [{ size: 'M', metres: 1.2 }],
+    },
+  }),
+  'selvedge/production/marker-files': () => ({ order_action_id: 'PP-000001' }),
+  'selvedge/production/marker-files/{file_id}': () => ({ file_id: NO_ID }),
+  'selvedge/production/job-card': () => ({ order_action_id: 'PP-000001', number: 1 }),
+  'selvedge/production/purchase-order': () => ({ purchase_order: 'PPO-000001' }),
   'v1/erp/india/create-pre-production-order': () => ({ sample_id: 'SM-000001', version: 1 }),
   'v1/erp/china/get-vendor-catalogues': () => [{}, { part: 'counts' }],
   'v1/erp/get-style-details': () => ({ catalogue_id: 'CT-000001' }),

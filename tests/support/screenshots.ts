@@ -200,6 +200,17 @@ const allShots: readonly Shot[] = [
     ),
   },
   { name: 'fabric-shortage', path: '/ops/fabrics?view=shortage', account: ops },
+  { name: 'in-house-orders', path: '/ops/in-house-orders', account: ops },
+  { name: 'production-order', path: '/ops/in-house-orders', account: ops, prepare: openFirstRow },
+  {
+    name: 'production-facilities',
+    path: '/ops/in-house-orders?tab=READY_FOR_ALLOCATION',
+    account: ops,
+    prepare: openFirstRow,
+  },
+  { name: 'production-marker', path: '/ops/outsourced-orders?tab=CAD', account: ops, prepare: openFirstRow },
+  { name: 'production-po', path: '/ops/vendor-purchase-orders', account: ops, prepare: openFirstRow },
+  { name: 'supply-report', path: '/ops/supply-report', account: ops },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',

@@ -16,6 +16,8 @@ export interface ActionOptions<I, R> {
   nothing?: (reply: R, input: I) => string | null
   /** Offered for some seconds after success. */
   undo?: (reply: R, input: I, options: CallOptions) => Promise<unknown>
+  /** False: this one has no way back by a press. */
+  canUndo?: (input: I) => boolean
   /** What the connection mark calls it while it is not saved, already translated; left out, the screen's title. */
   what?: string
   /** What to load anew, by call or area; left out: everything on screen. */
@@ -111,9 +113,10 @@ function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: 
   }
   const words = options.done ? options.done(reply, input) : messageOf(reply, say.message)
   if (words === null) return
-  const { undo } = options
+  const { undo, canUndo = () => true } = options
   const takeBack =
     undo &&
+    canUndo(input) &&
     (() =>
       void runUndo({ say, refresh, refreshNames: options.refresh, t }, () => undo(reply, input, { key: newKey() })))
   showToast({ tone: 'success', text: words, ...(takeBack ? { actions: [{ label: t('Undo'), run: takeBack }] } : {}) })

@@ -86,6 +86,18 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/sample-costing': loadScreen('sample-costing', () =>
     import('../ops/samples/SampleCostingScreen.tsx').then((m) => m.SampleCostingScreen),
   ),
+  '/ops/in-house-orders': loadScreen('in-house-orders', () =>
+    import('../ops/production/OrdersScreen.tsx').then((m) => m.InHouseOrdersScreen),
+  ),
+  '/ops/outsourced-orders': loadScreen('outsourced-orders', () =>
+    import('../ops/production/OrdersScreen.tsx').then((m) => m.OutsourcedOrdersScreen),
+  ),
+  '/ops/vendor-purchase-orders': loadScreen('vendor-purchase-orders', () =>
+    import('../ops/production/PosScreen.tsx').then((m) => m.VendorPurchaseOrdersScreen),
+  ),
+  '/ops/supply-report': loadScreen('supply-report', () =>
+    import('../ops/production/ReportScreen.tsx').then((m) => m.SupplyReportScreen),
+  ),
   '/warehouse/stock': loadScreen('stock', () =>
     import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
   ),

@@ -31,6 +31,7 @@ import { photosServer } from '../areas/photos/routes.ts'
 import { picturesServer } from '../areas/pictures/routes.ts'
 import { preStockServer } from '../areas/pre-stock/routes.ts'
 import { priceNegotiationsServer } from '../areas/price-negotiations/routes.ts'
+import { productionServer } from '../areas/production/routes.ts'
 import { purchaseOrdersServer } from '../areas/purchase-orders/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
@@ -104,6 +105,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   stockCounts: stockCountsServer,
   gatePasses: gatePassesServer,
   materials: materialsServer,
+  production: productionServer,
   company: companyServer,
   talk: talkServer,
   retool: retoolServer,

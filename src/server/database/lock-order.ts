@@ -35,6 +35,12 @@ export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = 
   ['catalogue_sample', 'catalogue_sample_measure'],
   ['tech_pack', 'tech_pack_photo'],
   ['pre_production_order', 'pre_production_line'],
+  [
+    'production_order',
+    ...(['production_order_line', 'production_order_draft', 'production_vendor_allocation'] as const),
+    ...(['production_allocation_line', 'production_po'] as const),
+  ],
+  ['production_facility'],
   ['style_survey'],
   ['corrective_action'],
   ['material'],

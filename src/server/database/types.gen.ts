@@ -880,6 +880,15 @@ export interface MailOutbox {
   tries: Generated<number>;
 }
 
+export interface MarkerFile {
+  at: Generated<Timestamp>;
+  by: string;
+  bytes: number;
+  id: string;
+  name: string;
+  type: "application/pdf" | "image/jpeg";
+}
+
 export interface Material {
   code: string;
   color: string | null;
@@ -1112,18 +1121,117 @@ export interface PriceProof {
   type: "image/jpeg" | "application/pdf";
 }
 
+export interface ProductionAllocationLine {
+  color: string;
+  facility_id: string;
+  order_id: string;
+  pieces: number;
+  size: string;
+}
+
 export interface ProductionFacility {
   address: string | null;
   capacity: number | null;
   code: string;
   gstin: string | null;
   id: string;
+  is_own: Generated<boolean>;
   name: string;
   name_zh: string;
   retired_at: Timestamp | null;
   site_id: string | null;
   stages: string | null;
   version: Generated<number>;
+}
+
+export interface ProductionJobCard {
+  content: Json;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: number;
+  order_id: string;
+}
+
+export interface ProductionMarker {
+  consumption: Json;
+  efficiency_tenths: number;
+  file_id: string | null;
+  grid_version: number;
+  length_mm: number;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: number;
+  order_id: string;
+  width_mm: number;
+}
+
+export interface ProductionOrder {
+  catalogue_id: string | null;
+  cut: Generated<number>;
+  due_on: string | null;
+  grid_version: Generated<number>;
+  held_from: string | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  needs_marker: Generated<boolean>;
+  number: Generated<string>;
+  path: Generated<"IN_HOUSE" | "OUTSOURCED">;
+  pieces: Generated<number>;
+  pre_production_id: string | null;
+  reason: string | null;
+  remark: Generated<string>;
+  source: "pre_production" | "replenishment" | "records";
+  state: Generated<"ACTION_REQUIRED" | "ON_HOLD" | "READY_FOR_ALLOCATION" | "CAD" | "READY_FOR_PRODUCTION" | "SENT_FOR_PRODUCTION" | "PRODUCTION_ON_HOLD" | "REJECTED">;
+  state_since: Generated<Timestamp>;
+  style_id: string | null;
+  version: Generated<number>;
+}
+
+export interface ProductionOrderDraft {
+  content: Json;
+  order_id: string;
+  order_version: number;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface ProductionOrderLine {
+  color: string;
+  cut: Generated<number>;
+  order_id: string;
+  pieces: number;
+  size: string;
+  sku_id: string | null;
+}
+
+export interface ProductionPo {
+  due_on: string;
+  facility_id: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: Generated<string>;
+  order_id: string;
+  pieces: number;
+  rate_currency: string;
+  rate_minor: number;
+  reason: string | null;
+  remark: Generated<string>;
+  state: Generated<"open" | "cancelled">;
+  version: Generated<number>;
+}
+
+export interface ProductionVendorAllocation {
+  assigned_at: Generated<Timestamp>;
+  due_on: string;
+  facility_id: string;
+  order_id: string;
+  pieces: number;
+  rate_currency: string | null;
+  rate_minor: number | null;
+  starts_on: string;
 }
 
 export interface ProductLaunch {
@@ -2007,7 +2115,7 @@ export interface TalkSeen {
 }
 
 export interface TalkThread {
-  kind: "order" | "shipment" | "box" | "style";
+  kind: "order" | "shipment" | "box" | "style" | "production_order";
   last: number;
   thing_id: string;
 }
@@ -2205,6 +2313,7 @@ export interface Tables {
   ledger_check: LedgerCheck;
   line_move: LineMove;
   mail_outbox: MailOutbox;
+  marker_file: MarkerFile;
   material: Material;
   notice: Notice;
   notice_mute: NoticeMute;
@@ -2226,7 +2335,15 @@ export interface Tables {
   price_offer: PriceOffer;
   price_proof: PriceProof;
   product_launch: ProductLaunch;
+  production_allocation_line: ProductionAllocationLine;
   production_facility: ProductionFacility;
+  production_job_card: ProductionJobCard;
+  production_marker: ProductionMarker;
+  production_order: ProductionOrder;
+  production_order_draft: ProductionOrderDraft;
+  production_order_line: ProductionOrderLine;
+  production_po: ProductionPo;
+  production_vendor_allocation: ProductionVendorAllocation;
   purchase_order: PurchaseOrder;
   purchase_order_box: PurchaseOrderBox;
   purchase_order_line: PurchaseOrderLine;

@@ -53,6 +53,13 @@ const written = [
   ['tech_pack', 'made_at'],
   ['tech_pack', 'sent_at'],
   ['pre_production_order', 'made_at'],
+  ['production_order', 'made_at'],
+  ['production_order', 'state_since'],
+  ['production_order_draft', 'saved_at'],
+  ['production_vendor_allocation', 'assigned_at'],
+  ['production_marker', 'made_at'],
+  ['production_job_card', 'made_at'],
+  ['production_po', 'made_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

@@ -41,6 +41,7 @@ import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell
 import { tellOutcomes } from './tell-outcomes.ts'
 import { tellPreStock } from './tell-pre-stock.ts'
 import { tellPrices } from './tell-prices.ts'
+import { tellProduction } from './tell-production.ts'
 import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { tellReviews } from './tell-reviews.ts'
@@ -115,6 +116,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellGatePasses(tx, startOfDay(today))
     await tellMaterials(tx, today)
     await tellMappedCosting(tx)
+    await tellProduction(tx, today)
     await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)

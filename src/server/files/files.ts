@@ -52,6 +52,8 @@ export const fileKinds = {
   uploads: { ending: 'bin', type: 'application/octet-stream' },
   /** Pictures and PDFs that prove an agreement; their row says which. */
   proofs: { ending: 'bin', type: 'application/octet-stream' },
+  /** Pictures and PDFs of markers; their row says which. */
+  markers: { ending: 'bin', type: 'application/octet-stream' },
   /** Files of records, until their job has read them. */
   imports: { ending: 'bin', type: 'application/octet-stream' },
 } as const

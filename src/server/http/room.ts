@@ -88,6 +88,7 @@ const needs: Record<FileKind, Need> = {
   icons: 'extra',
   uploads: 'extra',
   proofs: 'extra',
+  markers: 'extra',
   imports: 'extra',
 }
 

@@ -15,6 +15,7 @@ import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
 import { pricePlays } from './prices.ts'
+import { productionPlays } from './production.ts'
 import { samplePlays } from './samples.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
@@ -40,13 +41,14 @@ export const plays: Plays = {
   ...stockPlays,
   ...gatePassPlays,
   ...materialPlays,
+  ...productionPlays,
   ...housePlays,
 }
 
 /** Writing calls that nobody plays, each with the reason. A new call is played, or stands here. */
 export const notPlayed: Partial<Record<CallName, string>> = {
   'sampleDevelopment.createTechPack':
-    'It gives a file, which no key replays: asked for again unchanged it writes nothing, and its server tests hold that.',
+    'Asked for again unchanged it writes nothing that a deed could be found by, and its server tests hold that.',
   'backups.makeBackup':
     'It begins a backup and writes no row that a deed could be found by; backups have tests of their own.',
 }
@@ -62,6 +64,12 @@ const often: Partial<Record<CallName, number>> = {
   ...{ 'stock.moveStock': 3, 'stock.takeUpStock': 2, 'gatePasses.updateGatepass': 3, 'gatePasses.addBox': 3 },
   ...{ 'gatePasses.addItem': 6, 'gatePasses.updateBox': 4, 'gatePasses.submit': 4, 'gatePasses.receiveBox': 3 },
   ...{ 'gatePasses.receiveItem': 4, 'gatePasses.complete': 3, 'gatePasses.confirmGatepass': 3 },
+  ...{
+    'production.moveOrder': 3,
+    'production.assignVendors': 3,
+    'production.completeCad': 2,
+    'production.sendToProduction': 3,
+  },
   ...{ 'materials.inspectRoll': 3, 'materials.reserveRolls': 4, 'materials.updateFabric': 3 },
 }
 

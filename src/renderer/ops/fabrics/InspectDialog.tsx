@@ -75,7 +75,7 @@ export function InspectDialog({ roll, ...turn }: DialogTurn & { roll: RollRow })
         },
         options,
       ),
-    { refresh: ['materials'], looksAgain: true },
+    { refresh: ['materials', 'production'], looksAgain: true },
   )
   const inspect = async () => {
     if ((await send.run(undefined)) === undefined) return

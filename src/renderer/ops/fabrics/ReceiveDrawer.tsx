@@ -41,7 +41,7 @@ export function ReceiveDrawer(turn: DialogTurn) {
   const receive = useAction(
     (_: undefined, options) =>
       api.materials.createFabric({ material_id, site, place: place.trim() || null, rolls: read.rolls }, options),
-    { refresh: ['materials'] },
+    { refresh: ['materials', 'production'] },
   )
   const refused = receive.error ? say.fields(receive.error) : []
   const ofForm = (name: string) => refused.find(({ field }) => field === name)?.words ?? null

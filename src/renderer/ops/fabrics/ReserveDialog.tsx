@@ -48,7 +48,7 @@ export function ReserveDialog({ orderIds = [], ...turn }: OrdersProps) {
   const reserve = useAction(
     ({ order_ids, expected }: { order_ids: string[]; expected: number }, options) =>
       api.materials.reserveRolls({ order_ids, is_trial: false, expected }, options),
-    { refresh: ['materials'] },
+    { refresh: ['materials', 'production'] },
   )
   const metres = (shown?.orders ?? []).flatMap(({ lines }) => lines).reduce((sum, { reserved }) => sum + reserved, 0)
   const try_ = async () => {
@@ -157,7 +157,7 @@ export function ReleaseDialog({ orderIds = [], ...turn }: OrdersProps) {
       what: t('Release rolls of orders'),
       send: ({ orders, reason }, options) =>
         api.materials.releaseRolls({ order_ids: codesIn(orders), reason }, options),
-      refresh: ['materials'],
+      refresh: ['materials', 'production'],
       after: turn.onClose,
     },
   )

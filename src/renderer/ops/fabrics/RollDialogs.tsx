@@ -36,7 +36,7 @@ export function ShelfDialog({ roll, ...turn }: OfRoll) {
       send: (typed, options) =>
         api.materials.updateFabric({ roll: roll.roll, version: roll.version, ...typed }, options),
       looksAgain: true,
-      refresh: ['materials'],
+      refresh: ['materials', 'production'],
       after: turn.onClose,
     },
   )
@@ -93,7 +93,7 @@ export function FactsDialog({ roll, ...turn }: OfRoll) {
         options,
       ),
     looksAgain: true,
-    refresh: ['materials'],
+    refresh: ['materials', 'production'],
     after: turn.onClose,
   })
   return (
@@ -157,7 +157,7 @@ export function ClothDialog({ roll, kind, heldBy, ...turn }: ClothProps) {
           },
           options,
         ),
-      ...{ looksAgain: true, refresh: ['materials'], after: turn.onClose },
+      ...{ looksAgain: true, refresh: ['materials', 'production'], after: turn.onClose },
     },
   )
   const held = heldBy.find(({ order_id }) => order_id === form.values.order_id)

@@ -217,7 +217,7 @@ function useJudging(roll: RollRow, chosen: keyof typeof judgings) {
         options,
       ),
     {
-      refresh: ['materials'],
+      refresh: ['materials', 'production'],
       looksAgain: true,
       ask: () => ({
         draft: `roll.${chosen}.${roll.roll}`,

@@ -99,7 +99,7 @@ function Grid({ rows, styleId, onClose }: StyleMappingProps & { rows: readonly S
   const save = useAction(
     (is_confirmed: boolean, options) => api.materials.updateSkuMaterial({ mappings: changes, is_confirmed }, options),
     {
-      refresh: ['materials'],
+      refresh: ['materials', 'production'],
       looksAgain: true,
       done: ({ data, message }) => (isAsked(data) ? null : say.message(message)),
     },
@@ -295,7 +295,7 @@ export function useTakeOff() {
     ({ material_id, nm_skus }: TakeOffAbout & { reason: string }, options) =>
       api.materials.deleteSkuMaterial({ material_id, nm_skus: [...nm_skus] }, options),
     {
-      refresh: ['materials'],
+      refresh: ['materials', 'production'],
       looksAgain: true,
       ask: ({ material_id, nm_skus }: TakeOffAbout) => ({
         title: t('Take {{material_id}} off {{n}} SKUs?', { material_id, n: number(nm_skus.length) }),

@@ -42,7 +42,7 @@ function useRecordForm({ kind, row, currency = '', version, draft, onSaved }: Us
         options,
       )
     },
-    refresh: ['data'],
+    refresh: ['data', 'production'],
     looksAgain: true,
     after: ({ data }) => onSaved(data.row),
   })

@@ -55,7 +55,7 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
       if (isSaid) setRefused({ error, ids, others: ids.length - needed })
       return isSaid
     },
-    refresh: ['data'],
+    refresh: ['data', 'production'],
     after,
   })
   return {

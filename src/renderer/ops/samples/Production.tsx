@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import {
   missingWords,
-  orderWords,
   type Quantity,
   takesQuantities,
 } from '../../../shared/areas/sample-development/pre-production.ts'
@@ -33,10 +33,13 @@ export function Production({ found }: { found: Development }) {
     return (
       <Section
         title={`${t('Pre-production order')} ${order.number}`}
-        tools={<StatusTag status={orderWords.actionRequired} tone="warn" />}
+        tools={<StatusTag status={orderStateWords[order.state]} tone="warn" />}
       >
         <p className="muted">
           {instant(order.made_at)} · {order.made_by} · {plural(order.pieces, '1 piece', '{{n}} pieces')}
+        </p>
+        <p>
+          <Link to={`/ops/in-house-orders?order=${order.number}&part=order`}>{t('Open the production order')}</Link>
         </p>
         {order.missing.length > 0 ? (
           <Callout tone="warn">

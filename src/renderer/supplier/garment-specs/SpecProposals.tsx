@@ -41,7 +41,7 @@ function OneProposal({ code, proposal }: { code: string; proposal: Proposal }) {
       ),
     {
       what: t('Garment specs and grading'),
-      refresh: ['garmentSpecs'],
+      refresh: ['garmentSpecs', 'production'],
       looksAgain: true,
       ask: ({ agrees }) =>
         agrees

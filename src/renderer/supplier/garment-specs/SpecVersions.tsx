@@ -23,7 +23,7 @@ export function SpecVersions({ code, versions }: { code: string; versions: reado
     },
     {
       what: t('Garment specs and grading'),
-      refresh: ['garmentSpecs'],
+      refresh: ['garmentSpecs', 'production'],
       looksAgain: true,
       ask: ({ of, number, back }) => ({
         title: t('Put back version {{number}} of {{of}}?', { number, of: t(kindWords[of]) }),

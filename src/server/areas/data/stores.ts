@@ -23,6 +23,7 @@ import type { Tx } from '../../http/call.ts'
 import { materialsInUse } from '../materials/masters.ts'
 import { rollStore } from '../materials/roll-records.ts'
 import { faceOfColour } from '../pictures/faces.ts'
+import { productionOrderStore } from '../production/order-records.ts'
 import { openingStockStore } from './opening-stock.ts'
 import { orderStore } from './order-records.ts'
 import { type CheckedRecord, newId, type RecordFault, type RecordStore, tableStore, upsert } from './record-store.ts'
@@ -125,9 +126,9 @@ const facilityStore = tableStore(facilities, {
   table: 'production_facility',
   columns: {
     ...{ facility: 'code', name: 'name', name_zh: 'name_zh', site: { refers: 'site_id' }, gstin: 'gstin' },
-    ...{ address: 'address', capacity: 'capacity', stages: 'stages' },
+    ...{ address: 'address', is_own: 'is_own', capacity: 'capacity', stages: 'stages' },
   },
-  defaults: ({ name }) => ({ name_zh: name ?? null }),
+  defaults: ({ name }) => ({ name_zh: name ?? null, is_own: true }),
 })
 
 const sizeRows = tableStore(sizeSets, {
@@ -400,4 +401,5 @@ export const stores: Readonly<Record<KindName, RecordStore>> = {
   'opening-stock': openingStockStore,
   materials: materialStore,
   'fabric-rolls': rollStore,
+  'production-orders': productionOrderStore,
 }

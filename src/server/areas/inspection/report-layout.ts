@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { signatureField } from '../../../shared/areas/inspection/signature.ts'
+import { smallCode } from '../../documents/codes.ts'
 import type { Box, Mark } from '../../documents/label-model.ts'
 import { a4, type DocumentPage, documentPdf, type PlacedPicture } from '../../documents/pdf-document.ts'
 import { fitText, flowText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
@@ -32,6 +33,7 @@ export function reportPages(paper: ReportPaper, typeface: Typeface): DocumentPag
   pen.styles()
   if (paper.drawing) pen.drawing(paper.drawing)
   for (const table of paper.tables) pen.table(table)
+  if (paper.codes) pen.codes(paper.codes)
   pen.photos()
   pen.signatures()
   return pen.finish()
@@ -40,7 +42,8 @@ export function reportPages(paper: ReportPaper, typeface: Typeface): DocumentPag
 type Style = Partial<Omit<TextStyle, 'face'>> & { isBold?: boolean }
 
 /** Writes a report from top to bottom, and turns the page where it is full. */
-function penOf(paper: ReportPaper, { medium, bold }: Typeface) {
+function penOf(paper: ReportPaper, typeface: Typeface) {
+  const { medium, bold } = typeface
   const pages: { marks: Mark[]; pictures: PlacedPicture[] }[] = []
   let marks: Mark[] = []
   let pictures: PlacedPicture[] = []
@@ -227,6 +230,22 @@ function penOf(paper: ReportPaper, { medium, bold }: Typeface) {
     y += 4
   }
 
+  const codeWidth = (WIDTH - 12) / 3
+  const codeHeight = 18
+
+  function codes({ title, all }: NonNullable<ReportPaper['codes']>): void {
+    for (let at = 0; at < all.length; at += 3) {
+      keepRoom(codeHeight + (at === 0 ? 14 : 6))
+      if (at === 0) titled(title, null)
+      for (const [nth, { code, about }] of all.slice(at, at + 3).entries()) {
+        const x = LEFT + nth * (codeWidth + 6)
+        fitted(about, { x, y, width: codeWidth, height: 4 }, { isBold: true, smallest: 2 })
+        marks.push(...smallCode(code, { x, y: y + 4.4, width: codeWidth, height: codeHeight - 4.4 }, typeface))
+      }
+      y += codeHeight + 4
+    }
+  }
+
   const photoWidth = (WIDTH - 8) / 3
   const photoHeight = 43
   const photoRow = photoHeight + 14
@@ -291,7 +310,7 @@ function penOf(paper: ReportPaper, { medium, bold }: Typeface) {
     return marks
   }
 
-  return { head, styles, drawing, table, photos, signatures, finish }
+  return { head, styles, drawing, table, codes, photos, signatures, finish }
 }
 
 /** A stroke from point to point. */

@@ -50,6 +50,8 @@ export interface ReportPaper {
   /** Between styles and tables. */
   drawing?: ReportDrawing
   tables: readonly ReportTable[]
+  /** Codes to scan, with what each is of. */
+  codes?: { title: string; all: readonly { code: string; about: string }[] }
   photosTitle: string
   photos: readonly ReportPhoto[]
   signaturesTitle: string

@@ -19,6 +19,7 @@ import { recordsOf } from '../../audit/lifecycle.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
+import { everyClothOrder } from '../production/cloth-demand.ts'
 import { lotNamed, placeOfRolls } from './receive-rolls.ts'
 import { rollLedger, takePromises, writePromises } from './roll-ledger.ts'
 import { rollRows } from './roll-rows.ts'
@@ -265,7 +266,7 @@ async function orderHolding(
         ? sql`coalesce((SELECT quantity FROM roll_reservation r WHERE r.roll_id = ${held.id}::uuid AND r.document_id = o.id), 0)`
         : sql`coalesce((SELECT sum(CASE m.kind WHEN 'cut' THEN m.quantity ELSE -m.quantity END)::int FROM roll_move m
             WHERE m.roll_id = ${held.id}::uuid AND m.document_id = o.id AND m.kind IN ('cut', 'uncut')), 0)`
-    } AS available FROM vendor_order o WHERE o.order_id = ${order_id}`.execute(tx)
+    } AS available FROM ${everyClothOrder} o WHERE o.order_id = ${order_id}`.execute(tx)
   const [order] = rows
   if (order === undefined || order.available < quantity) {
     const values = {

@@ -9,15 +9,13 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { clothLines, clothOrders, everyClothOrder } from '../production/cloth-demand.ts'
 import { type ClothMove, type Promised, rollLedger, takePromises, writePromises } from './roll-ledger.ts'
 
 type Routes = Handlers<Contract['materials']>
 type ReservedLine = Gives<Contract['materials']['reserveRolls']>['orders'][number]['lines'][number]
 
-/**
- * What open orders take of materials. Until production orders exist these are vendors' orders whose SKUs are mapped: pieces that are
- * approved and not packed, by the day on which they are to be shipped.
- */
+/** What production orders take of materials, by the day on which they are cut (`clothOrders` says which orders). */
 const demandColumns = {
   document_id: col.text,
   order_id: col.text,
@@ -34,24 +32,24 @@ type Demand = Row<typeof demandColumns>
 
 async function demandOf(
   db: Db | Tx,
-  only: { orders?: readonly string[]; material?: string | undefined; isFabric?: true },
+  only: { orders?: readonly string[]; documents?: readonly string[]; material?: string | undefined; isFabric?: true },
 ): Promise<Demand[]> {
   const { rows } = await rowsOf(demandColumns)`
-    SELECT d.document_id, o.order_id, o.ship_by::text AS day, d.material_id AS material, m.code AS material_id,
+    SELECT d.document_id, o.order_id, o.day::text AS day, d.material_id AS material, m.code AS material_id,
       d.consumption / 10000.0::float8 AS consumption, d.wastage_tenths / 10.0::float8 AS wastage, d.pieces,
       (coalesce((SELECT sum(r.quantity) FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
           WHERE r.document_id = d.document_id AND f.material_id = d.material_id), 0)
         + coalesce((SELECT sum(CASE v.kind WHEN 'cut' THEN v.quantity WHEN 'uncut' THEN -v.quantity ELSE 0 END) FROM roll_move v
           JOIN fabric_roll f ON f.id = v.roll_id WHERE v.document_id = d.document_id AND f.material_id = d.material_id), 0))::int AS held
     FROM (SELECT l.order_id AS document_id, s.material_id, s.consumption, s.wastage_tenths,
-        sum(l.awaiting + l.platform + l.reserved)::int AS pieces
-      FROM sku_material s JOIN order_line l ON l.sku_id = s.sku_id AND l.awaiting + l.platform + l.reserved > 0
-      GROUP BY 1, 2, 3, 4) d
-    JOIN vendor_order o ON o.id = d.document_id AND o.decision = 'APPROVED' JOIN material m ON m.id = d.material_id
-    WHERE ${only.orders ? sql`o.order_id = ANY(${[...only.orders]}::text[])` : sql`true`}
+        sum(l.pieces)::int AS pieces
+      FROM sku_material s JOIN ${clothLines} l ON l.sku_id = s.sku_id AND l.pieces > 0 GROUP BY 1, 2, 3, 4) d
+    JOIN ${clothOrders} o ON o.id = d.document_id JOIN material m ON m.id = d.material_id
+    WHERE ${only.documents ? sql`d.document_id = ANY(${[...only.documents]}::uuid[])` : sql`true`}
+      AND ${only.orders ? sql`o.order_id = ANY(${[...only.orders]}::text[])` : sql`true`}
       AND ${only.material ? sql`m.code = ${only.material}` : sql`true`}
       AND ${only.isFabric ? sql`m.kind = 'product_fabric'` : sql`true`}
-    ORDER BY o.ship_by, o.order_id, m.code`.execute(db)
+    ORDER BY o.day, o.order_id, m.code`.execute(db)
   return rows
 }
 
@@ -74,6 +72,20 @@ function needsOf(demand: readonly Demand[]): Need[] {
       const { document_id, order_id, day, material, material_id, held } = first
       return [{ document_id, order_id, day, material, material_id, need, left: Math.max(0, need - held) }]
     },
+  )
+}
+
+/** Fabric of orders by their rows' ids: all that each takes of a material, and of that what is neither reserved nor cut. Hundredths of its unit. */
+export async function clothOf(
+  db: Db | Tx,
+  documents: readonly string[],
+): Promise<Map<string, { material_id: string; need: number; open: number }[]>> {
+  const needs = needsOf(await demandOf(db, { documents, isFabric: true }))
+  return new Map(
+    [...Map.groupBy(needs, ({ document_id }) => document_id)].map(([document, own]) => [
+      document,
+      own.map(({ material_id, need, left }) => ({ material_id, need, open: left })),
+    ]),
   )
 }
 
@@ -160,15 +172,31 @@ function lineOf(
   }
 }
 
-/** Orders by their ids, held: two reservations for one order come one after the other. Throws not_found. */
-async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(orderIds)]
-  const { rows } = await rowsOf({ id: col.text, order_id: col.text })`
-    SELECT id, order_id FROM vendor_order WHERE order_id = ANY(${wanted}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+/** Production orders by their numbers, held: two reservations for one order come one after the other. Throws not_found. */
+async function lockOrders(tx: Tx, numbers: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf(heldColumns)`
+    SELECT id, number AS order_id FROM production_order WHERE number = ANY(${numbers}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   )
+  return found(rows, numbers)
+}
+
+/** The same of everything that may hold cloth: vendors' orders did, before there were production orders. */
+async function lockHolders(tx: Tx, numbers: readonly string[]): Promise<Map<string, string>> {
+  const { rows: bought } = await rowsOf(heldColumns)`
+    SELECT o.id, o.order_id FROM vendor_order o WHERE o.order_id = ANY(${numbers}::text[])
+      AND EXISTS (SELECT 1 FROM roll_reservation r WHERE r.document_id = o.id) ORDER BY o.id FOR NO KEY UPDATE`.execute(
+    tx,
+  )
+  const own = numbers.filter((number) => !bought.some(({ order_id }) => order_id === number))
+  return new Map([...found(bought, []), ...(await lockOrders(tx, own))])
+}
+
+const heldColumns = { id: col.text, order_id: col.text }
+
+function found(rows: readonly Row<typeof heldColumns>[], wanted: readonly string[]): Map<string, string> {
   const ids = new Map(rows.map(({ id, order_id }) => [order_id, id]))
-  const missing = wanted.find((order_id) => !ids.has(order_id))
+  const missing = wanted.find((number) => !ids.has(number))
   if (missing !== undefined) throw notFound(reservationWords.notFound, { order_id: missing })
   return ids
 }
@@ -220,38 +248,44 @@ const promisedColumns = {
 /** Gives back what orders hold and have not cut. */
 export const releaseRolls: Routes['releaseRolls'] = ({ order_ids, reason }, context) =>
   context.command(async (tx) => {
-    await lockOrders(tx, order_ids)
-    // Lots first, then what is promised of them: somebody may cut meanwhile.
-    await sql`SELECT 1 FROM fabric_lot WHERE id IN (SELECT f.lot_id FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
-      JOIN vendor_order o ON o.id = r.document_id WHERE o.order_id = ANY(${order_ids}::text[])) ORDER BY id FOR NO KEY UPDATE`.execute(
-      tx,
-    )
-    const { rows } = await rowsOf(promisedColumns)`
-      SELECT r.roll_id, f.number, r.document_id, o.order_id, r.quantity
-      FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id JOIN vendor_order o ON o.id = r.document_id
-      WHERE o.order_id = ANY(${order_ids}::text[]) ORDER BY f.number, o.order_id`.execute(tx)
-    const promises = rows.map(({ roll_id, document_id, ...row }) => ({
-      ...row,
-      rollId: roll_id,
-      documentId: document_id,
-    }))
-    const events = await recordEvents(
-      tx,
-      context,
-      promises.map(({ number, order_id, quantity }) => ({
-        entity: 'fabric_roll',
-        entityId: number,
-        event: 'roll.released',
-        details: { order_id, amount: unitsOf(quantity), reason },
-      })),
-    )
-    await rollLedger.apply(tx, movesOf('release', promises, events, reason))
-    await takePromises(tx, promises)
-    return reply(
-      { released: unitsOf(promises.reduce((sum, { quantity }) => sum + quantity, 0)) },
-      reservationWords.released,
-    )
+    const documents = await lockHolders(tx, order_ids)
+    const released = await releaseCloth(tx, context, [...documents.values()], reason)
+    return reply({ released: unitsOf(released) }, reservationWords.released)
   })
+
+/** The same of orders that are held already, by their rows' ids. Gives the hundredths that are free again. */
+export async function releaseCloth(
+  tx: Tx,
+  context: CallContext,
+  documents: readonly string[],
+  reason: string,
+): Promise<number> {
+  // Lots first, then what is promised of them: somebody may cut meanwhile.
+  await sql`SELECT 1 FROM fabric_lot WHERE id IN (SELECT f.lot_id FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
+    WHERE r.document_id = ANY(${documents}::uuid[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  const { rows } = await rowsOf(promisedColumns)`
+    SELECT r.roll_id, f.number, r.document_id, o.order_id, r.quantity
+    FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id JOIN ${everyClothOrder} o ON o.id = r.document_id
+    WHERE r.document_id = ANY(${documents}::uuid[]) ORDER BY f.number, o.order_id`.execute(tx)
+  const promises = rows.map(({ roll_id, document_id, ...row }) => ({
+    ...row,
+    rollId: roll_id,
+    documentId: document_id,
+  }))
+  const events = await recordEvents(
+    tx,
+    context,
+    promises.map(({ number, order_id, quantity }) => ({
+      entity: 'fabric_roll',
+      entityId: number,
+      event: 'roll.released',
+      details: { order_id, amount: unitsOf(quantity), reason },
+    })),
+  )
+  await rollLedger.apply(tx, movesOf('release', promises, events, reason))
+  await takePromises(tx, promises)
+  return promises.reduce((sum, { quantity }) => sum + quantity, 0)
+}
 
 const shortColumns = {
   material_id: col.text,

@@ -57,7 +57,8 @@ export interface Promised {
 export async function writePromises(tx: Tx, promises: readonly Promised[]): Promise<void> {
   await sql`
     INSERT INTO roll_reservation AS r (roll_id, document_type, document_id, quantity)
-    SELECT roll_id, 'vendor_order', document_id, sum(quantity)::int FROM ${promisesAs(promises)} GROUP BY 1, 3
+    SELECT roll_id, CASE WHEN EXISTS (SELECT 1 FROM production_order o WHERE o.id = document_id) THEN 'production_order' ELSE 'vendor_order' END,
+      document_id, sum(quantity)::int FROM ${promisesAs(promises)} GROUP BY 1, 3
     ON CONFLICT (roll_id, document_id) DO UPDATE SET quantity = r.quantity + excluded.quantity`.execute(tx)
 }
 

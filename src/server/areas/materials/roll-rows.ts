@@ -16,6 +16,7 @@ import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
+import { everyClothOrder } from '../production/cloth-demand.ts'
 
 type Routes = Handlers<Contract['materials']>
 
@@ -147,7 +148,7 @@ export const getRoll: Routes['getRoll'] = async ({ roll: number }, { db, caller 
     FROM roll_inspection i JOIN app_user u ON u.id = i.inspected_by WHERE i.roll_id = ${roll.id}::uuid
     ORDER BY i.inspected_at DESC, i.id DESC`.execute(db)
   const { rows: held_by } = await rowsOf({ order_id: col.text, quantity: col.number })`
-    SELECT o.order_id, r.quantity / 100.0::float8 AS quantity FROM roll_reservation r JOIN vendor_order o ON o.id = r.document_id
+    SELECT o.order_id, r.quantity / 100.0::float8 AS quantity FROM roll_reservation r JOIN ${everyClothOrder} o ON o.id = r.document_id
     WHERE r.roll_id = ${roll.id}::uuid ORDER BY o.order_id`.execute(db)
   return reply({
     roll: roll.row,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { orderStates } from '../../../shared/areas/production/order-states.ts'
 import {
   missingOf,
   orderWords,
-  preProductionStates,
+  type Quantity,
   quantityFaults,
 } from '../../../shared/areas/sample-development/pre-production.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -13,14 +14,16 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
+import { editOrder } from '../production/drafts.ts'
+import { holdOrders } from '../production/move-orders.ts'
+import { startProduction } from '../production/start.ts'
 import { askedPoints } from '../samples/asked-points.ts'
 import { holdSample } from '../samples/set-sample.ts'
-import { changeQuantities } from './quantities.ts'
 
 type Routes = Handlers<Contract['sampleDevelopment']>
 
 const orderColumns = {
-  ...{ id: col.text, number: col.text, state: z.enum(preProductionStates), made_by: col.text, made_at: col.instant },
+  ...{ id: col.text, number: col.text, state: z.enum(orderStates), made_by: col.text, made_at: col.instant },
   version: col.number,
   lines: z.array(z.object({ color: z.string(), size: z.string(), pieces: z.int() })),
   ...{ lacking: col.number, fabrics: col.number, costings: col.number, sent_packs: col.number },
@@ -29,9 +32,9 @@ const orderColumns = {
 /** The pre-production order of a style (catalogue_style.id) and what it lacks, as things stand now; null where there is none. */
 export async function preProductionOf(db: Db | Tx, style: string) {
   const { rows } = await rowsOf(orderColumns)`
-    SELECT o.id::text AS id, o.number, o.state, u.name AS made_by, o.made_at, o.version,
+    SELECT o.id::text AS id, o.number, p.state, u.name AS made_by, o.made_at, p.version,
       coalesce((SELECT jsonb_agg(jsonb_build_object('color', l.color, 'size', l.size, 'pieces', l.pieces) ORDER BY l.color, l.size)
-        FROM pre_production_line l WHERE l.order_id = o.id), '[]') AS lines,
+        FROM production_order_line l WHERE l.order_id = p.id), '[]') AS lines,
       (SELECT count(*)::int FROM garment_version w, jsonb_array_elements(w.content -> 'points') p
         WHERE w.catalogue_id = s.catalogue_id AND w.kind = 'points' AND w.number = s.spec_version AND NOT EXISTS
           (SELECT 1 FROM catalogue_sample_measure m WHERE m.sample_id = s.id AND m.size = p ->> 'size' AND m.point = p ->> 'point')) AS lacking,
@@ -39,7 +42,7 @@ export async function preProductionOf(db: Db | Tx, style: string) {
         WHERE k.sample_id = s.id ORDER BY k.number DESC LIMIT 1)) n WHERE n ->> 'kind' = 'material' AND n ->> 'material_code' IS NOT NULL) AS fabrics,
       (SELECT count(*)::int FROM sample_costing k WHERE k.sample_id = s.id) AS costings,
       (SELECT count(*)::int FROM tech_pack t WHERE t.catalogue_id = o.catalogue_id AND t.sent_at IS NOT NULL) AS sent_packs
-    FROM pre_production_order o JOIN catalogue_sample s ON s.id = o.sample_id JOIN app_user u ON u.id = o.made_by
+    FROM pre_production_order o JOIN production_order p ON p.pre_production_id = o.id JOIN catalogue_sample s ON s.id = o.sample_id JOIN app_user u ON u.id = o.made_by
     WHERE o.catalogue_id = ${style}::uuid`.execute(db)
   const [order] = rows
   if (!order) return null
@@ -50,6 +53,12 @@ export async function preProductionOf(db: Db | Tx, style: string) {
     missing: missingOf({ lacking, pieces, fabrics, costings, sentPacks: sent_packs }),
   }
 }
+
+const gridText = (lines: readonly Quantity[]) =>
+  lines
+    .map(({ color, size, pieces }) => `${color}\n${size}\n${pieces}`)
+    .sort()
+    .join('\n\n')
 
 /** One of a style, from a sample that passed. Sizes are those of the style, each once in a colour. Asked with `order_version` it changes the quantities of the one that is there. */
 export const createPreProductionOrder: Routes['createPreProductionOrder'] = (asked, context) =>
@@ -67,14 +76,12 @@ export const createPreProductionOrder: Routes['createPreProductionOrder'] = (ask
     const [first] = faults
     if (first) throw invalidInput(first.message, { fields: faults })
     if (before && order_version !== undefined) {
-      const isChanged = await changeQuantities(tx, context, {
-        ...before,
-        seen: order_version,
-        lines,
-        was: before.lines,
-      })
-      const order = (await preProductionOf(tx, style.id)) ?? before
-      return reply({ order }, isChanged ? orderWords.changed : orderWords.unchanged)
+      const seen = { order_action_id: before.number, version: order_version }
+      const [held] = await holdOrders(tx, context, [seen], 'edit')
+      if (held === undefined) throw new Error('a held order is not there')
+      if (gridText(before.lines) === gridText(lines)) return reply({ order: before }, orderWords.unchanged)
+      await editOrder(tx, context, held, { lines })
+      return reply({ order: (await preProductionOf(tx, style.id)) ?? before }, orderWords.changed)
     }
     const id = v7()
     const { rows } = await rowsOf({ number: col.text })`
@@ -85,6 +92,7 @@ export const createPreProductionOrder: Routes['createPreProductionOrder'] = (ask
     await sql`INSERT INTO pre_production_line (order_id, color, size, pieces)
       SELECT ${id}::uuid, n.* FROM unnest(${lines.map(({ color }) => color)}::text[], ${lines.map(({ size }) => size)}::text[],
         ${lines.map(({ pieces }) => pieces)}::int[]) AS n`.execute(tx)
+    await startProduction(tx, context, { id, number: rows[0]?.number ?? '' })
     const order = await preProductionOf(tx, style.id)
     if (!order) throw new Error('an order that was just made is not there')
     await recordEvent(tx, context, {

@@ -14,7 +14,7 @@ import { getSampleDevelopment } from './one.ts'
 import { captureMeasurementPositionsFile, captureMeasurementPositionsUi } from './positions.ts'
 import { createPreProductionOrder } from './pre-production.ts'
 import { createTechPack, getTechPacks, sendTechPack, techPackFile } from './tech-packs.ts'
-import { preProductionFinder, sampleFinder, techPackFinder } from './trace.ts'
+import { sampleFinder, techPackFinder } from './trace.ts'
 
 /** Samples from the tape to production. */
 export const sampleDevelopmentServer: ServerArea<typeof sampleDevelopmentArea> = {
@@ -26,7 +26,7 @@ export const sampleDevelopmentServer: ServerArea<typeof sampleDevelopmentArea> =
     ...{ createTechPack, getTechPacks, techPackFile, sendTechPack, createPreProductionOrder },
   },
   exports: { exportSampleDevelopment: developmentQuery },
-  finders: { catalogue_sample: sampleFinder, tech_pack: techPackFinder, pre_production_order: preProductionFinder },
+  finders: { catalogue_sample: sampleFinder, tech_pack: techPackFinder },
   feeds: {
     tech_pack: (vendorId) => sql`EXISTS (SELECT 1 FROM tech_pack t JOIN catalogue_style c ON c.id = t.catalogue_id
       WHERE e.entity_id = c.code || '/' || t.number AND c.vendor_id = ${vendorId}::uuid AND t.sent_at IS NOT NULL)`,

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { orderWords } from '../../../shared/areas/sample-development/pre-production.ts'
 import { packStates } from '../../../shared/areas/sample-development/tech-pack.ts'
 import { sampleStates, sampleStateWords } from '../../../shared/areas/samples/rounds.ts'
 import { factLabels, hasRight } from '../../../shared/areas.ts'
@@ -113,34 +112,6 @@ export const sampleFinder = finderOf('catalogue_sample', async ({ db, caller }, 
       { label: factLabels.supplier, text: supplier_name, text_zh: supplier_name_zh },
       { label: factLabels.style, text: code },
       { label: factLabels.round, count: round },
-    ]),
-  }))
-})
-
-/** Pre-production orders, for the company's people. */
-export const preProductionFinder = finderOf('pre_production_order', async ({ db, caller }, match, limit) => {
-  if (!hasRight(caller, 'finalMeasurements')) return []
-  const { rows } = await rowsOf({ ...styleColumns, number: col.text, pieces: col.number })`
-    SELECT c.code, c.name, c.name_zh, s.code AS sample, v.name AS supplier_name, v.name_zh AS supplier_name_zh, o.number,
-      (SELECT coalesce(sum(l.pieces), 0)::int FROM pre_production_line l WHERE l.order_id = o.id) AS pieces
-    FROM pre_production_order o JOIN catalogue_style c ON c.id = o.catalogue_id JOIN catalogue_sample s ON s.id = o.sample_id
-    JOIN vendor v ON v.id = c.vendor_id
-    WHERE ${codeIs(sql<string>`o.number`, match)} ORDER BY o.number DESC LIMIT ${sql.lit(limit)}`.execute(db)
-  return rows.map(({ code, name, name_zh, sample, supplier_name, supplier_name_zh, number, pieces }) => ({
-    traced: {
-      kind: 'pre_production_order',
-      code: number,
-      title: number,
-      subtitle: `${code} ${name || name_zh}`,
-      subtitle_zh: `${code} ${name_zh || name}`,
-      status: orderWords.actionRequired,
-      path: pathFor(caller, address('/ops/final-measurements', { tab: 'all', sample })),
-    },
-    facts: known([
-      { label: factLabels.supplier, text: supplier_name, text_zh: supplier_name_zh },
-      { label: factLabels.style, text: code },
-      { label: factLabels.sample, text: sample },
-      { label: factLabels.pieces, count: pieces },
     ]),
   }))
 })

@@ -134,6 +134,7 @@ export const facilities = recordKind('facilities', {
     site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
     gstin,
     address,
+    is_own: column.yesNo('Own facility', '自有工厂', {}),
     capacity: column.quantity('Pieces a day', '每日件数', { also: ['日产能'] }),
     stages: column.text('Stages', '工序', { maxLength: 300, example: 'cutting, stitching, finishing, packing' }),
   },
@@ -307,6 +308,50 @@ export const vendorOrders = recordKind('orders', {
     {
       ...{ order_id: 'PO-2026-0001', sku: 'DR1008EMR-M', quantity: 40, vendor: 'GZ01', order_date: '2026-11-02' },
       ...{ price: { minor: 11800, currency: 'CNY' }, deadline: '2026-12-05', destination: 'WDEL', is_urgent: false },
+    },
+  ],
+})
+
+export const productionOrderRecords = recordKind('production-orders', {
+  one: 'Production order',
+  many: 'Production orders',
+  about:
+    'What is produced in India: a row a SKU. An order that is new here begins at its first question; one that facilities are assigned to changes on its screen only.',
+  icon: 'build',
+  name: { en: 'Production orders', zh: '生产单' },
+  columns: {
+    order: column.code('recordCode', 'Production order', '生产单号', {
+      required: true,
+      also: ['Order', 'Order action ID', 'Job card no.'],
+      width: 18,
+    }),
+    sku,
+    quantity: column.quantity('Quantity', '数量', {}),
+    path: column.choice(
+      { IN_HOUSE: { en: 'In-house', zh: '自产' }, OUTSOURCED: { en: 'Outsourced', zh: '外发' } },
+      'Produced',
+      '生产方式',
+      {},
+    ),
+    due_on: column.date('Due date', '交期', {}),
+    needs_marker: column.yesNo('Needs a marker', '需要排料图', {}),
+    remark: column.text('Remark', '备注', { maxLength: 500, width: 30 }),
+    cut: column.quantity('Cut before', '此前已裁', {}),
+  },
+  key: ['order', 'sku'],
+  fileOnly: ['cut'],
+  needed: ['quantity'],
+  mostRows: 50_000,
+  refs: { sku: { kind: 'skus' } },
+  retires: false,
+  examples: [
+    {
+      order: 'JC-2026-014',
+      sku: 'DR1008EMR-M',
+      quantity: 240,
+      path: 'IN_HOUSE',
+      due_on: '2026-12-20',
+      needs_marker: true,
     },
   ],
 })
@@ -514,7 +559,7 @@ export const fabricRolls = recordKind('fabric-rolls', {
 
 const kinds = [
   ...([sites, shelves, vendors, facilities, sizeSets, styles, measures, skus] as const),
-  ...([vendorOrders, shopProfiles, sales, openingStock, materials, fabricRolls] as const),
+  ...([vendorOrders, productionOrderRecords, shopProfiles, sales, openingStock, materials, fabricRolls] as const),
 ] as const
 
 export type KindName = (typeof kinds)[number]['kind']

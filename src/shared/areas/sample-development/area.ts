@@ -44,7 +44,6 @@ export const sampleDevelopmentArea = area({
   traces: {
     catalogue_sample: { place: 15, one: 'Sample', many: 'Samples' },
     tech_pack: { place: 13, one: 'Tech pack', many: 'Tech packs' },
-    pre_production_order: { place: 14, one: 'Pre-production order', many: 'Pre-production orders' },
   },
   facts: { sample: 'Sample no.', round: 'Round' },
   events: {
@@ -53,9 +52,7 @@ export const sampleDevelopmentArea = area({
     'tech_pack.written': { word: 'Tech pack written', isInternal: true },
     'tech_pack.sent': 'Tech pack sent',
     'pre_production.made': 'Pre-production order made',
-    'pre_production.quantities': 'Quantities to produce changed',
   },
-  codes: { ACTION_REQUIRED: orderWords.actionRequired },
   words: [
     ...Object.values(costingWords),
     ...Object.values(costKindWords),

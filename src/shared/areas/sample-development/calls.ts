@@ -21,10 +21,11 @@ import {
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { catalogueId } from '../catalogue/calls.ts'
 import { currencies } from '../data/kinds.ts'
+import { orderStates } from '../production/order-states.ts'
 import { sampleId } from '../samples/calls.ts'
 import { sampleStates } from '../samples/rounds.ts'
 import { costingWords, costKinds } from './cost.ts'
-import { missingThings, preProductionStates } from './pre-production.ts'
+import { missingThings } from './pre-production.ts'
 import { allowed } from './rights.ts'
 import { MOST_MAKING, makingFields, packParts } from './tech-pack.ts'
 
@@ -91,7 +92,7 @@ const packRow = z.object({
 
 const orderRow = z.object({
   number: z.string(),
-  state: z.enum(preProductionStates),
+  state: z.enum(orderStates),
   made_by: z.string(),
   made_at: instant,
   pieces,

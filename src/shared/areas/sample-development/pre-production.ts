@@ -1,8 +1,5 @@
 import { key } from '../../kernel/words.ts'
 
-/** States of a production order begin here; those that follow are of production (rules, section 5). */
-export const preProductionStates = ['ACTION_REQUIRED'] as const
-
 /** What a pre-production order needs before it goes on, in the order in which it is seen to. */
 export const missingThings = ['measurements', 'size_grid', 'fabric', 'costing', 'tech_pack'] as const
 export type MissingThing = (typeof missingThings)[number]
@@ -36,7 +33,7 @@ export function missingOf({ lacking, pieces, fabrics, costings, sentPacks }: Kno
   return missingThings.filter((thing) => isMissing[thing])
 }
 
-/** Until its questions are answered, quantities may still be added and changed. */
+/** Until its questions are answered, quantities are changed where they were made; then with the production order. */
 export const takesQuantities = (state: string): boolean => state === 'ACTION_REQUIRED'
 
 export interface Quantity {
@@ -66,8 +63,6 @@ export const orderWords = {
   changed: key('Quantities saved.'),
   unchanged: key('The quantities are as they were.'),
   noOrder: key('{{catalogue_id}} has no pre-production order yet.'),
-  goesOn: key('{{number}} has gone on: its quantities are changed where it stands now.'),
   unknownSize: key('The style has no such size.'),
   twice: key('This colour and size stands twice.'),
-  actionRequired: key('Action required'),
 } as const

@@ -1,0 +1,87 @@
+import {
+  type FreeWeek,
+  loadOf,
+  type WeekLoad,
+  WORK_DAYS_A_WEEK,
+  type Work,
+} from '../../../shared/areas/production/load.ts'
+import { useLocale } from '../../table/words.ts'
+
+interface WeekBarsProps {
+  /** Pieces a day; null where nobody said. */
+  capacity: number | null
+  /** Of other orders. */
+  load: readonly WeekLoad[]
+  /** What is free of each week of the asked time. */
+  weeks: readonly FreeWeek[]
+  own: Work
+}
+
+const height = 46
+
+/** Weeks of a facility: what it makes of other orders, this order on it, in the frame of its capacity. */
+export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
+  const { t, number, day } = useLocale()
+  const mine = new Map(loadOf([own]).map((week) => [week.monday, week.pieces]))
+  const frame = (capacity ?? 0) * WORK_DAYS_A_WEEK
+  const shown = weeks.map(({ monday, free }) => {
+    const taken = load.find((week) => week.monday === monday)?.pieces ?? 0
+    const pieces = mine.get(monday) ?? 0
+    const over = capacity === null ? 0 : Math.max(0, pieces - free)
+    const said = t('Week of {{day}}: {{load}} of other orders, {{own}} of this one, {{free}} free', {
+      ...{ day: day(monday), load: number(taken), own: number(pieces), free: number(free) },
+    })
+    return { monday, taken, pieces, over, said }
+  })
+  const most = Math.max(1, frame, ...shown.map(({ taken, pieces }) => taken + pieces))
+  const scaled = (value: number) => (height * value) / most
+  return (
+    <svg
+      className="week-bars"
+      role="img"
+      aria-label={shown.map(({ said }) => said).join('; ')}
+      height={height + 2}
+      width={Math.max(1, shown.length) * 18}
+    >
+      {shown.map(({ monday, taken, pieces, over, said }, at) => (
+        <g key={monday} className="column">
+          <title>{said}</title>
+          <rect className="column-room" x={at * 18} y={0} width={18} height={height + 2} />
+          <rect
+            className="chart-part"
+            data-tone="plain"
+            x={at * 18 + 4}
+            width={10}
+            y={height + 1 - scaled(taken)}
+            height={scaled(taken)}
+          />
+          <rect
+            className="chart-part"
+            data-tone="good"
+            x={at * 18 + 4}
+            width={10}
+            y={height + 1 - scaled(taken + pieces - over)}
+            height={scaled(pieces - over)}
+          />
+          <rect
+            className="chart-part"
+            data-tone="bad"
+            x={at * 18 + 4}
+            width={10}
+            y={height + 1 - scaled(taken + pieces)}
+            height={scaled(over)}
+          />
+          {frame > 0 ? (
+            <rect
+              className="chart-frame"
+              x={at * 18 + 2}
+              width={14}
+              y={height + 1 - scaled(frame)}
+              height={scaled(frame)}
+            />
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  )
+}

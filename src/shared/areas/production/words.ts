@@ -1,0 +1,72 @@
+import { key } from '../../kernel/words.ts'
+
+/** Languages that job cards are written in: those of the people at the tables. */
+export const jobCardLanguages = ['en', 'hi', 'zh'] as const
+export type JobCardLanguage = (typeof jobCardLanguages)[number]
+
+/** Steps of making a garment, in their order, each with what its code on the job card begins with. Their ledger comes with the stages of production. */
+export const stages = ['cutting', 'stitching', 'finishing', 'checking', 'packing'] as const
+export type Stage = (typeof stages)[number]
+
+/** What a job card's code of a stage says when it is scanned. */
+export const stageCode = (order: string, stage: Stage) => `${order}/${stage.slice(0, 3).toUpperCase()}`
+
+export const sourceWords = {
+  pre_production: key('Sample'),
+  replenishment: key('Replenishment'),
+  records: key('Records'),
+} as const
+
+export const productionWords = {
+  notFound: key('There is no production order {{number}}.'),
+  moved: key('Production orders moved.'),
+  assigned: key('Facilities assigned.'),
+  saved: key('Production order saved.'),
+  draftSaved: key('Draft saved.'),
+  draftGone: key('Draft taken away.'),
+  cadDone: key('Marker saved.'),
+  rejected: key('Orders are rejected. Their cloth is free again.'),
+  notDraft: key('Facilities and markers are saved by their own buttons.'),
+  mayNotChange: key('Only a draft can be saved here.'),
+  twice: key('Order {{number}} stands twice.'),
+  lacking: key('Some orders cannot be sent yet. Each line says what it lacks.'),
+  sizeUnknown: key('The style has no such colour and size.'),
+  lineTwice: key('This colour and size stands twice.'),
+  noTime: key('Please say from when to when {{facility}} makes its pieces.'),
+  noRate: key('Please say at what rate {{facility}} makes a piece.'),
+  backward: key('The due date lies before the start.'),
+  notMissing: key('{{facility}} has no pieces of this order.'),
+  fileGone: key('This file is not there any more. Please attach it again.'),
+  doubtful: key('Some values look mistyped. Save them if they are meant.'),
+  noCard: key('Order {{number}} has no such job card.'),
+  cancelPo: key('Cancel purchase order {{number}} first.'),
+} as const
+
+export const poWords = {
+  notFound: key('There is no production PO {{number}}.'),
+  made: key('Purchase order made.'),
+  saved: key('Purchase order saved.'),
+  cancelled: key('Purchase order cancelled.'),
+  exists: key('{{facility}} has purchase order {{number}} of this order already.'),
+  inHouse: key('The order is produced in-house: no purchase order is needed.'),
+} as const
+
+export const fileWords = {
+  unknown: key('There is no such production order.'),
+  otherPath: key('This order is not {{path_key}}.'),
+  otherState: key('This order is in “{{state_key}}”.'),
+  otherVertical: key('This order is of another category.'),
+  drafted: key('{{name}} has a draft of this order.'),
+  noWhy: key('Please say why.'),
+  mateFaulty: key('Another row of this order has a fault: it is taken whole or not at all.'),
+  contradicts: key('Another row of this order says something else.'),
+  bothWays: key('Another row of this order gives no colour and size: rows of an order all do, or none.'),
+  quotas: key('{{given}} of {{pieces}} pcs are given to facilities.'),
+  sayMeant: key('Say yes in its last column if it is meant.'),
+  split: key('Facilities assigned.'),
+  marked: key('Markers saved.'),
+  taken: key('Production orders changed.'),
+  drafts: key('Drafts saved.'),
+  unchanged: key('The file changes nothing.'),
+  onlyAdmins: key('Only admins may go over other people’s drafts.'),
+} as const

@@ -1,0 +1,355 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lackingBefore, lackingOf, lackingThings, waitsFor } from '../../src/shared/areas/production/lacking.ts'
+import { freeWeeks, loadOf, mondayOf, overloadOf, roomFor, weeksOf } from '../../src/shared/areas/production/load.ts'
+import { type Marker, markerFaultsOf } from '../../src/shared/areas/production/marker.ts'
+import { heldFromAfter, leadsTo, type OrderFacts, orderLife } from '../../src/shared/areas/production/order-life.ts'
+import { orderPaths, orderStates } from '../../src/shared/areas/production/order-states.ts'
+import { type Candidate, proposeFacilities } from '../../src/shared/areas/production/proposal.ts'
+import {
+  quotaFaultsOf,
+  splitByQuantity,
+  splitByQuotas,
+  splitFaultsOf,
+} from '../../src/shared/areas/production/split.ts'
+import { addDays } from '../../src/shared/kernel/days.ts'
+
+const facts: fc.Arbitrary<OrderFacts> = fc
+  .record({
+    number: fc.constant('PR-000001'),
+    state: fc.constantFrom(...orderStates),
+    path: fc.constantFrom(...orderPaths),
+    from: fc.constantFrom('ACTION_REQUIRED', 'READY_FOR_ALLOCATION', 'CAD', 'READY_FOR_PRODUCTION'),
+    needs_marker: fc.boolean(),
+    has_marker: fc.boolean(),
+    is_cut: fc.boolean(),
+    lacking: fc.subarray([...lackingThings]),
+  } as const)
+  .map(({ from, ...order }) => ({ ...order, held_from: order.state === 'ON_HOLD' ? from : null }))
+
+/** An order after a move, as the server writes it. */
+function moved(move: (typeof orderLife.names)[number], order: OrderFacts): OrderFacts {
+  const state = leadsTo(move, order)
+  const path = move === 'to_in_house' ? 'IN_HOUSE' : move === 'to_outsourced' ? 'OUTSOURCED' : order.path
+  const held_from = state === 'ON_HOLD' ? (heldFromAfter(move, order) ?? order.held_from) : null
+  return { ...order, state, path, held_from, has_marker: order.has_marker || move === 'complete_cad' }
+}
+
+describe('the tabs as one state machine', () => {
+  const moves = fc.array(fc.constantFrom(...orderLife.names), { maxLength: 40 })
+
+  // Would catch: a move into no tab, a hold that forgets where it came from, a cut order that is taken back or rejected.
+  test('any sequence of moves keeps an order in one tab, held from a tab before it was sent', () => {
+    fc.assert(
+      fc.property(facts, moves, (start, sequence) => {
+        let order = start
+        for (const move of sequence) {
+          if (orderLife.closedFor(move, order) !== null) continue
+          const next = moved(move, order)
+          expect(orderStates).toContain(next.state)
+          expect(next.held_from !== null).toBe(next.state === 'ON_HOLD')
+          if (next.held_from !== null)
+            expect(['ACTION_REQUIRED', 'READY_FOR_ALLOCATION', 'CAD', 'READY_FOR_PRODUCTION']).toContain(next.held_from)
+          if (order.is_cut)
+            expect([move, next.state]).not.toEqual([expect.stringMatching(/revert|reject/), expect.anything()])
+          if (next.state === 'SENT_FOR_PRODUCTION' && move === 'send')
+            expect(lackingBefore('SENT_FOR_PRODUCTION', order.lacking)).toEqual([])
+          order = next
+        }
+      }),
+    )
+  })
+
+  // Would catch: a release that skips a step, or lands where the order never was.
+  test('what is held and released is where it was, in its path', () => {
+    fc.assert(
+      fc.property(facts, (order) => {
+        for (const [hold, state] of [
+          ['hold', 'ON_HOLD'],
+          ['stop', 'PRODUCTION_ON_HOLD'],
+        ] as const) {
+          if (orderLife.closedFor(hold, order) !== null) continue
+          const held = moved(hold, order)
+          expect(held.state).toBe(state)
+          expect(moved('release', held)).toEqual(order)
+        }
+      }),
+    )
+  })
+
+  // Would catch: an order that is assigned in the other path and keeps the facilities of the first.
+  test('another path leads back to allocation, also of an order that is held', () => {
+    fc.assert(
+      fc.property(facts, (order) => {
+        const move = order.path === 'IN_HOUSE' ? 'to_outsourced' : 'to_in_house'
+        if (orderLife.closedFor(move, order) !== null) return
+        const next = moved(move, order)
+        expect(next.path).not.toBe(order.path)
+        const released = next.state === 'ON_HOLD' ? moved('release', next) : next
+        expect(['ACTION_REQUIRED', 'READY_FOR_ALLOCATION']).toContain(released.state)
+        expect(orderLife.closedFor(move, next)).not.toBeNull()
+      }),
+    )
+  })
+
+  // Would catch: a marker step that is jumped over, and one that an order without a marker hangs in.
+  test('reverting goes one step back, and the same step leads forward again', () => {
+    fc.assert(
+      fc.property(facts, (order) => {
+        if (orderLife.closedFor('revert', order) !== null) return
+        const back = moved('revert', order)
+        const forward = (
+          {
+            ACTION_REQUIRED: 'make_ready',
+            READY_FOR_ALLOCATION: 'assign',
+            CAD: 'complete_cad',
+            READY_FOR_PRODUCTION: 'send',
+          } as const
+        )[back.state as 'CAD']
+        const ready = { ...back, lacking: [], has_marker: order.state === 'CAD' ? false : order.has_marker }
+        expect(orderLife.closedFor(forward, ready)).toBeNull()
+        if (order.state !== 'CAD' || order.needs_marker) expect(moved(forward, ready).state).toBe(order.state)
+      }),
+    )
+  })
+})
+
+describe('what an order lacks', () => {
+  const nothing = {
+    path: 'OUTSOURCED',
+    needs_marker: true,
+    has_marker: true,
+    pieces: 100,
+    assigned: 100,
+    lines_without_sku: 0,
+    skus_without_fabric: 0,
+    sizes_without_measures: 0,
+    facilities: 2,
+    facilities_with_order: 2,
+    fabric_open: 0,
+  } as const
+
+  // Would catch: a thing that is checked at the wrong step, and a row that waits for nothing while its order cannot go on.
+  test('names each thing, in the order in which it is seen to', () => {
+    expect(lackingOf(nothing)).toEqual([])
+    expect(lackingOf({ ...nothing, path: 'IN_HOUSE', facilities_with_order: 0 })).toEqual([])
+    const all = lackingOf({
+      ...nothing,
+      pieces: 0,
+      lines_without_sku: 1,
+      skus_without_fabric: 1,
+      sizes_without_measures: 1,
+      has_marker: false,
+      facilities_with_order: 1,
+      fabric_open: 1,
+    })
+    expect(all).toEqual([...lackingThings])
+    expect(lackingBefore('READY_FOR_ALLOCATION', all)).toEqual(['size_grid', 'skus', 'mapping', 'measurements'])
+    expect(waitsFor('ACTION_REQUIRED', ['fabric'])).toBe('release')
+    expect(waitsFor('ACTION_REQUIRED', ['mapping', 'measurements'])).toBe('mapping')
+    expect(waitsFor('READY_FOR_PRODUCTION', ['fabric'])).toBe('fabric')
+    expect(waitsFor('READY_FOR_PRODUCTION', [])).toBe('sending')
+  })
+})
+
+const lines = fc
+  .array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 })
+  .map((pieces) => pieces.map((own, at) => ({ line: `L${at}`, size: `S${at % 4}`, pieces: own })))
+const sum = (all: readonly { pieces: number }[]) => all.reduce((total, { pieces }) => total + pieces, 0)
+
+describe('a split over facilities', () => {
+  // Would catch: a piece that is lost or made twice by rounding, in a line or at a facility.
+  test('by quantity adds up in every line and at every facility, each near its share', () => {
+    fc.assert(
+      fc.property(lines, fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 5 }), (all, weights) => {
+        const total = sum(all)
+        const given = weights.map((weight) => Math.floor((total * weight) / (weights.reduce((a, b) => a + b, 0) || 1)))
+        const quotas = given.map((pieces, at) => ({ facility: `F${at}`, pieces }))
+        const last = quotas.at(-1)
+        if (last) last.pieces += total - sum(quotas)
+        const shares = splitByQuantity(all, quotas)
+        for (const { line, pieces } of all) expect(sum(shares.filter((share) => share.line === line))).toBe(pieces)
+        for (const { facility, pieces } of quotas)
+          expect(sum(shares.filter((share) => share.facility === facility))).toBe(pieces)
+        expect(shares.every(({ pieces }) => pieces > 0)).toBe(true)
+        expect(splitFaultsOf(all, shares)).toEqual([])
+      }),
+    )
+    expect(() => splitByQuantity([{ line: 'L0', size: 'M', pieces: 3 }], [{ facility: 'F0', pieces: 4 }])).toThrow(
+      RangeError,
+    )
+  })
+
+  // Would catch: a size that is split although its quotas miss it, or that takes pieces of another size.
+  test('by quotas of sizes splits what adds up, and says what of the rest is left', () => {
+    const all = [
+      { line: 'Red S', size: 'S', pieces: 10 },
+      { line: 'Red M', size: 'M', pieces: 20 },
+      { line: 'Blue M', size: 'M', pieces: 5 },
+    ]
+    const quota = (facility: string, size: string | null, pieces: number) => ({ facility, size, pieces })
+    const bySize = [quota('NOI1', 'M', 25), quota('TIR2', 'S', 7)]
+    expect(splitByQuotas(all, bySize)).toEqual([
+      { facility: 'NOI1', line: 'Red M', pieces: 20 },
+      { facility: 'NOI1', line: 'Blue M', pieces: 5 },
+    ])
+    expect(quotaFaultsOf(all, bySize, true)).toMatchObject([{ size: 'S', values: { given: 7, pieces: 10, left: 3 } }])
+    const whole = [quota('NOI1', null, 30), quota('TIR2', null, 5)]
+    expect(sum(splitByQuotas(all, whole))).toBe(35)
+    expect(quotaFaultsOf(all, whole, false)).toEqual([])
+    expect(splitByQuotas(all, [quota('NOI1', null, 36)])).toEqual([])
+    expect(quotaFaultsOf(all, [quota('NOI1', null, 36)], false)).toMatchObject([{ size: null, values: { given: 36 } }])
+  })
+
+  // Would catch: a wrong sum that is said of the whole order instead of the cell.
+  test('names the cell of a line that gets too much, an unknown line and one that stands twice', () => {
+    const all = [{ line: 'L0', size: 'M', pieces: 10 }]
+    const share = (line: string, pieces: number, facility = 'F0') => ({ facility, line, pieces })
+    expect(splitFaultsOf(all, [share('L0', 6), share('L0', 5, 'F1')])).toMatchObject([{ at: 1, values: { given: 11 } }])
+    expect(splitFaultsOf(all, [share('L0', 10), share('L9', 1)])).toMatchObject([{ at: 1, line: 'L9' }])
+    expect(splitFaultsOf(all, [share('L0', 5), share('L0', 5)])).toMatchObject([{ at: 1 }])
+  })
+})
+
+const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days))
+const work = fc
+  .record({ pieces: fc.integer({ min: 0, max: 5_000 }), starts_on: day, length: fc.integer({ min: 0, max: 60 }) })
+  .map(({ length, ...one }) => ({ ...one, due_on: addDays(one.starts_on, length) }))
+
+describe('the load of facilities', () => {
+  // Would catch: pieces that are lost between weeks, a week before the start, one that begins on a Sunday.
+  test('spreads work over the weeks of its days, whole and without loss', () => {
+    fc.assert(
+      fc.property(fc.array(work, { maxLength: 8 }), (works) => {
+        for (const one of works) {
+          const weeks = weeksOf(one)
+          expect(sum(weeks)).toBe(one.pieces)
+          for (const { monday, pieces } of weeks) {
+            expect(pieces).toBeGreaterThanOrEqual(0)
+            expect(mondayOf(monday)).toBe(monday)
+            expect(monday >= mondayOf(one.starts_on) && monday <= one.due_on).toBe(true)
+          }
+        }
+        expect(sum(loadOf(works))).toBe(sum(works))
+      }),
+    )
+  })
+
+  // Would catch: a room that does not fit, or one piece less than fits; a facility that nobody said a capacity of.
+  test('the room of a facility is the most that does not overload it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.array(work, { maxLength: 4 }), work, (capacity, others, one) => {
+        const load = loadOf(others)
+        const room = roomFor(capacity, load, one)
+        if (room > 0) expect(overloadOf(capacity, load, { ...one, pieces: room })).toBeNull()
+        if (freeWeeks(capacity, load, one).length > 0)
+          expect(overloadOf(capacity, load, { ...one, pieces: room + 1 })).not.toBeNull()
+        expect(roomFor(null, load, one)).toBe(0)
+      }),
+    )
+  })
+
+  test('an empty week takes six days of work, a full one none', () => {
+    const week = { starts_on: '2026-03-02', due_on: '2026-03-08' }
+    expect(roomFor(100, [], week)).toBe(600)
+    expect(roomFor(100, [{ monday: '2026-03-02', pieces: 600 }], week)).toBe(0)
+    expect(overloadOf(100, [{ monday: '2026-03-02', pieces: 500 }], { ...week, pieces: 101 })).toMatchObject({
+      values: { monday: '2026-03-02', free: 100, pieces: 101 },
+    })
+  })
+})
+
+describe('the proposal', () => {
+  const candidates: fc.Arbitrary<Candidate[]> = fc
+    .array(
+      fc.record({
+        room: fc.integer({ min: 0, max: 1_000 }),
+        rate: fc.option(fc.integer({ min: 1, max: 500 })),
+        pass_rate: fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((all) => all.map((one, at) => ({ ...one, facility: `F${at}` })))
+
+  // Would catch: a facility that is proposed for more than its room, pieces that nobody makes and nobody misses, one without a reason.
+  test('places every piece that there is room for, within each room, and says why of each', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3_000 }), candidates, (pieces, all) => {
+        const { lines: own, unplaced } = proposeFacilities(pieces, all)
+        expect(own.map(({ facility }) => facility).toSorted()).toEqual(all.map(({ facility }) => facility))
+        expect(sum(own) + unplaced).toBe(pieces)
+        expect(unplaced).toBe(Math.max(0, pieces - all.reduce((total, { room }) => total + room, 0)))
+        for (const line of own) {
+          expect(line.pieces).toBeLessThanOrEqual(all.find(({ facility }) => facility === line.facility)?.room ?? 0)
+          expect(line.pieces > 0).toBe(line.reason === 'alone' || line.reason === 'fills')
+        }
+        expect(proposeFacilities(pieces, all.toReversed())).toEqual({ lines: own, unplaced })
+      }),
+    )
+  })
+
+  // Would catch: a cheap facility of poor quality before a good one, a split where one could make all.
+  test('takes one that can make all, at the lowest cost of a good piece', () => {
+    const { lines: own } = proposeFacilities(500, [
+      { facility: 'CHEAP', room: 900, rate: 60, pass_rate: 0.5 },
+      { facility: 'DEAR', room: 900, rate: 110, pass_rate: 0.99 },
+      { facility: 'GOOD', room: 900, rate: 100, pass_rate: 0.97 },
+      { facility: 'SMALL', room: 100, rate: 50, pass_rate: 0.99 },
+      { facility: 'FULL', room: 0, rate: 10, pass_rate: 1 },
+    ])
+    const byFacility = Object.fromEntries(own.map(({ facility, pieces, reason }) => [facility, [pieces, reason]]))
+    expect(byFacility).toEqual({
+      GOOD: [500, 'alone'],
+      DEAR: [0, 'dearer'],
+      SMALL: [0, 'smaller'],
+      CHEAP: [0, 'poor'],
+      FULL: [0, 'no_room'],
+    })
+  })
+})
+
+describe('a marker', () => {
+  const marker = (more: Partial<Marker> = {}): Marker => ({
+    width_mm: 1_480,
+    length_mm: 6_400,
+    efficiency_tenths: 842,
+    consumption: [
+      { size: 'S', metres: 1.2 },
+      { size: 'M', metres: 1.25 },
+      { size: 'L', metres: 1.31 },
+    ],
+    ...more,
+  })
+  const order = { sizes: ['S', 'M', 'L'], cloth: [{ material: 'FAB-1', width_mm: 1_500 }] }
+
+  // Would catch: a marker that no roll is wide enough for, a size without cloth, centimetres typed as metres.
+  test('names what is wrong at its cell', () => {
+    expect(markerFaultsOf(marker(), order)).toEqual([])
+    const narrow = { ...order, cloth: [...order.cloth, { material: 'FAB-2', width_mm: 1_400 }] }
+    expect(markerFaultsOf(marker(), narrow)).toMatchObject([
+      { field: 'marker.width_mm', values: { width: 148, material: 'FAB-2', fabric: 140 } },
+    ])
+    const odd = marker({
+      consumption: [
+        { size: 'S', metres: 1.2 },
+        { size: 'M', metres: 1.25 },
+        { size: 'XL', metres: 1.31 },
+      ],
+    })
+    expect(markerFaultsOf(odd, order).map(({ field }) => field)).toEqual([
+      'marker.consumption.2.size',
+      'marker.consumption',
+    ])
+    const typed = marker({
+      consumption: [
+        { size: 'S', metres: 1.2 },
+        { size: 'M', metres: 12.5 },
+        { size: 'L', metres: 1.31 },
+      ],
+    })
+    expect(markerFaultsOf(typed, order)).toMatchObject([
+      { field: 'marker.consumption.1.metres', isDoubt: true },
+      { field: 'marker.consumption.2.metres', isDoubt: true },
+    ])
+  })
+})

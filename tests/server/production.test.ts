@@ -1,0 +1,361 @@
+import { sql } from 'kysely'
+import { v4 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { updateOrdersSheet } from '../../src/shared/areas/production/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
+import { bilingual } from '../../src/shared/kernel/sheet.ts'
+import type { Client } from '../support/client.ts'
+import { type MadeProduction, makeProduction } from '../support/production.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const calls = contract.production
+const materials = contract.materials
+
+let server: TestServer
+let ops: Client
+let cad: Client
+const today = dayIn(indiaZone, new Date())
+
+beforeAll(async () => {
+  server = await testServer()
+  ops = await server.as('ops')
+  cad = await server.as('cad')
+  await sql`INSERT INTO site (id, code, kind, name, name_zh, country, address, time_zone)
+    VALUES (gen_random_uuid(), 'PNOI', 'production', 'Noida', '诺伊达', 'IN', 'Noida', 'Asia/Kolkata') ON CONFLICT DO NOTHING`.execute(
+    server.db,
+  )
+  for (const [code, own, capacity] of [
+    ['T1', true, 1_000],
+    ['T2', true, 50],
+    ['OUT1', false, 500],
+  ] as const)
+    await sql`INSERT INTO production_facility (id, code, name, name_zh, is_own, capacity)
+      VALUES (gen_random_uuid(), ${code}, ${code}, ${code}, ${own}, ${capacity})`.execute(server.db)
+})
+
+const made = (quantities: readonly number[]) => makeProduction(server.db, quantities)
+
+async function mapped({ lines }: MadeProduction, length_m = 500) {
+  const { material_id } = (
+    await ops.call(materials.createFabricMaterial, {
+      name: 'Poplin',
+      unit: 'metre',
+      properties: { composition: '100 % cotton', width_cm: 150 },
+    })
+  ).body.data.material
+  const { rolls } = (
+    await ops.call(materials.createFabric, {
+      material_id,
+      site: 'PNOI',
+      rolls: [{ lot: 'L1', shade: 'A', length_m, width_cm: 150, gsm: 120, shrinkage: 3 }],
+    })
+  ).body.data
+  for (const { roll, version } of rolls)
+    expect((await ops.call(materials.inspectRoll, { roll, version, chosen: 'accept' })).status).toBe(200)
+  const answer = await ops.call(materials.updateSkuMaterial, {
+    mappings: lines.map(({ nm_sku }) => ({ nm_sku, material_id, consumption: 1.2, wastage: 0 })),
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return material_id
+}
+
+const got = async (number: string, by = ops) =>
+  (await by.call(calls.getOrderActionSummary, { order_action_id: number })).body.data
+const seen = async (number: string) => ({ order_action_id: number, version: (await got(number)).order.version })
+const move = async (
+  number: string,
+  destination: 'READY_FOR_ALLOCATION' | 'OUTSOURCED' | 'ON_HOLD' | 'REJECTED',
+  reason = '',
+) => ops.call(calls.moveOrder, { orders: [await seen(number)], destination, reason })
+
+async function assigned(order: MadeProduction, facility: string) {
+  const answer = await ops.call(calls.assignVendors, {
+    orders: [
+      {
+        ...(await seen(order.number)),
+        shares: order.lines.map(({ color, size, pieces }) => ({ facility, color, size, pieces })),
+        facilities: [
+          {
+            facility,
+            starts_on: addDays(today, 1),
+            due_on: addDays(today, 28),
+            rate: { minor: 9_000, currency: 'INR' },
+          },
+        ],
+      },
+    ],
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+async function marked(order: MadeProduction, more = {}) {
+  return cad.call(calls.completeCad, {
+    ...(await seen(order.number)),
+    marker: {
+      width_mm: 1_480,
+      length_mm: 6_000,
+      efficiency_tenths: 850,
+      consumption: [...new Set(order.lines.map(({ size }) => size))].map((size) => ({ size, metres: 1.2 })),
+      ...more,
+    },
+  })
+}
+
+describe('a production order', () => {
+  // Would catch: a step that is taken without what it needs, cloth that a sent order does not hold, a card that nobody can print again.
+  it('goes from its first question to the job card', async () => {
+    const order = await made([12, 8])
+    const closed = await move(order.number, 'READY_FOR_ALLOCATION')
+    expect(closed.status).toBe(409)
+    expect((await got(order.number)).lacking.map(({ thing }) => thing)).toContain('mapping')
+    const material_id = await mapped(order)
+    expect((await move(order.number, 'READY_FOR_ALLOCATION')).status).toBe(200)
+    const { proposal, facilities } = (await ops.call(calls.getVendorAllocations, { id: order.number })).body.data
+    expect(facilities.map(({ facility }) => facility)).not.toContain('OUT1')
+    expect(proposal.unplaced).toBe(0)
+    await assigned(order, 'T1')
+    expect((await got(order.number)).order.state).toBe('CAD')
+    const wide = await marked(order, { width_mm: 1_600 })
+    expect(wide.status).toBe(400)
+    expect(JSON.stringify(wide.body)).toContain('marker.width_mm')
+    expect((await marked(order)).status).toBe(200)
+    const early = await ops.call(calls.sendToProduction, { orders: [await seen(order.number)] })
+    expect([early.status, JSON.stringify(early.body)]).toEqual([409, expect.stringContaining('orders.0.fabric')])
+    const reserved = await ops.call(materials.reserveRolls, { order_ids: [order.number] })
+    expect(reserved.body.data.orders[0]).toMatchObject({ lines: [{ material_id, need: 24, missing: 0 }] })
+    const asked = { orders: [await seen(order.number)], language: 'hi' as const }
+    const headers = { 'idempotency-key': v4() }
+    const sent = await ops.call(calls.sendToProduction, asked, headers)
+    expect([sent.status, sent.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    // Would catch: a press whose answer was lost, told that the order is sent already and left without its card.
+    const lost = await ops.call(calls.sendToProduction, asked, headers)
+    expect([lost.status, lost.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    expect((await ops.call(calls.sendToProduction, asked)).status).toBe(409)
+    const { order: now, job_cards, moves } = await got(order.number)
+    expect(now).toMatchObject({ state: 'SENT_FOR_PRODUCTION', waits_for: 'production', lacking: [] })
+    expect(job_cards).toMatchObject([{ number: 1 }])
+    expect(moves.find(({ move: name }) => name === 'revert')?.closed).toBeNull()
+    expect((await ops.call(calls.jobCard, { order_action_id: order.number, number: 1, language: 'zh' })).status).toBe(
+      200,
+    )
+    const { rows: cards } = await sql<{ card_no: string }>`
+      SELECT k.content ->> 'card_no' AS card_no FROM production_job_card k ORDER BY 1`.execute(server.db)
+    expect(cards.map(({ card_no }) => card_no)).toEqual([expect.stringMatching(/^JC\/\d\d-\d\d\/000001$/)])
+    for (const { ledger, found } of await checkLedgers(server.db)) expect([ledger, found]).toEqual([ledger, []])
+  })
+
+  // Would catch: a split that is taken with a piece too few, a facility that is filled beyond its week, one of the other path.
+  it('names every cell of a split that is wrong', async () => {
+    const order = await made([600, 900])
+    await mapped(order, 5_000)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    const [first, second] = order.lines
+    if (!first || !second) throw new Error('no lines')
+    const time = { starts_on: addDays(today, 1), due_on: addDays(today, 14) }
+    const answer = await ops.call(calls.assignVendors, {
+      orders: [
+        {
+          ...(await seen(order.number)),
+          shares: [
+            { facility: 'T2', color: first.color, size: first.size, pieces: first.pieces },
+            { facility: 'OUT1', color: second.color, size: second.size, pieces: second.pieces - 1 },
+          ],
+          facilities: [
+            { facility: 'T2', ...time },
+            { facility: 'OUT1', ...time },
+          ],
+        },
+      ],
+    })
+    const { details } = answer.body as unknown as { details: { fields: { field: string }[] } }
+    expect([answer.status, details.fields.map(({ field }) => field).toSorted()]).toEqual([
+      400,
+      ['orders.0.facilities.1.facility', 'orders.0.shares.1.pieces']
+        .concat(first.pieces > 600 ? ['orders.0.facilities.0.due_on'] : [])
+        .toSorted(),
+    ])
+  })
+
+  // Would catch: two people in one order of whom the second overwrites the first, a draft that a saved order takes from somebody else.
+  it('keeps each person’s draft, and says who changed the order meanwhile', async () => {
+    const order = await made([5])
+    const other = await server.as('admin')
+    const at = await seen(order.number)
+    const draft = (by: Client, remark: string, draft_version = 0) =>
+      by.call(calls.updateOrder, { ...at, is_draft: true, draft_version, content: { remark } })
+    expect((await draft(ops, 'mine')).body.data.draft_version).toBe(1)
+    expect((await draft(other, 'theirs')).body.data.draft_version).toBe(1)
+    expect((await draft(ops, 'again', 0)).status).toBe(409)
+    const read = async (by: Client) =>
+      (await by.call(calls.getOrderActionDraft, { order_action_id: order.number })).body.data
+    expect(await read(ops)).toMatchObject({
+      draft: { content: { remark: 'mine' } },
+      others: [{ content: { remark: 'theirs' } }],
+    })
+    const saved = await ops.call(calls.updateOrder, { ...at, content: { due_on: addDays(today, 40) } })
+    expect(saved.body.data.order.due_on).toBe(addDays(today, 40))
+    expect((await other.call(calls.updateOrder, { ...at, content: { remark: 'late' } })).status).toBe(409)
+    // The day that was saved was none of the draft: the remark stays.
+    expect(await read(other)).toMatchObject({
+      draft: { content: { remark: 'theirs' } },
+      others: [{ content: { remark: 'mine' } }],
+    })
+  })
+
+  // Would catch: a remark that goes with the split that was saved, a draft that then counts as one of another version.
+  it('takes only what was saved out of a draft', async () => {
+    const order = await made([6])
+    await mapped(order)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    const content = { remark: 'Press the seams', quotas: [{ facility: 'T1', size: null, pieces: 6 }] }
+    const draft = { ...(await seen(order.number)), is_draft: true, draft_version: 0, content }
+    expect((await ops.call(calls.updateOrder, draft)).status).toBe(200)
+    await assigned(order, 'T1')
+    const { body } = await ops.call(calls.getOrderActionDraft, { order_action_id: order.number })
+    expect(body.data.draft).toMatchObject({ content: { remark: 'Press the seams' }, version: 2 })
+    expect(body.data.draft?.content).not.toHaveProperty('quotas')
+    expect(body.data.draft.order_version).toBe(body.data.order_version)
+    const found = (await ops.call(calls.getOrderActionSummary, { order_action_id: order.number })).body.data
+    expect(found.cells).toEqual(expect.arrayContaining(order.lines.map(({ color, size }) => ({ color, size }))))
+  })
+
+  // Would catch: a held order that loses where it was, facilities of the other path that stay, a rejected order that keeps cloth.
+  it('is held and released, moved to outsourced with its PO, rejected and recovered', async () => {
+    const order = await made([20])
+    await mapped(order)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    expect((await move(order.number, 'ON_HOLD')).status).toBe(400)
+    expect((await move(order.number, 'ON_HOLD', 'Lab dip is late')).status).toBe(200)
+    expect((await got(order.number)).order).toMatchObject({ state: 'ON_HOLD', reason: 'Lab dip is late' })
+    const held = { orders: [await seen(order.number)], action: 'APPROVE' }
+    expect((await ops.call(calls.updateProductionOnHoldOrders, held)).status).toBe(200)
+    expect((await ops.call(calls.updateProductionOnHoldOrders, held)).status).toBe(409)
+    await assigned(order, 'T1')
+    expect((await move(order.number, 'OUTSOURCED')).status).toBe(200)
+    expect(await got(order.number)).toMatchObject({
+      order: { state: 'READY_FOR_ALLOCATION', path: 'OUTSOURCED' },
+      facilities: [],
+    })
+    await assigned(order, 'OUT1')
+    const po = await ops.call(calls.createProductionPo, {
+      ...(await seen(order.number)),
+      facility: 'OUT1',
+      rate: { minor: 9_500, currency: 'INR' },
+      due_on: addDays(today, 28),
+    })
+    expect(po.body.data.purchase_order).toMatchObject({ pieces: 20, value: { minor: 190_000, currency: 'INR' } })
+    const { purchase_order, version } = po.body.data.purchase_order
+    const paper = await ops.call(calls.productionPoFile, { purchase_order })
+    expect([paper.status, paper.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    const file = await ops.call(calls.productionPoFile, { purchase_order, format: 'xlsx' })
+    expect(file.status).toBe(200)
+    await move(order.number, 'ON_HOLD', 'Wait')
+    expect((await move(order.number, 'REJECTED', 'Style dropped')).status).toBe(409)
+    expect(
+      (await ops.call(calls.deleteProductionPo, { purchase_order, version, reason: 'Style dropped' })).status,
+    ).toBe(200)
+    await ops.call(materials.reserveRolls, { order_ids: [order.number] })
+    expect((await move(order.number, 'REJECTED', 'Style dropped')).status).toBe(200)
+    const { rows } =
+      await sql`SELECT 1 FROM roll_reservation r JOIN production_order o ON o.id = r.document_id WHERE o.number = ${order.number}`.execute(
+        server.db,
+      )
+    expect(rows).toEqual([])
+    const back = await ops.call(calls.moveOrder, {
+      orders: [await seen(order.number)],
+      destination: 'IN_HOUSE',
+      source: 'REJECTED',
+    })
+    expect(back.status, JSON.stringify(back.body)).toBe(200)
+    expect((await got(order.number)).order).toMatchObject({ state: 'ACTION_REQUIRED', path: 'IN_HOUSE' })
+  })
+
+  // Would catch: CAD that sees orders before or beside its work, or money in them.
+  it('shows CAD what needs a marker, without money', async () => {
+    const order = await made([7])
+    await mapped(order)
+    expect((await cad.call(calls.getOrderActionSummary, { order_action_id: order.number })).status).toBe(404)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    await assigned(order, 'T1')
+    expect(await got(order.number, cad)).toMatchObject({ facilities: [], shares: [], history: [] })
+    const { rows } = (await cad.call(calls.getOrders, { tab: 'CAD' })).body.data
+    expect(rows.map((row) => row.order_action_id)).toContain(order.number)
+    await marked(order)
+    const past = (await cad.call(calls.getOrders, { tab: 'CAD_HISTORY' })).body.data
+    expect(past.rows.map((row) => row.order_action_id)).toContain(order.number)
+  })
+
+  // Would catch: a tab whose number is not that of its rows.
+  it('counts its tabs as SQL does', async () => {
+    const { counts } = (await ops.call(calls.getOrders, { part: 'counts' })).body.data
+    const { rows } = await sql<{ state: string; orders: number }>`
+      SELECT state, count(*)::int AS orders FROM production_order GROUP BY 1`.execute(server.db)
+    for (const { state, orders } of rows) expect([state, counts?.[state]]).toEqual([state, orders])
+    const { rows: past } = await sql<{
+      orders: number
+    }>`SELECT count(DISTINCT order_id)::int AS orders FROM production_marker`.execute(server.db)
+    expect(counts?.CAD_HISTORY).toBe(past[0]?.orders)
+    expect(Object.keys(counts ?? {})).toHaveLength(9)
+    const report = (await ops.call(calls.getReport, {})).body.data
+    expect(report.tabs.reduce((sum, { orders }) => sum + orders, 0)).toBe(
+      rows.reduce((sum, { orders }) => sum + orders, 0),
+    )
+    expect(report.tabs.every(({ days, orders }) => days.reduce((sum, one) => sum + one, 0) === orders)).toBe(true)
+  })
+})
+
+describe('orders by sheet', () => {
+  const header = updateOrdersSheet.columns.map((column) => bilingual(column.header))
+  const sheet = (rows: readonly Record<string, string>[]) => ({
+    name: 'orders.csv',
+    bytes: Buffer.from(
+      [header, ...rows.map((row) => updateOrdersSheet.columns.map(({ key }) => row[key] ?? ''))]
+        .map((cells) => cells.join(','))
+        .join('\n'),
+    ),
+  })
+  const asked = { path: 'IN_HOUSE', order_status: 'ACTION_REQUIRED' } as const
+
+  // Would catch: half a file that is taken, a row of another tab, a hold without a word.
+  it('moves its orders or none, faults by cell', async () => {
+    const [first, second] = [await made([3]), await made([4])]
+    await mapped(first)
+    const wrong = await ops.call(calls.updateOrdersViaFile, {
+      ...asked,
+      file: sheet([
+        { order: first.number, action: 'Ready for allocation' },
+        { order: second.number, action: 'Put on hold' },
+        { order: 'PR-999999', action: 'Put on hold' },
+      ]),
+    })
+    expect(wrong.status).toBe(422)
+    expect(JSON.stringify(wrong.body)).toContain('There is no such production order.')
+    expect((await got(first.number)).order.state).toBe('ACTION_REQUIRED')
+    const good = await ops.call(calls.updateOrdersViaFile, {
+      ...asked,
+      file: sheet([
+        { order: first.number, action: 'Ready for allocation', due_on: addDays(today, 50) },
+        { order: second.number, action: 'Put on hold', reason: 'No cloth' },
+      ]),
+    })
+    expect(good.body.data, JSON.stringify(good.body)).toMatchObject({ rows_taken: 2, rows_refused: 0 })
+    expect((await got(first.number)).order).toMatchObject({ state: 'READY_FOR_ALLOCATION', due_on: addDays(today, 50) })
+    expect((await got(second.number)).order).toMatchObject({ state: 'ON_HOLD', reason: 'No cloth' })
+  })
+
+  // Would catch: is_admin from somebody who is none, a file with verticals that moves orders.
+  it('saves drafts where verticals are given, and is_admin is for admins', async () => {
+    const order = await made([3])
+    const rows = sheet([{ order: order.number, action: 'Put on hold', reason: 'No cloth' }])
+    expect((await ops.call(calls.updateOrdersViaFile, { ...asked, is_admin: 'true', file: rows })).status).toBe(403)
+    const drafted = await ops.call(calls.updateOrdersViaFile, { ...asked, verticals: 'Tops', file: rows })
+    expect(drafted.body.data, JSON.stringify(drafted.body)).toMatchObject({ rows_taken: 1 })
+    expect((await got(order.number)).order).toMatchObject({ state: 'ACTION_REQUIRED', drafts: 1 })
+    const other = await server.as('admin')
+    expect((await other.call(calls.updateOrdersViaFile, { ...asked, file: rows })).status).toBe(422)
+    const over = await other.call(calls.updateOrdersViaFile, { ...asked, is_admin: 'true', file: rows })
+    expect(over.status, JSON.stringify(over.body)).toBe(200)
+  })
+})
