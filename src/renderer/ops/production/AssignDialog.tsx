@@ -41,6 +41,7 @@ export function AssignDialog({ rows, onAssigned, ...turn }: AssignDialogProps) {
     { refresh: ['production', 'home'], looksAgain: true },
   )
   const said = assign.error ? say.fields(assign.error) : []
+  const isOver = said.length > 0 && said.every(({ field }) => field.endsWith('.due_on'))
   const isWhole = planned.length === orders.length && planned.every(({ isPlaced }) => isPlaced)
   const run = async (accepts: boolean) => {
     if (!(await assign.run(accepts))) return
@@ -52,8 +53,8 @@ export function AssignDialog({ rows, onAssigned, ...turn }: AssignDialogProps) {
       <DialogParts
         onCancel={turn.onClose}
         step={{
-          text: said.length > 0 ? t('Assign all the same, beyond capacity') : t('Assign facilities'),
-          run: () => void run(said.length > 0),
+          text: isOver ? t('Assign all the same, beyond capacity') : t('Assign facilities'),
+          run: () => void run(isOver),
           isOff: !isWhole,
           isRunning: assign.isRunning,
         }}
@@ -64,7 +65,7 @@ export function AssignDialog({ rows, onAssigned, ...turn }: AssignDialogProps) {
             {t('At most {{n}} orders at once: the others stay chosen.', { n: mostAssigned })}
           </Callout>
         ) : null}
-        <table className="plain-table" aria-label={t('Assign facilities')}>
+        <table className="plain-table production-facilities" aria-label={t('Assign facilities')}>
           <thead>
             <tr>
               <th scope="col">{t('Production order')}</th>

@@ -227,7 +227,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                 <th scope="col" className="end">
                   {t('Rate a piece')}
                 </th>
-                <th scope="col">{t('Proposal')}</th>
+                <th scope="col">{t('Proposed split')}</th>
               </tr>
             </thead>
             <tbody>
@@ -311,8 +311,10 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
         {used.length === 0 ? <p className="muted">{t('Give pieces to a facility first.')}</p> : null}
         {checked.map(({ time, over }) => {
           const { facility } = time
-          const set = (more: Partial<Time>) =>
+          const set = (more: Partial<Time>) => {
+            assign.clearError()
             draft.change({ facilities: times.map((one) => (one.facility === facility ? { ...one, ...more } : one)) })
+          }
           return (
             <fieldset key={facility} className="production-time">
               <legend>{facility}</legend>

@@ -91,7 +91,10 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
   const consumption = typed.consumption ?? []
   const file = draft.content.marker_file ?? null
   const picker = useRef<HTMLInputElement>(null)
-  const change = (more: Typed) => draft.change({ marker: { ...typed, ...more } })
+  const change = (more: Typed) => {
+    save.clearError()
+    draft.change({ marker: { ...typed, ...more } })
+  }
   const upload = useAction(
     (chosen: File, options) =>
       api.production.uploadMarkerFile({ order_action_id: order.order_action_id, file: chosen }, options),

@@ -34,7 +34,8 @@ export function WeekBars({ capacity, load, weeks, own }: WeekBarsProps) {
     return { monday, taken, pieces, over, said }
   })
   const most = Math.max(1, frame, ...shown.map(({ taken, pieces }) => taken + pieces))
-  const scaled = (value: number) => (height * value) / most
+  // What is there is seen, however small.
+  const scaled = (value: number) => (value === 0 ? 0 : Math.max(2, (height * value) / most))
   return (
     <svg
       className="week-bars"

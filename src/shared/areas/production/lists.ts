@@ -17,7 +17,7 @@ export const productionOrders = list({
   fields: [
     f.code('order', key('Production order'), (row) => row.order_action_id, { width: 140, pinned: true }),
     f.code('style', key('Style'), (row) => row.style_id ?? row.catalogue_id, { width: 130 }),
-    f.text('name', key('Name'), (row, reader) => reader.name(row.name, row.name_zh), { width: 220, grows: true }),
+    f.text('name', key('Style name'), (row, reader) => reader.name(row.name, row.name_zh), { width: 220, grows: true }),
     f.word('waits_for', key('Waits for'), (row) => waitWords[row.waits_for], { width: 140, words: waitWords }),
     f.instant('since', key('Since'), (row) => row.since, { width: 140 }),
     f.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
