@@ -215,8 +215,8 @@ describe('a production order', () => {
     await assigned(order, 'T1')
     const { body } = await ops.call(calls.getOrderActionDraft, { order_action_id: order.number })
     expect(body.data.draft).toMatchObject({ content: { remark: 'Press the seams' }, version: 2 })
-    expect(body.data.draft.content).not.toHaveProperty('quotas')
-    expect(body.data.draft.order_version).toBe(body.data.order_version)
+    expect(body.data.draft?.content).not.toHaveProperty('quotas')
+    expect(body.data.draft?.order_version).toBe(body.data.order_version)
     const found = (await ops.call(calls.getOrderActionSummary, { order_action_id: order.number })).body.data
     expect(found.cells).toEqual(expect.arrayContaining(order.lines.map(({ color, size }) => ({ color, size }))))
   })
