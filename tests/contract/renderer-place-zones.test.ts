@@ -57,6 +57,8 @@ it('a drawer names the row that it shows', () => {
       ...['ops/confirmed/ConfirmedOrdersScreen.tsx', 'ops/pending/PendingDrawer.tsx'],
       // Rolls that nobody has received, master data, imports and people stand nowhere.
       ...['ops/fabrics/ReceiveDrawer.tsx', 'ops/materials/MaterialDrawer.tsx', 'ops/product-mapping/StyleMapping.tsx'],
+      // Several facilities make one order.
+      ...['ops/production/OrderDrawer.tsx', 'ops/production/PosScreen.tsx'],
       ...['ops/records/ImportsDrawer.tsx', 'ops/records/RecordDrawer.tsx', 'ops/records/RecordEditor.tsx'],
       ...['ops/users/CreateUserDrawer.tsx', 'ops/users/UserDrawer.tsx'],
       // Styles of several vendors.

@@ -521,7 +521,7 @@ function WhatIf({ choices, used, quotaOf }: WhatIfProps) {
     <table className="plain-table production-sides" aria-label={t('What if')}>
       <thead>
         <tr>
-          <th scope="col">{t('Plan')}</th>
+          <th scope="col">{t('What is planned')}</th>
           <th scope="col" className="end">
             {t('Today')}
           </th>
