@@ -36,7 +36,10 @@ it('without a session, the download of a tech pack empties local storage as well
   setSessionRenewal(renewOverPage)
   const fill = () => {
     store.set(sessionAtom, { state: 'signed-in', user: { id: 'anna' } as never })
-    local.kept.set('theme', 'dark').set('i18nextLng', 'zh').set('selvedge.draft.anna.costing', '{"at":"x","sealed":"y"}')
+    local.kept
+      .set('theme', 'dark')
+      .set('i18nextLng', 'zh')
+      .set('selvedge.draft.anna.costing', '{"at":"x","sealed":"y"}')
     session.kept.set('box', '1')
   }
   const lost = { status: 401, code: 'unauthenticated', message: 'Please sign in.', details: {} } as const

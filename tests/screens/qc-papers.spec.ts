@@ -107,7 +107,7 @@ test('passed boxes go on an invoice, get their papers and ship to India', async 
   const number = await makeInvoice(page, boxes)
   expect(await piecesOf(page, boxes, 'invoiced')).toBe(pieces)
   await readPapers(page, number, boxes, pieces)
-  await fillInCustoms(page, number)
+  await fillInCustoms(page)
   await makeExportOrder(page)
   await shipAndUndo(page, number, boxes, pieces)
   await shipTooLate(page, number)
@@ -139,7 +139,7 @@ async function readPapers(page: Page, number: string, boxes: readonly Box[], pie
 }
 
 /** What is missing is filled into the sheet that the screen gives, and sent back. */
-async function fillInCustoms(page: Page, number: string): Promise<void> {
+async function fillInCustoms(page: Page): Promise<void> {
   const drawer = drawerOf(page)
   const missing = drawer.locator('.inv-missing')
   await expect(missing).toContainText('HS code')

@@ -115,8 +115,9 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await tellMaterials(tx, today)
-    await tellMappedCosting(tx)
     await tellProduction(tx, today)
+    // After production, whose season is of the cloth that is there.
+    await tellMappedCosting(tx)
     await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
