@@ -9,6 +9,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
+import { closeStages, openStages } from '../facilities/stage-lines.ts'
 import { releaseCloth } from '../materials/reservations.ts'
 import { type KnownOrder, knownOrders, seenOrders } from './orders.ts'
 
@@ -112,6 +113,14 @@ export async function moveOrders(
       details: { ...details(order), ...(reason && { reason }) },
     })),
   )
+  const sent = held.filter((order) => order.state === 'SENT_FOR_PRODUCTION').map(({ id }) => id)
+  if (move === 'revert' && sent.length > 0) await closeStages(tx, context, sent)
+  if (move === 'send')
+    await openStages(
+      tx,
+      context,
+      held.map(({ id }) => id),
+    )
   await tellCad(tx, context, held, move)
 }
 

@@ -12,6 +12,8 @@ const boundTo: Readonly<Partial<Record<Role, readonly SiteKind[]>>> = {
   india_qc_manager: india,
   india_qc_inward_wh: india,
   warehouse: india,
+  // A facility's people.
+  vendor: ['production'],
   retail_admin: ['shop'],
 }
 
