@@ -158,6 +158,13 @@ describe('from the job card to India’s door', () => {
     const whole = await noida.worker.call(calls.downloadShipment, { shipment_ids: [shipment.shipment_id] })
     expect(await textOfWorkbook(whole.bytes)).toContain(box_id)
 
+    const bill = must(await noida.worker.call(calls.shipmentEwayBill, { shipment_id: shipment.shipment_id }))
+    expect(JSON.parse(bill.bytes.toString())).toMatchObject({
+      billLists: [{ docNo: shipment.document, vehicleNo: 'DL01AB1234', transDistance: 24, fromPincode: 201_301 }],
+    })
+    const invoice = must(await noida.worker.call(calls.shipmentEInvoice, { shipment_id: shipment.shipment_id }))
+    expect(JSON.parse(invoice.bytes.toString())).toMatchObject([{ DocDtls: { No: shipment.document } }])
+
     const waiting = must(await india.call(indiaReceiving.getAwaitingInwardBoxes, { search: box_id })).body.data
     expect(waiting.rows[0]).toMatchObject({ sscc: box_id, origin: 'production', consignment: shipment.shipment_id })
     const received = must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] })).body.data
