@@ -84,15 +84,13 @@ async function fill(db: Kysely<Tables>, { rolls, offered, mappings, orders }: Vo
   await sql`INSERT INTO sku (id, style_id, nm_sku, color, color_zh, size, size_rank)
     SELECT gen_random_uuid(), t.id, 'BN' || lpad(n::text, 6, '0'), 'Black', '黑色', 'M', 3 FROM generate_series(0, ${sql.lit(mappings - 1)}) n
     JOIN style t ON t.code = 'BS' || lpad((n / 10)::text, 6, '0')`.execute(db)
-  await sql`INSERT INTO vendor_order (id, order_id, vendor_id, style_id, destination_id, currency, decision, order_date, ship_by, unit_price_minor,
-      ordered, awaiting)
-    SELECT gen_random_uuid(), 'PO-B' || n, t.vendor_id, t.id, (SELECT id FROM site ORDER BY code LIMIT 1), 'CNY', 'APPROVED', '2026-01-01',
-      '2026-02-01'::date + n % 60, 100, 200, 200
+  await sql`INSERT INTO production_order (id, number, style_id, source, pieces, due_on, made_by)
+    SELECT gen_random_uuid(), 'PR-B' || n, t.id, 'records', 200, '2026-02-01'::date + n % 60, (SELECT id FROM app_user ORDER BY id LIMIT 1)
     FROM generate_series(0, ${sql.lit(orders - 1)}) n JOIN style t ON t.code = 'BS' || lpad(n::text, 6, '0')`.execute(
     db,
   )
-  await sql`INSERT INTO order_line (id, order_id, sku_id, opened, ordered, awaiting)
-    SELECT gen_random_uuid(), o.id, k.id, 20, 20, 20 FROM vendor_order o JOIN sku k ON k.style_id = o.style_id WHERE o.order_id LIKE 'PO-B%'`.execute(
+  await sql`INSERT INTO production_order_line (order_id, color, size, sku_id, pieces)
+    SELECT o.id, k.color, k.nm_sku, k.id, 20 FROM production_order o JOIN sku k ON k.style_id = o.style_id WHERE o.number LIKE 'PR-B%'`.execute(
     db,
   )
   await sql`VACUUM ANALYZE`.execute(db)
@@ -153,7 +151,7 @@ async function sheet({ url, headers, databaseUrl }: Told, { mappings }: Volume):
 }
 
 async function reservations({ url, headers }: Told, { orders, offered }: Volume): Promise<BenchRow> {
-  const order_ids = Array.from({ length: orders }, (_, at) => `PO-B${at}`)
+  const order_ids = Array.from({ length: orders }, (_, at) => `PR-B${at}`)
   const ours = await timed(async () => {
     const body = JSON.stringify({ order_ids })
     const answer = await fetch(`${url}/selvedge/materials/reserve`, {

@@ -13,6 +13,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchProduction } from './production.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
 import { benchReceiveBoxes } from './receive-boxes.ts'
@@ -46,6 +47,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   inventory: benchInventory,
   stock: benchStock,
   materials: benchMaterials,
+  production: benchProduction,
   'under-attack': benchUnderAttack,
 }
 

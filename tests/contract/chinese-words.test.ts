@@ -66,7 +66,9 @@ const oneWord: [english: RegExp, chinese: RegExp, part?: RegExp][] = [
   [/\bcritical points?\b/i, /关键部位/],
   [/\bmajor\b/i, /主要/],
   [/\bminor\b/i, /次要/],
-  [/\bon hold\b|\bhold (all|what)\b|^hold$/i, /暂扣/],
+  // Goods that QC holds are kept from others; an order on hold only waits.
+  [/\bon hold\b|\bhold (all|what)\b|^hold$/i, /暂扣/, /\/(?!production)[^/]*\.json$/],
+  [/\bon hold\b|^hold$/i, /暂停/, /\/production\.json$/],
   [/\bverdict/i, /判定|改判/],
   [/^(not )?computed/i, /系统(未)?判定/],
   [/^chosen$/i, /人工判定/],

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type HomeLineName, homeLines } from '../../src/shared/areas/home/lines.ts'
+import type { OrderPath, OrderState } from '../../src/shared/areas/production/order-states.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Role } from '../../src/shared/kernel/roles.ts'
 import type { Client } from '../support/client.ts'
 import { boughtInIndia } from '../support/india-boxes.ts'
 import { count, type OneBox, oneBox } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
+import { makeProduction } from '../support/production.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment } from '../support/shipments.ts'
 
@@ -27,6 +30,11 @@ beforeAll(async () => {
   await makeOrder(server.db, { vendor: own, decision: 'NEW' })
   await count(server, at, [12, 7])
   await boughtInIndia(server)
+  const { number } = await makeProduction(server.db, [4])
+  await sql`UPDATE production_order SET path = 'OUTSOURCED', state = 'PRODUCTION_ON_HOLD' WHERE number = ${number}`.execute(
+    server.db,
+  )
+  await makeProduction(server.db, [4])
 })
 
 interface Rows {
@@ -71,6 +79,14 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
   disputesToAnswer: (who) => ofDisputes(who, { tab: 'open', waits: 'house' }),
   unanswered: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'unanswered' })),
   shortOrders: (who) => total(who.call(orders.getConfirmedOrders, { page: 1, chase: 'short' })),
+  inHouseStopped: (who) => ofProduction(who, 'IN_HOUSE', 'PRODUCTION_ON_HOLD'),
+  inHouseToPrepare: (who) => ofProduction(who, 'IN_HOUSE', 'ACTION_REQUIRED'),
+  inHouseToAssign: (who) => ofProduction(who, 'IN_HOUSE', 'READY_FOR_ALLOCATION'),
+  inHouseToSend: (who) => ofProduction(who, 'IN_HOUSE', 'READY_FOR_PRODUCTION'),
+  outsourcedStopped: (who) => ofProduction(who, 'OUTSOURCED', 'PRODUCTION_ON_HOLD'),
+  outsourcedToPrepare: (who) => ofProduction(who, 'OUTSOURCED', 'ACTION_REQUIRED'),
+  outsourcedToAssign: (who) => ofProduction(who, 'OUTSOURCED', 'READY_FOR_ALLOCATION'),
+  outsourcedToSend: (who) => ofProduction(who, 'OUTSOURCED', 'READY_FOR_PRODUCTION'),
   toInward: (who) => rowsOf((cursor) => who.call(receiving.getAwaitingInwardBoxes, { cursor }) as never),
   mineToCount: (who) => ofMine(who, 'inwarded'),
   mineToInspect: (who) => ofMine(who, 'in_qc'),
@@ -89,6 +105,9 @@ const asked: Record<HomeLineName, (who: Client) => Promise<number>> = {
 
 const ofDisputes = (who: Client, filter: { tab: 'open' | 'overdue' | 'mine' | 'to_do'; waits?: 'house' | 'vendor' }) =>
   rowsOf((cursor) => who.call(contract.disputes.getDisputes, { ...filter, cursor }))
+
+const ofProduction = (who: Client, path: OrderPath, tab: OrderState) =>
+  rowsOf((cursor) => who.call(contract.production.getOrders, { path, tab, cursor }))
 
 const inspector = 'mine'
 const ofMine = (who: Client, tab: 'inwarded' | 'in_qc') =>
@@ -122,7 +141,9 @@ it('has something to tell each', async () => {
     return lines.filter((line) => line.count > 0).map(({ id }) => id)
   }
   expect(await waits(vendor)).toEqual(expect.arrayContaining(['orders', 'toPack', 'different']))
-  expect(await waits(await server.as('ops'))).toEqual(expect.arrayContaining(['unanswered', 'disputes']))
+  expect(await waits(await server.as('ops'))).toEqual(
+    expect.arrayContaining(['unanswered', 'disputes', 'inHouseToPrepare', 'outsourcedStopped']),
+  )
   expect(await waits(await server.as('china_warehouse_team'))).toEqual(
     expect.arrayContaining(['toInspect', 'openCases']),
   )

@@ -4,6 +4,7 @@ import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
+import { makeProduction } from '../support/production.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const calls = contract.materials
@@ -54,12 +55,12 @@ async function accept(rolls: { roll: string; version: number }[]) {
 const got = async (number: string) => (await ops.call(calls.getRoll, { roll: number })).body.data
 
 async function mapped(material_id: string, quantities: readonly number[], consumption = 1.5) {
-  const order = await makeOrder(server.db, { pieces: [...quantities] })
+  const { number: order_id, ...order } = await makeProduction(server.db, quantities)
   const answer = await ops.call(calls.updateSkuMaterial, {
     mappings: order.lines.map(({ nm_sku }) => ({ nm_sku, material_id, consumption, wastage: 0 })),
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return order
+  return { ...order, order_id }
 }
 
 const ledgersHold = async () => {
@@ -291,7 +292,10 @@ describe('masters and mapping', () => {
     const { material_id } = await fabric()
     const amounts = [[1.4], [140], [1.4, 140], [1.4, 1.5], [1.4, 1.5, 150], [0.01, 1.4, 1.5, 1.6], [1, 2, 3, 9.5, 16]]
     for (const own of amounts) {
-      const order = await makeOrder(server.db, { pieces: own.map(() => 1) })
+      const order = await makeProduction(
+        server.db,
+        own.map(() => 1),
+      )
       const mappings = order.lines.map(({ nm_sku }, at) => ({ nm_sku, material_id, consumption: own[at] ?? 1 }))
       expect((await ops.call(calls.updateSkuMaterial, { mappings })).status).toBe(200)
     }
@@ -306,7 +310,7 @@ describe('masters and mapping', () => {
   it('takes back its own sheet of mappings, and what is changed in it', async () => {
     const { material_id } = await fabric()
     const order = await mapped(material_id, [4, 4])
-    await makeOrder(server.db, { pieces: [3] })
+    await makeProduction(server.db, [3])
     const reply = await ops.call(calls.downloadSkuMaterialMapping, { request_type: '' })
     const { bytes } = reply as unknown as { bytes: Buffer }
     const send = (sent: Buffer, name = 'mapping.xlsx', request_type: 'update' | 'create' = 'update') =>
@@ -346,6 +350,29 @@ describe('masters and mapping', () => {
     })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect(await shortage()).toMatchObject({ first_day: null, stopped: [] })
+  })
+
+  // Would catch: cloth of India that is planned for what a vendor sews, and cloth that a vendor's order still holds and nobody can take back.
+  it('needs cloth for production orders alone; what vendors’ orders hold from before is released', async () => {
+    const { material_id } = await fabric()
+    const [held] = await receive(material_id, [roll({ length_m: 90 })])
+    await accept([held ?? { roll: '', version: 0 }])
+    const bought = await makeOrder(server.db, { pieces: [10] })
+    const mappings = bought.lines.map(({ nm_sku }) => ({ nm_sku, material_id, consumption: 1.5 }))
+    await ops.call(calls.updateSkuMaterial, { mappings })
+    expect((await ops.call(calls.getShortages, { material_id })).body.data.rows).toEqual([])
+    const { rows: missing } = (await ops.call(calls.getSkuMaterials, { tab: 'mapped', material_id })).body.data
+    expect(missing).toMatchObject([{ open_pieces: 0, open_orders: [] }])
+    const refused = await ops.call(calls.reserveRolls, { order_ids: [bought.order_id] })
+    expect([refused.status, refused.body.message]).toEqual([404, expect.stringContaining(bought.order_id)])
+    // As it was reserved before there were production orders.
+    const order = await mapped(material_id, [10])
+    await ops.call(calls.reserveRolls, { order_ids: [order.order_id] })
+    await sql`UPDATE roll_reservation SET document_id = ${bought.id}::uuid WHERE document_id = ${order.id}::uuid`.execute(
+      server.db,
+    )
+    const back = await ops.call(calls.releaseRolls, { order_ids: [bought.order_id], reason: 'Sewn elsewhere.' })
+    expect(back.body.data, JSON.stringify(back.body)).toEqual({ released: 15 })
   })
 
   // Would catch: a price that reaches cad, and cad who receives or maps.

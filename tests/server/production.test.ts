@@ -6,7 +6,7 @@ import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { bilingual } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
-import { makeOrder } from '../support/orders.ts'
+import { type MadeProduction, makeProduction } from '../support/production.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const calls = contract.production
@@ -34,36 +34,7 @@ beforeAll(async () => {
       VALUES (gen_random_uuid(), ${code}, ${code}, ${code}, ${own}, ${capacity})`.execute(server.db)
 })
 
-interface MadeProduction {
-  number: string
-  lines: { color: string; size: string; nm_sku: string; pieces: number }[]
-}
-
-/** An order of a live style whose sizes have measures. */
-async function made(quantities: readonly number[]): Promise<MadeProduction> {
-  const { lines: ordered } = await makeOrder(server.db, { pieces: [...quantities], decision: 'NEW' })
-  const skus = ordered.map(({ nm_sku }) => nm_sku)
-  await sql`INSERT INTO style_measure (style_id, size, point, point_zh, position, spec_mm, tolerance_mm)
-    SELECT DISTINCT style_id, size, 'Chest', '胸围', 1, 480, 10 FROM sku WHERE nm_sku = ANY(${skus}::text[])`.execute(
-    server.db,
-  )
-  const { rows } = await sql<{ id: string; number: string }>`
-    INSERT INTO production_order (id, style_id, source, pieces, due_on, made_by)
-    SELECT gen_random_uuid(), style_id, 'records', ${quantities.reduce((sum, one) => sum + one, 0)}, ${addDays(today, 30)}::date,
-      (SELECT id FROM app_user LIMIT 1) FROM sku WHERE nm_sku = ${skus[0]} RETURNING id, number`.execute(server.db)
-  const { id = '', number = '' } = rows[0] ?? {}
-  const { rows: cells } = await sql<{ color: string; size: string; nm_sku: string }>`
-    SELECT color, size, nm_sku FROM sku WHERE nm_sku = ANY(${skus}::text[]) ORDER BY nm_sku`.execute(server.db)
-  const lines = cells.map((cell) => ({
-    ...cell,
-    pieces: ordered.find(({ nm_sku }) => nm_sku === cell.nm_sku)?.ordered ?? 0,
-  }))
-  for (const { color, size, pieces } of lines)
-    await sql`INSERT INTO production_order_line (order_id, color, size, pieces) VALUES (${id}::uuid, ${color}, ${size}, ${pieces})`.execute(
-      server.db,
-    )
-  return { number, lines }
-}
+const made = (quantities: readonly number[]) => makeProduction(server.db, quantities)
 
 async function mapped({ lines }: MadeProduction, length_m = 500) {
   const { material_id } = (
@@ -162,6 +133,9 @@ describe('a production order', () => {
     expect((await ops.call(calls.jobCard, { order_action_id: order.number, number: 1, language: 'zh' })).status).toBe(
       200,
     )
+    const { rows: cards } = await sql<{ card_no: string }>`
+      SELECT k.content ->> 'card_no' AS card_no FROM production_job_card k ORDER BY 1`.execute(server.db)
+    expect(cards.map(({ card_no }) => card_no)).toEqual([expect.stringMatching(/^JC\/\d\d-\d\d\/000001$/)])
     for (const { ledger, found } of await checkLedgers(server.db)) expect([ledger, found]).toEqual([ledger, []])
   })
 

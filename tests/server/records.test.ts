@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdKind } from '../../src/server/areas/data/records.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
@@ -312,6 +313,81 @@ describe('records of an installation that begins empty', () => {
     expect(codes.map(({ order_id }) => order_id)).toEqual(['PO-1', 'PO-5'])
   })
 
+  // Would catch: production orders that come half, over what facilities are assigned to, under a number of ours that is given out again.
+  it('bring production orders, change them while nobody has planned by them, and say what cannot be', async () => {
+    const head = 'Production order,NM SKU,Quantity,Produced,Due date,Needs a marker,Remark,Cut before'
+    const kind = 'production-orders'
+    await bring(admin, 'styles', csv('Style,Name,Category,Vendor,Size set', 'DR2,Skirt,Skirts,GZ01,ALPHA'))
+    await bring(admin, 'skus', csv('NM SKU,Style,Colour,Size', 'DR2RED-S,DR2,Red,S'))
+    const made = await bring(
+      admin,
+      kind,
+      csv(
+        head,
+        'JC-7,DR1BLK-S,40,Outsourced,2030-02-01,no,From the old list,',
+        'JC-7,DR1BLK-M,60,,,,,',
+        'PR-000001,DR1BLK-M,5,,,,,',
+      ),
+    )
+    expect([made.state, made.faults, made.kinds[kind]?.new]).toEqual(['taken', [], 3])
+    const orders = () =>
+      server.db
+        .selectFrom('production_order')
+        .select(['number', 'path', 'state', 'pieces', 'needs_marker', 'remark', 'grid_version'])
+        .orderBy('number')
+        .execute()
+    expect(await orders()).toMatchObject([
+      { number: 'JC-7', path: 'OUTSOURCED', state: 'ACTION_REQUIRED', pieces: 100, needs_marker: false },
+      { number: 'PR-000001', path: 'IN_HOUSE', pieces: 5, needs_marker: true },
+    ])
+    const own = await admin.call(data.exportData, { kind, format: 'csv' })
+    const again = await bring(admin, kind, own.bytes)
+    expect([again.faults, again.kinds[kind]]).toMatchObject([[], { new: 0, changed: 0, unchanged: 3 }])
+    const more = await bring(admin, kind, csv(head, 'JC-7,DR1BLK-L,25,,,,,', 'JC-7,DR1BLK-S,30,,2030-03-01,,,'))
+    expect([more.faults, more.kinds[kind]]).toMatchObject([[], { changed: 2 }])
+    expect((await orders())[0]).toMatchObject({ pieces: 115, remark: 'From the old list', grid_version: 2 })
+    // A number of ours that somebody brought is not given out again.
+    const next = await server.db
+      .selectFrom('production_order')
+      .select(({ fn }) =>
+        fn<string>('next_production_number', [sql`'PR-'`, sql`'production_order_number'`]).as('number'),
+      )
+      .executeTakeFirstOrThrow()
+    expect(next.number).toBe('PR-000002')
+    await sql`UPDATE production_order SET state = 'CAD' WHERE number = 'PR-000001'`.execute(server.db)
+    const wrong = await bring(
+      admin,
+      kind,
+      csv(
+        head,
+        'JC-7,DR1BLK-S,30,In-house,,,,',
+        'PR-000001,DR1BLK-M,6,,,,,',
+        'JC-8,DR1BLK-S,10,,2030-01-31,,,',
+        'JC-8,DR2RED-S,10,,,,,',
+        'JC-9,DR1BLK-S,10,,2030-01-31,,,',
+        'JC-9,DR1BLK-M,10,,2030-01-30,,,',
+        'PO-1,DR1BLK-S,10,,,,,',
+        'JC-10,DR1BLK-S,10,,,,,4',
+        'JC-11,DR1BLK-S,0,,,,,',
+        'JC-12,DR1BLK-S,8,,,,,',
+      ),
+      'good_rows',
+    )
+    expect(wrong.faults.map(({ cell, message, expected }) => [cell, message, expected])).toEqual([
+      ['D2', recordWords.orderWrong, recordWords.movedByScreen],
+      ['C3', recordWords.orderWrong, expect.stringContaining('take it back to allocation first')],
+      ['A4', recordWords.mateFaulty, undefined],
+      ['B5', recordWords.otherStyle, undefined],
+      ['A6', recordWords.mateFaulty, undefined],
+      ['E7', recordWords.contradicts, undefined],
+      ['A8', recordWords.isVendorOrder, undefined],
+      ['H9', recordWords.cutElsewhere, recordWords.orderWhatIsUncut],
+      ['C10', recordWords.noPieces, undefined],
+    ])
+    expect((await orders()).map(({ number }) => number)).toEqual(['JC-12', 'JC-7', 'PR-000001'])
+    await sql`UPDATE production_order SET state = 'ACTION_REQUIRED' WHERE number = 'PR-000001'`.execute(server.db)
+  })
+
   // Would catch: an installation that cannot be moved: a value that its own export writes and its import does not read.
   it('are written as one workbook that another installation takes whole', async () => {
     await bring(
@@ -341,7 +417,8 @@ describe('records of an installation that begins empty', () => {
       expect(await rows(there), kind).toEqual(await rows(admin))
     }
     expect((await bring(there, 'all', file, 'all', 'all.xlsx')).kinds).toMatchObject({
-      skus: { new: 0, changed: 0, unchanged: 4 },
+      skus: { new: 0, changed: 0, unchanged: 5 },
+      'production-orders': { new: 0, changed: 0, unchanged: 5 },
     })
   })
 })

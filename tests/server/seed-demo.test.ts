@@ -12,6 +12,7 @@ import { fileKey } from '../../src/server/files/files.ts'
 import { indiaQcStatuses } from '../../src/shared/areas/india-qc/status.ts'
 import { worstComputed } from '../../src/shared/areas/inspection/verdict.ts'
 import { orderStatuses, type Stage, statusAt } from '../../src/shared/areas/orders/status.ts'
+import { orderStates } from '../../src/shared/areas/production/order-states.ts'
 import { shipmentStates } from '../../src/shared/areas/shipments/status.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
@@ -52,6 +53,22 @@ describe('what the demo data promises', () => {
       expect(await files.stat(fileKey('photos', file_id ?? ''))).toMatchObject({ size: bytes })
       expect(await files.stat(fileKey('thumbnails', file_id ?? ''))).not.toBeNull()
     }
+  })
+
+  // Catches a tab of production that shows nothing to whoever tries the app.
+  test('production orders stand in every tab of both ways of producing', async () => {
+    const rows = await rowsOf<{ path: string; states: string[]; history: number }>(`
+      SELECT path, array_agg(DISTINCT state ORDER BY state) AS states, count(*) FILTER (WHERE EXISTS
+        (SELECT 1 FROM production_marker m WHERE m.order_id = o.id))::int AS history FROM production_order o GROUP BY path`)
+    expect(rows).toHaveLength(2)
+    for (const { states, history } of rows) {
+      expect(states).toEqual([...orderStates].toSorted())
+      expect(history).toBeGreaterThan(1)
+    }
+    expect(await count('production_job_card')).toBeGreaterThanOrEqual(4)
+    expect(await count("production_po WHERE state = 'open'")).toBeGreaterThanOrEqual(5)
+    expect(await count('roll_reservation')).toBeGreaterThan(3)
+    expect(await count("roll_move WHERE kind = 'cut'")).toBeGreaterThan(0)
   })
 
   // Catches a demo that got too thin to show paging, grids and both languages.

@@ -81,9 +81,21 @@ async function rendered(file: string, folder: string, dpi = LABEL_PRINTER_DPI): 
   return names.map((name) => join(folder, name))
 }
 
+interface Ended {
+  code: number
+  stdout: string
+}
+const NO_CODE = 4
+
 async function scan(pictures: readonly string[]): Promise<ScannedCode[][]> {
   const only = ['-Sdisable', '-Scode128.enable', '-Sean13.enable', '-Sqrcode.enable']
-  const xml = await output('zbarimg', ['--nodbus', '-q', '--xml', ...only, ...pictures])
+  const xml = await output('zbarimg', ['--nodbus', '-q', '--xml', ...only, ...pictures]).catch(
+    (error: Partial<Ended>) => {
+      // It ends so where a page has no code; what it read elsewhere is said all the same.
+      if (error.code === NO_CODE && error.stdout !== undefined) return error.stdout
+      throw error
+    },
+  )
   const bySource = new Map(xml.split('<source ').map((part) => [/href='([^']*)'/.exec(part)?.[1], part]))
   return pictures.map((picture) => symbols(bySource.get(picture) ?? ''))
 }

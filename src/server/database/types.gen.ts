@@ -2231,7 +2231,7 @@ export interface TalkSeen {
 }
 
 export interface TalkThread {
-  kind: "order" | "shipment" | "box" | "style";
+  kind: "order" | "shipment" | "box" | "style" | "production_order";
   last: number;
   thing_id: string;
 }

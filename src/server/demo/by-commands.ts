@@ -54,6 +54,11 @@ const written = [
   ['tech_pack', 'sent_at'],
   ['pre_production_order', 'made_at'],
   ['production_order', 'made_at'],
+  ['production_order', 'state_since'],
+  ['production_order_draft', 'saved_at'],
+  ['production_vendor_allocation', 'assigned_at'],
+  ['production_marker', 'made_at'],
+  ['production_job_card', 'made_at'],
   ['production_po', 'made_at'],
 ] as const
 

@@ -13,7 +13,9 @@ const facilities = [
   ['NOI1', 'Noida Stitching Unit', '诺伊达缝制厂', 1_200, 'cutting, stitching, finishing, packing'],
   ['TIR2', 'Tiruppur Knits', '蒂鲁布尔针织厂', 800, 'knitting, stitching, finishing'],
   ['JAI3', 'Jaipur Garments', '斋浦尔制衣', 600, 'cutting, stitching, finishing'],
+  ['BLR4', 'Bengaluru Apparel', '班加罗尔服装厂', 450, 'cutting, stitching, finishing, packing'],
 ] as const
+const outsourced = ['JAI3', 'BLR4']
 
 /** Grades by shop: A carries and shows most. */
 const grades: Readonly<Record<string, string>> = {
@@ -49,7 +51,7 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     'production_facility',
     facilities.map(([code, name, name_zh, capacity, stages]) => ({
       ...{ id: fixedId('facility', code), code, name, name_zh, capacity, stages },
-      ...{ site_id: code === 'NOI1' ? fixedId('site', 'PNOI') : null, is_own: code !== 'JAI3' },
+      ...{ site_id: code === 'NOI1' ? fixedId('site', 'PNOI') : null, is_own: !outsourced.includes(code) },
     })),
   )
   for (const [style, run, fen] of stylesOfDemo)

@@ -4,7 +4,6 @@ import { inspectRoll, updateFabric } from '../areas/materials/change-roll.ts'
 import { updateSkuMaterial } from '../areas/materials/mappings.ts'
 import { createAccessoryMaterial, createFabricMaterial, createSampleMaterial } from '../areas/materials/masters.ts'
 import { createFabric } from '../areas/materials/receive-rolls.ts'
-import { releaseRolls, reserveRolls } from '../areas/materials/reservations.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
@@ -38,7 +37,7 @@ const trims = [
   ['TRM-ELA-20', 'Elastic 20 mm', '松紧带 20 毫米', 'Elastic', 'metre', '20 mm', 800, 2_600],
 ] as const
 
-/** What a season's cutting is made of: masters, rolls in every state, mappings with one that looks mistyped, cloth reserved and cut, one fabric short. */
+/** What a season's cutting is made of: masters, rolls in every state, mappings with one that looks mistyped. Production orders reserve of it (`tell-production.ts`). */
 export async function tellMaterials(tx: Tx, today: string): Promise<void> {
   const ops = demoContext(tx, 'ops')
   for (const [code, name, name_zh, color, composition, construction, width_cm, gsm, minor, days] of fabrics) {
@@ -137,9 +136,8 @@ const mapped = { fabric: 1.42, wastage: 4 } as const
 
 /** The first styles with open orders take these fabrics; each size a little more, one typed in centimetres. */
 async function tellMappings(tx: Tx, ops: CallContext): Promise<void> {
-  const { rows } = await rowsOf({ style: col.text, orders: col.texts, skus: col.texts })`
-    SELECT t.code AS style, (array_agg(DISTINCT o.order_id ORDER BY o.order_id))[1:3] AS orders,
-      ARRAY(SELECT k.nm_sku FROM sku k WHERE k.style_id = t.id ORDER BY k.color, k.size_rank, k.nm_sku) AS skus
+  const { rows } = await rowsOf({ skus: col.texts })`
+    SELECT ARRAY(SELECT k.nm_sku FROM sku k WHERE k.style_id = t.id ORDER BY k.color, k.size_rank, k.nm_sku) AS skus
     FROM vendor_order o JOIN style t ON t.id = o.style_id
     WHERE o.decision = 'APPROVED' AND o.awaiting + o.platform > 0 AND t.vendor_id <> ALL(ARRAY(SELECT id FROM vendor WHERE code IN ('GZ01', 'SZ02')))
     GROUP BY t.id, t.code ORDER BY t.code LIMIT 4`.execute(tx)
@@ -162,26 +160,11 @@ async function tellMappings(tx: Tx, ops: CallContext): Promise<void> {
       },
       ops,
     )
-  const [first] = rows
-  const order = first?.orders[0]
-  if (order === undefined) return
-  const reserved = await reserveRolls({ order_ids: [order], is_trial: false }, ops)
-  const pick = reserved.data.orders[0]?.lines[0]?.picks[0]
-  if (pick === undefined) return
-  const { rows: versions } = await rowsOf({
-    version: col.number,
-  })`SELECT version FROM fabric_roll WHERE number = ${pick.roll}`.execute(tx)
-  const move = { kind: 'cut' as const, quantity: Math.min(pick.quantity, 24), reason: 'First lay', order_id: order }
-  await updateFabric({ roll: pick.roll, version: versions[0]?.version ?? 1, move }, ops)
-  await tellOtherMoves(tx, ops, first?.orders[1])
+  await tellOtherMoves(tx, ops)
 }
 
-/** An order that was reserved for and put off, a roll that was shorter than its label said, and cloth that went back or was spoilt. */
-async function tellOtherMoves(tx: Tx, ops: CallContext, order: string | undefined): Promise<void> {
-  if (order !== undefined) {
-    await reserveRolls({ order_ids: [order], is_trial: false }, ops)
-    await releaseRolls({ order_ids: [order], reason: 'The order is put off by a week.' }, ops)
-  }
+/** A roll that was shorter than its label said, and cloth that went back or was spoilt. */
+async function tellOtherMoves(tx: Tx, ops: CallContext): Promise<void> {
   const { rows } = await rowsOf({ number: col.text, version: col.number })`
     SELECT number, version FROM fabric_roll WHERE state = 'accepted' AND free = received ORDER BY number DESC LIMIT 3`.execute(
     tx,

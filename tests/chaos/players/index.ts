@@ -15,6 +15,7 @@ import { orderPlays } from './orders.ts'
 import type { Play, Plays } from './play.ts'
 import { preStockPlays } from './pre-stock.ts'
 import { pricePlays } from './prices.ts'
+import { productionPlays } from './production.ts'
 import { samplePlays } from './samples.ts'
 import { shipmentPlays } from './shipments.ts'
 import { stockPlays } from './stock.ts'
@@ -40,6 +41,7 @@ export const plays: Plays = {
   ...stockPlays,
   ...gatePassPlays,
   ...materialPlays,
+  ...productionPlays,
   ...housePlays,
 }
 
@@ -62,6 +64,12 @@ const often: Partial<Record<CallName, number>> = {
   ...{ 'stock.moveStock': 3, 'stock.takeUpStock': 2, 'gatePasses.updateGatepass': 3, 'gatePasses.addBox': 3 },
   ...{ 'gatePasses.addItem': 6, 'gatePasses.updateBox': 4, 'gatePasses.submit': 4, 'gatePasses.receiveBox': 3 },
   ...{ 'gatePasses.receiveItem': 4, 'gatePasses.complete': 3, 'gatePasses.confirmGatepass': 3 },
+  ...{
+    'production.moveOrder': 3,
+    'production.assignVendors': 3,
+    'production.completeCad': 2,
+    'production.sendToProduction': 3,
+  },
   ...{ 'materials.inspectRoll': 3, 'materials.reserveRolls': 4, 'materials.updateFabric': 3 },
 }
 

@@ -23,6 +23,7 @@ import type { Tx } from '../../http/call.ts'
 import { materialsInUse } from '../materials/masters.ts'
 import { rollStore } from '../materials/roll-records.ts'
 import { faceOfColour } from '../pictures/faces.ts'
+import { productionOrderStore } from '../production/order-records.ts'
 import { openingStockStore } from './opening-stock.ts'
 import { orderStore } from './order-records.ts'
 import { type CheckedRecord, newId, type RecordFault, type RecordStore, tableStore, upsert } from './record-store.ts'
@@ -400,4 +401,5 @@ export const stores: Readonly<Record<KindName, RecordStore>> = {
   'opening-stock': openingStockStore,
   materials: materialStore,
   'fabric-rolls': rollStore,
+  'production-orders': productionOrderStore,
 }

@@ -1,4 +1,5 @@
 import { type HomeLineName, mostCounted } from '../../../shared/areas/home/lines.ts'
+import type { OrderState } from '../../../shared/areas/production/order-states.ts'
 import type { CallContext } from '../../http/call.ts'
 import { actionQuery } from '../corrective-actions/action-rows.ts'
 import { disputeQuery } from '../disputes/dispute-rows.ts'
@@ -9,6 +10,7 @@ import { askedSince } from '../orders/asked.ts'
 import { decidedOrders, type OpsFilter } from '../orders/ops-orders.ts'
 import { orderQuery } from '../orders/orders.ts'
 import { platformQuery } from '../orders/platform.ts'
+import { orderQuery as productionQuery } from '../production/orders.ts'
 import { qcBoxQuery } from '../qc-boxes/boxes.ts'
 import { awaitingAt } from '../receiving/awaiting-boxes.ts'
 import { noteQueryAt } from '../returns/return-notes.ts'
@@ -52,6 +54,10 @@ function asked<F>(list: Pick<Rows<F, never>, 'idsInOrder'>, filter: F): Counter 
   }
 }
 
+/** Production orders of a tab of a screen, what waits longest first. */
+const producing = (path: 'IN_HOUSE' | 'OUTSOURCED', tab: OrderState): Counter =>
+  counted(productionQuery, { path, tab }, (row) => row.since)
+
 const byAge = { sort: 'order_date', descending: false } as const
 const pending = decidedOrders<OpsFilter & typeof byAge>(() => 'NEW')
 const approved = decidedOrders<OpsFilter & typeof byAge>(() => 'APPROVED')
@@ -87,6 +93,15 @@ export const counters: Readonly<Record<HomeLineName, Counter>> = {
   disputesToAnswer: counted(disputeQuery, { tab: 'open', waits: 'house' }),
   unanswered: asked(approved, { chase: 'unanswered', ...byAge }),
   shortOrders: counted(approved, { chase: 'short', ...byAge }, ordered),
+
+  inHouseStopped: producing('IN_HOUSE', 'PRODUCTION_ON_HOLD'),
+  inHouseToPrepare: producing('IN_HOUSE', 'ACTION_REQUIRED'),
+  inHouseToAssign: producing('IN_HOUSE', 'READY_FOR_ALLOCATION'),
+  inHouseToSend: producing('IN_HOUSE', 'READY_FOR_PRODUCTION'),
+  outsourcedStopped: producing('OUTSOURCED', 'PRODUCTION_ON_HOLD'),
+  outsourcedToPrepare: producing('OUTSOURCED', 'ACTION_REQUIRED'),
+  outsourcedToAssign: producing('OUTSOURCED', 'READY_FOR_ALLOCATION'),
+  outsourcedToSend: producing('OUTSOURCED', 'READY_FOR_PRODUCTION'),
 
   toInward: counted(awaitingInChina, {}, sent),
   mineToCount: counted(qcBoxQuery, { tab: 'inwarded', inspector: 'mine', ...arrivals }, came),

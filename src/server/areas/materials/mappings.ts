@@ -14,14 +14,14 @@ import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { containing } from '../orders/order-rows.ts'
-import { clothLines, clothOrders, everyClothOrder } from '../production/cloth-demand.ts'
+import { clothLines, clothOrders, everyClothLine, everyClothOrder } from '../production/cloth-demand.ts'
 import { heldMaterial, retireMaterial } from './masters.ts'
 
 type Routes = Handlers<Contract['materials']>
 type Asked = Taken<Contract['materials']['getSkuMaterials']>
 
-/** Pieces of an SKU `k` that open orders wait for, as those of `reservations.ts`. */
-const openPieces = sql`(SELECT coalesce(sum(l.pieces), 0)::int FROM ${clothLines} l
+/** Pieces of an SKU `k` that production orders have still to cut. */
+const openPieces = sql`(SELECT coalesce(sum(greatest(l.uncut, 0)), 0)::int FROM ${clothLines} l
   JOIN ${clothOrders} o ON o.id = l.order_id WHERE l.sku_id = k.id)`
 
 /**
@@ -83,8 +83,8 @@ async function mappingRows(db: Db | Tx, ids: readonly string[]): Promise<SkuMate
     SELECT i.id, k.nm_sku, t.code AS style_id, t.name AS style_name, t.name_zh AS style_name_zh, k.color, k.size, m.code AS material_id,
       m.name AS material_name, s.placement, s.consumption / 10000.0::float8 AS consumption, m.unit,
       s.wastage_tenths / 10.0::float8 AS wastage, ${openPieces} AS open_pieces,
-      ARRAY(SELECT DISTINCT o.order_id FROM order_line l JOIN vendor_order o ON o.id = l.order_id AND o.decision = 'APPROVED'
-        WHERE l.sku_id = k.id AND l.awaiting + l.platform + l.reserved > 0 ORDER BY 1 LIMIT 3) AS open_orders, coalesce(s.version, 0) AS version,
+      ARRAY(SELECT o.order_id FROM ${clothLines} l JOIN ${clothOrders} o ON o.id = l.order_id
+        WHERE l.sku_id = k.id AND l.uncut > 0 ORDER BY 1 LIMIT 3) AS open_orders, coalesce(s.version, 0) AS version,
       ARRAY(SELECT c.consumption / 10000.0::float8 FROM sku_material c
         WHERE c.sku_id = ANY(ARRAY(SELECT ck.id FROM sku ck WHERE ck.style_id = k.style_id)) AND c.material_id = s.material_id
           AND c.placement = s.placement AND c.id <> s.id) AS others
@@ -287,7 +287,7 @@ async function holdingsOf(
     SELECT a.sku_id, a.material_id, o.order_id, (h.reserved / 100.0)::float8 AS reserved, (h.consumed / 100.0)::float8 AS consumed
     FROM (SELECT DISTINCT l.order_id AS document_id, n.sku_id, n.material_id
       FROM unnest(${wanted.map(({ skuId }) => skuId)}::uuid[], ${wanted.map(({ materialId }) => materialId)}::uuid[]) AS n (sku_id, material_id)
-      JOIN ${clothLines} l ON l.sku_id = n.sku_id) a
+      JOIN ${everyClothLine} l ON l.sku_id = n.sku_id) a
     JOIN (SELECT document_id, material_id, sum(reserved) AS reserved, sum(consumed) AS consumed FROM (
         SELECT r.document_id, f.material_id, r.quantity AS reserved, 0 AS consumed FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id
         UNION ALL

@@ -15,7 +15,7 @@ import { type ClothMove, type Promised, rollLedger, takePromises, writePromises 
 type Routes = Handlers<Contract['materials']>
 type ReservedLine = Gives<Contract['materials']['reserveRolls']>['orders'][number]['lines'][number]
 
-/** What open orders take of materials, by the day on which they are cut (`clothOrders` says which orders). */
+/** What production orders take of materials, by the day on which they are cut (`clothOrders` says which orders). */
 const demandColumns = {
   document_id: col.text,
   order_id: col.text,
@@ -172,21 +172,31 @@ function lineOf(
   }
 }
 
-/** Orders by their ids, held: two reservations for one order come one after the other. Throws not_found. */
-async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(orderIds)]
-  const columns = { id: col.text, order_id: col.text }
-  const { rows: bought } = await rowsOf(columns)`
-    SELECT id, order_id FROM vendor_order WHERE order_id = ANY(${wanted}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+/** Production orders by their numbers, held: two reservations for one order come one after the other. Throws not_found. */
+async function lockOrders(tx: Tx, numbers: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf(heldColumns)`
+    SELECT id, number AS order_id FROM production_order WHERE number = ANY(${numbers}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   )
-  const { rows: made } = await rowsOf(columns)`
-    SELECT id, number AS order_id FROM production_order WHERE number = ANY(${wanted}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+  return found(rows, numbers)
+}
+
+/** The same of everything that may hold cloth: vendors' orders did, before there were production orders. */
+async function lockHolders(tx: Tx, numbers: readonly string[]): Promise<Map<string, string>> {
+  const { rows: bought } = await rowsOf(heldColumns)`
+    SELECT o.id, o.order_id FROM vendor_order o WHERE o.order_id = ANY(${numbers}::text[])
+      AND EXISTS (SELECT 1 FROM roll_reservation r WHERE r.document_id = o.id) ORDER BY o.id FOR NO KEY UPDATE`.execute(
     tx,
   )
-  const rows = [...bought, ...made]
+  const own = numbers.filter((number) => !bought.some(({ order_id }) => order_id === number))
+  return new Map([...found(bought, []), ...(await lockOrders(tx, own))])
+}
+
+const heldColumns = { id: col.text, order_id: col.text }
+
+function found(rows: readonly Row<typeof heldColumns>[], wanted: readonly string[]): Map<string, string> {
   const ids = new Map(rows.map(({ id, order_id }) => [order_id, id]))
-  const missing = wanted.find((order_id) => !ids.has(order_id))
+  const missing = wanted.find((number) => !ids.has(number))
   if (missing !== undefined) throw notFound(reservationWords.notFound, { order_id: missing })
   return ids
 }
@@ -238,7 +248,7 @@ const promisedColumns = {
 /** Gives back what orders hold and have not cut. */
 export const releaseRolls: Routes['releaseRolls'] = ({ order_ids, reason }, context) =>
   context.command(async (tx) => {
-    const documents = await lockOrders(tx, order_ids)
+    const documents = await lockHolders(tx, order_ids)
     const released = await releaseCloth(tx, context, [...documents.values()], reason)
     return reply({ released: unitsOf(released) }, reservationWords.released)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadOf, loadWords, mondayOf, overloadOf, roomFor, type Work } from '../../../shared/areas/production/load.ts'
+import { loadOf, loadWords, mondayOf, overloadOf, roomFor, weekSums } from '../../../shared/areas/production/load.ts'
 import { orderPathWords } from '../../../shared/areas/production/order-states.ts'
 import { proposeFacilities } from '../../../shared/areas/production/proposal.ts'
 import { type SplitLine, splitFaults, splitFaultsOf } from '../../../shared/areas/production/split.ts'
@@ -8,16 +8,17 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { addDays, dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import type { FieldProblem } from '../../../shared/kernel/errors.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { dropDraft } from './drafts.ts'
+import { dropDrafts } from './drafts.ts'
 import { allocationOf, type Facility, facilitiesOf, lastRates, loadsOf, weeksFrom } from './facilities.ts'
 import { assertNoLivePo, holdOrders, moveOrders } from './move-orders.ts'
-import { type KnownOrder, linesOf, orderOf } from './orders.ts'
+import { type KnownOrder, linesOf, linesOfMany, orderOf } from './orders.ts'
 
 type Routes = Handlers<Contract['production']>
 type Asked = Taken<Contract['production']['assignVendors']>
-type Assignment = Asked['orders'][number]
+export type Assignment = Asked['orders'][number]
 
 /** Of an order without a due date, days that its proposal plans with. */
 const USUAL_DAYS = 28
@@ -87,39 +88,63 @@ export const updateVendor: Routes['updateVendor'] = (input, context) => assign(i
 function assign(input: Asked, context: CallContext, move: 'assign' | 'reassign') {
   return context.command(async (tx) => {
     const held = await holdOrders(tx, context, input.orders, move)
-    const codes = input.orders.flatMap(({ facilities, shares }) =>
-      [...facilities, ...shares].map((one) => one.facility),
-    )
-    const known = new Map((await facilitiesOf(tx, [...new Set(codes)], true)).map((one) => [one.facility, one]))
-    const fields = await assignmentFaults(tx, held, input, known)
+    const known = await heldFacilities(tx, input.orders)
+    const fields = await assignmentFaults(tx, held, input.orders, known, () => input.accepts_overload)
     const [first] = fields
     if (first !== undefined)
       throw invalidInput(first.message, { ...(first.values && { values: first.values }), fields })
-    for (const [at, order] of held.entries()) {
-      const asked = input.orders[at]
-      if (asked !== undefined) await writeAssignment(tx, order, asked, known)
-      await dropDraft(tx, context, order.id)
-    }
-    await moveOrders(tx, context, held, move, {
-      details: ({ number }) => ({ split: saidSplit(input.orders.find((one) => one.order_action_id === number)) }),
-    })
+    await writeAssignments(tx, context, { held, orders: input.orders, known, move })
     return reply({ moved: held.length }, productionWords.assigned)
   })
 }
 
+/** Facilities that assignments name, by their codes, locked: nobody else fills them meanwhile. */
+export async function heldFacilities(
+  tx: Tx,
+  orders: readonly Pick<Assignment, 'facilities' | 'shares'>[],
+): Promise<ReadonlyMap<string, Facility>> {
+  const codes = orders.flatMap(({ facilities, shares }) => [...facilities, ...shares].map((one) => one.facility))
+  return new Map((await facilitiesOf(tx, [...new Set(codes)], true)).map((one) => [one.facility, one]))
+}
+
+/** Writes assignments that have no fault, each beside its held order. */
+export async function writeAssignments(
+  tx: Tx,
+  context: CallContext,
+  what: {
+    held: readonly KnownOrder[]
+    orders: readonly Assignment[]
+    known: ReadonlyMap<string, Facility>
+    move: 'assign' | 'reassign'
+  },
+): Promise<void> {
+  const { held, orders, known, move } = what
+  if (held.length === 0) return
+  await writeSplits(tx, held, orders, known)
+  await dropDrafts(
+    tx,
+    context,
+    held.map(({ id }) => id),
+  )
+  const split = new Map(orders.map((one) => [one.order_action_id, saidSplit(one)]))
+  await moveOrders(tx, context, held, move, { details: ({ number }) => ({ split: split.get(number) ?? '' }) })
+}
+
 /** "NOI1 1,200 · JAI2 800" */
-function saidSplit(asked: Assignment | undefined): string {
-  const byFacility = Map.groupBy(asked?.shares ?? [], ({ facility }) => facility)
+function saidSplit({ shares }: Assignment): string {
+  const byFacility = Map.groupBy(shares, ({ facility }) => facility)
   return [...byFacility].map(([facility, own]) => `${facility} ${sumOf(own)}`).join(' · ')
 }
 
 const sumOf = (shares: readonly { pieces: number }[]) => shares.reduce((sum, { pieces }) => sum + pieces, 0)
 
-async function assignmentFaults(
+/** Names every fault of assignments at its field (`orders.0.shares.1.pieces`). `accepts` says of an order's facility whether more than its free capacity is meant. */
+export async function assignmentFaults(
   tx: Tx,
   held: readonly KnownOrder[],
-  { orders, accepts_overload }: Asked,
+  orders: readonly Assignment[],
   known: ReadonlyMap<string, Facility>,
+  accepts: (order: number, facility: string) => boolean,
 ): Promise<FieldProblem[]> {
   const from =
     orders.flatMap(({ facilities }) => facilities.map(({ starts_on }) => starts_on)).toSorted()[0] ?? '9999-12-31'
@@ -129,13 +154,17 @@ async function assignmentFaults(
     { without: held.map(({ id }) => id), from },
   )
   // What earlier orders of the same press give a facility is its load, too.
-  const planned = new Map<string, Work[]>()
+  const loads = new Map([...known.values()].map(({ id }) => [id, weekSums(others(id))]))
+  const linesOfAll = await linesOfMany(
+    tx,
+    held.map(({ id }) => id),
+  )
   const fields: FieldProblem[] = []
   for (const [at, order] of held.entries()) {
     const asked = orders[at]
     if (asked === undefined) continue
     const place = `orders.${at}`
-    const lines = splitLines(await linesOf(tx, order.id))
+    const lines = splitLines(linesOfAll.get(order.id) ?? [])
     const shares = asked.shares.map((share) => ({
       facility: share.facility,
       line: cellOf(share),
@@ -154,10 +183,10 @@ async function assignmentFaults(
       const pieces = sumOf(asked.shares.filter((share) => share.facility === facility))
       if (one === undefined || pieces === 0 || due_on < starts_on) return
       const work = { pieces, starts_on, due_on }
-      const before = planned.get(one.id) ?? []
-      const over = overloadOf(one.capacity, loadOf([...others(one.id), ...before]), work)
-      planned.set(one.id, [...before, work])
-      if (over === null || (accepts_overload && over.message === loadWords.full)) return
+      const load = loads.get(one.id) ?? weekSums([])
+      const over = overloadOf(one.capacity, load.weeks(), work)
+      load.add(work)
+      if (over === null || (accepts(at, facility) && over.message === loadWords.full)) return
       fields.push({ field: `${place}.facilities.${time}.due_on`, message: over.message, values: over.values })
     })
   }
@@ -196,33 +225,45 @@ function facilityFaults(
   return [...times, ...[...lacking].map((facility) => fault('facilities', productionWords.noTime, { facility }))]
 }
 
-/** Writes the split anew. Throws conflict where a live purchase order is of other pieces than the facility gets now. */
-async function writeAssignment(
+const keptColumns = { key: col.text, pieces: col.number }
+
+/** Writes splits anew. Throws conflict where a live purchase order is of other pieces than its facility gets now. */
+async function writeSplits(
   tx: Tx,
-  order: KnownOrder,
-  { shares, facilities }: Assignment,
+  held: readonly KnownOrder[],
+  orders: readonly Assignment[],
   known: ReadonlyMap<string, Facility>,
 ): Promise<void> {
+  const ids = held.map(({ id }) => id)
   const idOf = (code: string) => known.get(code)?.id ?? ''
-  const piecesOf = (code: string) => sumOf(shares.filter(({ facility }) => facility === code))
-  const { facilities: before, shares: sharesBefore } = await allocationOf(tx, order.id)
-  const same = before.filter(
-    ({ facility }) => sumOf(sharesBefore.filter((share) => share.facility === facility)) === piecesOf(facility),
+  const given = orders.flatMap(({ facilities, shares }, at) => {
+    const byFacility = Map.groupBy(shares, ({ facility }) => facility)
+    return facilities.map((time) => ({
+      ...time,
+      order: ids[at] ?? '',
+      id: idOf(time.facility),
+      pieces: sumOf(byFacility.get(time.facility) ?? []),
+    }))
+  })
+  const pieces = new Map(given.map((one) => [`${one.order} ${one.id}`, one.pieces]))
+  const { rows: before } = await rowsOf(keptColumns)`
+    SELECT order_id::text || ' ' || facility_id::text AS key, pieces FROM production_vendor_allocation WHERE order_id = ANY(${ids}::uuid[])`.execute(
+    tx,
   )
   await assertNoLivePo(
     tx,
-    [order.id],
-    same.map(({ facility }) => `${order.id} ${idOf(facility)}`),
+    ids,
+    before.filter((row) => pieces.get(row.key) === row.pieces).map(({ key }) => key),
   )
-  const all = <T>(of: (one: Assignment['facilities'][number]) => T) => facilities.map(of)
-  await sql`DELETE FROM production_vendor_allocation WHERE order_id = ${order.id}::uuid`.execute(tx)
+  const all = <T>(of: (one: (typeof given)[number]) => T) => given.map(of)
+  await sql`DELETE FROM production_vendor_allocation WHERE order_id = ANY(${ids}::uuid[])`.execute(tx)
   await sql`INSERT INTO production_vendor_allocation (order_id, facility_id, starts_on, due_on, rate_minor, rate_currency, pieces)
-    SELECT ${order.id}::uuid, n.* FROM unnest(${all(({ facility }) => idOf(facility))}::uuid[], ${all(({ starts_on }) => starts_on)}::date[],
+    SELECT * FROM unnest(${all(({ order }) => order)}::uuid[], ${all(({ id }) => id)}::uuid[], ${all(({ starts_on }) => starts_on)}::date[],
       ${all(({ due_on }) => due_on)}::date[], ${all(({ rate }) => rate?.minor ?? null)}::bigint[],
-      ${all(({ rate }) => rate?.currency ?? null)}::text[], ${all(({ facility }) => piecesOf(facility))}::int[]) AS n`.execute(
-    tx,
-  )
+      ${all(({ rate }) => rate?.currency ?? null)}::text[], ${all((one) => one.pieces)}::int[])`.execute(tx)
+  const shares = orders.flatMap((one, at) => one.shares.map((share) => ({ ...share, order: ids[at] ?? '' })))
+  const each = <T>(of: (share: (typeof shares)[number]) => T) => shares.map(of)
   await sql`INSERT INTO production_allocation_line (order_id, facility_id, color, size, pieces)
-    SELECT ${order.id}::uuid, n.* FROM unnest(${shares.map(({ facility }) => idOf(facility))}::uuid[], ${shares.map(({ color }) => color)}::text[],
-      ${shares.map(({ size }) => size)}::text[], ${shares.map(({ pieces }) => pieces)}::int[]) AS n`.execute(tx)
+    SELECT * FROM unnest(${each(({ order }) => order)}::uuid[], ${each(({ facility }) => idOf(facility))}::uuid[], ${each(({ color }) => color)}::text[],
+      ${each(({ size }) => size)}::text[], ${each((share) => share.pieces)}::int[])`.execute(tx)
 }

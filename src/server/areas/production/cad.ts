@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
-import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { pictureKind, pictureMessages } from '../../../shared/kernel/pictures.ts'
@@ -9,9 +9,9 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
-import { dropDraft } from './drafts.ts'
+import { dropDrafts } from './drafts.ts'
 import { holdOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, linesOf, orderOf, orderRows } from './orders.ts'
 
@@ -24,7 +24,7 @@ export const completeCad: Routes['completeCad'] = (input, context) =>
     const [order] = await holdOrders(tx, context, [input], 'complete_cad')
     if (order === undefined) throw new Error('a held order is not there')
     const sizes = [...new Set((await linesOf(tx, order.id)).map(({ size }) => size))]
-    const faults = markerFaultsOf(marker, { sizes, cloth: await narrowestCloth(tx, order) })
+    const faults = markerFaultsOf(marker, { sizes, cloth: (await narrowestCloth(tx, [order.id])).get(order.id) ?? [] })
     const wrong = faults.filter(({ isDoubt }) => !isDoubt || !is_sure)
     const [first] = wrong
     if (first !== undefined)
@@ -33,44 +33,73 @@ export const completeCad: Routes['completeCad'] = (input, context) =>
         fields: wrong.map(({ isDoubt: _, ...field }) => field),
       })
     if (file_id !== null) await assertFile(tx, file_id)
-    const number = await writeMarker(tx, order, { ...marker, file_id, userId: context.caller.userId })
-    await dropDraft(tx, context, order.id)
-    await moveOrders(tx, context, [order], 'complete_cad', {
-      details: () => ({
-        number,
-        width_cm: marker.width_mm / 10,
-        length_m: marker.length_mm / 1_000,
-        efficiency: marker.efficiency_tenths / 10,
-      }),
-    })
+    const [number = 1] = await writeMarkers(tx, context, [{ order, marker, file_id }])
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
     return reply({ order: row, number }, productionWords.cadDone)
   })
 
-async function writeMarker(
-  tx: Tx,
-  order: KnownOrder,
-  marker: Parameters<typeof markerFaultsOf>[0] & { file_id: string | null; userId: string },
-): Promise<number> {
-  const { rows } = await rowsOf({ number: col.number })`
-    INSERT INTO production_marker (order_id, number, grid_version, width_mm, length_mm, efficiency_tenths, consumption, file_id, made_by)
-    SELECT ${order.id}::uuid, coalesce(max(m.number), 0) + 1, ${order.grid_version}::int, ${marker.width_mm}::int, ${marker.length_mm}::int,
-      ${marker.efficiency_tenths}::int, ${JSON.stringify(marker.consumption)}::jsonb, ${marker.file_id}::uuid, ${marker.userId}::uuid
-    FROM production_marker m WHERE m.order_id = ${order.id}::uuid RETURNING number`.execute(tx)
-  return rows[0]?.number ?? 1
+interface Made {
+  order: KnownOrder
+  marker: Marker
+  file_id: string | null
 }
 
-/** The narrowest width of each of an order's fabrics: of the rolls that it holds, else of the rolls that it may hold, else of the master. */
-async function narrowestCloth(tx: Tx, { id }: KnownOrder): Promise<{ material: string; width_mm: number }[]> {
-  const { rows } = await rowsOf({ material: col.text, width_mm: col.numberOrNull })`
-    SELECT m.code AS material, coalesce(
-      (SELECT min(f.width_mm) FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id WHERE r.document_id = ${id}::uuid AND f.material_id = m.id),
-      (SELECT min(f.width_mm) FROM fabric_roll f WHERE f.material_id = m.id AND f.state = 'accepted' AND f.free > 0),
-      m.width_mm) AS width_mm
-    FROM material m WHERE m.kind = 'product_fabric' AND m.id IN (SELECT x.material_id FROM sku_material x
-      JOIN production_order_line l ON l.sku_id = x.sku_id WHERE l.order_id = ${id}::uuid) ORDER BY m.code`.execute(tx)
-  return rows.flatMap(({ material, width_mm }) => (width_mm === null ? [] : [{ material, width_mm }]))
+/** Writes markers of held orders as the next version of each, and moves them. Gives their numbers. */
+export async function writeMarkers(tx: Tx, context: CallContext, made: readonly Made[]): Promise<number[]> {
+  if (made.length === 0) return []
+  const held = made.map(({ order }) => order)
+  const of = <T>(value: (one: Made) => T) => made.map(value)
+  const { rows } = await rowsOf({ order_id: col.text, number: col.number })`
+    INSERT INTO production_marker (order_id, number, grid_version, width_mm, length_mm, efficiency_tenths, consumption, file_id, made_by)
+    SELECT n.order_id, coalesce((SELECT max(m.number) FROM production_marker m WHERE m.order_id = n.order_id), 0) + 1, n.grid, n.width, n.length,
+      n.efficiency, n.consumption::jsonb, n.file_id, ${context.caller.userId}::uuid
+    FROM unnest(${of(({ order }) => order.id)}::uuid[], ${of(({ order }) => order.grid_version)}::int[], ${of(({ marker }) => marker.width_mm)}::int[],
+      ${of(({ marker }) => marker.length_mm)}::int[], ${of(({ marker }) => marker.efficiency_tenths)}::int[],
+      ${of(({ marker }) => JSON.stringify(marker.consumption))}::text[], ${of(({ file_id }) => file_id)}::uuid[])
+      AS n (order_id, grid, width, length, efficiency, consumption, file_id)
+    RETURNING order_id::text AS order_id, number`.execute(tx)
+  const numbers = new Map(rows.map(({ order_id, number }) => [order_id, number]))
+  await dropDrafts(
+    tx,
+    context,
+    held.map(({ id }) => id),
+  )
+  const markers = new Map(made.map(({ order, marker }) => [order.id, marker]))
+  await moveOrders(tx, context, held, 'complete_cad', {
+    details: ({ id }) => {
+      const { width_mm = 0, length_mm = 0, efficiency_tenths = 0 } = markers.get(id) ?? {}
+      return {
+        number: numbers.get(id) ?? 1,
+        width_cm: width_mm / 10,
+        length_m: length_mm / 1_000,
+        efficiency: efficiency_tenths / 10,
+      }
+    },
+  })
+  return held.map(({ id }) => numbers.get(id) ?? 1)
+}
+
+interface Cloth {
+  material: string
+  width_mm: number
+}
+
+/** Reads the narrowest width of each fabric of orders, by their ids: of the rolls that they hold, else of the rolls that they may hold, else of the master. */
+export async function narrowestCloth(tx: Tx, orders: readonly string[]): Promise<Map<string, Cloth[]>> {
+  const { rows } = await rowsOf({ order_id: col.text, material: col.text, width_mm: col.numberOrNull })`
+    SELECT n.order_id::text AS order_id, m.code AS material, coalesce(
+      (SELECT min(f.width_mm) FROM roll_reservation r JOIN fabric_roll f ON f.id = r.roll_id WHERE r.document_id = n.order_id AND f.material_id = m.id),
+      w.free_mm, m.width_mm) AS width_mm
+    FROM (SELECT DISTINCT l.order_id, x.material_id FROM production_order_line l JOIN sku_material x ON x.sku_id = l.sku_id
+      WHERE l.order_id = ANY(${orders}::uuid[])) n
+    JOIN material m ON m.id = n.material_id AND m.kind = 'product_fabric'
+    LEFT JOIN (SELECT f.material_id, min(f.width_mm) AS free_mm FROM fabric_roll f WHERE f.state = 'accepted' AND f.free > 0 GROUP BY 1) w
+      ON w.material_id = m.id ORDER BY m.code`.execute(tx)
+  return Map.groupBy(
+    rows.flatMap(({ width_mm, ...row }) => (width_mm === null ? [] : [{ ...row, width_mm }])),
+    ({ order_id }) => order_id,
+  )
 }
 
 const markerColumns = {

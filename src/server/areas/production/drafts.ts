@@ -5,7 +5,7 @@ import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, refusedField, stale } from '../../http/errors.ts'
-import { holdOrders, lockOrders, moveOrders } from './move-orders.ts'
+import { assertNoLivePo, holdOrders, lockOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, orderOf, orderRows } from './orders.ts'
 
 type Routes = Handlers<Contract['production']>
@@ -68,7 +68,7 @@ export const updateOrder: Routes['updateOrder'] = (input, context) =>
     const [order] = await holdOrders(tx, context, [input], 'edit')
     if (order === undefined) throw new Error('a held order is not there')
     await editOrder(tx, context, order, content)
-    await dropDraft(tx, context, order.id)
+    await dropDrafts(tx, context, [order.id])
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
     return reply({ order: row, draft_version: 0 }, productionWords.saved)
@@ -85,7 +85,7 @@ async function saveDraft(
   if (draft_version !== undefined && draft_version !== (own?.version ?? 0))
     throw stale(own?.saved_by ?? caller.name, own?.saved_at ?? new Date())
   if (Object.values(content).every((part) => part === undefined)) {
-    await dropDraft(tx, { caller }, order.id)
+    await dropDrafts(tx, { caller }, [order.id])
     return 0
   }
   await putDrafts(tx, { caller }, [{ orderId: order.id, content, orderVersion: version }])
@@ -106,14 +106,19 @@ export async function putDrafts(
       saved_at = now(), version = d.version + 1`.execute(tx)
 }
 
-export async function dropDraft(tx: Tx, { caller }: Pick<CallContext, 'caller'>, order: string): Promise<void> {
-  await sql`DELETE FROM production_order_draft WHERE order_id = ${order}::uuid AND user_id = ${caller.userId}::uuid`.execute(
+/** The caller's own of these orders. */
+export async function dropDrafts(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  orders: readonly string[],
+): Promise<void> {
+  await sql`DELETE FROM production_order_draft WHERE order_id = ANY(${orders}::uuid[]) AND user_id = ${caller.userId}::uuid`.execute(
     tx,
   )
 }
 
 /** Changes a held order. Other lines make its marker one of other lines, and its split one that does not add up. */
-async function editOrder(tx: Tx, context: CallContext, order: KnownOrder, content: DraftContent): Promise<void> {
+export async function editOrder(tx: Tx, context: CallContext, order: KnownOrder, content: DraftContent): Promise<void> {
   const { lines, due_on, needs_marker, remark } = content
   if (lines !== undefined) await writeLines(tx, order, lines)
   await sql`UPDATE production_order SET
@@ -144,6 +149,7 @@ async function writeLines(tx: Tx, order: KnownOrder, lines: NonNullable<DraftCon
   })
   const [first] = fields
   if (first) throw invalidInput(first.message, { fields })
+  await assertNoLivePo(tx, [order.id])
   await sql`DELETE FROM production_order_line WHERE order_id = ${order.id}::uuid`.execute(tx)
   await sql`INSERT INTO production_order_line (order_id, color, size, pieces)
     SELECT ${order.id}::uuid, n.* FROM unnest(${lines.map(({ color }) => color)}::text[], ${lines.map(({ size }) => size)}::text[],

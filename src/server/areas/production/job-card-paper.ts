@@ -24,7 +24,7 @@ export async function jobCardsPdf(
 ): Promise<Readable> {
   const typeface = openTypeface(store.resources)
   const say = cardSpeech(language)
-  const papers = await Promise.all(cards.map((card) => cardPaper(card, language, say, store)))
+  const papers = await cardPapers(cards, language, store)
   const title = papers
     .map(({ subject }) => subject)
     .slice(0, 3)
@@ -34,6 +34,16 @@ export async function jobCardsPdf(
     typeface,
     { title: `${say('title')} ${title}`, language: language === 'zh' ? 'zh-CN' : language },
   )
+}
+
+/** What stands on each card, in its language. */
+export const cardPapers = (
+  cards: readonly JobCard[],
+  language: JobCardLanguage,
+  store: Store,
+): Promise<ReportPaper[]> => {
+  const say = cardSpeech(language)
+  return Promise.all(cards.map((card) => cardPaper(card, language, say, store)))
 }
 
 type Named = { name: string; name_zh: string }
@@ -53,9 +63,13 @@ async function cardPaper(
     verdict: say('pieces', { pieces }),
     facts: [
       [say('order'), content.order],
+      [say('card_no'), content.card_no || '—'],
       [say('style'), `${content.style_id} · ${name(content)}`],
       [say('category'), content.category],
       [say('due'), content.due_on ?? '—'],
+      [say('company'), content.company.name || '—'],
+      ['GSTIN', content.company.gstin || '—'],
+      [say('hsn'), content.hs_code || '—'],
       ...(content.remark === '' ? [] : [[say('remark'), content.remark] as const]),
     ],
     styles: [{ name: name(content), about: content.category, picture: await pictureOf(content.picture, store) }],
@@ -119,39 +133,53 @@ const facilityTable = ({ facilities }: JobCardContent, say: Say, name: (one: Nam
   title: say('facilities'),
   note: null,
   columns: [
-    { title: say('facility'), width: 70 },
-    { title: say('from'), width: 28 },
-    { title: say('to'), width: 28 },
+    { title: say('facility'), width: 52 },
+    { title: 'GSTIN', width: 34 },
+    { title: say('supply'), width: 34 },
+    { title: say('from'), width: 22 },
+    { title: say('to'), width: 22 },
     { title: say('share'), width: 20, isNumber: true },
   ],
   rows: facilities.map((one) => ({
-    cells: [[`${one.facility} · ${name(one)}`], [one.starts_on], [one.due_on], [String(sumOf(one.lines))]],
+    cells: [
+      [`${one.facility} · ${name(one)}`],
+      [one.gstin || '—'],
+      [one.place_of_supply || '—'],
+      [one.starts_on],
+      [one.due_on],
+      [String(sumOf(one.lines))],
+    ],
   })),
   none: say('none'),
 })
+
+/** Rolls of a row, in each of its two columns: a long list goes on over the page. */
+const ROLLS = 6
 
 const materialTable = ({ materials }: JobCardContent, say: Say, name: (one: Named) => string): ReportTable => ({
   title: say('materials'),
   note: null,
   columns: [
-    { title: say('material'), width: 52 },
-    { title: say('need'), width: 22, isNumber: true },
-    { title: say('rolls'), width: 80 },
+    { title: say('material'), width: 44 },
+    { title: say('need'), width: 20, isNumber: true },
+    { title: say('rolls'), width: 60 },
+    { title: '', width: 60 },
   ],
-  // A row holds few rolls: a long list goes on over the page.
   rows: materials.flatMap((material) => {
     const rolls = material.rolls.map((one) => [one.roll, one.lot, one.shade, one.place, one.quantity].join(' · '))
-    const groups =
-      rolls.length === 0
-        ? [[]]
-        : Array.from({ length: Math.ceil(rolls.length / 6) }, (_, at) => rolls.slice(at * 6, at * 6 + 6))
-    return groups.map((own, at) => ({
-      cells: [
-        at === 0 ? [`${material.material_id} · ${name(material)}`] : [],
-        at === 0 ? [`${material.need} ${material.unit === 'metre' ? 'm' : material.unit}`] : [],
-        own.length === 0 ? ['—'] : own,
-      ],
-    }))
+    const rows = Math.max(1, Math.ceil(rolls.length / (2 * ROLLS)))
+    return Array.from({ length: rows }, (_, at) => {
+      const own = rolls.slice(at * 2 * ROLLS, (at + 1) * 2 * ROLLS)
+      const left = Math.ceil(own.length / 2)
+      return {
+        cells: [
+          at === 0 ? [`${material.material_id} · ${name(material)}`] : [],
+          at === 0 ? [`${material.need} ${material.unit === 'metre' ? 'm' : material.unit}`] : [],
+          own.length === 0 ? ['—'] : own.slice(0, left),
+          own.slice(left),
+        ],
+      }
+    })
   }),
   none: say('none'),
 })
@@ -180,7 +208,8 @@ function markerTables({ marker }: JobCardContent, say: Say): ReportTable[] {
             [String(marker.width_mm / 10)],
             [String(marker.length_mm / 1_000)],
             [String(marker.efficiency_tenths / 10)],
-            ...marker.consumption.map(({ metres }) => [String(metres)]),
+            // Floats of what was typed: ten-thousandths are the most that a marker says.
+            ...marker.consumption.map(({ metres }) => [String(Math.round(metres * 10_000) / 10_000)]),
           ],
         },
       ],

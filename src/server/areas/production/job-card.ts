@@ -1,6 +1,10 @@
+import { financialYear, placeOfSupply } from '../../../shared/areas/gate-passes/documents.ts'
 import { type JobCardContent, jobCardContent } from '../../../shared/areas/production/job-card.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
+import { readCompany } from '../company/facts.ts'
+import { nextInSeries } from '../invoices/create-invoice.ts'
 import { clothOf } from '../materials/reservations.ts'
 import { markersOf } from './cad.ts'
 import { allocationOf } from './facilities.ts'
@@ -19,6 +23,15 @@ const rollColumns = {
   rolls: jobCardContent.shape.materials.element.shape.rolls,
 }
 
+const SERIES = 'JC'
+
+/** Takes the next number of the financial year's series; whoever comes next waits until this card is written. */
+async function nextCardNo(tx: Tx): Promise<string> {
+  const year = financialYear(dayIn(indiaZone, new Date()))
+  const serial = await nextInSeries(tx, `${SERIES} ${year}`)
+  return `${SERIES}/${year}/${String(serial).padStart(6, '0')}`
+}
+
 /** Everything that a job card of an order says as things stand. */
 export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardContent> {
   const [row] = await orderRows(tx, [order.id])
@@ -34,17 +47,28 @@ export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardCon
     FROM material m WHERE m.code = ANY(${needs.map(({ material_id }) => material_id)}::text[]) ORDER BY m.code`.execute(
     tx,
   )
-  const { rows: remarks } = await rowsOf({ remark: col.text })`
-    SELECT remark FROM production_order WHERE id = ${order.id}::uuid`.execute(tx)
+  const { rows: facts } = await rowsOf({ remark: col.text, hs_code: col.text })`
+    SELECT o.remark, coalesce(u.hs_code, c.hs_code, '') AS hs_code FROM production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
+    LEFT JOIN style_customs u ON u.style_id = coalesce(o.style_id, c.style_id) WHERE o.id = ${order.id}::uuid`.execute(
+    tx,
+  )
+  const { rows: numbers } = await rowsOf({ facility: col.text, gstin: col.text })`
+    SELECT f.code AS facility, coalesce(f.gstin, s.gstin, '') AS gstin FROM production_facility f LEFT JOIN site s ON s.id = f.site_id
+    WHERE f.code = ANY(${facilities.map(({ facility }) => facility)}::text[])`.execute(tx)
+  const { name: company, gstin } = await readCompany(tx)
+  const gstinOf = (code: string) => numbers.find(({ facility }) => facility === code)?.gstin || gstin
   return {
     order: order.number,
+    card_no: await nextCardNo(tx),
+    company: { name: company, gstin },
+    hs_code: facts[0]?.hs_code ?? '',
     style_id: row.style_id ?? row.catalogue_id ?? '',
     name: row.name,
     name_zh: row.name_zh,
     category: row.category,
     picture: row.picture,
     due_on: row.due_on,
-    remark: remarks[0]?.remark ?? '',
+    remark: facts[0]?.remark ?? '',
     lines: (await linesOf(tx, order.id)).map(({ color, size, nm_sku, pieces }) => ({
       color,
       size,
@@ -55,6 +79,8 @@ export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardCon
       facility,
       name,
       name_zh,
+      gstin: gstinOf(facility),
+      place_of_supply: placeOfSupply(gstinOf(facility)),
       starts_on,
       due_on,
       lines: shares.filter((share) => share.facility === facility).map(({ facility: _, ...line }) => line),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { heldFromAfter, leadsTo, type OrderMove, orderLife } from '../../../shared/areas/production/order-life.ts'
+import type { OrderPath } from '../../../shared/areas/production/order-states.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
-import type { Contract } from '../../../shared/areas.ts'
+import type { Contract, NoticeKindName } from '../../../shared/areas.ts'
 import { needsWordsText, openMoves } from '../../../shared/kernel/lifecycle.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
@@ -71,14 +72,27 @@ function assertOpen({ caller }: CallContext, held: readonly KnownOrder[], move: 
   })
 }
 
-/** Tells CAD of orders that need a marker now, and those who prepare production of markers that are made. */
-async function tellCad(tx: Tx, context: CallContext, held: readonly KnownOrder[], move: OrderMove): Promise<void> {
-  const numbers = held.filter((order) => leadsTo(move, order) === 'CAD').map(({ number }) => number)
-  const things = move === 'complete_cad' ? held.map(({ number }) => number) : move === 'assign' ? numbers : []
-  const [number] = things
-  if (number === undefined) return
-  const kind = move === 'complete_cad' ? ('production_marked' as const) : ('production_to_cad' as const)
-  await notify(tx, context, { kind, things, values: { number } })
+/** Tells CAD of orders that need a marker now, and those who prepare production of markers that are made and orders that were stopped. */
+async function tellOthers(
+  tx: Tx,
+  context: CallContext,
+  held: readonly KnownOrder[],
+  { move, reason }: { move: OrderMove; reason: string },
+): Promise<void> {
+  const kinds = noticesOf[move]
+  const told = held.filter((order) => move !== 'assign' || leadsTo(move, order) === 'CAD')
+  for (const [path, own] of Map.groupBy(told, (order) => order.path)) {
+    const things = own.map(({ number }) => number)
+    const kind = kinds?.[path]
+    const [number = ''] = things
+    if (kind !== undefined) await notify(tx, context, { kind, things, values: { number, reason } })
+  }
+}
+
+const noticesOf: Partial<Record<OrderMove, Record<OrderPath, NoticeKindName>>> = {
+  assign: { IN_HOUSE: 'production_to_cad', OUTSOURCED: 'outsourced_to_cad' },
+  complete_cad: { IN_HOUSE: 'production_marked', OUTSOURCED: 'outsourced_marked' },
+  stop: { IN_HOUSE: 'production_stopped', OUTSOURCED: 'outsourced_stopped' },
 }
 
 /** Makes a move of held orders: state, where it is held from, path, reason, event and notice of each. */
@@ -121,7 +135,7 @@ export async function moveOrders(
       context,
       held.map(({ id }) => id),
     )
-  await tellCad(tx, context, held, move)
+  await tellOthers(tx, context, held, { move, reason })
 }
 
 function heldAfter(move: OrderMove, order: KnownOrder): string | null {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { waitWords } from '../../../shared/areas/production/lacking.ts'
 import { type OrderMove, orderLife } from '../../../shared/areas/production/order-life.ts'
-import { orderPathWords, orderStateWords } from '../../../shared/areas/production/order-states.ts'
-import { updateOrdersSheet } from '../../../shared/areas/production/sheets.ts'
+import { type OrderSheetName, orderSheets, updateOrdersSheet } from '../../../shared/areas/production/sheets.ts'
 import { fileWords } from '../../../shared/areas/production/words.ts'
-import type { Contract } from '../../../shared/areas.ts'
-import type { Taken } from '../../../shared/kernel/call.ts'
+import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { needsWordsText } from '../../../shared/kernel/lifecycle.ts'
-import { exampleRow } from '../../../shared/kernel/sheet.ts'
+import { exampleRow, refusalMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Handlers, Tx } from '../../http/call.ts'
-import { forbidden } from '../../http/errors.ts'
+import { forbidden, Refusal } from '../../http/errors.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { putDrafts } from './drafts.ts'
+import { assertMaySend, lockFileOrders, orderOfRow, savesDrafts } from './file-orders.ts'
+import { markerRows, takeMarkers } from './marker-file.ts'
 import { moveOrders, withConsequences } from './move-orders.ts'
-import { type KnownOrder, knownOrders, orderQuery } from './orders.ts'
+import { type KnownOrder, orderOf, orderQuery } from './orders.ts'
+import { splitRows, takeSplits } from './split-file.ts'
 
 type Routes = Handlers<Contract['production']>
 type Values = SheetValues<typeof updateOrdersSheet>
@@ -27,64 +27,35 @@ interface GoodRow {
   move: OrderMove | null
 }
 
-type Asked = Taken<Contract['production']['updateOrdersViaFile']>
-
-/** Categories that the rows are of; none: all. A form gives one as it is. */
-const verticalsOf = ({ verticals }: Asked) => [verticals].flat().filter((one) => one !== '')
-
-/** A sheet of drafts: said to be, or about categories. */
-const savesDrafts = (asked: Asked) => asked.save_draft === 'true' || verticalsOf(asked).length > 0
-
 /** Changes and moves orders by a sheet, all of them or none. */
-export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(updateOrdersSheet, {
+const takeMoves = takeSheet(updateOrdersSheet, {
   words: { taken: fileWords.taken, unchanged: fileWords.unchanged },
-  async before({ is_admin }, { caller }) {
-    if (is_admin === 'true' && caller.role !== 'admin' && caller.role !== 'super_admin')
-      throw forbidden(fileWords.onlyAdmins)
+  // A sheet is known by its columns: only once it is read it is clear who may send it.
+  async lock({ tx, rows, context, input }) {
+    assertMaySend(input, context)
+    return lockFileOrders(tx, context, rows)
   },
-  async lock({ tx, rows, context }) {
-    const numbers = rows.map(({ values }) => values.order)
-    const { rows: found } = await rowsOf({ id: col.text, number: col.text })`
-      SELECT id::text AS id, number FROM production_order WHERE number = ANY(${numbers}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-      tx,
-    )
-    const orders = await knownOrders(
-      tx,
-      found.map(({ id }) => id),
-    )
-    return {
-      orders: new Map(orders.map((order) => [order.number, order])),
-      drafted: await othersDrafts(tx, context, orders),
-    }
-  },
-  async check({ rows, input, held: { orders, drafted }, refuse, context }) {
+  async check({ rows, input, held, refuse }) {
     let idle = 0
-    const verticals = verticalsOf(input)
     const good = rows.flatMap((row): GoodRow[] => {
       const { values } = row
-      const order = orders.get(values.order)
-      const say = (column: string, message: string, expected?: string, texts: Record<string, string> = {}) => {
-        refuse(row, column, message, expected, { values: texts })
+      const say = (column: string, message: string, texts: Record<string, unknown> = {}) => {
+        const said = Object.entries(texts).map(([name, value]) => [name, String(value)])
+        refuse(row, column, message, undefined, { values: Object.fromEntries(said) })
         return []
       }
-      if (order === undefined) return say('order', fileWords.unknown)
-      if (order.path !== input.path)
-        return say('order', fileWords.otherPath, undefined, { path_key: orderPathWords[input.path] })
-      if (order.state !== input.order_status)
-        return say('order', fileWords.otherState, undefined, { state_key: orderStateWords[order.state] })
-      if (verticals.length > 0 && !verticals.includes(order.category)) return say('order', fileWords.otherVertical)
-      const drafter = savesDrafts(input) || input.is_admin === 'true' ? undefined : drafted.get(order.id)
-      if (drafter !== undefined) return say('order', fileWords.drafted, undefined, { name: drafter })
-      const isEdit = changesOf(order, values)
+      const found = orderOfRow(held, values.order, input)
+      if (!('order' in found)) return say('order', found.message, found.texts)
+      const { order } = found
       const move = values.action
-      if (move === null && !isEdit) {
+      if (move === null && !isOther(order, values)) {
         idle++
         return []
       }
-      const closed =
-        (isEdit && orderLife.closedFor('edit', order)) || (move !== null && orderLife.closedFor(move, order))
-      if (closed) return say(isEdit && orderLife.closedFor('edit', order) ? 'due_on' : 'action', closed.message)
-      if (move !== null && !orderLife.mayMove(context.caller, move)) return say('action', fileWords.unknown)
+      const shut = isOther(order, values) ? orderLife.closedFor('edit', order) : null
+      if (shut !== null) return say(isDay(order, values) ? 'due_on' : 'needs_marker', shut.message, shut.values)
+      const closed = move === null ? null : orderLife.closedFor(move, order)
+      if (closed !== null) return say('action', closed.message, closed.values)
       if (move !== null && orderLife.ruleOf(move).needsWords && values.reason === null)
         return say('reason', needsWordsText)
       return [{ order, values, move }]
@@ -97,7 +68,6 @@ export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(upda
       return { changed: good.length, words: fileWords.drafts }
     }
     await edit(tx, context, good)
-    const edited = new Set(good.filter(({ order, values }) => changesOf(order, values)).map(({ order }) => order.id))
     // Orders of one move and one reason are moved together.
     const groups = Map.groupBy(
       good.filter(({ move }) => move !== null),
@@ -108,7 +78,7 @@ export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(upda
       if (first === undefined || first.move === null) continue
       const held = own.map(({ order, values }) => ({
         ...order,
-        ...(edited.has(order.id) && { needs_marker: values.needs_marker ?? order.needs_marker }),
+        needs_marker: values.needs_marker ?? order.needs_marker,
       }))
       await withConsequences(tx, context, held, first.move, first.values.reason ?? '')
     }
@@ -116,9 +86,25 @@ export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = takeSheet(upda
   },
 })
 
-/** Whether a row says something else of its order than what is kept. */
-const changesOf = (order: KnownOrder, { due_on, needs_marker }: Values) =>
-  (due_on !== null && due_on !== order.due_on) || (needs_marker !== null && needs_marker !== order.needs_marker)
+/** Changes production orders by one of three sheets, which is known by its columns (`orderSheets`). */
+export const updateOrdersViaFile: Routes['updateOrdersViaFile'] = async (input, context) => {
+  for (const take of [takeSplits, takeMarkers]) {
+    try {
+      return await take(input, context)
+    } catch (error) {
+      if (!lacksColumns(error)) throw error
+    }
+  }
+  return takeMoves(input, context)
+}
+
+const lacksColumns = (error: unknown) => error instanceof Refusal && error.message === refusalMessages.missingColumns
+
+const isDay = (order: KnownOrder, { due_on }: Values) => due_on !== null && due_on !== order.due_on
+
+/** Whether a row says something else of its order than what is stored. */
+const isOther = (order: KnownOrder, values: Values) =>
+  isDay(order, values) || (values.needs_marker !== null && values.needs_marker !== order.needs_marker)
 
 function draftOf({ order, values, move }: GoodRow) {
   return {
@@ -134,7 +120,7 @@ function draftOf({ order, values, move }: GoodRow) {
 }
 
 async function edit(tx: Tx, context: CallContext, good: readonly GoodRow[]): Promise<void> {
-  const own = good.filter(({ order, values }) => changesOf(order, values))
+  const own = good.filter(({ order, values }) => isOther(order, values))
   if (own.length === 0) return
   await sql`UPDATE production_order o SET due_on = coalesce(n.due_on, o.due_on), needs_marker = coalesce(n.needs_marker, o.needs_marker)
     FROM unnest(${own.map(({ order }) => order.id)}::uuid[], ${own.map(({ values }) => values.due_on)}::date[],
@@ -151,39 +137,45 @@ async function edit(tx: Tx, context: CallContext, good: readonly GoodRow[]): Pro
   )
 }
 
-/** Orders that somebody else has a draft of, with the name of one. */
-async function othersDrafts(
-  tx: Tx,
-  { caller }: CallContext,
-  orders: readonly KnownOrder[],
-): Promise<Map<string, string>> {
-  const { rows } = await rowsOf({ order_id: col.text, name: col.text })`
-    SELECT d.order_id::text AS order_id, u.name FROM production_order_draft d JOIN app_user u ON u.id = d.user_id
-    WHERE d.order_id = ANY(${orders.map(({ id }) => id)}::uuid[]) AND d.user_id <> ${caller.userId}::uuid ORDER BY d.saved_at`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ order_id, name }) => [order_id, name]))
+/** Orders of a tab as one of the sheets that change them. CAD gets that of markers. */
+export const downloadOrderFile: Routes['downloadOrderFile'] = async ({ sheet, ...filter }, context) => {
+  assertMayFill(sheet, context)
+  await recordDownload(context, 'production_orders.xlsx', { tab: filter.tab, sheet })
+  return { body: writeWorkbook(orderSheets[sheet], rowsOfSheet(sheet, filter, context)) }
 }
 
-/** Orders as the sheet that changes them. */
-export const downloadOrderFile: Routes['downloadOrderFile'] = async (input, context) => {
-  await recordDownload(context, 'production_orders.xlsx', { tab: input.tab })
-  return { body: writeWorkbook(updateOrdersSheet, sheetRows(input, context)) }
+function assertMayFill(sheet: OrderSheetName, { caller }: CallContext): void {
+  if (sheet !== 'markers' && !hasRight(caller, 'runProduction')) throw forbidden()
 }
 
-async function* sheetRows(filter: Parameters<Routes['downloadOrderFile']>[0], context: CallContext) {
-  for await (const row of orderQuery.every(filter, context))
-    yield {
-      order: row.order_action_id,
-      style: row.style_id ?? row.catalogue_id,
-      name: row.name,
-      pieces: String(row.pieces),
-      waits_for: waitWords[row.waits_for],
-      due_on: row.due_on,
-      needs_marker: row.needs_marker,
+async function* rowsOfSheet(
+  sheet: OrderSheetName,
+  filter: Omit<Parameters<Routes['downloadOrderFile']>[0], 'sheet'>,
+  context: CallContext,
+) {
+  const { db, caller } = context
+  for await (const row of orderQuery.every(filter, context)) {
+    const order = { number: row.order_action_id, style: row.style_id ?? row.catalogue_id, name: row.name }
+    if (sheet === 'moves') {
+      yield {
+        order: order.number,
+        style: order.style,
+        name: order.name,
+        pieces: String(row.pieces),
+        waits_for: waitWords[row.waits_for],
+        due_on: row.due_on,
+        needs_marker: row.needs_marker,
+      }
+      continue
     }
+    const { id } = await orderOf(db, context, order.number)
+    if (sheet === 'markers') yield* await markerRows(db, { ...order, id })
+    else yield* await splitRows(db, { ...order, id, due_on: row.due_on }, hasRight(caller, 'seePrices'))
+  }
 }
 
-export const downloadSampleUpdateOrdersFile: Routes['downloadSampleUpdateOrdersFile'] = async () => ({
-  body: writeWorkbook(updateOrdersSheet, [exampleRow(updateOrdersSheet)], { spareRows: 60 }),
-})
+export const downloadSampleUpdateOrdersFile: Routes['downloadSampleUpdateOrdersFile'] = async ({ sheet }, context) => {
+  assertMayFill(sheet, context)
+  const template = orderSheets[sheet]
+  return { body: writeWorkbook(template, [exampleRow(template)], { spareRows: 60 }) }
+}

@@ -20,9 +20,12 @@ type Asked = Taken<Contract['production']['getOrders']>
 const hadMarker = sql<SqlBool>`EXISTS (SELECT 1 FROM production_marker m WHERE m.order_id = o.id)`
 const hasMarker = sql<SqlBool>`EXISTS (SELECT 1 FROM production_marker m WHERE m.order_id = o.id AND m.grid_version = o.grid_version)`
 
-/** Orders `o` that the caller may see: CAD those that need a marker now, or had one. */
+/** Orders `o` that need a marker now, or had one. */
+export const seenByCad = sql<SqlBool>`(o.state = 'CAD' OR ${hadMarker})`
+
+/** Orders `o` that the caller may see. */
 export function seenOrders(caller: Caller) {
-  return hasRight(caller, 'runProduction') ? sql<SqlBool>`true` : sql<SqlBool>`(o.state = 'CAD' OR ${hadMarker})`
+  return hasRight(caller, 'runProduction') ? sql<SqlBool>`true` : seenByCad
 }
 
 const stateIs = (state: string) => sql<SqlBool>`o.state = ${state}`
@@ -192,11 +195,19 @@ const lineColumns = {
 }
 
 /** Lines of an order with their SKUs, colour by colour, sizes from small to large. */
-export async function linesOf(db: Db | Tx, id: string): Promise<Row<typeof lineColumns>[]> {
-  const { rows } = await rowsOf(lineColumns)`
-    SELECT l.color, l.size, k.nm_sku, l.pieces, l.cut FROM production_order_line l
-    LEFT JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ${id}::uuid ORDER BY l.color, coalesce(k.size_rank, 999), l.size`.execute(
+export const linesOf = async (db: Db | Tx, id: string): Promise<Row<typeof lineColumns>[]> =>
+  (await linesOfMany(db, [id])).get(id) ?? []
+
+/** The same of many orders, by their ids. */
+export async function linesOfMany(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Map<string, Row<typeof lineColumns>[]>> {
+  const { rows } = await rowsOf({ ...lineColumns, order_id: col.text })`
+    SELECT l.order_id::text AS order_id, l.color, l.size, k.nm_sku, l.pieces, l.cut FROM production_order_line l
+    LEFT JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ANY(${ids}::uuid[]) ORDER BY l.order_id, l.color, coalesce(k.size_rank, 999), l.size`.execute(
     db,
   )
-  return rows
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  return new Map([...byOrder].map(([id, own]) => [id, own.map(({ order_id: _, ...line }) => line)]))
 }

@@ -14,7 +14,7 @@ import {
   productionPoFile,
   updateProductionPo,
 } from './purchase-orders.ts'
-import { getReport } from './report.ts'
+import { getReport, reportFile } from './report.ts'
 import { jobCard, sendToProduction } from './send.ts'
 import { getOrderActionSummary } from './summary.ts'
 import { productionFinder } from './trace.ts'
@@ -34,6 +34,7 @@ export const productionServer: ServerArea<typeof productionArea> = {
     revertOrderAction,
     updateVendor,
     getReport,
+    reportFile,
     getProductionPos: poQuery.page,
     createProductionPo,
     updateProductionPo,

@@ -69,7 +69,10 @@ function noticeOf({ kind }: Thing, role: Role): NoticeKindName {
   return role === 'india_qc_manager' || role === 'india_qc_inward_wh' ? 'talk_india_box' : 'talk_box'
 }
 
-const allNotices = ['talk_order', 'talk_shipment', 'talk_style', 'talk_box', 'talk_india_box', 'talk_result'] as const
+const allNotices = [
+  ...(['talk_order', 'talk_shipment', 'talk_style', 'talk_production_order'] as const),
+  ...(['talk_box', 'talk_india_box', 'talk_result'] as const),
+] as const
 
 /** The row stays, its words are shown to nobody any more, and its notices go. */
 export const takeBack: Routes['takeBack'] = ({ id }, context) =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { kindsBound, placedRoles } from '../../../shared/areas/people/own-sites.ts'
+import { productionRights } from '../../../shared/areas/production/rights.ts'
 import { type TalkKind, talkRoles, talkWords } from '../../../shared/areas/talk/rules.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
@@ -8,6 +9,7 @@ import type { Caller, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { holds } from '../../http/right-holders.ts'
+import { seenByCad, seenOrders } from '../production/orders.ts'
 import { atSites, inChina, inIndia } from '../qc-boxes/sites.ts'
 
 /** What is talked about, as far as the caller may see it. */
@@ -15,14 +17,24 @@ export interface Thing {
   kind: TalkKind
   id: string
   code: string
-  vendor_id: string
+  /** Null of what is the company's own. */
+  vendor_id: string | null
+  /** CAD sees it: of a production order only. */
+  is_for_cad: boolean
   /** Where it lies: of a box at QC only. */
   china_sites: string[]
   india_sites: string[]
 }
 
-const columns = { id: col.text, code: col.text, vendor_id: col.text, china_sites: col.texts, india_sites: col.texts }
-const nowhere = sql`'{}'::text[] AS china_sites, '{}'::text[] AS india_sites`
+const columns = {
+  id: col.text,
+  code: col.text,
+  vendor_id: col.textOrNull,
+  is_for_cad: col.flag,
+  china_sites: col.texts,
+  india_sites: col.texts,
+}
+const nowhere = sql`false AS is_for_cad, '{}'::text[] AS china_sites, '{}'::text[] AS india_sites`
 
 /** Throws not_found for what is another vendor's, at another site, of a kind that the caller does not open, or nobody's. */
 export async function findThing(db: Db | Tx, caller: Caller, kind: TalkKind, code: string): Promise<Thing> {
@@ -45,9 +57,13 @@ function things(caller: Caller, kind: TalkKind, code: string): RawBuilder<unknow
   if (kind === 'style')
     return sql`SELECT s.id, s.code, s.vendor_id, ${nowhere} FROM style s
       WHERE s.code = ${code} AND ${ownRows(caller, 's.vendor_id')}`
+  if (kind === 'production_order')
+    return sql`SELECT o.id, o.number AS code, NULL::uuid AS vendor_id, ${seenByCad} AS is_for_cad, '{}'::text[] AS china_sites,
+        '{}'::text[] AS india_sites
+      FROM production_order o WHERE o.number = ${upper} AND ${seenOrders(caller)}`
   const at = (sites: string) =>
     sql`ARRAY(SELECT q.site_id::text FROM qc_box q WHERE q.box_id = b.id AND q.site_kind = ${sites})`
-  return sql`SELECT b.id, b.sscc AS code, h.vendor_id, ${at('china_qc')} AS china_sites, ${at('india_qc')} AS india_sites
+  return sql`SELECT b.id, b.sscc AS code, h.vendor_id, false AS is_for_cad, ${at('china_qc')} AS china_sites, ${at('india_qc')} AS india_sites
     FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE b.sscc = ${code} AND ${ownRows(caller, 'h.vendor_id')} AND EXISTS (SELECT 1 FROM qc_box q
       WHERE q.box_id = b.id AND (${isAmong(caller, talkRoles.boxInChina)} AND ${atSites(inChina(caller))}
@@ -58,13 +74,17 @@ function things(caller: Caller, kind: TalkKind, code: string): RawBuilder<unknow
 export function mayRead(thing: Thing, isHouse: boolean): RawBuilder<boolean> {
   const named =
     thing.kind !== 'box'
-      ? ofRoles(talkRoles[thing.kind], [])
+      ? ofRoles(rolesOfThing(thing, thing.kind), [])
       : sql<boolean>`(${ofRoles(talkRoles.boxInChina, thing.china_sites, true)} OR ${ofRoles(talkRoles.boxInIndia, thing.india_sites, true)})`
   const vendor = isHouse
     ? sql`u.vendor_id IS NULL`
     : sql`(u.vendor_id IS NULL OR u.vendor_id = ${thing.vendor_id}::uuid)`
   return sql<boolean>`(u.is_active AND ${named} AND ${vendor})`
 }
+
+/** CAD is left out of a production order that it does not see. */
+const rolesOfThing = ({ is_for_cad }: Thing, kind: Exclude<TalkKind, 'box'>): readonly Role[] =>
+  kind === 'production_order' && !is_for_cad ? productionRights.runProduction.roles : talkRoles[kind]
 
 /** People who are bound to sites are told of what lies at theirs; a thing that lies at none of this kind is nobody's there. */
 function ofRoles(roles: readonly Role[], sites: readonly string[], isPlaced = false): RawBuilder<boolean> {

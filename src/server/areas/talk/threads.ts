@@ -93,6 +93,7 @@ export const getMentions: Routes['getMentions'] = async (_, { db, caller }) => {
   const { rows } = await rowsOf(plainMention)`
     SELECT m.id, m.kind, CASE m.kind WHEN 'order' THEN (SELECT order_id FROM vendor_order WHERE id = m.thing_id)
         WHEN 'shipment' THEN (SELECT shipment_id FROM shipment WHERE id = m.thing_id)
+        WHEN 'production_order' THEN (SELECT number FROM production_order WHERE id = m.thing_id)
         WHEN 'box' THEN (SELECT sscc FROM box WHERE id = m.thing_id)
         ELSE (SELECT code FROM style WHERE id = m.thing_id) END AS code,
       u.name AS said_by, m.said_at, m.text

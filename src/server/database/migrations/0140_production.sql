@@ -4,11 +4,25 @@
 ALTER TABLE production_facility ADD COLUMN is_own boolean NOT NULL DEFAULT true;
 UPDATE production_facility SET is_own = site_id IS NOT NULL;
 
+INSERT INTO record_kind (kind) VALUES ('production-orders');
+
+-- The next number of a series that nobody has brought from elsewhere: an installation that moves keeps its numbers.
+CREATE FUNCTION next_production_number(series text, numbers regclass) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE found text;
+BEGIN
+  LOOP
+    SELECT series || CASE WHEN n < 1000000 THEN lpad(n::text, 6, '0') ELSE n::text END INTO found FROM nextval(numbers) AS n;
+    EXIT WHEN NOT EXISTS (SELECT 1 FROM production_order WHERE number = found);
+  END LOOP;
+  RETURN found;
+END $$;
+ALTER TABLE pre_production_order ALTER COLUMN number SET DEFAULT next_production_number('PP-', 'pre_production_number');
+
 CREATE SEQUENCE production_order_number;
 CREATE TABLE production_order (
   id uuid PRIMARY KEY,
-  -- One that grew out of a pre-production order keeps its number (PP-000001); others are PR-000001.
-  number text NOT NULL UNIQUE DEFAULT 'PR-' || lpad(nextval('production_order_number')::text, 6, '0'),
+  -- One that grew out of a pre-production order keeps its number (PP-000001), one of the records its company's; others are PR-000001.
+  number text NOT NULL UNIQUE DEFAULT next_production_number('PR-', 'production_order_number'),
   pre_production_id uuid UNIQUE REFERENCES pre_production_order (id),
   catalogue_id uuid REFERENCES catalogue_style (id),
   -- Left out of one that came from the catalogue: that says which style it became.
@@ -61,15 +75,21 @@ BEGIN
     WHERE o.id = NEW.order_id ORDER BY k.nm_sku LIMIT 1;
   RETURN NEW;
 END $$;
-CREATE TRIGGER find_sku BEFORE INSERT ON production_order_line FOR EACH ROW EXECUTE FUNCTION find_production_sku();
+CREATE TRIGGER find_sku BEFORE INSERT ON production_order_line FOR EACH ROW WHEN (NEW.sku_id IS NULL) EXECUTE FUNCTION find_production_sku();
 
+-- The orders are held first and in the order of their ids, as by everybody who changes lines.
 CREATE FUNCTION link_production_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE waiting uuid[];
 BEGIN
-  UPDATE production_order_line l SET sku_id = k.id
-    FROM made k JOIN catalogue_style c ON c.style_id = k.style_id JOIN production_order o ON o.catalogue_id = c.id
-    WHERE l.order_id = o.id AND l.color = k.color AND l.size = k.size AND l.sku_id IS NULL;
-  UPDATE production_order_line l SET sku_id = k.id FROM made k JOIN production_order o ON o.style_id = k.style_id
-    WHERE l.order_id = o.id AND l.color = k.color AND l.size = k.size AND l.sku_id IS NULL;
+  waiting := ARRAY(SELECT o.id FROM made k JOIN production_order o ON o.style_id = k.style_id
+    JOIN production_order_line l ON l.order_id = o.id AND l.color = k.color AND l.size = k.size AND l.sku_id IS NULL
+    UNION SELECT o.id FROM made k JOIN catalogue_style c ON c.style_id = k.style_id JOIN production_order o ON o.catalogue_id = c.id
+    JOIN production_order_line l ON l.order_id = o.id AND l.color = k.color AND l.size = k.size AND l.sku_id IS NULL);
+  IF waiting = '{}' THEN RETURN NULL; END IF;
+  PERFORM 1 FROM production_order WHERE id = ANY(waiting) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE production_order_line l SET sku_id = k.id FROM made k, production_order o LEFT JOIN catalogue_style c ON c.id = o.catalogue_id
+    WHERE o.id = ANY(waiting) AND l.order_id = o.id AND k.style_id = coalesce(o.style_id, c.style_id) AND l.color = k.color AND l.size = k.size
+      AND l.sku_id IS NULL;
   RETURN NULL;
 END $$;
 CREATE TRIGGER link_production AFTER INSERT ON sku REFERENCING NEW TABLE AS made
@@ -77,6 +97,7 @@ CREATE TRIGGER link_production AFTER INSERT ON sku REFERENCING NEW TABLE AS made
 
 CREATE FUNCTION link_production_of_style() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM 1 FROM production_order WHERE catalogue_id = NEW.id ORDER BY id FOR NO KEY UPDATE;
   UPDATE production_order_line l SET sku_id = k.id FROM sku k, production_order o
     WHERE o.catalogue_id = NEW.id AND l.order_id = o.id AND k.style_id = NEW.style_id AND l.color = k.color AND l.size = k.size
       AND k.retired_at IS NULL AND l.sku_id IS NULL;
@@ -188,6 +209,10 @@ CREATE UNIQUE INDEX production_po_live ON production_po (order_id, facility_id) 
 CREATE INDEX production_po_order ON production_po (order_id);
 CREATE INDEX production_po_facility ON production_po (facility_id, made_at);
 CREATE INDEX production_po_newest ON production_po (made_at, id);
+
+-- People of the company talk about production orders, too.
+ALTER TABLE talk_thread DROP CONSTRAINT talk_thread_kind_check;
+ALTER TABLE talk_thread ADD CONSTRAINT talk_thread_kind_check CHECK (kind IN ('order', 'shipment', 'box', 'style', 'production_order'));
 
 -- Pre-production orders go on as production orders, under their numbers.
 INSERT INTO production_order (id, number, pre_production_id, catalogue_id, source, pieces, made_at, state_since, made_by)

@@ -312,6 +312,50 @@ export const vendorOrders = recordKind('orders', {
   ],
 })
 
+export const productionOrderRecords = recordKind('production-orders', {
+  one: 'Production order',
+  many: 'Production orders',
+  about:
+    'What is produced in India: a row a SKU. An order that is new here begins at its first question; one that facilities are assigned to changes on its screen only.',
+  icon: 'build',
+  name: { en: 'Production orders', zh: '生产单' },
+  columns: {
+    order: column.code('recordCode', 'Production order', '生产单号', {
+      required: true,
+      also: ['Order', 'Order action ID', 'Job card no.'],
+      width: 18,
+    }),
+    sku,
+    quantity: column.quantity('Quantity', '数量', {}),
+    path: column.choice(
+      { IN_HOUSE: { en: 'In-house', zh: '自产' }, OUTSOURCED: { en: 'Outsourced', zh: '外发' } },
+      'Produced',
+      '生产方式',
+      {},
+    ),
+    due_on: column.date('Due date', '交期', {}),
+    needs_marker: column.yesNo('Needs a marker', '需要排料图', {}),
+    remark: column.text('Remark', '备注', { maxLength: 500, width: 30 }),
+    cut: column.quantity('Cut before', '此前已裁', {}),
+  },
+  key: ['order', 'sku'],
+  fileOnly: ['cut'],
+  needed: ['quantity'],
+  mostRows: 50_000,
+  refs: { sku: { kind: 'skus' } },
+  retires: false,
+  examples: [
+    {
+      order: 'JC-2026-014',
+      sku: 'DR1008EMR-M',
+      quantity: 240,
+      path: 'IN_HOUSE',
+      due_on: '2026-12-20',
+      needs_marker: true,
+    },
+  ],
+})
+
 export const shopProfiles = recordKind('shop-profiles', {
   one: 'Shop profile',
   many: 'Shop profiles',
@@ -515,7 +559,7 @@ export const fabricRolls = recordKind('fabric-rolls', {
 
 const kinds = [
   ...([sites, shelves, vendors, facilities, sizeSets, styles, measures, skus] as const),
-  ...([vendorOrders, shopProfiles, sales, openingStock, materials, fabricRolls] as const),
+  ...([vendorOrders, productionOrderRecords, shopProfiles, sales, openingStock, materials, fabricRolls] as const),
 ] as const
 
 export type KindName = (typeof kinds)[number]['kind']

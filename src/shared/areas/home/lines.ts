@@ -5,6 +5,8 @@ import { disputeFigures } from '../disputes/figures.ts'
 import { indiaQcFigures } from '../india-qc/figures.ts'
 import { indiaDoorFigures } from '../india-receiving/figures.ts'
 import { orderFigures } from '../orders/figures.ts'
+import { productionFigures } from '../production/figures.ts'
+import { orderScreens } from '../production/lacking.ts'
 import { qcFigures } from '../qc-boxes/figures.ts'
 import { receivingFigures } from '../receiving/figures.ts'
 import { returnFigures } from '../returns/figures.ts'
@@ -42,6 +44,7 @@ const line = (figure: Figure, urgency: Urgency, roles: readonly Role[], path: st
 })
 
 const o = orderFigures
+const p = productionFigures
 const q = qcFigures
 const confirmed = '/ops/confirmed-orders'
 const actions = '/supplier/corrective-actions'
@@ -75,6 +78,15 @@ export const homeLines = {
   disputesToAnswer: line(disputeFigures.disputesToAnswer, 'next', disputers, `${disputes}?tab=open&waits=house`),
   unanswered: line(o.ordersToAnswer, 'watch', ops, `${confirmed}?chase=unanswered`),
   shortOrders: line(o.ordersAnsweredShort, 'watch', ops, `${confirmed}?chase=short`),
+
+  inHouseStopped: line(p.inHouseStopped, 'urgent', ops, `${orderScreens.IN_HOUSE}?tab=PRODUCTION_ON_HOLD`),
+  outsourcedStopped: line(p.outsourcedStopped, 'urgent', ops, `${orderScreens.OUTSOURCED}?tab=PRODUCTION_ON_HOLD`),
+  inHouseToPrepare: line(p.inHouseToPrepare, 'next', ops, `${orderScreens.IN_HOUSE}?tab=ACTION_REQUIRED`),
+  inHouseToAssign: line(p.inHouseToAssign, 'next', ops, `${orderScreens.IN_HOUSE}?tab=READY_FOR_ALLOCATION`),
+  inHouseToSend: line(p.inHouseToSend, 'next', ops, `${orderScreens.IN_HOUSE}?tab=READY_FOR_PRODUCTION`),
+  outsourcedToPrepare: line(p.outsourcedToPrepare, 'next', ops, `${orderScreens.OUTSOURCED}?tab=ACTION_REQUIRED`),
+  outsourcedToAssign: line(p.outsourcedToAssign, 'next', ops, `${orderScreens.OUTSOURCED}?tab=READY_FOR_ALLOCATION`),
+  outsourcedToSend: line(p.outsourcedToSend, 'next', ops, `${orderScreens.OUTSOURCED}?tab=READY_FOR_PRODUCTION`),
 
   mineToCount: line(q.ownBoxesToCount, 'urgent', china, `${qc}?inspector=mine`),
   mineToInspect: line(q.ownBoxesToInspect, 'urgent', china, `${qc}?tab=in_qc&inspector=mine`),

@@ -28,7 +28,7 @@ export const pickReasons = {
 export const reservationWords = {
   mapped: key('Its SKUs take no fabric: map them first.'),
   nothing: key('It holds all that it needs.'),
-  notFound: key('Order {{order_id}} was not found.'),
+  notFound: key('There is no production order {{order_id}}.'),
   changed: key('What is free has changed: {{quantity}} m would be reserved now. Look again.'),
   done: key('Cloth reserved.'),
   none: key('Nothing could be reserved.'),

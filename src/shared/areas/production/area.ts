@@ -3,6 +3,7 @@ import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
+import { productionFigures } from './figures.ts'
 import { lackingWords, waitWords } from './lacking.ts'
 import { productionOrders, productionPos } from './lists.ts'
 import { loadWords } from './load.ts'
@@ -16,6 +17,31 @@ import { splitFaults } from './split.ts'
 import { fileWords, poWords, productionWords, sourceWords } from './words.ts'
 
 const { seeProduction, productionOrdersOut } = productionRights
+
+/** Each is told with the screen of the order's path: a notice leads to a list that shows its order. */
+const toCad = (screenOf: string) =>
+  notice('attention', {
+    to: toHouse(['cad'], 'Open the marker'),
+    label: 'Production orders that need a marker',
+    one: ['Production order {{number}} needs a marker.', `${screenOf}?tab=CAD&order={{number}}`],
+    many: ['{{count}} production orders need a marker.', `${screenOf}?tab=CAD`],
+  })
+
+const marked = (screenOf: string) =>
+  notice('news', {
+    to: toHouse(['ops'], 'Open the production order'),
+    label: 'Markers that are made',
+    one: ['The marker of {{number}} is made.', `${screenOf}?tab=READY_FOR_PRODUCTION&order={{number}}`],
+    many: ['{{count}} markers are made.', `${screenOf}?tab=READY_FOR_PRODUCTION`],
+  })
+
+const stopped = (screenOf: string) =>
+  notice('problem', {
+    to: toHouse(['ops'], 'Open the production order'),
+    label: 'Production orders that were stopped',
+    one: ['Production of {{number}} is on hold: {{reason}}', `${screenOf}?tab=PRODUCTION_ON_HOLD&order={{number}}`],
+    many: ['Production of {{count}} orders is on hold.', `${screenOf}?tab=PRODUCTION_ON_HOLD`],
+  })
 
 /** Production orders in India: from their first question to the cutting table. */
 export const productionArea = area({
@@ -53,19 +79,20 @@ export const productionArea = area({
     }),
   },
   notices: {
-    production_to_cad: notice('attention', {
-      to: toHouse(['cad'], 'Open the marker'),
-      label: 'Production orders that need a marker',
-      one: ['Production order {{number}} needs a marker.', '/ops/in-house-orders?tab=CAD&order={{number}}'],
-      many: ['{{count}} production orders need a marker.', '/ops/in-house-orders?tab=CAD'],
-    }),
-    production_marked: notice('news', {
+    production_made: notice('news', {
       to: toHouse(['ops'], 'Open the production order'),
-      label: 'Markers that are made',
-      one: ['The marker of {{number}} is made.', '/ops/in-house-orders?tab=READY_FOR_PRODUCTION&order={{number}}'],
-      many: ['{{count}} markers are made.', '/ops/in-house-orders?tab=READY_FOR_PRODUCTION'],
+      label: 'New production orders',
+      one: ['Production order {{number}} is new.', '/ops/in-house-orders?tab=ACTION_REQUIRED&order={{number}}'],
+      many: ['{{count}} production orders are new.', '/ops/in-house-orders?tab=ACTION_REQUIRED'],
     }),
+    production_to_cad: toCad('/ops/in-house-orders'),
+    outsourced_to_cad: toCad('/ops/outsourced-orders'),
+    production_marked: marked('/ops/in-house-orders'),
+    outsourced_marked: marked('/ops/outsourced-orders'),
+    production_stopped: stopped('/ops/in-house-orders'),
+    outsourced_stopped: stopped('/ops/outsourced-orders'),
   },
+  figures: productionFigures,
   entities: ['production_order', 'production_po'],
   feed: { production_order: seeProduction },
   traces: { production_order: { place: 11, one: 'Production order', many: 'Production orders' } },

@@ -25,6 +25,7 @@ import { orderPaths, orderStates, orderTabs } from './order-states.ts'
 import { poStates, productionPoLife } from './po-life.ts'
 import { type ProposalReason, proposalWords } from './proposal.ts'
 import { allowed } from './rights.ts'
+import { orderSheetNames } from './sheets.ts'
 import { jobCardLanguages } from './words.ts'
 
 const keys = <T extends string>(table: Readonly<Record<T, unknown>>) => Object.keys(table) as [T, ...T[]]
@@ -35,6 +36,7 @@ const facility = z.string().trim().toUpperCase().min(1).max(40)
 const color = z.string().trim().max(60)
 const size = z.string().trim().min(1).max(20)
 const path = z.enum(orderPaths)
+const reportAsked = z.object({ path: path.optional(), weeks: z.int().min(1).max(26).default(8) })
 const why = z.string().trim().max(500)
 /** Forms know no booleans. */
 const flag = z.enum(['true', 'false']).default('false')
@@ -295,9 +297,11 @@ export const productionCalls = {
     assigning('Splits orders over facilities, each with its time and rate; the pieces add up to the order.'),
   ),
   downloadOrderFile: post('v1/erp/india-supply/download-order-file', {
-    summary: 'Production orders of a tab as the sheet that changes them.',
-    callers: allowed.runProduction,
+    summary:
+      'Production orders of a tab as one of the sheets that change them: moves, splits over facilities, markers.',
+    callers: allowed.makeMarkers,
     takes: z.object({
+      sheet: z.enum(orderSheetNames).default('moves'),
       path: path.optional(),
       tab: z.enum(orderTabs).default('ACTION_REQUIRED'),
       order_action_ids: z.array(orderActionId).max(5_000).optional(),
@@ -325,7 +329,7 @@ export const productionCalls = {
   getReport: post('v1/erp/india-supply/get-report', {
     summary: 'Orders by tab and age, load by facility and week, holds by reason, cut against ordered.',
     callers: allowed.runProduction,
-    takes: z.object({ path: path.optional(), weeks: z.int().min(1).max(26).default(8) }),
+    takes: reportAsked,
     gives: json(
       z.object({
         tabs: z.array(
@@ -429,8 +433,8 @@ export const productionCalls = {
   }),
   updateOrdersViaFile: upload('v1/india-supply/update-orders-via-file/{path}/status/{order_status}', {
     summary:
-      'Changes and moves production orders of a path and a tab by a sheet, all of them or none. With verticals (categories) their rows are saved as drafts. is_admin goes over other people’s drafts.',
-    callers: allowed.runProduction,
+      'Moves, splits or marks production orders of a path and a tab by a sheet, known by its columns: all of them or none. With verticals (categories) its rows are saved as drafts. is_admin goes over other people’s drafts. CAD sends markers only.',
+    callers: allowed.makeMarkers,
     accept: ['.xlsx', '.csv'],
     takes: z.object({
       path,
@@ -444,10 +448,18 @@ export const productionCalls = {
     gives: json(z.object(rowsTaken)),
   }),
   downloadSampleUpdateOrdersFile: post('v1/india-supply/download-sample-update-orders-file', {
-    summary: 'The sheet that changes production orders, with an example.',
-    callers: allowed.runProduction,
-    takes: z.object({}),
+    summary: 'A sheet that changes production orders, with an example.',
+    callers: allowed.makeMarkers,
+    takes: z.object({ sheet: z.enum(orderSheetNames).default('moves') }),
     gives: xlsx('sample_update_orders.xlsx'),
+  }),
+  // The report goes to meetings: the specified call gives it for the screen.
+  reportFile: post('selvedge/production/report', {
+    summary:
+      'The report as a workbook: orders by tab and age, load by facility and week, holds by reason, cut against ordered.',
+    callers: allowed.runProduction,
+    takes: reportAsked,
+    gives: xlsx('supply_report.xlsx'),
   }),
   // CAD finishes a marker; the specification names the operation and has no call for it.
   completeCad: post('selvedge/production/complete-cad', {

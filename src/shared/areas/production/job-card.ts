@@ -8,6 +8,10 @@ const line = z.object({ color: z.string(), size: z.string(), pieces: z.int() })
 /** All that a job card says, as it was when the order was sent. It holds no amount of money. */
 export const jobCardContent = z.object({
   order: z.string(),
+  /** Of the series of job cards of its financial year: JC/26-27/000123. */
+  card_no: z.string().default(''),
+  company: z.object({ name: z.string(), gstin: z.string() }).default({ name: '', gstin: '' }),
+  hs_code: z.string().default(''),
   style_id: z.string(),
   ...named,
   category: z.string(),
@@ -16,7 +20,18 @@ export const jobCardContent = z.object({
   remark: z.string(),
   /** Colour by colour, sizes from small to large. */
   lines: z.array(line.extend({ nm_sku: z.string() })),
-  facilities: z.array(z.object({ facility: z.string(), ...named, starts_on: day, due_on: day, lines: z.array(line) })),
+  facilities: z.array(
+    z.object({
+      facility: z.string(),
+      ...named,
+      gstin: z.string().default(''),
+      /** "09 Uttar Pradesh"; empty where no GSTIN says it. */
+      place_of_supply: z.string().default(''),
+      starts_on: day,
+      due_on: day,
+      lines: z.array(line),
+    }),
+  ),
   materials: z.array(
     z.object({
       material_id: z.string(),

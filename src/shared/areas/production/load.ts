@@ -57,13 +57,20 @@ export function weeksOf(work: Work): WeekLoad[] {
   })
 }
 
-/** Adds several works up by week, in the order of the weeks. */
-export function loadOf(works: readonly Work[]): WeekLoad[] {
-  const weeks = new Map<string, number>()
-  for (const work of works)
-    for (const { monday, pieces } of weeksOf(work)) weeks.set(monday, (weeks.get(monday) ?? 0) + pieces)
-  return [...weeks].map(([monday, pieces]) => ({ monday, pieces })).toSorted((a, b) => (a.monday < b.monday ? -1 : 1))
+/** Adds works up by week, one after the other. */
+export function weekSums(works: readonly Work[]) {
+  const sums = new Map<string, number>()
+  const add = (work: Work) => {
+    for (const { monday, pieces } of weeksOf(work)) sums.set(monday, (sums.get(monday) ?? 0) + pieces)
+  }
+  for (const work of works) add(work)
+  const weeks = (): WeekLoad[] =>
+    [...sums].map(([monday, pieces]) => ({ monday, pieces })).toSorted((a, b) => (a.monday < b.monday ? -1 : 1))
+  return { add, weeks }
 }
+
+/** Adds several works up by week, in the order of the weeks. */
+export const loadOf = (works: readonly Work[]): WeekLoad[] => weekSums(works).weeks()
 
 export interface FreeWeek {
   monday: string

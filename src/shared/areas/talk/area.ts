@@ -12,7 +12,7 @@ const talkers = new Set<Role>(Object.values(talkRoles).flat())
 export const talkRights = rights({
   talk: {
     group: 'Everywhere',
-    label: 'Talk about orders, shipments, boxes and styles that one may open',
+    label: 'Talk about orders, shipments, boxes, styles and production orders that one may open',
     roles: roles.filter((role) => talkers.has(role)),
   },
 })
@@ -123,6 +123,11 @@ export const talkArea = area({
   notices: {
     talk_order: talkNotice('orders', 'order', order),
     talk_shipment: talkNotice('shipments', 'shipment', shipment),
+    talk_production_order: talkNotice(
+      'production orders',
+      'production order',
+      '/ops/in-house-orders?order={{code}}&part=talk',
+    ),
     talk_style: talkNotice('styles', 'style', '/supplier/my-orders?tab=all&search={{code}}', 'Open its orders'),
     talk_box: talkNotice('boxes at QC', 'box', '/supplier/qc-platform?tab=all&box={{code}}&view=talk'),
     talk_india_box: talkNotice(

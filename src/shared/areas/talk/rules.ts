@@ -4,10 +4,12 @@ import { address } from '../../kernel/screens.ts'
 import { key } from '../../kernel/words.ts'
 import { indiaQcRights } from '../india-qc/rights.ts'
 import { ordersRights } from '../orders/rights.ts'
+import { orderScreens } from '../production/lacking.ts'
+import { productionRights } from '../production/rights.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 
 /** What people talk about. */
-export const talkKinds = ['order', 'shipment', 'box', 'style'] as const
+export const talkKinds = ['order', 'shipment', 'box', 'style', 'production_order'] as const
 export type TalkKind = (typeof talkKinds)[number]
 
 export const talkLimits = { text: 2_000, mentions: 20, page: 50, people: 8, takeBackMs: 60_000 } as const
@@ -19,6 +21,7 @@ export const talkRoles = {
   order: desk,
   shipment: desk,
   style: desk,
+  production_order: productionRights.seeProduction.roles,
   boxInChina: eitherOf(['vendor'], qcBoxesRights.chinaQc.roles),
   boxInIndia: indiaQcRights.indiaReceive.roles,
 } as const satisfies Record<string, readonly Role[]>
@@ -28,6 +31,7 @@ export function talkPlace(kind: TalkKind, code: string, role: Role): string {
   const view = 'talk'
   if (kind === 'order') return address('/supplier/my-orders', { tab: 'all', order: code, view })
   if (kind === 'shipment') return address('/supplier/shipment-management', { tab: 'all', shipment: code, view })
+  if (kind === 'production_order') return address(orderScreens.IN_HOUSE, { order: code, part: view })
   if (kind === 'style') return address('/supplier/my-orders', { tab: 'all', search: code })
   if (role === 'vendor') return address('/supplier/qc-results', { box: code, view })
   const isIndia = role === 'india_qc_manager' || role === 'india_qc_inward_wh'
