@@ -19,7 +19,7 @@ import { withUploadedFile } from '../../sheets/refused-files.ts'
 import { describeFault } from '../../sheets/say-faults.ts'
 import { checkSheet, readKnownSheet } from '../../sheets/take-sheet.ts'
 import { writeTable } from '../../sheets/write-table.ts'
-import { makeProduction } from '../production/start.ts'
+import { makeProductions } from '../production/start.ts'
 import { type HeldLine, holdLines, jobName, movePieces } from './stage-lines.ts'
 
 type Routes = Handlers<Contract['facilities']>
@@ -246,29 +246,28 @@ async function write(tx: Tx, context: CallContext, { facility, about, writesPos 
 
 /** A production order for each style whose pieces go into a new one, on the path of the order that was cleared. */
 async function orderAnew(tx: Tx, context: CallContext, cleared: readonly Cleared[]): Promise<Map<string, string>> {
-  const made = new Map<string, string>()
-  for (const [style, own] of Map.groupBy(cleared, ({ line }) => line.style)) {
-    const { rows } = await rowsOf({ path: col.text, due_on: col.textOrNull })`
-      SELECT path, due_on::text AS due_on FROM production_order WHERE id = ${own[0]?.line.held.orderId ?? null}::uuid`.execute(
-      tx,
-    )
-    const cells = Map.groupBy(own, ({ line }) => `${line.held.color}\n${line.held.size}`)
-    const lines = [...cells.values()].flatMap((all) => {
-      const [first] = all
-      if (first === undefined) return []
-      const { color, size } = first.line.held
-      return [{ color, size, pieces: all.reduce((sum, one) => sum + one.cleared, 0) }]
-    })
-    const number = await makeProduction(tx, context, {
+  const styles = [...Map.groupBy(cleared, ({ line }) => line.style)]
+  const { rows } = await rowsOf({ id: col.text, path: col.text, due_on: col.textOrNull })`
+    SELECT id, path, due_on::text AS due_on FROM production_order
+    WHERE id = ANY(${cleared.map(({ line }) => line.held.orderId)}::uuid[])`.execute(tx)
+  const orders = styles.map(([style, own]) => {
+    const before = rows.find(({ id }) => id === own[0]?.line.held.orderId)
+    const cells = [...Map.groupBy(own, ({ line }) => `${line.held.color}\n${line.held.size}`).values()]
+    return {
       style,
-      source: 'records',
-      path: rows[0]?.path === 'OUTSOURCED' ? 'OUTSOURCED' : 'IN_HOUSE',
-      due_on: rows[0]?.due_on ?? null,
-      lines,
-    })
-    made.set(style, number)
-  }
-  return made
+      source: 'records' as const,
+      path: before?.path === 'OUTSOURCED' ? ('OUTSOURCED' as const) : ('IN_HOUSE' as const),
+      due_on: before?.due_on ?? null,
+      lines: cells.flatMap((all) => {
+        const [first] = all
+        if (first === undefined) return []
+        const { color, size } = first.line.held
+        return [{ color, size, pieces: all.reduce((sum, one) => sum + one.cleared, 0) }]
+      }),
+    }
+  })
+  const numbers = await makeProductions(tx, context, orders)
+  return new Map(styles.map(([style], at) => [style, numbers[at] ?? '']))
 }
 
 const poColumns = { id: col.text, number: col.text, facility: col.text, stays: col.number }

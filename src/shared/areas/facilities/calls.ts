@@ -319,7 +319,7 @@ export const facilitiesCalls = {
         .array(
           z.object({
             roll: z.string().trim().toUpperCase().min(1).max(60),
-            quantity: z.number().gt(0).max(100_000).optional(),
+            quantity: z.number().min(0.01).max(100_000).optional(),
           }),
         )
         .max(200)

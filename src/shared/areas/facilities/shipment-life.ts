@@ -7,9 +7,9 @@ export const facilityShipmentStates = ['PACKING', 'DISPATCHED', 'CANCELLED'] as 
 export type FacilityShipmentState = (typeof facilityShipmentStates)[number]
 
 export const facilityShipmentWords = {
-  PACKING: key('Being packed'),
+  PACKING: key('Boxes are put on'),
   DISPATCHED: key('Sent to India QC'),
-  CANCELLED: key('Shipment cancelled'),
+  CANCELLED: key('Called off, boxes free'),
 } as const satisfies Record<FacilityShipmentState, string>
 
 /** How the audit names a state: other records have states of these names. */
