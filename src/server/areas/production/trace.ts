@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { orderScreens } from '../../../shared/areas/production/lacking.ts'
+import { nextOfProduction, orderScreens } from '../../../shared/areas/production/lacking.ts'
 import { orderPaths, orderStates, orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { address } from '../../../shared/kernel/screens.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Asking, codeIs, type Finder, known, type Match, pathFor, type Traced } from '../../trace/finder.ts'
+import { relatedStyles } from '../orders/trace-styles.ts'
 import { seenOrders } from './orders.ts'
 
 const columns = {
@@ -13,6 +14,7 @@ const columns = {
   state: z.enum(orderStates),
   path: z.enum(orderPaths),
   style: col.text,
+  style_row: col.textOrNull,
   name: col.text,
   name_zh: col.text,
   pieces: col.number,
@@ -23,7 +25,7 @@ const columns = {
 async function traced({ db, caller }: Asking, condition: ReturnType<typeof sql<SqlBool>>, limit: number) {
   if (!hasRight(caller, 'seeProduction')) return []
   const { rows } = await rowsOf(columns)`
-    SELECT o.number, o.state, o.path, coalesce(s.code, c.code, '') AS style, coalesce(s.name, c.name, '') AS name,
+    SELECT o.number, o.state, o.path, s.id::text AS style_row, coalesce(s.code, c.code, '') AS style, coalesce(s.name, c.name, '') AS name,
       coalesce(s.name_zh, c.name_zh, '') AS name_zh, o.pieces, o.due_on::text AS due_on,
       ARRAY(SELECT f.code FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
         WHERE a.order_id = o.id ORDER BY f.code) AS facilities
@@ -63,8 +65,8 @@ export const productionFinder: Finder = {
         row.due_on === null ? null : { label: factLabels.production_due, text: row.due_on },
       ]),
       quantities: null,
-      related: [],
-      next: [],
+      related: row.style_row === null ? [] : await relatedStyles(asking, sql<SqlBool>`s.id = ${row.style_row}::uuid`),
+      next: nextOfProduction(row),
       scope: { things: [{ kind: 'production_order', codes: [row.number] }], boxes: null, lines: [] },
     }
   },

@@ -52,6 +52,7 @@ CREATE TABLE production_order (
 );
 CREATE INDEX production_order_tab ON production_order (state, path, state_since, id);
 CREATE INDEX production_order_since ON production_order (state_since, id);
+CREATE INDEX production_order_code ON production_order (number text_pattern_ops);
 CREATE INDEX production_order_style ON production_order (style_id);
 CREATE INDEX production_order_catalogue ON production_order (catalogue_id);
 

@@ -4,7 +4,7 @@ import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
 import { productionFigures } from './figures.ts'
-import { lackingWords, waitWords } from './lacking.ts'
+import { lackingWords, productionActionLabels, waitWords } from './lacking.ts'
 import { productionOrders, productionPos } from './lists.ts'
 import { loadWords } from './load.ts'
 import { markerFaults } from './marker.ts'
@@ -102,6 +102,7 @@ export const productionArea = area({
     production_facilities: 'Facilities',
     production_due: 'Due date',
   },
+  actions: productionActionLabels,
   events: {
     'production.made': 'Production order made',
     'production.edit': 'Production order changed',

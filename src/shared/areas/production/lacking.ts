@@ -1,3 +1,4 @@
+import { address } from '../../kernel/screens.ts'
 import { key } from '../../kernel/words.ts'
 import type { OrderPath, OrderState } from './order-states.ts'
 
@@ -126,4 +127,32 @@ export function waitsFor(state: OrderState, lacking: readonly LackingThing[]): W
     case 'REJECTED':
       return 'nothing'
   }
+}
+
+/** What may be done next with an order, in the words of its button. */
+export const productionActionLabels = {
+  prepareProduction: key('Prepare the production order'),
+  assignProduction: key('Assign facilities'),
+  markProduction: key('Make the marker'),
+  sendProduction: key('Send for production'),
+  decideProduction: key('Release or reject'),
+  recoverProduction: key('Recover the production order'),
+} as const
+
+const nextByState: Readonly<Record<OrderState, keyof typeof productionActionLabels | null>> = {
+  ACTION_REQUIRED: 'prepareProduction',
+  READY_FOR_ALLOCATION: 'assignProduction',
+  CAD: 'markProduction',
+  READY_FOR_PRODUCTION: 'sendProduction',
+  SENT_FOR_PRODUCTION: null,
+  ON_HOLD: 'decideProduction',
+  PRODUCTION_ON_HOLD: 'decideProduction',
+  REJECTED: 'recoverProduction',
+}
+
+/** The step that an order waits for, and its place in the order's tab. */
+export function nextOfProduction(order: { number: string; state: OrderState; path: OrderPath }) {
+  const action = nextByState[order.state]
+  if (action === null) return []
+  return [{ action, path: address(orderScreens[order.path], { tab: order.state, order: order.number }) }]
 }
