@@ -31,6 +31,7 @@ import { tellCatalogue } from './tell-catalogue.ts'
 import { tellCorrective } from './tell-corrective.ts'
 import { tellDevelopment } from './tell-development.ts'
 import { tellDisputes } from './tell-disputes.ts'
+import { tellFacilities } from './tell-facilities.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
@@ -116,6 +117,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellGatePasses(tx, startOfDay(today))
     await tellMaterials(tx, today)
     await tellProduction(tx, today)
+    await tellFacilities(tx, today)
     await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)
