@@ -184,7 +184,7 @@ describe('the books', () => {
   // Catches live boxes and shipments that get the number of a seeded one.
   test('box codes are sound and the sequences go on behind them', async () => {
     const boxes = await rowsOf<{ sscc: string }>(
-      'SELECT sscc FROM box UNION SELECT code FROM gate_pass_box ORDER BY sscc',
+      'SELECT sscc FROM box UNION SELECT code FROM gate_pass_box UNION SELECT code FROM facility_box ORDER BY sscc',
     )
     expect(boxes.length).toBeGreaterThan(50)
     expect(boxes.map((box) => ssccFault(box.sscc)).filter((fault) => fault !== null)).toEqual([])
