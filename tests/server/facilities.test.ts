@@ -6,7 +6,16 @@ import type { Stage } from '../../src/shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { bilingual, type SheetTemplate } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
-import { GSTIN_DL, type MadeFacility, madeFacility, must, type SentOrder, sentOrder } from '../support/facilities.ts'
+import {
+  GSTIN_DL,
+  type MadeFacility,
+  madeFacility,
+  must,
+  type SentOrder,
+  sentAtOnce,
+  sentOrder,
+} from '../support/facilities.ts'
+import { makeManyOrders } from '../support/production-worlds.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
@@ -364,6 +373,30 @@ describe('stages by sheet', () => {
     const template = await noida.worker.call(calls.downloadFacilityOrderFile, { status: 'stitching' })
     const text = await textOfWorkbook(template.bytes)
     expect([text.includes(order.number), text.includes(theirs.number)]).toEqual([true, false])
+    await balanced()
+  })
+})
+
+describe('a sheet of 5,000 rows', () => {
+  // Would catch: a query for each row, a lock for each line.
+  it('is taken in one go', async () => {
+    await sql`INSERT INTO production_facility (id, code, name, name_zh) VALUES (gen_random_uuid(), 'BULK', 'Bulk', '批量')`.execute(
+      server.db,
+    )
+    const numbers = await makeManyOrders(server.db, 1_250)
+    await sentAtOnce(server.db, numbers, 'BULK')
+    const rows = numbers.flatMap((order) =>
+      ['S', 'M', 'L', 'XL'].map((size) => ({ order, nm_sku: `NM-MANY-${size}`, quantity: 3 })),
+    )
+    const began = performance.now()
+    const taken = must(
+      await ops.call(calls.bulkUpdate, { facility: 'BULK', status: 'cutting', file: csv(stageSheet, rows) }),
+    ).body.data
+    console.log(`5,000 rows by sheet: ${Math.round(performance.now() - began)} ms`)
+    expect(taken).toMatchObject({
+      rows_taken: 5_000,
+      facility_to_quantity_map: { BULK: { cutting: 15_000, pending: 0 } },
+    })
     await balanced()
   })
 })

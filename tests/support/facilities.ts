@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../../src/server/http/call.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import type { Client } from './client.ts'
@@ -154,4 +155,26 @@ async function cloth(ops: Client, skus: readonly string[], length_m: number, ser
 export function must<R extends { status: number; body: unknown }>(answer: R): R {
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer
+}
+
+/** Sends orders of one style (`makeManyOrders`) by SQL to a facility, all their pieces pending there. */
+export async function sentAtOnce(db: Db, numbers: readonly string[], facility: string): Promise<void> {
+  const orders = sql`SELECT id FROM production_order WHERE number = ANY(${[...numbers]}::text[])`
+  await sql`UPDATE production_order SET state = 'SENT_FOR_PRODUCTION' WHERE id IN (${orders})`.execute(db)
+  await sql`INSERT INTO production_vendor_allocation (order_id, facility_id, starts_on, due_on, pieces)
+    SELECT o.id, f.id, '2026-12-01', '2026-12-20', o.pieces FROM production_order o JOIN production_facility f ON f.code = ${facility}
+    WHERE o.id IN (${orders})`.execute(db)
+  await sql`INSERT INTO production_allocation_line (order_id, facility_id, color, size, pieces)
+    SELECT a.order_id, a.facility_id, l.color, l.size, l.pieces FROM production_vendor_allocation a
+    JOIN production_order_line l ON l.order_id = a.order_id WHERE a.order_id IN (${orders})`.execute(db)
+  await sql`INSERT INTO facility_job (id, order_id, facility_id, allotted, pending, updated_by)
+    SELECT gen_random_uuid(), a.order_id, a.facility_id, a.pieces, a.pieces, (SELECT id FROM app_user LIMIT 1)
+    FROM production_vendor_allocation a WHERE a.order_id IN (${orders})`.execute(db)
+  await sql`INSERT INTO facility_line (id, job_id, sku_id, color, size, allotted, pending)
+    SELECT gen_random_uuid(), j.id, l.sku_id, l.color, l.size, l.pieces, l.pieces FROM facility_job j
+    JOIN production_order_line l ON l.order_id = j.order_id WHERE j.order_id IN (${orders})`.execute(db)
+  await sql`INSERT INTO facility_move (id, line_id, kind, quantity, audit_id)
+    SELECT gen_random_uuid(), l.id, 'allot', l.allotted, gen_random_uuid() FROM facility_line l JOIN facility_job j ON j.id = l.job_id
+    WHERE j.order_id IN (${orders})`.execute(db)
+  await sql`ANALYZE facility_job, facility_line, facility_move`.execute(db)
 }
