@@ -142,6 +142,8 @@ const marker = {
   consumption: sizes.map((size) => ({ size, metres: 1.2 })),
 }
 
+const lines = sizes.map((size) => ({ color: 'Navy', size, pieces: 3 }))
+
 function splitOf({ order_action_id, version, path }: { order_action_id: string; version: number; path: string }) {
   const facility = path === 'IN_HOUSE' ? 'T1' : 'OUT1'
   const rate = { minor: 9_000, currency: 'INR' as const }
@@ -164,13 +166,14 @@ it('walks as its table says, at random, with nine counts that are those of SQL',
     SELECT number FROM production_order WHERE number LIKE 'PR-B%' ORDER BY number`.execute(server.db)
   const walkers = own.map(({ number }) => number)
   const [sent = ''] = walkers
-  await sql`UPDATE production_order SET state = 'SENT_FOR_PRODUCTION' WHERE number = ${sent}`.execute(server.db)
+  await sql`UPDATE production_order SET state = 'PRODUCTION_ON_HOLD' WHERE number = ${sent}`.execute(server.db)
   const reached = new Set<string>()
   for (let step = 0; step < 200; step++) {
     const number = walkers[next(walkers.length)] ?? ''
     const { order: before, moves } = (await ops.call(calls.getOrderActionSummary, { order_action_id: number })).body
       .data
-    const orders = [{ order_action_id: number, version: before.version }]
+    const seenNow = { order_action_id: number, version: before.version }
+    const orders = [seenNow]
     const tries = [
       ...(['READY_FOR_ALLOCATION', 'ON_HOLD', 'PRODUCTION_ON_HOLD', 'REJECTED', 'IN_HOUSE', 'OUTSOURCED'] as const).map(
         (destination) => () => ops.call(calls.moveOrder, { orders, destination, reason: 'x' }),
@@ -180,7 +183,8 @@ it('walks as its table says, at random, with nine counts that are those of SQL',
       () => ops.call(calls.updateProductionOnHoldOrders, { orders, action: 'APPROVE' }),
       () => ops.call(calls.updateProductionOnHoldOrders, { orders, action: 'REJECT', reason: 'x' }),
       () => ops.call(calls.assignVendors, { orders: [splitOf(before)], accepts_overload: true }),
-      () => ops.call(calls.completeCad, { order_action_id: number, version: before.version, marker, is_sure: true }),
+      () => ops.call(calls.updateOrder, { ...seenNow, content: { lines } }),
+      () => ops.call(calls.completeCad, { ...seenNow, marker, is_sure: true }),
     ]
     const names = [
       ...([
@@ -195,6 +199,7 @@ it('walks as its table says, at random, with nine counts that are those of SQL',
         'release',
         'reject',
         'assign',
+        'edit',
         'complete_cad',
       ] as const),
     ]
@@ -211,7 +216,7 @@ it('walks as its table says, at random, with nine counts that are those of SQL',
       const to = orderLife.ruleOf(name).to
       if (to !== undefined) expect(now.state).toBe(to)
     }
-    reached.add(now.state)
+    reached.add(before.state).add(now.state)
     const { counts } = (await ops.call(calls.getOrders, { part: 'counts' })).body.data
     const { rows } = await sql<{ tab: string; orders: number }>`
       SELECT state AS tab, count(*)::int AS orders FROM production_order GROUP BY 1 UNION ALL

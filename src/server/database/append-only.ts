@@ -12,6 +12,8 @@ export const appendOnly = [
   'catalogue_move',
   'catalogue_note',
   'garment_version',
+  'production_marker',
+  'production_job_card',
   'sample_costing',
   'qc_checklist_answer',
   'roll_move',

@@ -36,6 +36,18 @@ async function purchaseOrder({ by, random }: World) {
   return random.pick(some(rows))
 }
 
+/** Receives and accepts as much cloth as an order lacks. */
+async function receiveCloth({ by }: World, order_action_id: string) {
+  const { materials } = await by.ops.look(production.getOrderActionSummary, { order_action_id })
+  for (const { material_id, need, held } of materials.filter((one) => one.need > one.held)) {
+    const length_m = Math.min(Math.ceil((need - held) * 100) / 100, 1_000)
+    const roll = { lot: 'CHAOS', shade: 'A', length_m, width_cm: 150, gsm: null, shrinkage: null }
+    const { rolls } = await by.ops.act(contract.materials.createFabric, { material_id, site: 'PNOI', rolls: [roll] })
+    for (const { roll: number, version } of rolls)
+      await by.ops.act(contract.materials.inspectRoll, { roll: number, version, chosen: 'accept', remark: 'by chance' })
+  }
+}
+
 /** Production orders, from their first question to the cutting table. */
 export const productionPlays: Plays = {
   'production.moveOrder': async (world) => {
@@ -104,11 +116,16 @@ export const productionPlays: Plays = {
     return world.by.ops.act(production.uploadMarkerFile, { order_action_id, file: photo() })
   },
   'production.sendToProduction': async (world) => {
-    const ready = await orders(world, 'READY_FOR_PRODUCTION')
-    const order_ids = ready.map(({ order_action_id }) => order_action_id)
-    await world.by.ops.act(contract.materials.reserveRolls, { order_ids })
-    const whole = (await orders(world, 'READY_FOR_PRODUCTION')).filter(({ lacking }) => lacking.length === 0)
-    return world.by.ops.act(production.sendToProduction, { orders: some(whole).map(seen) })
+    const lacksClothOnly = ({ lacking }: ProductionRow) => lacking.every((thing) => thing === 'fabric')
+    const [order] = some((await orders(world, 'READY_FOR_PRODUCTION')).filter(lacksClothOnly))
+    const { order_action_id } = order
+    await receiveCloth(world, order_action_id)
+    await world.by.ops.act(contract.materials.reserveRolls, { order_ids: [order_action_id] })
+    const { rows } = await world.by.ops.look(production.getOrders, {
+      tab: 'READY_FOR_PRODUCTION',
+      order_action_ids: [order_action_id],
+    })
+    return world.by.ops.act(production.sendToProduction, { orders: some(rows).map(seen) })
   },
   'production.updateProductionOnHoldOrders': async (world) => {
     const own = await orders(world, world.random.pick(['ON_HOLD', 'PRODUCTION_ON_HOLD'] as const))

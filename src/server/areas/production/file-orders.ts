@@ -4,13 +4,16 @@ import type { Contract } from '../../../shared/areas.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
+import type { CallContext, Handlers, Tx } from '../../http/call.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import type { SheetInput, Taking } from '../../sheets/take-sheet.ts'
 import { type KnownOrder, knownOrders, seenOrders } from './orders.ts'
 
 export type FileAsked = Taken<Contract['production']['updateOrdersViaFile']> & SheetInput
+
+/** Takes one of the three sheets. */
+export type TakesFile = Handlers<Contract['production']>['updateOrdersViaFile']
 
 /** Categories that the rows are of; none: all. A form gives one as it is. */
 const verticalsOf = ({ verticals }: FileAsked) => [verticals].flat().filter((one) => one !== '')

@@ -8,7 +8,7 @@ import type { SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { markersOf, narrowestCloth, writeMarkers } from './cad.ts'
 import { putDrafts } from './drafts.ts'
-import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts, type TakesFile } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
 type Values = SheetValues<typeof markersSheet>
@@ -17,7 +17,7 @@ type MarkerRow = SheetRow<Values>
 const once = ['width_cm', 'length_m', 'efficiency'] as const
 
 /** Writes the markers of orders by a sheet, all of them or none. */
-export const takeMarkers = takeSheet(markersSheet, {
+export const takeMarkers: TakesFile = takeSheet(markersSheet, {
   words: { taken: fileWords.marked, unchanged: fileWords.unchanged },
   // A sheet is known by its columns: only once it is read it is clear who may send it.
   async lock({ tx, rows, context, input }) {

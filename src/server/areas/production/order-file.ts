@@ -12,7 +12,7 @@ import { forbidden, Refusal } from '../../http/errors.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { putDrafts } from './drafts.ts'
-import { assertMaySend, lockFileOrders, orderOfRow, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, orderOfRow, savesDrafts, type TakesFile } from './file-orders.ts'
 import { markerRows, takeMarkers } from './marker-file.ts'
 import { moveOrders, withConsequences } from './move-orders.ts'
 import { type KnownOrder, orderOf, orderQuery } from './orders.ts'
@@ -28,7 +28,7 @@ interface GoodRow {
 }
 
 /** Changes and moves orders by a sheet, all of them or none. */
-const takeMoves = takeSheet(updateOrdersSheet, {
+const takeMoves: TakesFile = takeSheet(updateOrdersSheet, {
   words: { taken: fileWords.taken, unchanged: fileWords.unchanged },
   // A sheet is known by its columns: only once it is read it is clear who may send it.
   async lock({ tx, rows, context, input }) {

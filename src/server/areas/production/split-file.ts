@@ -10,7 +10,7 @@ import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
 import { type Assignment, assignmentFaults, heldFacilities, writeAssignments } from './assign.ts'
 import { putDrafts } from './drafts.ts'
 import { allocationOf } from './facilities.ts'
-import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts } from './file-orders.ts'
+import { assertMaySend, lockFileOrders, ordersOfSheet, savesDrafts, type TakesFile } from './file-orders.ts'
 import { type KnownOrder, linesOfMany } from './orders.ts'
 
 type Values = SheetValues<typeof splitsSheet>
@@ -30,7 +30,7 @@ const movesTo = ({ state }: KnownOrder) =>
   (state === 'READY_FOR_ALLOCATION' ? 'assign' : 'reassign') satisfies OrderMove
 
 /** Splits orders over facilities by a sheet, all of them or none. */
-export const takeSplits = takeSheet(splitsSheet, {
+export const takeSplits: TakesFile = takeSheet(splitsSheet, {
   words: { taken: fileWords.split, unchanged: fileWords.unchanged },
   // A sheet is known by its columns: only once it is read it is clear who may send it.
   async lock({ tx, rows, context, input }) {
