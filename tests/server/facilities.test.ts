@@ -258,6 +258,23 @@ describe('from the job card to India’s door', () => {
     must(await into(order, 'cutting', [1], { is_undo: true }))
     must(await ops.call(production.revertOrderAction, { orders: [await seen()] }))
     expect(await row(order)).toBeUndefined()
+    const stopped = await sentOrder(server, [9], ['NOI1'])
+    const at = async () => ({
+      order_action_id: stopped.number,
+      version: (await ops.call(production.getOrderActionSummary, { order_action_id: stopped.number })).body.data.order
+        .version,
+    })
+    must(
+      await ops.call(production.moveOrder, { orders: [await at()], destination: 'PRODUCTION_ON_HOLD', reason: 'Late' }),
+    )
+    must(
+      await ops.call(production.updateProductionOnHoldOrders, {
+        orders: [await at()],
+        action: 'REJECT',
+        reason: 'Dropped',
+      }),
+    )
+    expect(await row(stopped)).toBeUndefined()
     must(await ops.call(production.sendToProduction, { orders: [await seen()] }))
     expect(await row(order, ops, 'NOI1')).toMatchObject({ allotted: 12, pending: 12 })
     expect(await row(order, ops, 'NOI2')).toMatchObject({ allotted: 6, pending: 6 })

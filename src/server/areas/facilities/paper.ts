@@ -26,7 +26,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { bothNames, countFact, moneyFact, type Paper } from '../../documents/paper.ts'
 import type { CallContext, Db, Handlers, Tx } from '../../http/call.ts'
-import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
+import { forbidden, invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { writeCsv, writeTable } from '../../sheets/write-table.ts'
 import { readCompany } from '../company/facts.ts'
 import {
@@ -329,6 +329,8 @@ async function governmentPaper(
   shipment: string,
   file: 'e_invoice' | 'eway_bill',
 ): Promise<GovernmentPaper> {
+  // All that they say is values.
+  if (!hasRight(context.caller, 'seePrices')) throw forbidden()
   const { kind, number, issued_on, state, content, distance_km, ...transport } = await issuedPaper(context, shipment)
   if (state === 'CANCELLED') throw moveNotAllowed(facilityWords.noPaper, [], { values: { number: shipment } })
   const { from, to, lines, value_minor, igst_minor, cgst_minor, sgst_minor } = content

@@ -127,8 +127,13 @@ export async function moveOrders(
       details: { ...details(order), ...(reason && { reason }) },
     })),
   )
-  const sent = held.filter((order) => order.state === 'SENT_FOR_PRODUCTION').map(({ id }) => id)
-  if (move === 'revert' && sent.length > 0) await closeStages(tx, context, sent)
+  const atFacilities = held.filter(({ state }) => state === 'SENT_FOR_PRODUCTION' || state === 'PRODUCTION_ON_HOLD')
+  if (move === 'revert' || move === 'reject')
+    await closeStages(
+      tx,
+      context,
+      atFacilities.map(({ id }) => id),
+    )
   if (move === 'send')
     await openStages(
       tx,
