@@ -31,7 +31,7 @@ export const facilityWords = {
   whichDestination: key('Please say which site of India QC it goes to.'),
   noDestination: key('There is no site of India QC {{site}}.'),
   noPaper: key('Shipment {{number}} has no paper yet: it is written when the shipment is sent.'),
-  noSite: key('Facility {{facility}} has no production site: its records must name one.'),
+  noSite: key('The records of facility {{facility}} must say where it produces.'),
   received: key('Received.'),
   nothingReceived: key('Please scan what came.'),
   rollTwice: key('Roll {{roll}} came already, on {{day}}.'),
