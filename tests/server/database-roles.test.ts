@@ -101,6 +101,8 @@ test('append-only tables take rows and give none up, whoever asks', async () => 
 const columns: Record<string, string> = {
   garment_version: 'number',
   order_amendment_line: 'quantity',
+  production_job_card: 'number',
+  production_marker: 'number',
   qc_checklist_answer: 'answer',
   sample_costing: 'number',
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
 import { updateOrdersSheet } from '../../src/shared/areas/production/sheets.ts'
@@ -124,8 +125,14 @@ describe('a production order', () => {
     expect([early.status, JSON.stringify(early.body)]).toEqual([409, expect.stringContaining('orders.0.fabric')])
     const reserved = await ops.call(materials.reserveRolls, { order_ids: [order.number] })
     expect(reserved.body.data.orders[0]).toMatchObject({ lines: [{ material_id, need: 24, missing: 0 }] })
-    const sent = await ops.call(calls.sendToProduction, { orders: [await seen(order.number)], language: 'hi' })
+    const asked = { orders: [await seen(order.number)], language: 'hi' as const }
+    const headers = { 'idempotency-key': v4() }
+    const sent = await ops.call(calls.sendToProduction, asked, headers)
     expect([sent.status, sent.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    // Would catch: a press whose answer was lost, told that the order is sent already and left without its card.
+    const lost = await ops.call(calls.sendToProduction, asked, headers)
+    expect([lost.status, lost.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    expect((await ops.call(calls.sendToProduction, asked)).status).toBe(409)
     const { order: now, job_cards, moves } = await got(order.number)
     expect(now).toMatchObject({ state: 'SENT_FOR_PRODUCTION', waits_for: 'production', lacking: [] })
     expect(job_cards).toMatchObject([{ number: 1 }])

@@ -98,16 +98,16 @@ describe('rights of roles that a super admin changes', () => {
   it('refuses what is no right, and everybody but super admins', async () => {
     const unknown = await set('constructor', 'ops', true)
     expect([unknown.status, unknown.body.message]).toEqual([400, 'There is no such right.'])
-    for (const as of [admin, await server.as('ops')]) expect((await set('talk', 'cad', true, as)).status).toBe(403)
+    for (const as of [admin, await server.as('ops')]) expect((await set('talk', 'warehouse', true, as)).status).toBe(403)
   })
 
   // Would catch: two super admins at once, of whom one is told of a change that the other made.
   it('writes one event for each change, however many ask for it at once', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => set('talk', 'cad', true)))
+    await Promise.all(Array.from({ length: 6 }, () => set('talk', 'warehouse', true)))
     const told = async () =>
       (await admin.call(getRoleRights, {})).body.data.history.filter(({ right }) => right === 'talk')
     expect(await told()).toHaveLength(1)
-    await Promise.all([set('talk', 'cad', false), set('talk', 'cad', false)])
+    await Promise.all([set('talk', 'warehouse', false), set('talk', 'warehouse', false)])
     expect(await told()).toHaveLength(2)
   })
 })

@@ -154,9 +154,9 @@ function sendJson(reply: FastifyReply, body: string): FastifyReply {
 /** Tells the caller that a reply is one given before, and nothing was done now. */
 export const REPLAY_HEADER = 'idempotent-replay'
 
-/** The key sent with a call that takes one; others ignore the header. Of files only the answers to uploads can be made again. */
+/** The key sent with a call that writes; others ignore the header. Where the answer is a file, the command's own result is stored, and the file is made of that again. */
 export function sentKey(call: Call, request: FastifyRequest, input: ReadInput): SentKey | null {
-  if (!call.changes || !request.caller || (givesFile(call) && call.takesFile === null)) return null
+  if (!call.changes || !request.caller) return null
   const key = keyFrom(request.headers['idempotency-key'])
   return key === null ? null : { userId: request.caller.userId, key, requestHash: requestHash(call, input) }
 }

@@ -56,7 +56,7 @@ export const notPlayed: Partial<Record<CallName, string>> = {
   'facilities.getSkuLabels': 'Keeps labels for a day and moves nothing; barcode labels are played.',
   'facilities.getSkuLabelsByStyleActionId': 'Keeps labels for a day and moves nothing; barcode labels are played.',
   'sampleDevelopment.createTechPack':
-    'It gives a file, which no key replays: asked for again unchanged it writes nothing, and its server tests hold that.',
+    'Asked for again unchanged it writes nothing that a deed could be found by, and its server tests hold that.',
   'backups.makeBackup':
     'It begins a backup and writes no row that a deed could be found by; backups have tests of their own.',
 }

@@ -80,14 +80,18 @@ export const productionPlays: Plays = {
     const { lines } = await world.by.ops.look(production.getOrderActionSummary, {
       order_action_id: order.order_action_id,
     })
-    const is_draft = world.random.int(0, 2) === 0
+    const due_on = addDays(today(), world.random.int(20, 90))
+    // A draft may hold the reason of a move that is thought over; what changes an order has none.
+    const thought = { due_on, move: 'hold' as const, reason: 'by chance' }
+    const saved = await world.by.ops.act(production.updateOrder, { ...seen(order), is_draft: true, content: thought })
+    if (world.random.int(0, 2) === 0) return saved
     const content = {
-      due_on: addDays(today(), world.random.int(20, 90)),
+      due_on,
       ...(world.random.int(0, 1) === 1 && {
         lines: lines.map(({ color, size }) => ({ color, size, pieces: world.random.int(1, 30) })),
       }),
     }
-    return world.by.ops.act(production.updateOrder, { ...seen(order), is_draft, content })
+    return world.by.ops.act(production.updateOrder, { ...seen(order), content })
   },
   'production.assignVendors': async (world) =>
     world.by.ops.act(production.assignVendors, {
