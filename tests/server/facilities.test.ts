@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { fanOut } from '../../src/server/notices/notify.ts'
 import { clearanceSheet, stageSheet } from '../../src/shared/areas/facilities/sheets.ts'
 import type { Stage } from '../../src/shared/areas/facilities/stage-ledger.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -523,6 +525,24 @@ describe('facilities among themselves', () => {
       (await vendor.call(calls.updateProductionStatus, { order_action_id, status: 'cutting', lines })).status,
     ).toBe(400)
     expect(await row(order)).toMatchObject({ shipped: 5, pending: 5 })
+  })
+})
+
+describe('a facility’s people', () => {
+  // Would catch: somebody bound to a production site who is no longer told what QC makes of their vendor's goods.
+  it('are told of what is their vendor’s at sites of QC, too', async () => {
+    const vendor = await server.makeVendor()
+    const user = await server.makeUser({ role: 'vendor', vendor, sites: [noida.site] })
+    const { rows: sites } = await sql<{ id: string }>`SELECT id FROM site WHERE code = 'INQC'`.execute(server.db)
+    await sql`INSERT INTO notice_outbox (id, kind, roles, vendor_id, group_key, things, details, site_ids)
+      VALUES (${v7()}::uuid, 'dispute_answered', '{vendor}', ${vendor.id}::uuid, '', '{QD-1}', '{}', ${[sites[0]?.id]}::uuid[])`.execute(
+      server.db,
+    )
+    await fanOut(server.db)
+    const { rows } = await sql<{ kind: string }>`SELECT kind FROM notice WHERE user_id = ${user.id}::uuid`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ kind: 'dispute_answered' }])
   })
 })
 
