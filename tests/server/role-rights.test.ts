@@ -98,7 +98,8 @@ describe('rights of roles that a super admin changes', () => {
   it('refuses what is no right, and everybody but super admins', async () => {
     const unknown = await set('constructor', 'ops', true)
     expect([unknown.status, unknown.body.message]).toEqual([400, 'There is no such right.'])
-    for (const as of [admin, await server.as('ops')]) expect((await set('talk', 'warehouse', true, as)).status).toBe(403)
+    for (const as of [admin, await server.as('ops')])
+      expect((await set('talk', 'warehouse', true, as)).status).toBe(403)
   })
 
   // Would catch: two super admins at once, of whom one is told of a change that the other made.
