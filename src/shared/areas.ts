@@ -7,6 +7,7 @@ import { correctiveActionsArea } from './areas/corrective-actions/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { disputesArea } from './areas/disputes/area.ts'
+import { facilitiesArea } from './areas/facilities/area.ts'
 import { feedArea } from './areas/feed/calls.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { garmentSpecsArea } from './areas/garment-specs/area.ts'
@@ -97,6 +98,7 @@ const own = {
   gatePasses: gatePassesArea,
   materials: materialsArea,
   production: productionArea,
+  facilities: facilitiesArea,
   company: companyArea,
   talk: talkArea,
   retool: retoolArea,

@@ -388,6 +388,9 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** What else takes a cursor, and what it is asked for; FIRST is the first gate pass or order of the demo. */
 const otherPlaces: Readonly<Record<string, Row>> = {
+  'v1/erp/india-supply/vendor/get-orders': { tab: 'all' },
+  'v1/erp/india-supply/vendor/get-facility-boxes': { tab: 'all' },
+  'v1/erp/india-supply/vendor/get-facility-shipments': {},
   ...{ 'v1/erp/vendor/get-rejected-oos-orders': {}, 'v1/erp/qc/china/get-boxes-for-invoice': {} },
   ...{ 'selvedge/india-qc/return-notes': {}, 'selvedge/notices': {}, 'selvedge/events': {} },
   ...{

@@ -56,6 +56,20 @@ describe('what the demo data promises', () => {
   })
 
   // Catches a tab of production that shows nothing to whoever tries the app.
+  // Catches a demo whose facilities stand still.
+  test('three facilities have work, with pieces in every stage but shipped, one of them late', async () => {
+    const [sums] = await rowsOf<Record<string, number>>(
+      `SELECT count(DISTINCT j.facility_id)::int AS facilities, sum(j.pending)::int AS pending, sum(j.cutting)::int AS cutting,
+        sum(j.stitching)::int AS stitching, sum(j.finishing)::int AS finishing, sum(j.checking)::int AS checking, sum(j.packed)::int AS packed,
+        sum(j.shipment_pending)::int AS shipment_pending, sum(j.rework)::int AS rework, sum(j.reject)::int AS reject,
+        count(*) FILTER (WHERE a.due_on < now()::date)::int AS late
+      FROM facility_job j JOIN production_vendor_allocation a ON a.order_id = j.order_id AND a.facility_id = j.facility_id
+      WHERE j.allotted > 0`,
+    )
+    expect(sums?.facilities).toBeGreaterThanOrEqual(3)
+    expect(Object.entries(sums ?? {}).filter(([, number]) => number === 0)).toEqual([])
+  })
+
   test('production orders stand in every tab of both ways of producing', async () => {
     const rows = await rowsOf<{ path: string; states: string[]; history: number }>(`
       SELECT path, array_agg(DISTINCT state ORDER BY state) AS states, count(*) FILTER (WHERE EXISTS
@@ -184,7 +198,7 @@ describe('the books', () => {
   // Catches live boxes and shipments that get the number of a seeded one.
   test('box codes are sound and the sequences go on behind them', async () => {
     const boxes = await rowsOf<{ sscc: string }>(
-      'SELECT sscc FROM box UNION SELECT code FROM gate_pass_box ORDER BY sscc',
+      'SELECT sscc FROM box UNION SELECT code FROM gate_pass_box UNION SELECT code FROM facility_box ORDER BY sscc',
     )
     expect(boxes.length).toBeGreaterThan(50)
     expect(boxes.map((box) => ssccFault(box.sscc)).filter((fault) => fault !== null)).toEqual([])

@@ -218,6 +218,42 @@ const inputs: Record<string, Make> = {
   'v1/erp/india-supply/update-vendor': () => ({ orders: [splitOrder] }),
   'v1/erp/india-supply/update-production-on-hold-orders': () => ({ orders: [seenOrder], action: 'APPROVE' }),
   'v1/erp/india-supply/revert-order-action': () => ({ orders: [seenOrder] }),
+  'v1/erp/india-supply/vendor/get-orders': () => [{ tab: 'all' }, { part: 'counts' }],
+  'v1/erp/india-supply/vendor/update-production-status': () => ({
+    order_action_id: 'PP-000001',
+    facility: 'NOI1',
+    status: 'cutting',
+    lines: [{ nm_sku: 'NM-1', quantity: 1 }],
+  }),
+  'v1/erp/india-supply/vendor/create-box': () => ({
+    facility: 'NOI1',
+    lines: [{ order_action_id: 'PP-000001', nm_sku: 'NM-1', quantity: 1 }],
+  }),
+  'v1/erp/india-supply/vendor/download-order-file': () => ({ facility: 'NOI1', status: 'cutting' }),
+  'v1/erp/india-supply/vendor/bulk-update/{status}': () => ({ facility: 'NOI1', status: 'cutting' }),
+  'v1/erp/india-supply/vendor/get-facility-boxes': () => [{ tab: 'all' }, { part: 'counts' }],
+  'v1/erp/india-supply/vendor/get-facility-shipments': () => [{}, { part: 'counts' }],
+  'v1/erp/india-supply/vendor/get-shipment-packing-file/{shipment_id}': () => ({ shipment_id: 'FS-000001' }),
+  'v1/erp/india-supply/vendor/get-shipment-stn/{shipment_id}/{file_type}': () =>
+    (['excel', 'pdf'] as const).map((file_type) => ({ shipment_id: 'FS-000001', file_type })),
+  'v1/erp/india-supply/vendor/change-shipment-status': () => ({
+    shipment_id: 'FS-000001',
+    version: 1,
+    status: 'DISPATCHED',
+  }),
+  'v1/erp/india-supply/vendor/receive-order': () => ({
+    facility: 'NOI1',
+    order_action_id: 'PP-000001',
+    rolls: [{ roll: 'RL-0000001' }],
+  }),
+  'v1/erp/india-supply/vendor/move-from-shipment-pending-to-cutting': () => ({ vendor_id: 'NOI1' }),
+  'v1/erp/india-supply/get-sku-labels': () => ({ facility: 'NOI1', items: [{ nm_sku: 'NM-1', copies: 1 }] }),
+  'v1/erp/india-supply/get-sku-labels-by-style-action-id': () => ({
+    facility: 'NOI1',
+    style_action_id: 'PP-000001',
+  }),
+  'selvedge/facilities/eway-bill': () => ({ shipment_id: 'FS-000001' }),
+  'selvedge/facilities/e-invoice': () => ({ shipment_id: 'FS-000001' }),
   'v1/erp/india-supply/vendor-purchase-orders/get-orders': () => [{}, { part: 'counts' }],
   'v1/erp/india-supply/vendor-purchase-orders/create': () => ({
     ...seenOrder,

@@ -11,6 +11,7 @@ import { correctiveActionsServer } from '../areas/corrective-actions/routes.ts'
 import { countingServer } from '../areas/counting/routes.ts'
 import { dataServer } from '../areas/data/routes.ts'
 import { disputesServer } from '../areas/disputes/routes.ts'
+import { facilitiesServer } from '../areas/facilities/routes.ts'
 import { garmentSpecsServer } from '../areas/garment-specs/routes.ts'
 import { gatePassesServer } from '../areas/gate-passes/routes.ts'
 import { homeServer } from '../areas/home/routes.ts'
@@ -106,6 +107,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   gatePasses: gatePassesServer,
   materials: materialsServer,
   production: productionServer,
+  facilities: facilitiesServer,
   company: companyServer,
   talk: talkServer,
   retool: retoolServer,

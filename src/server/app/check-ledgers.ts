@@ -1,3 +1,4 @@
+import { cutDifferences, stageLines } from '../areas/facilities/stage-lines.ts'
 import { reservationDifferences } from '../areas/gate-passes/reservations.ts'
 import { promiseDifferences, rollLedger } from '../areas/materials/roll-ledger.ts'
 import { orderLines } from '../areas/orders/lines.ts'
@@ -7,10 +8,15 @@ import type { Db } from '../http/call.ts'
 import { type Difference, differencesIn } from '../ledger/differences.ts'
 
 /** Every ledger there is. A new one is named here, and is checked by `npm run check-ledger` and by the tests from then on. */
-export const ledgers = { 'order lines': orderLines, 'boxes at QC': qcLedger, 'rolls of fabric': rollLedger }
+export const ledgers = {
+  'order lines': orderLines,
+  'boxes at QC': qcLedger,
+  'rolls of fabric': rollLedger,
+  'stages of production': stageLines,
+}
 
 export interface LedgerCheck {
-  ledger: keyof typeof ledgers | 'stock' | 'reservations' | 'reserved cloth'
+  ledger: keyof typeof ledgers | 'stock' | 'reservations' | 'reserved cloth' | 'pieces cut'
   /** How many stored quantities are not what their ledger makes them; the first of them are `found`. */
   total: number
   found: Difference[]
@@ -26,6 +32,7 @@ export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
     { ledger: 'stock', ...(await stockDifferences(db, most)) },
     { ledger: 'reservations', ...(await reservationDifferences(db, most)) },
     { ledger: 'reserved cloth', ...(await promiseDifferences(db, most)) },
+    { ledger: 'pieces cut', ...(await cutDifferences(db, most)) },
   ]
 }
 

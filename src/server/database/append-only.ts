@@ -17,6 +17,7 @@ export const appendOnly = [
   'sample_costing',
   'qc_checklist_answer',
   'roll_move',
+  'facility_move',
 ] as const
 
 /**

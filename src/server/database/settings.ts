@@ -56,6 +56,9 @@ export interface Settings {
   gate_pass_tax: TaxRules[]
   /** What differs in a stock count is counted by a second person before it is posted. */
   stock_count_second: boolean
+  /** Pieces that may be cut beyond those ordered, and that a facility's box holds at most. */
+  cutting_tolerance_percent: number
+  facility_box_pieces: number
   first_day: 'open' | 'done' | 'dismissed'
 }
 

@@ -481,6 +481,120 @@ export interface FabricRoll {
   written_off: Generated<number>;
 }
 
+export interface FacilityBox {
+  box_no: number | null;
+  code: string;
+  facility_id: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  pieces: number;
+  shipment_id: string | null;
+  weight_grams: number | null;
+}
+
+export interface FacilityBoxLine {
+  box_id: string;
+  line_id: string;
+  quantity: number;
+}
+
+export interface FacilityDocument {
+  content: Json;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  issued_on: string;
+  kind: "delivery_challan" | "stock_transfer_note" | "tax_invoice";
+  number: string;
+  serial: number;
+  series: string;
+  shipment_id: string;
+  state: Generated<"LIVE" | "CANCELLED">;
+}
+
+export interface FacilityJob {
+  allotted: Generated<number>;
+  checking: Generated<number>;
+  cutting: Generated<number>;
+  facility_id: string;
+  finishing: Generated<number>;
+  id: string;
+  order_id: string;
+  overcut: Generated<number>;
+  packed: Generated<number>;
+  pending: Generated<number>;
+  reject: Generated<number>;
+  rework: Generated<number>;
+  shipment_pending: Generated<number>;
+  shipped: Generated<number>;
+  started_at: Generated<Timestamp>;
+  stitching: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface FacilityLine {
+  allotted: Generated<number>;
+  checking: Generated<number>;
+  color: string;
+  cutting: Generated<number>;
+  finishing: Generated<number>;
+  id: string;
+  job_id: string;
+  overcut: Generated<number>;
+  packed: Generated<number>;
+  pending: Generated<number>;
+  reject: Generated<number>;
+  rework: Generated<number>;
+  shipment_pending: Generated<number>;
+  shipped: Generated<number>;
+  size: string;
+  sku_id: string;
+  stitching: Generated<number>;
+}
+
+export interface FacilityMove {
+  at: Generated<Timestamp>;
+  audit_id: string;
+  box_id: string | null;
+  id: string;
+  kind: string;
+  line_id: string;
+  quantity: number;
+  reason: string | null;
+  remark: string | null;
+}
+
+export interface FacilityReceipt {
+  at: Generated<Timestamp>;
+  by: string;
+  id: string;
+  job_id: string;
+  quantity: number;
+  remark: Generated<string>;
+  roll_id: string;
+  sent: number;
+}
+
+export interface FacilityShipment {
+  carrier: Generated<string>;
+  destination_id: string;
+  dispatched_at: Timestamp | null;
+  distance_km: number | null;
+  eway_bill_no: Generated<string>;
+  facility_id: string;
+  id: string;
+  lr_no: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: Generated<string>;
+  reason: string | null;
+  state: Generated<"PACKING" | "DISPATCHED" | "CANCELLED">;
+  vehicle_no: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface FeedBatch {
   at: Generated<Timestamp>;
   entity: string;
@@ -1141,6 +1255,7 @@ export interface ProductionFacility {
   retired_at: Timestamp | null;
   site_id: string | null;
   stages: string | null;
+  vendor_id: string | null;
   version: Generated<number>;
 }
 
@@ -1763,6 +1878,7 @@ export interface Shipment {
   destination_id: string;
   id: string;
   invoice_number: string | null;
+  is_production: Generated<boolean>;
   packing_hash: string | null;
   shipment_id: string;
   shipped_at: Timestamp | null;
@@ -2279,6 +2395,14 @@ export interface Tables {
   export_order: ExportOrder;
   fabric_lot: FabricLot;
   fabric_roll: FabricRoll;
+  facility_box: FacilityBox;
+  facility_box_line: FacilityBoxLine;
+  facility_document: FacilityDocument;
+  facility_job: FacilityJob;
+  facility_line: FacilityLine;
+  facility_move: FacilityMove;
+  facility_receipt: FacilityReceipt;
+  facility_shipment: FacilityShipment;
   feed_batch: FeedBatch;
   feed_last: FeedLast;
   file_store: FileStore;

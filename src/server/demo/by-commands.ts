@@ -60,6 +60,10 @@ const written = [
   ['production_marker', 'made_at'],
   ['production_job_card', 'made_at'],
   ['production_po', 'made_at'],
+  ['facility_job', 'started_at'],
+  ['facility_move', 'at'],
+  ['facility_box', 'made_at'],
+  ['facility_shipment', 'made_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

@@ -31,6 +31,7 @@ import { tellCatalogue } from './tell-catalogue.ts'
 import { tellCorrective } from './tell-corrective.ts'
 import { tellDevelopment, tellMappedCosting } from './tell-development.ts'
 import { tellDisputes } from './tell-disputes.ts'
+import { tellFacilities } from './tell-facilities.ts'
 import { tellGatePasses } from './tell-gate-passes.ts'
 import { tellIndia } from './tell-india.ts'
 import { tellIndiaReceipts } from './tell-india-receipts.ts'
@@ -118,6 +119,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellProduction(tx, today)
     // After production, whose season is of the cloth that is there.
     await tellMappedCosting(tx)
+    await tellFacilities(tx, today)
     await tellTalk(tx)
     await settleTimes(tx, startOfDay(today))
     await tellLanguages(tx)

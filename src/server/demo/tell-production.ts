@@ -34,7 +34,7 @@ const none: readonly string[] = []
 
 /** A season: every tab of both ways of producing, one after the other of each style that takes fabric. */
 const season: readonly Story[] = [
-  { path: own, to: 'sent', days: 3, facilities: ['NOI1'], dueIn: 12, each: 4 },
+  { path: own, to: 'sent', days: 3, facilities: ['NOI1', 'TIR2'], dueIn: 12, each: 4 },
   { path: own, to: 'stopped', days: 2, facilities: ['TIR2'], dueIn: 18, each: 3, why: 'Trims are late' },
   { path: out, to: 'sent', days: 6, facilities: ['JAI3'], dueIn: 16, each: 3 },
   { path: out, to: 'stopped', days: 9, facilities: ['BLR4'], dueIn: 10, each: 2, why: 'The facility is on strike' },

@@ -26,7 +26,7 @@ export function paperXlsx(paper: Paper): Readable {
 function workbookOf(paper: Paper): Excel.Workbook {
   const workbook = new ExcelJS.Workbook()
   workbook.creator = 'Selvedge'
-  const sheet = workbook.addWorksheet(paper.number.slice(0, 31), {
+  const sheet = workbook.addWorksheet(paper.number.replaceAll('/', '-').slice(0, 31), {
     pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
     headerFooter: { oddFooter: `&L${paper.number}&RPage &P of &N · 第 &P 页，共 &N 页` },
   })

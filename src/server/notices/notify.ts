@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
-import { placedRoles } from '../../shared/areas/people/own-sites.ts'
+import { toldBySite } from '../../shared/areas/people/own-sites.ts'
 import { type NoticeKindName, noticeKinds } from '../../shared/areas.ts'
 import type { NoticeKind, NoticeValues } from '../../shared/kernel/notices.ts'
 import { inTransaction } from '../database/database-errors.ts'
@@ -104,7 +104,7 @@ async function holdReaders(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Whether what outbox row `t` tells is at a site of user `u`: who is bound to none works at all of them. */
-const isAtSite: RawBuilder<boolean> = sql`(t.site_ids = '{}' OR u.site_ids = '{}' OR u.role <> ALL (${placedRoles}::text[])
+const isAtSite: RawBuilder<boolean> = sql`(t.site_ids = '{}' OR u.site_ids = '{}' OR u.role <> ALL (${toldBySite}::text[])
       OR u.site_ids && t.site_ids)`
 
 /** Whether user `u` gets outbox row `t`. */

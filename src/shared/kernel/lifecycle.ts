@@ -14,9 +14,9 @@ export interface MoveRule<S extends string, R extends Living<S> = Living<S>> {
   from: readonly S[]
   /** Left out where the state stays, or where what is decided says it. */
   to?: S
-  /** The roles of a right; of them only the vendor's people, or only the company's. */
+  /** The roles of a right; of them only the vendor's people, or only the company's, or both. */
   by: readonly Role[]
-  side: 'vendor' | 'house'
+  side: 'vendor' | 'house' | 'both'
   /** Opens the move in further cases than by its states. */
   alsoFor?: (record: R) => boolean
   /** Closes the move in a state that it is open in, with why; null where nothing does. English, the key of its translation. */
@@ -59,7 +59,7 @@ export function lifecycle<S extends string, const M extends string, R extends Li
 
   function mayMove(caller: Holder, move: M): boolean {
     const { by, side } = ruleOf(move)
-    return (side === 'vendor') === isBoundToVendor(caller) && isAmong(caller, by)
+    return (side === 'both' || (side === 'vendor') === isBoundToVendor(caller)) && isAmong(caller, by)
   }
 
   /** Says why a move is closed to everybody; null when it is open. */

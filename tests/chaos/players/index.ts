@@ -5,6 +5,7 @@ import { correctivePlays } from './corrective.ts'
 import { developmentPlays } from './development.ts'
 import { disputePlays } from './disputes.ts'
 import { exportPlays } from './export.ts'
+import { facilityPlays } from './facilities.ts'
 import { gatePassPlays } from './gate-passes.ts'
 import { housePlays } from './house.ts'
 import { indiaPlays } from './india.ts'
@@ -42,11 +43,18 @@ export const plays: Plays = {
   ...gatePassPlays,
   ...materialPlays,
   ...productionPlays,
+  ...facilityPlays,
   ...housePlays,
 }
 
 /** Writing calls that nobody plays, each with the reason. A new call is played, or stands here. */
 export const notPlayed: Partial<Record<CallName, string>> = {
+  'facilities.bulkUpdate':
+    'A sheet of what updateProductionStatus moves by the same plan and the same ledger; its server tests hold all or none.',
+  'facilities.moveFromShipmentPendingToCutting':
+    'It gives a workbook, and clears by the ledger’s withdrawing, which taking sent orders back plays as well.',
+  'facilities.getSkuLabels': 'Keeps labels for a day and moves nothing; barcode labels are played.',
+  'facilities.getSkuLabelsByStyleActionId': 'Keeps labels for a day and moves nothing; barcode labels are played.',
   'sampleDevelopment.createTechPack':
     'Asked for again unchanged it writes nothing that a deed could be found by, and its server tests hold that.',
   'backups.makeBackup':
@@ -69,6 +77,9 @@ const often: Partial<Record<CallName, number>> = {
     'production.assignVendors': 3,
     'production.completeCad': 2,
     'production.sendToProduction': 3,
+    'facilities.updateProductionStatus': 8,
+    'facilities.createBox': 2,
+    'facilities.changeShipmentStatus': 3,
   },
   ...{ 'materials.inspectRoll': 3, 'materials.reserveRolls': 4, 'materials.updateFabric': 3 },
 }

@@ -14,6 +14,7 @@ import {
   isSameState,
   placeOfSupply,
   type SplitTax,
+  type TaxRules,
   taxedLine,
   taxRulesOn,
 } from '../../../shared/areas/gate-passes/documents.ts'
@@ -123,28 +124,23 @@ export interface PlannedPaper {
   warnings: { message: string; values: Record<string, string | number> }[]
 }
 
-/** The paper that goes with what is packed (or was sent) now: what it says, what forbids it, and what whoever sends should know. */
-export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
-  const { from, to } = await partiesOf(db, pass)
-  const kind = documentFor({
-    type: pass.type,
-    is_return: pass.returns !== null,
-    from_gstin: from.gstin,
-    to_gstin: to.gstin,
-  })
-  const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
-  const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
+type PaperLine = DocumentContent['lines'][number]
+type Goods = Omit<PaperLine, 'rate' | 'value_minor' | 'tax_minor'>
+
+/** Lines of a paper with their taxes and sums; only a tax invoice has any tax. */
+export function taxGoods(
+  goods: readonly Goods[],
+  { kind, rules, staysInState }: { kind: DocumentKind; rules: TaxRules | null; staysInState: boolean },
+) {
   const isTaxed = kind === 'tax_invoice' && rules !== null
-  const staysInState = isSameState(from.gstin, to.gstin)
-  const taxed = items.map((item) => {
-    const quantity = item.sent || item.packed
-    const { nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition, hs_code } = item
-    const unit_minor = item.unit_value?.minor ?? null
+  const taxed = goods.map((item) => {
+    const { nm_sku, style_id, style_name, style_name_zh, color, color_zh, size, condition } = item
+    const { hs_code, quantity, unit_minor } = item
     const { rate, tax } =
       isTaxed && unit_minor !== null
         ? taxedLine(rules, { quantity, unit_minor, hs_code }, staysInState)
         : { rate: 0, tax: { igst: 0, cgst: 0, sgst: 0 } }
-    const line = {
+    const line: PaperLine = {
       nm_sku,
       style_id,
       style_name,
@@ -163,20 +159,55 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
     return { line, tax }
   })
   const lines = taxed.map(({ line }) => line)
-  const sum = (of: (each: (typeof lines)[number]) => number) => lines.reduce((all, each) => all + of(each), 0)
+  const sum = (of: (each: PaperLine) => number) => lines.reduce((all, each) => all + of(each), 0)
   const taxes = (of: keyof SplitTax) => taxed.reduce((all, { tax }) => all + tax[of], 0)
-  const value = sum(({ value_minor }) => value_minor)
-  const worthless = lines.filter(({ unit_minor }) => unit_minor === null)
-  const unknown = new Set(lines.filter(({ hs_code }) => hs_code === null).map(({ nm_sku }) => nm_sku)).size
-  const isOver = rules !== null && value > rules.eway_threshold_minor
-  const faults = [
-    kind === 'tax_invoice' && rules === null && { message: documentFaults.noRules, values: {} },
-    kind === 'tax_invoice' &&
-      worthless[0] && {
-        message: documentFaults.noValue,
-        values: { count: worthless.length, nm_sku: worthless[0].nm_sku },
-      },
+  return {
+    lines,
+    pieces: sum(({ quantity }) => quantity),
+    value_minor: sum(({ value_minor }) => value_minor),
+    igst_minor: taxes('igst'),
+    cgst_minor: taxes('cgst'),
+    sgst_minor: taxes('sgst'),
+    /** Lines of whose worth nobody knows. */
+    worthless: lines.filter(({ unit_minor }) => unit_minor === null),
+    /** SKUs without an HSN code. */
+    unknown: new Set(lines.filter(({ hs_code }) => hs_code === null).map(({ nm_sku }) => nm_sku)).size,
+  }
+}
+
+/** What forbids to write a paper. */
+export function paperFaults(
+  kind: DocumentKind,
+  rules: TaxRules | null,
+  worthless: readonly Pick<PaperLine, 'nm_sku'>[],
+): PlannedPaper['faults'] {
+  if (kind !== 'tax_invoice') return []
+  const [first] = worthless
+  return [
+    ...(rules === null ? [{ message: documentFaults.noRules, values: {} }] : []),
+    ...(first ? [{ message: documentFaults.noValue, values: { count: worthless.length, nm_sku: first.nm_sku } }] : []),
   ]
+}
+
+/** The paper that goes with what is packed (or was sent) now: what it says, what forbids it, and what whoever sends should know. */
+export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
+  const { from, to } = await partiesOf(db, pass)
+  const kind = documentFor({
+    type: pass.type,
+    is_return: pass.returns !== null,
+    from_gstin: from.gstin,
+    to_gstin: to.gstin,
+  })
+  const rules = taxRulesOn(await readSetting(db, 'gate_pass_tax'), todayAt(pass))
+  const items = (await readItems(db, pass)).filter(({ packed, sent }) => packed + sent > 0)
+  const goods = items.map(({ unit_value, sent, packed, ...item }) => ({
+    ...item,
+    quantity: sent || packed,
+    unit_minor: unit_value?.minor ?? null,
+  }))
+  const taxed = taxGoods(goods, { kind, rules, staysInState: isSameState(from.gstin, to.gstin) })
+  const { lines, value_minor: value, worthless, unknown } = taxed
+  const isOver = rules !== null && value > rules.eway_threshold_minor
   const warnings = [
     isOver && !pass.eway_bill_no && { message: documentWarnings.eway, values: {} },
     (from.gstin === null || (to.gstin === null && pass.to_site_id !== null)) && {
@@ -192,17 +223,17 @@ export async function planPaper(db: Db, pass: PassRow): Promise<PlannedPaper> {
     kind,
     value_minor: worthless.length > 0 ? null : value,
     needs_eway_bill: isOver,
-    faults: faults.filter((fault) => fault !== false && fault !== undefined),
+    faults: paperFaults(kind, rules, worthless),
     warnings: warnings.filter((warning) => warning !== false),
     content: {
       ...{ from, to, type, purpose, expected_return_on, carrier, vehicle_no, lr_no, eway_bill_no, boxes, lines },
       company: (await readCompany(db)).name,
       place_of_supply: placeOfSupply(to.gstin ?? from.gstin),
-      pieces: sum(({ quantity }) => quantity),
+      pieces: taxed.pieces,
       value_minor: value,
-      igst_minor: taxes('igst'),
-      cgst_minor: taxes('cgst'),
-      sgst_minor: taxes('sgst'),
+      igst_minor: taxed.igst_minor,
+      cgst_minor: taxed.cgst_minor,
+      sgst_minor: taxed.sgst_minor,
     },
   }
 }
@@ -216,19 +247,28 @@ export async function issuePaper(tx: Tx, pass: PassRow): Promise<{ kind: Documen
   const [fault] = faults
   if (fault) throw moveNotAllowed(fault.message, ['edit'], { values: fault.values })
   const day = todayAt(pass)
-  const year = financialYear(day)
-  const series = `${documentSeries[kind]} ${year}`
-  const { rows } = await rowsOf({ serial: col.number })`
-    INSERT INTO number_series AS s (series, next) VALUES (${series}, 2)
-    ON CONFLICT (series) DO UPDATE SET next = s.next + 1 RETURNING next - 1 AS serial`.execute(tx)
-  const serial = rows[0]?.serial ?? 0
-  const number = documentNumber(kind, year, serial)
+  const { number, series, serial } = await nextDocumentNumber(tx, kind, day)
   await sql`
     INSERT INTO gate_pass_document (id, pass_id, kind, number, series, serial, issued_on, content)
     VALUES (${v7()}, ${pass.id}, ${kind}, ${number}, ${series}, ${serial}, ${day}, ${JSON.stringify(content)}::jsonb)`.execute(
     tx,
   )
   return { kind, number }
+}
+
+/** The next number of a kind of paper in its financial year; the series is held until the command ends, so it has no gaps. */
+export async function nextDocumentNumber(
+  tx: Tx,
+  kind: DocumentKind,
+  day: string,
+): Promise<{ number: string; series: string; serial: number }> {
+  const year = financialYear(day)
+  const series = `${documentSeries[kind]} ${year}`
+  const { rows } = await rowsOf({ serial: col.number })`
+    INSERT INTO number_series AS s (series, next) VALUES (${series}, 2)
+    ON CONFLICT (series) DO UPDATE SET next = s.next + 1 RETURNING next - 1 AS serial`.execute(tx)
+  const serial = rows[0]?.serial ?? 0
+  return { number: documentNumber(kind, year, serial), series, serial }
 }
 
 const documentColumns = {

@@ -280,7 +280,7 @@ function head(sheet: Sheet, draw: Pen, paper: Paper, mark: string): void {
   ])
   facts(sheet, draw, [
     ['Date 日期', paper.issued_on, 32],
-    ['Gate pass 出门单', paper.gate_pass, 36],
+    [paper.goesWith ?? 'Gate pass 出门单', paper.gate_pass, 36],
     ['Type 类型', `${passTypes[content.type]} ${typesInChinese[content.type]}`, 42],
     ['Place of supply 供应地', content.place_of_supply || '–', 42],
     ['Back by 应归还日', content.expected_return_on ?? '–', 30],

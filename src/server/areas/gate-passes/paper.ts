@@ -13,7 +13,9 @@ import { findPass, hidesPapers } from './pass-rows.ts'
 export interface Paper {
   kind: DocumentKind
   number: string
+  /** The number of what it goes with: a gate pass, unless `goesWith` names something else. */
   gate_pass: string
+  goesWith?: string
   issued_on: string
   isCancelled: boolean
   /** Values and taxes stand on it; without them it says where they are. */

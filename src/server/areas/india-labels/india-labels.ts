@@ -51,6 +51,10 @@ export async function getIndiaQcSkuLabels(
   return { body: indiaSkuLabelsFile(labels, { resourcesDir: context.resources, form: labelForm(input) }) }
 }
 
+/** Labels of these SKUs as a site prints them. Throws as `getIndiaQcSkuLabels` does. */
+export const labelsForSale = async (asked: Asked, context: CallContext): Promise<IndiaSkuLabel[]> =>
+  complete(await checked(asked, context))
+
 /** What would be printed, and what is missing for it. */
 async function checked(input: Asked, context: CallContext): Promise<Checked> {
   const box = input.box === undefined ? null : await boxInIndia(context, input.box)

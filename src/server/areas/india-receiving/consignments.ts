@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Consignment, consignment } from '../../../shared/areas/india-receiving/shapes.ts'
-import type { BoxOrigin } from '../../../shared/areas/qc-boxes/qc-sites.ts'
+import { type BoxOrigin, boxOrigins } from '../../../shared/areas/qc-boxes/qc-sites.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
@@ -85,7 +85,7 @@ export async function findConsignment(
   return found.find((one) => one.origin === origin)
 }
 
-const broughtColumns = { box_id: col.text, origin: z.enum(['export_order', 'shipment']), number: col.text }
+const broughtColumns = { box_id: col.text, origin: z.enum(boxOrigins), number: col.text }
 
 /** With what boxes (box.id) came to India. */
 export async function consignmentsOfBoxes(

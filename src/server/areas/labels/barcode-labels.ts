@@ -1,6 +1,12 @@
 import { v7 } from 'uuid'
 import type { labelsCalls } from '../../../shared/areas/labels/calls.ts'
-import { type BarcodeLabel, labelFaults, mostLabelsAPrint, type SkuLabel } from '../../../shared/areas/labels/rules.ts'
+import {
+  type BarcodeLabel,
+  type IndiaSkuLabel,
+  labelFaults,
+  mostLabelsAPrint,
+  type SkuLabel,
+} from '../../../shared/areas/labels/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { labelForm, type Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload, recordEvent } from '../../audit/audit.ts'
@@ -93,13 +99,22 @@ export async function getLabelFile(input: FileInput, context: CallContext): Prom
     .executeTakeFirst()
   if (saved === undefined) throw notFound('These labels are no longer kept. Please make them again.')
   // Loaded when needed: the libraries for labels would hold up every start.
-  const { barcodeLabelsFile } = await import('../../documents/labels.ts')
+  const { barcodeLabelsFile, indiaSkuLabelsFile } = await import('../../documents/labels.ts')
+  if (saved.kind === 'india_sku') {
+    const form = labelForm(input)
+    const name = `india_sku_labels.${form === 'pdf' ? 'pdf' : 'zpl'}`
+    await recordDownload(context, name, { label_id: input.label_id })
+    return {
+      body: indiaSkuLabelsFile(saved.labels as IndiaSkuLabel[], { resourcesDir: context.resources, form }),
+      name,
+    }
+  }
   const labels = (saved.labels as CopiedLabel[]).flatMap(({ copies, ...label }) =>
     new Array<BarcodeLabel>(copies).fill(label),
   )
   const form = labelForm(input)
   // Those of a gate pass have the specification's own name.
-  const name = `${saved.kind === 'gate_pass_box' ? 'box_labels' : 'barcode_labels'}.${form === 'pdf' ? 'pdf' : 'zpl'}`
+  const name = `${saved.kind === 'gate_pass_box' || saved.kind === 'facility_box' ? 'box_labels' : 'barcode_labels'}.${form === 'pdf' ? 'pdf' : 'zpl'}`
   await recordDownload(context, name, { label_id: input.label_id })
   return { body: barcodeLabelsFile(labels, { resourcesDir: context.resources, form }), name }
 }

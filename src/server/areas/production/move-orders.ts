@@ -10,6 +10,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
+import { closeStages, openStages } from '../facilities/stage-lines.ts'
 import { releaseCloth } from '../materials/reservations.ts'
 import { type KnownOrder, knownOrders, seenOrders } from './orders.ts'
 
@@ -126,6 +127,19 @@ export async function moveOrders(
       details: { ...details(order), ...(reason && { reason }) },
     })),
   )
+  const atFacilities = held.filter(({ state }) => state === 'SENT_FOR_PRODUCTION' || state === 'PRODUCTION_ON_HOLD')
+  if (move === 'revert' || move === 'reject')
+    await closeStages(
+      tx,
+      context,
+      atFacilities.map(({ id }) => id),
+    )
+  if (move === 'send')
+    await openStages(
+      tx,
+      context,
+      held.map(({ id }) => id),
+    )
   await tellOthers(tx, context, held, { move, reason })
 }
 

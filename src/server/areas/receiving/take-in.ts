@@ -63,6 +63,11 @@ export async function takeIn(tx: Tx, context: Auditor, boxes: readonly ArrivedBo
         SELECT bl.box_id, l.sku_id, sum(bl.quantity)::int, min(bl.position)
         FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
         WHERE bl.box_id = ANY(${ids}::uuid[]) AND bl.box_id NOT IN (SELECT o.box_id FROM others o)
+        GROUP BY 1, 2
+        UNION ALL
+        SELECT x.box_id, l.sku_id, sum(x.quantity)::int, row_number() OVER (PARTITION BY x.box_id ORDER BY min(l.color), min(l.size))
+        FROM facility_box_line x JOIN facility_line l ON l.id = x.line_id
+        WHERE x.box_id = ANY(${ids}::uuid[]) AND x.box_id NOT IN (SELECT o.box_id FROM others o)
         GROUP BY 1, 2) x
       GROUP BY 1)
     SELECT placed.*, came.sscc, came.box_no, coalesce(c.contents, '[]') AS contents,

@@ -28,8 +28,10 @@ export interface WayIn {
   contents: RawBuilder<unknown>
 }
 
+/** What a vendor packed, or a production facility. */
 const packed = sql`SELECT l.sku_id, bl.quantity FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-  WHERE bl.box_id = b.id`
+  WHERE bl.box_id = b.id
+  UNION ALL SELECT l.sku_id, x.quantity FROM facility_box_line x JOIN facility_line l ON l.id = x.line_id WHERE x.box_id = b.id`
 
 const ofSite = (kind: QcSites, site: string | undefined) =>
   site ? sql`d.code = ${site}` : sql`d.kind = ${sql.lit(kind)}`
@@ -57,7 +59,8 @@ const toChina: WayIn = {
 const onlySite = sql`(SELECT id FROM site WHERE kind = 'india_qc' AND retired_at IS NULL ORDER BY code LIMIT 1)`
 
 /**
- * Boxes that were sent to India, or those of them: what an export order brings that China shipped, and what a vendor sent there directly.
+ * Boxes that were sent to India, or those of them: what an export order brings that China shipped, what a vendor sent there directly, and
+ * what a production facility sent.
  * A further origin is a further part of this.
  */
 export function sentToIndia(ids?: readonly string[]): RawBuilder<unknown> {
@@ -69,7 +72,7 @@ export function sentToIndia(ids?: readonly string[]): RawBuilder<unknown> {
     FROM export_order e JOIN invoice i ON i.id = e.invoice_id JOIN invoice_box ib ON ib.invoice_id = i.id AND ib.is_live
     WHERE e.state = 'SHIPPED' AND ${among(sql`ib.box_id`)}
     UNION ALL
-    SELECT x.id, 'shipment', s.shipment_id, s.destination_id, coalesce(s.shipped_at, s.created_at), s.carrier, NULL, NULL,
+    SELECT x.id, CASE WHEN s.is_production THEN 'production' ELSE 'shipment' END, s.shipment_id, s.destination_id, coalesce(s.shipped_at, s.created_at), s.carrier, NULL, NULL,
       NULL
     FROM site p JOIN shipment s ON s.destination_id = p.id AND s.state = 'PACKED_AND_SHIPPED'
     JOIN box x ON x.shipment_id = s.id AND x.removed_at IS NULL
@@ -97,7 +100,8 @@ const toIndia: WayIn = {
   isNotSent: sql<SqlBool>`d.kind = 'china_qc'`,
   // What China sent of it; where it sent nothing, or has it still, what its vendor packed.
   contents: sql`SELECT o.sku_id, o.shipped AS quantity FROM qc_line o WHERE o.box_id = b.id AND o.shipped > 0
-    UNION ALL (${packed} AND NOT EXISTS (SELECT 1 FROM qc_line o WHERE o.box_id = b.id AND o.shipped > 0))`,
+    UNION ALL SELECT p.sku_id, p.quantity FROM (${packed}) p
+    WHERE NOT EXISTS (SELECT 1 FROM qc_line o WHERE o.box_id = b.id AND o.shipped > 0)`,
 }
 
 export const waysIn: Readonly<Record<QcSites, WayIn>> = { china_qc: toChina, india_qc: toIndia }

@@ -34,7 +34,8 @@ type Listed = ListInput & { shipment_ids?: string[] | undefined }
 export const shipmentQuery: ListQuery<Listed, ShipmentRow> = listQuery<Listed, ShipmentRow>({
   from: sql`shipment h JOIN vendor v ON v.id = h.vendor_id`,
   id: sql<string>`h.id`,
-  scope: ({ caller }) => ownRows(caller, 'h.vendor_id'),
+  // Those of production facilities have lists of their own.
+  scope: ({ caller }) => sql<SqlBool>`(${ownRows(caller, 'h.vendor_id')} AND NOT h.is_production)`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
@@ -108,6 +109,7 @@ export function selectShipments(db: Db, caller: Caller) {
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
     .where(ownRows(caller, 'h.vendor_id'))
+    .where('h.is_production', '=', false)
     .where(sql<SqlBool>`(d.kind <> 'china_qc' OR ${atOwnSites(caller, 'd.id', 'china_qc')})`)
     .select(['h.id', 'h.shipment_id', 'h.state', 'h.created_at', 'h.shipped_at', 'h.invoice_number', 'h.carrier'])
     .select(['h.version', 'h.vendor_id', 'h.packing_hash', 'd.name as destination', 'd.name_zh as destination_zh'])

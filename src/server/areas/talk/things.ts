@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { kindsBound, placedRoles } from '../../../shared/areas/people/own-sites.ts'
+import { toldBySite } from '../../../shared/areas/people/own-sites.ts'
 import { productionRights } from '../../../shared/areas/production/rights.ts'
 import { type TalkKind, talkRoles, talkWords } from '../../../shared/areas/talk/rules.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
@@ -90,7 +90,6 @@ const rolesOfThing = ({ is_for_cad }: Thing, kind: Exclude<TalkKind, 'box'>): re
 function ofRoles(roles: readonly Role[], sites: readonly string[], isPlaced = false): RawBuilder<boolean> {
   if (isPlaced && sites.length === 0) return sql<boolean>`false`
   const isRole = holds(roles)
-  const bound = placedRoles.filter((role) => kindsBound(role as Role).length > 0)
   if (!isPlaced) return isRole
-  return sql<boolean>`(${isRole} AND (u.site_ids = '{}' OR u.role <> ALL(${bound}::text[]) OR u.site_ids && ${[...sites]}::uuid[]))`
+  return sql<boolean>`(${isRole} AND (u.site_ids = '{}' OR u.role <> ALL(${toldBySite}::text[]) OR u.site_ids && ${[...sites]}::uuid[]))`
 }

@@ -1,0 +1,317 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import {
+  type ClearanceDecision,
+  type ClearanceLine,
+  type ClearedLine,
+  planClearance,
+} from '../../../shared/areas/facilities/clearance.ts'
+import { clearanceChoices, clearanceSheet } from '../../../shared/areas/facilities/sheets.ts'
+import { clearanceWords } from '../../../shared/areas/facilities/words.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
+import { recordEvent, recordEvents } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Handlers, Tx } from '../../http/call.ts'
+import { conflict, invalidInput, notFound } from '../../http/errors.ts'
+import { withUploadedFile } from '../../sheets/refused-files.ts'
+import { describeFault } from '../../sheets/say-faults.ts'
+import { checkSheet, readKnownSheet } from '../../sheets/take-sheet.ts'
+import { writeTable } from '../../sheets/write-table.ts'
+import { makeProductions } from '../production/start.ts'
+import { type HeldLine, holdLines, jobName, movePieces } from './stage-lines.ts'
+
+type Routes = Handlers<Contract['facilities']>
+type Asked = Taken<Contract['facilities']['moveFromShipmentPendingToCutting']>
+type Line = ClearanceLine & { held: HeldLine }
+type Cleared = ClearedLine<Line>
+
+/** The facility that is named by its code or its name. Throws invalid_input, not_found. */
+async function vendorFacility(tx: Tx, { vendor_id, vendor_name }: Asked): Promise<string> {
+  if (vendor_id === undefined && vendor_name === '')
+    throw invalidInput(clearanceWords.noVendor, { fields: [{ field: 'vendor_id', message: clearanceWords.noVendor }] })
+  const { rows } = await rowsOf({ facility: col.text })`
+    SELECT code AS facility FROM production_facility WHERE ${vendor_id === undefined ? sql`true` : sql`code = ${vendor_id}`}
+      AND ${vendor_name === '' ? sql`true` : sql`(lower(name) = lower(${vendor_name}) OR name_zh = ${vendor_name})`} LIMIT 2`.execute(
+    tx,
+  )
+  const [only] = rows
+  if (only !== undefined && rows.length === 1) return only.facility
+  throw notFound(
+    clearanceWords.otherVendor,
+    { vendor: vendor_id ?? vendor_name },
+    vendor_id === undefined ? 'vendor_name' : 'vendor_id',
+  )
+}
+
+interface ResultRow {
+  row: number | null
+  order: string
+  nm_sku: string
+  color: string
+  size: string
+  decision: string
+  pending: number | null
+  cleared: number | null
+  stays: number | null
+  new_order: string | null
+  purchase_order: string | null
+  result: string
+  problem: string | null
+}
+
+interface Outcome {
+  rows: ResultRow[]
+}
+
+const results = {
+  kept: 'Kept 保留',
+  cleared: 'Cleared 已清理',
+  trial: 'Would be cleared 将清理',
+  refused: 'Refused 未处理',
+} as const
+
+/**
+ * Clears what a facility has not cut, by a sheet and its options. A trial writes nothing and says the same; the result has a row for
+ * every SKU that the file or an option is about. Throws file_refused for faults (mode `all`), conflict where another number of pieces
+ * would be cleared than the trial said.
+ */
+export const moveFromShipmentPendingToCutting: Routes['moveFromShipmentPendingToCutting'] = (input, context) =>
+  withUploadedFile(context, input.file, async () => {
+    const read = await readKnownSheet(input.file, clearanceSheet, {}, context)
+    const isTrial = input.is_trial === 'true'
+    const outcome = await context.command(async (tx): Promise<Outcome> => {
+      const facility = await vendorFacility(tx, input)
+      const held = await holdLines(tx, context.caller, { numbers: null, facility })
+      const lines = held
+        .filter(({ state, pieces }) => state === 'SENT_FOR_PRODUCTION' && pieces.allotted > 0)
+        .map((line): Line => {
+          const { number: order, style, nm_sku, pieces } = line
+          return { order, style, nm_sku, allotted: pieces.allotted, pending: pieces.pending, held: line }
+        })
+      const options = {
+        sheet_format: input.sheet_format,
+        clear_the_rest: input.clear_the_rest === 'true',
+        create_new_production_order: input.create_new_production_order === 'true',
+        move_remaining_sku_for_give_style: input.move_remaining_sku_for_give_style === 'true',
+      }
+      const { taking, checked } = await checkSheet(
+        clearanceSheet,
+        {
+          async check({ rows, refuse }) {
+            const plan = planClearance(
+              lines,
+              rows.map(({ values }) => values),
+              options,
+            )
+            for (const { row, column, message, values = {} } of plan.faults) {
+              const said = { facility, ...values }
+              refuse(rows[row] ?? null, column, message, undefined, {
+                values: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
+              })
+            }
+            const faulty = new Set(plan.faults.map(({ row }) => row))
+            return { good: rows.filter((_, at) => !faulty.has(at)), plan, rows }
+          },
+        },
+        { read, tx, context, input },
+      )
+      const about = checked.plan.lines.filter(({ row, cleared }) => row !== null || cleared > 0)
+      const total = about.reduce((sum, { cleared }) => sum + cleared, 0)
+      if (input.expected !== undefined && input.expected !== total)
+        throw conflict(clearanceWords.changed, { values: { now: total, expected: input.expected } })
+      const written = isTrial
+        ? nothingWritten
+        : await write(tx, context, { facility, about, writesPos: input.create_po === 'true' })
+      return {
+        rows: [
+          ...about.map((one) => resultOf(one, { isTrial, written, rowOf: (at) => checked.rows[at]?.row ?? null })),
+          ...taking.faults.named.map(refusedRow),
+        ],
+      }
+    })
+    return { body: writeTable('vendor_clearance_result', columns, outcome.rows) }
+  })
+
+interface Written {
+  /** New orders by style. */
+  orders: ReadonlyMap<string, string>
+  /** Purchase orders by the order that was cleared. */
+  pos: ReadonlyMap<string, string>
+}
+const nothingWritten: Written = { orders: new Map(), pos: new Map() }
+
+function resultOf(
+  { line, decision, cleared, row }: Cleared,
+  { isTrial, written, rowOf }: { isTrial: boolean; written: Written; rowOf: (at: number) => number | null },
+): ResultRow {
+  const { order, nm_sku, pending, allotted, style, held } = line
+  return {
+    row: row === null ? null : rowOf(row),
+    order,
+    nm_sku,
+    color: held.color,
+    size: held.size,
+    decision: bilingual(clearanceChoices[decision]),
+    pending,
+    cleared,
+    stays: allotted - cleared,
+    new_order: decision === 'new_order' ? (written.orders.get(style) ?? null) : null,
+    purchase_order: written.pos.get(order) ?? null,
+    result: cleared === 0 ? results.kept : isTrial ? results.trial : results.cleared,
+    problem: decision !== 'keep' && cleared === 0 ? clearanceWords.nothingLeft : null,
+  }
+}
+
+const refusedRow = (fault: Fault): ResultRow => ({
+  row: fault.row,
+  order: '',
+  nm_sku: '',
+  color: '',
+  size: '',
+  decision: '',
+  pending: null,
+  cleared: null,
+  stays: null,
+  new_order: null,
+  purchase_order: null,
+  result: results.refused,
+  problem: describeFault(fault),
+})
+
+const columns = [
+  { header: 'Row / 行', kind: 'pieces', value: ({ row }: ResultRow) => row },
+  { header: 'Production order / 生产单号', kind: 'text', value: ({ order }: ResultRow) => order },
+  { header: 'NM SKU / 商品编码', kind: 'text', value: ({ nm_sku }: ResultRow) => nm_sku },
+  { header: 'Colour / 颜色', kind: 'text', value: ({ color }: ResultRow) => color },
+  { header: 'Size / 尺码', kind: 'text', value: ({ size }: ResultRow) => size },
+  { header: 'Decision / 处理', kind: 'text', value: ({ decision }: ResultRow) => decision },
+  { header: 'Not cut before / 清理前未裁', kind: 'pieces', value: ({ pending }: ResultRow) => pending },
+  { header: 'Cleared / 清理', kind: 'pieces', value: ({ cleared }: ResultRow) => cleared },
+  { header: 'Stays / 保留', kind: 'pieces', value: ({ stays }: ResultRow) => stays },
+  { header: 'New production order / 新生产单', kind: 'text', value: ({ new_order }: ResultRow) => new_order },
+  { header: 'Purchase order / 采购单', kind: 'text', value: ({ purchase_order }: ResultRow) => purchase_order },
+  { header: 'Result / 结果', kind: 'text', value: ({ result }: ResultRow) => result },
+  { header: 'Problem / 问题', kind: 'text', value: ({ problem }: ResultRow) => problem },
+] as const
+
+interface Writing {
+  facility: string
+  about: readonly Cleared[]
+  writesPos: boolean
+}
+
+async function write(tx: Tx, context: CallContext, { facility, about, writesPos }: Writing): Promise<Written> {
+  const cleared = about.filter((one) => one.cleared > 0)
+  const byOrder = [...Map.groupBy(cleared, ({ line }) => line.order)]
+  const sum = (own: readonly Cleared[], decision?: ClearanceDecision) =>
+    own.reduce((all, one) => all + (decision === undefined || one.decision === decision ? one.cleared : 0), 0)
+  const events = await recordEvents(
+    tx,
+    context,
+    byOrder.map(([number, own]) => ({
+      entity: 'facility_job',
+      entityId: jobName({ number, facility }),
+      event: 'facility.cleared',
+      details: { cancelled: sum(own, 'cancel'), ordered_anew: sum(own, 'new_order') },
+    })),
+  )
+  const auditIds = new Map(byOrder.map(([order], at) => [order, events[at] ?? '']))
+  await movePieces(
+    tx,
+    context,
+    cleared.map(({ line, cleared: quantity }) => ({
+      kind: 'withdraw',
+      lineId: line.held.id,
+      quantity,
+      auditId: auditIds.get(line.order) ?? '',
+      reason: clearanceWords.reason,
+    })),
+  )
+  const orders = await orderAnew(
+    tx,
+    context,
+    cleared.filter(({ decision }) => decision === 'new_order'),
+  )
+  const pos = writesPos
+    ? await writePos(
+        tx,
+        context,
+        byOrder.map(([, own]) => own),
+      )
+    : new Map<string, string>()
+  return { orders, pos }
+}
+
+/** A production order for each style whose pieces go into a new one, on the path of the order that was cleared. */
+async function orderAnew(tx: Tx, context: CallContext, cleared: readonly Cleared[]): Promise<Map<string, string>> {
+  const styles = [...Map.groupBy(cleared, ({ line }) => line.style)]
+  const { rows } = await rowsOf({ id: col.text, path: col.text, due_on: col.textOrNull })`
+    SELECT id, path, due_on::text AS due_on FROM production_order
+    WHERE id = ANY(${cleared.map(({ line }) => line.held.orderId)}::uuid[])`.execute(tx)
+  const orders = styles.map(([style, own]) => {
+    const before = rows.find(({ id }) => id === own[0]?.line.held.orderId)
+    const cells = [...Map.groupBy(own, ({ line }) => `${line.held.color}\n${line.held.size}`).values()]
+    return {
+      style,
+      source: 'records' as const,
+      path: before?.path === 'OUTSOURCED' ? ('OUTSOURCED' as const) : ('IN_HOUSE' as const),
+      due_on: before?.due_on ?? null,
+      lines: cells.flatMap((all) => {
+        const [first] = all
+        if (first === undefined) return []
+        const { color, size } = first.line.held
+        return [{ color, size, pieces: all.reduce((sum, one) => sum + one.cleared, 0) }]
+      }),
+    }
+  })
+  const numbers = await makeProductions(tx, context, orders)
+  return new Map(styles.map(([style], at) => [style, numbers[at] ?? '']))
+}
+
+const poColumns = { id: col.text, number: col.text, facility: col.text, stays: col.number }
+
+/** Cancels open purchase orders of what was cleared and writes them anew, at their rates, for the pieces that stay. */
+async function writePos(
+  tx: Tx,
+  context: CallContext,
+  orders: readonly (readonly Cleared[])[],
+): Promise<Map<string, string>> {
+  const written = new Map<string, string>()
+  for (const own of orders) {
+    const held = own[0]?.line.held
+    if (held === undefined) continue
+    const { rows } = await rowsOf(poColumns)`
+      SELECT p.id, p.number, f.code AS facility, j.allotted AS stays FROM production_po p JOIN production_facility f ON f.id = p.facility_id
+      JOIN facility_job j ON j.order_id = p.order_id AND j.facility_id = p.facility_id
+      WHERE p.order_id = ${held.orderId}::uuid AND p.facility_id = ${held.facilityId}::uuid AND p.state = 'open' FOR NO KEY UPDATE OF p`.execute(
+      tx,
+    )
+    const [po] = rows
+    if (po === undefined) continue
+    await sql`UPDATE production_po SET state = 'cancelled', reason = ${clearanceWords.reason}, version = version + 1 WHERE id = ${po.id}::uuid`.execute(
+      tx,
+    )
+    await recordEvent(tx, context, {
+      entity: 'production_po',
+      entityId: po.number,
+      event: 'production_po.cancel',
+      details: { reason: clearanceWords.reason },
+    })
+    if (po.stays === 0) continue
+    const { rows: made } = await rowsOf({ number: col.text })`
+      INSERT INTO production_po (id, order_id, facility_id, pieces, rate_minor, rate_currency, due_on, remark, made_by)
+      SELECT ${v7()}::uuid, p.order_id, p.facility_id, ${po.stays}, p.rate_minor, p.rate_currency, p.due_on, p.remark, ${context.caller.userId}::uuid
+      FROM production_po p WHERE p.id = ${po.id}::uuid RETURNING number`.execute(tx)
+    const number = made[0]?.number ?? ''
+    await recordEvent(tx, context, {
+      entity: 'production_po',
+      entityId: number,
+      event: 'production_po.made',
+      details: { order: held.number, facility: po.facility, pieces: po.stays, instead_of: po.number },
+    })
+    written.set(held.number, number)
+  }
+  return written
+}

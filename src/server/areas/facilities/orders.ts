@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { type FacilityOrderRow, facilityLine, facilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { stageLedger } from '../../../shared/areas/facilities/stage-ledger.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { rowsOf } from '../../database/rows.ts'
+import type { Db, Tx } from '../../http/call.ts'
+import { inOrder, listQuery } from '../../lists/list-query.ts'
+import { containing } from '../orders/order-rows.ts'
+import { ownFacilities } from './whose.ts'
+
+type Asked = Taken<Contract['facilities']['getFacilityOrders']>
+
+/** Pieces of a job `j` that have to be packed still. */
+const toMake = sql`(j.pending + j.cutting + j.stitching + j.finishing + j.checking + j.rework)`
+const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+const isOpen = sql<SqlBool>`${toMake} + j.packed + j.shipment_pending > 0`
+const daysLate = sql`CASE WHEN ${toMake} > 0 THEN greatest(0, ${today} - coalesce(a.due_on, o.due_on)) ELSE 0 END`
+
+/** Orders at facilities, what was begun first first. */
+export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
+  from: sql`facility_job j JOIN production_order o ON o.id = j.order_id JOIN production_facility f ON f.id = j.facility_id
+    LEFT JOIN production_vendor_allocation a ON a.order_id = j.order_id AND a.facility_id = j.facility_id`,
+  id: sql<string>`j.id`,
+  scope: ({ caller }) => sql<SqlBool>`${ownFacilities(caller)} AND j.allotted > 0`,
+  tabs: {
+    open: isOpen,
+    late: sql<SqlBool>`coalesce(${daysLate}, 0) > 0`,
+    done: sql<SqlBool>`NOT (${isOpen})`,
+    all: sql<SqlBool>`true`,
+  },
+  rules: {
+    facility: (code) => sql`f.code = ${code}`,
+    stage: (stage) => sql`${sql.ref(`j.${stage}`)} > 0`,
+    order_action_ids: (numbers) => sql`o.number = ANY(${numbers}::text[])`,
+    search: (text) => {
+      const like = containing(text)
+      return sql`(o.number ILIKE ${like} OR EXISTS (SELECT 1 FROM facility_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+        WHERE l.job_id = j.id AND (k.nm_sku ILIKE ${like} OR s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})))`
+    },
+  },
+  order: () => ({
+    by: [
+      [sql`j.started_at`, 'timestamptz'],
+      [sql`j.id`, 'uuid'],
+    ],
+  }),
+  rows: async (ids, { db }) => facilityOrderRows(db, ids),
+})
+
+const columnsOf = (table: string) => sql.join(stageLedger.columns.map((column) => sql.ref(`${table}.${column}`)))
+const rowColumns = facilityOrderRow.omit({ lines: true }).extend({ id: z.string() })
+const lineColumns = facilityLine.extend({ job_id: z.string() })
+
+/** Rows by facility_job.id, in the order given. */
+export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Promise<FacilityOrderRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await rowsOf(rowColumns)`
+    SELECT j.id, o.number AS order_action_id, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh,
+      coalesce(s.code, c.code, '') AS style_id, coalesce(s.name, c.name, '') AS name, coalesce(s.name_zh, c.name_zh, '') AS name_zh,
+      coalesce(s.category, c.category, '') AS category, coalesce(s.picture_id, c.picture_id) AS picture, o.state,
+      a.starts_on::text AS starts_on, coalesce(a.due_on, o.due_on)::text AS due_on, ${toMake} AS to_make,
+      coalesce(${daysLate}, 0)::int AS days_late, ${columnsOf('j')}, j.version
+    FROM facility_job j JOIN production_order o ON o.id = j.order_id JOIN production_facility f ON f.id = j.facility_id
+    LEFT JOIN production_vendor_allocation a ON a.order_id = j.order_id AND a.facility_id = j.facility_id
+    LEFT JOIN catalogue_style c ON c.id = o.catalogue_id LEFT JOIN style s ON s.id = coalesce(o.style_id, c.style_id)
+    WHERE j.id = ANY(${[...ids]}::uuid[])`.execute(db)
+  const { rows: all } = await rowsOf(lineColumns)`
+    SELECT l.job_id, k.nm_sku, l.color, l.size, ${columnsOf('l')} FROM facility_line l JOIN sku k ON k.id = l.sku_id
+    WHERE l.job_id = ANY(${[...ids]}::uuid[]) AND l.allotted + l.overcut > 0 ORDER BY l.color, k.size_rank, l.size`.execute(
+    db,
+  )
+  const lines = Map.groupBy(all, ({ job_id }) => job_id)
+  return inOrder(ids, rows, ({ id }) => id).map(({ id, ...row }) => ({
+    ...row,
+    lines: (lines.get(id) ?? []).map(({ job_id: _, ...line }) => line),
+  }))
+}

@@ -1,0 +1,41 @@
+import { area } from '../../kernel/area.ts'
+import { facilitiesCalls } from './calls.ts'
+import { governmentFaults } from './government-files.ts'
+import { facilityRights } from './rights.ts'
+import { facilityShipmentCode, facilityShipmentLife, facilityShipmentWords } from './shipment-life.ts'
+import { stageFaults, stageWords } from './stage-ledger.ts'
+import { clearanceWords, facilityWords, stageSheetWords } from './words.ts'
+
+/** Production facilities: from the job card to the box that leaves for India QC. */
+export const facilitiesArea = area({
+  calls: facilitiesCalls,
+  rights: facilityRights,
+  entities: ['facility_job', 'facility_box', 'facility_shipment'],
+  events: {
+    'facility.allotted': 'Pieces given to a facility',
+    'facility.withdrawn': 'Pieces taken from a facility',
+    'facility.stage': 'Stages of production updated',
+    'facility.stage_undone': 'Stages of production taken back',
+    'facility.received': 'Received at a facility',
+    'facility.cleared': 'Vendor clearance',
+    'facility_box.packed': 'Box packed at a facility',
+    'facility_shipment.made': 'Facility’s shipment made',
+    'facility_shipment.change': 'Facility’s shipment changed',
+    'facility_shipment.dispatch': 'Facility’s shipment sent',
+    'facility_shipment.call_back': 'Facility’s shipment called back',
+    'facility_shipment.cancel': 'Facility’s shipment cancelled',
+  },
+  codes: {
+    [facilityShipmentCode('PACKING')]: facilityShipmentWords.PACKING,
+    [facilityShipmentCode('DISPATCHED')]: facilityShipmentWords.DISPATCHED,
+    [facilityShipmentCode('CANCELLED')]: facilityShipmentWords.CANCELLED,
+  },
+  lives: { facilityShipmentLife },
+  words: [
+    ...[stageWords, stageFaults, facilityWords, stageSheetWords, clearanceWords, governmentFaults].flatMap((table) =>
+      Object.values(table),
+    ),
+    ...Object.values(facilityShipmentWords),
+    ...facilityShipmentLife.words,
+  ],
+})

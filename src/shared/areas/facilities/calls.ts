@@ -1,0 +1,374 @@
+import { z } from 'zod'
+import { anyFile, csv, json, jsonFile, post, upload, xlsx } from '../../kernel/call.ts'
+import {
+  counts,
+  day,
+  instant,
+  nmSku,
+  page,
+  part,
+  picture,
+  pieces,
+  piecesIn,
+  reason,
+  remark,
+  rowsTaken,
+  searchText,
+  takeMode,
+  version,
+  weightGrams,
+} from '../../kernel/shapes.ts'
+import { documentKinds } from '../gate-passes/documents.ts'
+import { orderActionId } from '../production/calls.ts'
+import { orderStates } from '../production/order-states.ts'
+import { clearanceFormats } from './clearance.ts'
+import { allowed } from './rights.ts'
+import { facilityShipmentLife, facilityShipmentStates } from './shipment-life.ts'
+import { stageLedger, stages } from './stage-ledger.ts'
+
+const facility = z.string().trim().toUpperCase().min(1).max(40)
+const stage = z.enum(stages)
+const boxCode = z.string().trim().min(1).max(40)
+export const facilityShipmentNo = z.string().trim().toUpperCase().min(1).max(20)
+/** Forms know no booleans. */
+const flag = z.enum(['true', 'false']).default('false')
+/** Of whose facility: vendors' people with one of their own leave it out. */
+const whose = { facility: facility.optional() }
+
+const stageCounts = z.object(
+  Object.fromEntries(stageLedger.columns.map((column) => [column, pieces])) as Record<
+    (typeof stageLedger.columns)[number],
+    typeof pieces
+  >,
+)
+
+export const facilityLine = z.object({
+  nm_sku: z.string(),
+  color: z.string(),
+  size: z.string(),
+  ...stageCounts.shape,
+})
+export type FacilityLine = z.output<typeof facilityLine>
+
+export const facilityOrderTabs = ['open', 'late', 'done', 'all'] as const
+
+export const facilityOrderRow = z.object({
+  order_action_id: z.string(),
+  facility: z.string(),
+  facility_name: z.string(),
+  facility_name_zh: z.string(),
+  style_id: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  category: z.string(),
+  picture,
+  state: z.enum(orderStates),
+  starts_on: day.nullable(),
+  due_on: day.nullable(),
+  /** Pieces that have to be packed still. */
+  to_make: pieces,
+  /** Days since its due date while there are; 0: not late. */
+  days_late: z.int(),
+  ...stageCounts.shape,
+  /** Colour by colour, sizes from small to large. */
+  lines: z.array(facilityLine),
+  version,
+})
+export type FacilityOrderRow = z.output<typeof facilityOrderRow>
+
+export const facilityBoxRow = z.object({
+  /** Its SSCC. */
+  box_id: z.string(),
+  facility: z.string(),
+  shipment_id: z.string().nullable(),
+  box_no: z.int().nullable(),
+  pieces,
+  weight_grams: z.int().nullable(),
+  made_at: instant,
+  made_by: z.string(),
+  is_received: z.boolean(),
+  lines: z.array(
+    z.object({
+      order_action_id: z.string(),
+      nm_sku: z.string(),
+      color: z.string(),
+      size: z.string(),
+      quantity: pieces,
+    }),
+  ),
+})
+export type FacilityBoxRow = z.output<typeof facilityBoxRow>
+
+export const facilityShipmentRow = z.object({
+  shipment_id: z.string(),
+  facility: z.string(),
+  facility_name: z.string(),
+  facility_name_zh: z.string(),
+  destination: z.string(),
+  destination_name: z.string(),
+  destination_name_zh: z.string(),
+  state: z.enum(facilityShipmentStates),
+  boxes: z.int(),
+  /** Of them in India's hands. */
+  received_boxes: z.int(),
+  pieces,
+  carrier: z.string(),
+  vehicle_no: z.string(),
+  lr_no: z.string(),
+  eway_bill_no: z.string(),
+  distance_km: z.int().nullable(),
+  document: z.string().nullable(),
+  document_kind: z
+    .enum(Object.keys(documentKinds) as [keyof typeof documentKinds, ...(keyof typeof documentKinds)[]])
+    .nullable(),
+  reason: z.string().nullable(),
+  made_at: instant,
+  made_by: z.string(),
+  dispatched_at: instant.nullable(),
+  moves: facilityShipmentLife.shape,
+  version,
+})
+export type FacilityShipmentRow = z.output<typeof facilityShipmentRow>
+
+const rowsOf = <T extends z.ZodType>(row: T) =>
+  json(z.object({ rows: z.array(row), next_cursor: z.string().nullable(), counts: counts.optional() }))
+
+/** Pieces by stage, of the facilities whose orders changed. */
+const facilityMap = z.record(z.string(), z.record(stage, pieces))
+const labelUrl = json(z.object({ label_url: z.string() }))
+const transport = z.string().trim().max(60)
+
+export const facilitiesCalls = {
+  getFacilityOrders: post('v1/erp/india-supply/vendor/get-orders', {
+    summary:
+      'Orders that a facility makes, with the pieces of each colour and size by stage; what is late says by how many days.',
+    callers: allowed.workFacility,
+    takes: z.object({
+      ...whose,
+      tab: z.enum(facilityOrderTabs).default('open'),
+      /** Only orders with pieces in this stage. */
+      stage: stage.optional(),
+      search: searchText.optional(),
+      order_action_ids: z.array(orderActionId).max(5_000).optional(),
+      ...page,
+      part,
+    }),
+    gives: rowsOf(facilityOrderRow),
+  }),
+  updateProductionStatus: post('v1/erp/india-supply/vendor/update-production-status', {
+    summary:
+      'Moves pieces of an order into a stage, all lines or none, or takes that back; no more than the stage before holds, and cutting within its tolerance.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({
+      ...whose,
+      order_action_id: orderActionId,
+      status: stage,
+      /** Left out: the stage before. */
+      from: stage.optional(),
+      is_undo: z.boolean().default(false),
+      lines: z
+        .array(z.object({ nm_sku: nmSku, quantity: piecesIn }))
+        .min(1)
+        .max(500),
+      /** Of rejected pieces. */
+      reason: reason.optional(),
+      remark: remark.default(''),
+    }),
+    gives: json(z.object({ facility_to_quantity_map: facilityMap })),
+  }),
+  createBox: post('v1/erp/india-supply/vendor/create-box', {
+    summary: 'Packs pieces into a new box with a code of its own, and gives its label.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({
+      ...whose,
+      lines: z
+        .array(z.object({ order_action_id: orderActionId, nm_sku: nmSku, quantity: piecesIn }))
+        .min(1)
+        .max(200),
+      weight_grams: weightGrams.optional(),
+    }),
+    gives: json(z.object({ box_id: z.string(), box: facilityBoxRow, label_url: z.string() })),
+  }),
+  downloadFacilityOrderFile: post('v1/erp/india-supply/vendor/download-order-file', {
+    summary: 'Open orders of a facility as the sheet that brings pieces into a stage.',
+    callers: allowed.workFacility,
+    takes: z.object({
+      ...whose,
+      status: stage.default('cutting'),
+      order_action_ids: z.array(orderActionId).max(5_000).optional(),
+    }),
+    gives: xlsx(({ status }: { status: string }) => `production_${status}.xlsx`),
+  }),
+  bulkUpdate: upload('v1/erp/india-supply/vendor/bulk-update/{status}', {
+    summary:
+      'Brings pieces into a stage by a sheet, all rows or none. component_tab reads that tab alone; component (a garment’s part) stands on the moves.',
+    callers: allowed.workFacility,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({
+      ...whose,
+      status: stage,
+      component_tab: z.string().trim().max(60).default(''),
+      component: z.string().trim().max(60).default(''),
+      mode: takeMode,
+    }),
+    gives: json(z.object({ ...rowsTaken, facility_to_quantity_map: facilityMap })),
+  }),
+  downloadShipment: post('v1/erp/india-supply/vendor/download/download_shipment', {
+    summary: 'Shipments of a facility with their boxes and pieces, a line each.',
+    callers: allowed.workFacility,
+    takes: z.object({ ...whose, shipment_ids: z.array(facilityShipmentNo).max(5_000).optional() }),
+    gives: xlsx('facility_shipments.xlsx'),
+  }),
+  getSkuLabels: post('v1/erp/india-supply/get-sku-labels', {
+    summary: 'Labels for sale of SKUs that a facility makes; what is missing for one is listed, and none is made.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({
+      ...whose,
+      items: z
+        .array(z.object({ nm_sku: nmSku, copies: piecesIn }))
+        .min(1)
+        .max(500),
+    }),
+    gives: labelUrl,
+  }),
+  getSkuLabelsByStyleActionId: post('v1/erp/india-supply/get-sku-labels-by-style-action-id', {
+    summary: 'Labels for sale of the pieces of an order at a facility, one for each that is not rejected.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({ ...whose, style_action_id: orderActionId }),
+    gives: labelUrl,
+  }),
+  getFacilityShipments: post('v1/erp/india-supply/vendor/get-facility-shipments', {
+    summary: 'Shipments of a facility to India QC, newest first, with what of them was received.',
+    callers: allowed.workFacility,
+    takes: z.object({
+      ...whose,
+      tab: z.enum([...facilityShipmentStates, 'all']).default('all'),
+      search: searchText.optional(),
+      shipment_ids: z.array(facilityShipmentNo).max(5_000).optional(),
+      ...page,
+      part,
+    }),
+    gives: rowsOf(facilityShipmentRow),
+  }),
+  getShipmentPackingFile: post('v1/erp/india-supply/vendor/get-shipment-packing-file/{shipment_id}', {
+    summary: 'What each box of a shipment holds.',
+    callers: allowed.workFacility,
+    takes: z.object({ shipment_id: facilityShipmentNo }),
+    gives: csv('packing_file.csv'),
+  }),
+  getShipmentStn: post('v1/erp/india-supply/vendor/get-shipment-stn/{shipment_id}/{file_type}', {
+    summary:
+      'The paper of a shipment, as it was issued when it was sent: stock transfer note within a GSTIN, tax invoice between two.',
+    callers: allowed.workFacility,
+    takes: z.object({ shipment_id: facilityShipmentNo, file_type: z.enum(['excel', 'pdf']) }),
+    gives: anyFile(
+      ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
+      'stock_transfer_note.xlsx',
+    ),
+  }),
+  getFacilityBoxes: post('v1/erp/india-supply/vendor/get-facility-boxes', {
+    summary: 'Boxes of a facility, newest first: free ones, or those of a shipment.',
+    callers: allowed.workFacility,
+    takes: z.object({
+      ...whose,
+      tab: z.enum(['free', 'shipped', 'all']).default('free'),
+      shipment_id: facilityShipmentNo.optional(),
+      search: searchText.optional(),
+      ...page,
+      part,
+    }),
+    gives: rowsOf(facilityBoxRow),
+  }),
+  changeShipmentStatus: post('v1/erp/india-supply/vendor/change-shipment-status', {
+    summary:
+      'Makes a shipment of boxes, changes it, sends it with its paper, calls it back or cancels it; without a shipment_id a new one is made.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({
+      ...whose,
+      shipment_id: facilityShipmentNo.optional(),
+      /** Of the shipment as it was seen. */
+      version: version.optional(),
+      status: z.enum(facilityShipmentStates),
+      /** All that are on it; left out: as it is. */
+      boxes: z.array(boxCode).max(500).optional(),
+      destination: z.string().trim().toUpperCase().max(40).optional(),
+      carrier: transport.optional(),
+      vehicle_no: transport.optional(),
+      lr_no: transport.optional(),
+      eway_bill_no: transport.optional(),
+      distance_km: z.int().min(1).max(4_000).optional(),
+      reason: remark.default(''),
+    }),
+    gives: json(z.object({ shipment: facilityShipmentRow })),
+  }),
+  receiveOrder: post('v1/erp/india-supply/vendor/receive-order', {
+    summary:
+      'Receives at a facility what was sent for an order: rolls, each once, and pieces that came back for rework.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({
+      ...whose,
+      order_action_id: orderActionId,
+      /** Quantity in the roll’s unit; left out: as it was sent. */
+      rolls: z
+        .array(
+          z.object({
+            roll: z.string().trim().toUpperCase().min(1).max(60),
+            quantity: z.number().min(0.01).max(100_000).optional(),
+          }),
+        )
+        .max(200)
+        .default([]),
+      returned: z
+        .array(z.object({ nm_sku: nmSku, quantity: piecesIn }))
+        .max(500)
+        .default([]),
+      remark: remark.default(''),
+    }),
+    gives: json(
+      z.object({
+        rolls: z.array(z.object({ roll: z.string(), sent: z.number(), quantity: z.number(), missing: z.number() })),
+        facility_to_quantity_map: facilityMap,
+      }),
+    ),
+  }),
+  moveFromShipmentPendingToCutting: upload('v1/erp/india-supply/vendor/move-from-shipment-pending-to-cutting', {
+    summary:
+      'Clears what a facility has not cut, by a sheet: keep, cancel or order anew. Tried first (is_trial); the result says row by row what becomes of each SKU.',
+    callers: allowed.clearFacility,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({
+      vendor_id: facility.optional(),
+      vendor_name: z.string().trim().max(120).default(''),
+      sheet_format: z.enum(clearanceFormats).default('by_sku'),
+      clear_the_rest: flag,
+      create_new_production_order: flag,
+      move_remaining_sku_for_give_style: flag,
+      /** Purchase orders of what is cleared are written anew with the pieces that stay. */
+      create_po: flag,
+      is_trial: z.enum(['true', 'false']).default('true'),
+      /** Pieces that the trial would have cleared. */
+      expected: z.coerce.number().int().min(0).optional(),
+      mode: takeMode,
+    }),
+    gives: xlsx('vendor_clearance_result.xlsx'),
+  }),
+  // The government's bulk tools take files; the specification has no call for them.
+  shipmentEwayBill: post('selvedge/facilities/eway-bill', {
+    summary: 'The e-way bill of a sent shipment as the JSON file of the bulk tool, version 1.0.0621.',
+    callers: allowed.workFacility,
+    takes: z.object({ shipment_id: facilityShipmentNo }),
+    gives: jsonFile('eway_bill.json'),
+  }),
+  shipmentEInvoice: post('selvedge/facilities/e-invoice', {
+    summary: 'The tax invoice of a sent shipment as the JSON file of the bulk tool, schema INV-01 version 1.1.',
+    callers: allowed.workFacility,
+    takes: z.object({ shipment_id: facilityShipmentNo }),
+    gives: jsonFile('e_invoice.json'),
+  }),
+}

@@ -1,0 +1,594 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { fanOut } from '../../src/server/notices/notify.ts'
+import { clearanceSheet, stageSheet } from '../../src/shared/areas/facilities/sheets.ts'
+import type { Stage } from '../../src/shared/areas/facilities/stage-ledger.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { bilingual, type SheetTemplate } from '../../src/shared/kernel/sheet.ts'
+import type { Client } from '../support/client.ts'
+import {
+  GSTIN_DL,
+  type MadeFacility,
+  madeFacility,
+  must,
+  type SentOrder,
+  sentAtOnce,
+  sentOrder,
+} from '../support/facilities.ts'
+import { makeManyOrders } from '../support/production-worlds.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { textOfWorkbook } from '../support/workbook-text.ts'
+
+const { facilities: calls, production, indiaReceiving } = contract
+
+let server: TestServer
+let ops: Client
+let india: Client
+let noida: MadeFacility
+let other: MadeFacility
+let outside: MadeFacility
+
+beforeAll(async () => {
+  server = await testServer()
+  ops = await server.as('ops')
+  india = await server.as('india_qc_inward_wh')
+  await sql`INSERT INTO site (id, code, kind, name, name_zh, country, address, time_zone, gstin)
+    VALUES (gen_random_uuid(), 'INQC', 'india_qc', 'Delhi QC', '德里质检', 'IN', '7 Okhla Phase II, New Delhi 110020', 'Asia/Kolkata', ${GSTIN_DL})`.execute(
+    server.db,
+  )
+  noida = await madeFacility(server, 'NOI1')
+  other = await madeFacility(server, 'NOI2')
+  outside = await madeFacility(server, 'JAI3', { isOwn: false, gstin: GSTIN_DL, pin: '110020' })
+})
+
+const into = (
+  order: SentOrder,
+  status: Stage,
+  quantities: readonly number[],
+  { by = noida.worker, ...more }: { by?: Client; from?: Stage; is_undo?: boolean; reason?: 'Stain' } = {},
+) =>
+  by.call(calls.updateProductionStatus, {
+    order_action_id: order.number,
+    status,
+    lines: quantities.flatMap((quantity, at) => {
+      const nm_sku = order.lines[at]?.nm_sku ?? ''
+      return quantity > 0 ? [{ nm_sku, quantity }] : []
+    }),
+    ...more,
+  })
+
+const row = async (order: SentOrder, by = ops, facility?: string) => {
+  const { rows } = must(
+    await by.call(calls.getFacilityOrders, {
+      tab: 'all',
+      order_action_ids: [order.number],
+      ...(facility !== undefined && { facility }),
+    }),
+  ).body.data
+  return rows[0]
+}
+
+const balanced = async () => {
+  for (const { ledger, found } of await checkLedgers(server.db)) expect([ledger, found]).toEqual([ledger, []])
+}
+
+const csv = (template: SheetTemplate, rows: readonly Record<string, string | number>[]) => ({
+  name: 'sheet.csv',
+  bytes: Buffer.from(
+    [
+      template.columns.map(({ header }) => bilingual(header)),
+      ...rows.map((one) => template.columns.map(({ key }) => String(one[key] ?? ''))),
+    ]
+      .map((cells) => cells.join(','))
+      .join('\n'),
+  ),
+})
+
+/** Brings pieces of an order through every stage and packs them into one box. */
+async function boxed(order: SentOrder, quantities: readonly number[], by = noida.worker) {
+  for (const stage of ['cutting', 'stitching', 'finishing', 'checking', 'packed'] as const)
+    must(await into(order, stage, quantities, { by }))
+  const answer = must(
+    await by.call(calls.createBox, {
+      lines: order.lines.flatMap(({ nm_sku }, at) =>
+        (quantities[at] ?? 0) > 0 ? [{ order_action_id: order.number, nm_sku, quantity: quantities[at] ?? 0 }] : [],
+      ),
+      weight_grams: 9_400,
+    }),
+  )
+  return answer.body.data
+}
+
+const ship = async (boxes: string[], by = noida.worker, more = {}) =>
+  by.call(calls.changeShipmentStatus, {
+    status: 'DISPATCHED',
+    boxes,
+    destination: 'INQC',
+    carrier: 'VRL',
+    vehicle_no: 'DL01AB1234',
+    lr_no: 'LR-77',
+    distance_km: 24,
+    ...more,
+  })
+
+describe('from the job card to India’s door', () => {
+  // Would catch: a stage that gives more than it got, a box of pieces that are not packed, a paper that says other goods than the
+  // boxes, a door that does not know what a facility sent.
+  it('goes stage by stage into a box, a shipment with its paper, and is received in India', async () => {
+    const order = await sentOrder(server, [20, 10], ['NOI1'])
+    expect(await row(order, noida.worker)).toMatchObject({ allotted: 30, pending: 30, to_make: 30, days_late: 0 })
+    const cut = must(await into(order, 'cutting', [20, 8]))
+    expect(cut.body.data.facility_to_quantity_map.NOI1).toMatchObject({ cutting: 28 })
+    const { order: known } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number }))
+      .body.data
+    expect(known.cut).toBe(28)
+    const few = await into(order, 'stitching', [21, 8])
+    expect([few.status, few.body.details.values]).toEqual([
+      409,
+      expect.objectContaining({ available: 20, quantity: 21 }),
+    ])
+    for (const stage of ['stitching', 'finishing', 'checking'] as const) must(await into(order, stage, [20, 8]))
+    must(await into(order, 'rework', [2, 0]))
+    must(await into(order, 'checking', [1, 0], { from: 'rework' }))
+    expect((await into(order, 'reject', [1, 0], { from: 'rework' })).status).toBe(400)
+    must(await into(order, 'reject', [1, 0], { from: 'rework', reason: 'Stain' }))
+    must(await into(order, 'packed', [19, 8]))
+    const lines = order.lines.map(({ nm_sku }, at) => ({
+      order_action_id: order.number,
+      nm_sku,
+      quantity: at === 0 ? 19 : 8,
+    }))
+    const { box_id, box, label_url } = must(await noida.worker.call(calls.createBox, { lines })).body.data
+    expect([box.pieces, label_url]).toEqual([27, expect.stringMatching(/^\/selvedge\/labels\//)])
+    const more = await noida.worker.call(calls.createBox, { lines: [{ ...lines[0], quantity: 1 }] as typeof lines })
+    expect([more.status, more.body.details.values]).toEqual([
+      409,
+      expect.objectContaining({ available: 0, quantity: 1 }),
+    ])
+
+    const { shipment } = must(await ship([box_id])).body.data
+    expect(shipment).toMatchObject({ state: 'DISPATCHED', boxes: 1, pieces: 27, document_kind: 'tax_invoice' })
+    expect(await row(order)).toMatchObject({ shipped: 27, reject: 1, pending: 2, to_make: 2 })
+    const stn = await noida.worker.call(calls.getShipmentStn, { shipment_id: shipment.shipment_id, file_type: 'excel' })
+    const text = await textOfWorkbook(stn.bytes)
+    for (const said of [
+      shipment.document ?? '',
+      'TAX INVOICE',
+      order.lines[0]?.nm_sku ?? '',
+      '620442',
+      GSTIN_DL,
+      'IGST',
+    ])
+      expect(text).toContain(said)
+    const pdf = await noida.worker.call(calls.getShipmentStn, { shipment_id: shipment.shipment_id, file_type: 'pdf' })
+    expect([pdf.status, pdf.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    const packing = await noida.worker.call(calls.getShipmentPackingFile, { shipment_id: shipment.shipment_id })
+    expect(packing.bytes.toString()).toContain(`${box_id},${order.number},${order.lines[0]?.nm_sku}`)
+    const whole = await noida.worker.call(calls.downloadShipment, { shipment_ids: [shipment.shipment_id] })
+    expect(await textOfWorkbook(whole.bytes)).toContain(box_id)
+
+    const bill = must(await noida.worker.call(calls.shipmentEwayBill, { shipment_id: shipment.shipment_id }))
+    expect(JSON.parse(bill.bytes.toString())).toMatchObject({
+      billLists: [{ docNo: shipment.document, vehicleNo: 'DL01AB1234', transDistance: 24, fromPincode: 201_301 }],
+    })
+    const invoice = must(await noida.worker.call(calls.shipmentEInvoice, { shipment_id: shipment.shipment_id }))
+    expect(JSON.parse(invoice.bytes.toString())).toMatchObject([{ DocDtls: { No: shipment.document } }])
+
+    const waiting = must(await india.call(indiaReceiving.getAwaitingInwardBoxes, { search: box_id })).body.data
+    expect(waiting.rows[0]).toMatchObject({ sscc: box_id, origin: 'production', consignment: shipment.shipment_id })
+    const received = must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] })).body.data
+    expect(received).toMatchObject({ inwarded: 1, refused: 0 })
+    const after = must(await noida.worker.call(calls.getFacilityShipments, { shipment_ids: [shipment.shipment_id] }))
+      .body.data
+    expect(after.rows[0]).toMatchObject({ received_boxes: 1 })
+    const { rows: qc } = await sql<{
+      pieces: number
+    }>`SELECT sum(l.declared)::int AS pieces FROM qc_line l JOIN box b ON b.id = l.box_id
+      WHERE b.sscc = ${box_id}`.execute(server.db)
+    expect(qc[0]?.pieces).toBe(27)
+    const late = await noida.worker.call(calls.changeShipmentStatus, {
+      shipment_id: shipment.shipment_id,
+      version: shipment.version,
+      status: 'PACKING',
+      reason: 'Wrong truck',
+    })
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('received in India already')])
+    await balanced()
+  })
+
+  // Would catch: cutting beyond its tolerance, a skipped stage, pieces typed into a stage that boxes move, words without numbers.
+  it('says with numbers at the cell what cannot be', async () => {
+    const order = await sentOrder(server, [40, 40], ['NOI1'])
+    const beyond = await into(order, 'cutting', [43, 40])
+    expect([beyond.status, beyond.body.details]).toEqual([
+      409,
+      expect.objectContaining({
+        values: expect.objectContaining({ allotted: 40, most: 42, left: 42, tolerance: 5 }),
+        fields: [expect.objectContaining({ field: 'lines.0.quantity' })],
+      }),
+    ])
+    must(await into(order, 'cutting', [42, 40]))
+    expect(await row(order)).toMatchObject({ overcut: 2, pending: 0, cutting: 82 })
+    const skipped = await into(order, 'finishing', [1], { from: 'cutting' })
+    expect([skipped.status, skipped.body.message]).toEqual([409, expect.stringContaining('come into')])
+    expect((await into(order, 'shipped', [1])).status).toBe(409)
+    const stranger = await noida.worker.call(calls.updateProductionStatus, {
+      order_action_id: order.number,
+      status: 'stitching',
+      lines: [{ nm_sku: 'NM-NONE', quantity: 1 }],
+    })
+    expect([stranger.status, stranger.body.details.values]).toEqual([
+      404,
+      expect.objectContaining({ known: expect.stringContaining(order.lines[0]?.nm_sku ?? '') }),
+    ])
+    must(await into(order, 'cutting', [42], { is_undo: true }))
+    expect(await row(order)).toMatchObject({ overcut: 0, pending: 40, cutting: 40 })
+    for (const stage of ['stitching', 'finishing', 'checking', 'packed'] as const)
+      must(await into(order, stage, [0, 40]))
+    await sql`UPDATE setting SET value = '30' WHERE name = 'facility_box_pieces'`.execute(server.db)
+    const full = await noida.worker.call(calls.createBox, {
+      lines: [{ order_action_id: order.number, nm_sku: order.lines[1]?.nm_sku ?? '', quantity: 31 }],
+    })
+    expect([full.status, full.body.details.values]).toEqual([400, { pieces: 31, most: 30 }])
+    await sql`UPDATE setting SET value = '120' WHERE name = 'facility_box_pieces'`.execute(server.db)
+    await balanced()
+  })
+
+  // Would catch: pieces that move while ops hold the order, a step back that leaves pieces with a facility, a second sending that counts twice.
+  it('stands still while the order is held, and gives its pieces back with the order', async () => {
+    const order = await sentOrder(server, [12, 6], ['NOI1', 'NOI2'])
+    const seen = async () => ({
+      order_action_id: order.number,
+      version: (await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body.data.order
+        .version,
+    })
+    must(
+      await ops.call(production.moveOrder, {
+        orders: [await seen()],
+        destination: 'PRODUCTION_ON_HOLD',
+        reason: 'Trims',
+      }),
+    )
+    const held = await into(order, 'cutting', [12])
+    expect([held.status, held.body.message]).toEqual([409, expect.stringContaining('once it is sent')])
+    must(await ops.call(production.updateProductionOnHoldOrders, { orders: [await seen()], action: 'APPROVE' }))
+    must(await into(order, 'cutting', [1]))
+    const cutAlready = await ops.call(production.revertOrderAction, { orders: [await seen()] })
+    expect(cutAlready.status).toBe(409)
+    must(await into(order, 'cutting', [1], { is_undo: true }))
+    must(await ops.call(production.revertOrderAction, { orders: [await seen()] }))
+    expect(await row(order)).toBeUndefined()
+    const stopped = await sentOrder(server, [9], ['NOI1'])
+    const at = async () => ({
+      order_action_id: stopped.number,
+      version: (await ops.call(production.getOrderActionSummary, { order_action_id: stopped.number })).body.data.order
+        .version,
+    })
+    must(
+      await ops.call(production.moveOrder, { orders: [await at()], destination: 'PRODUCTION_ON_HOLD', reason: 'Late' }),
+    )
+    must(
+      await ops.call(production.updateProductionOnHoldOrders, {
+        orders: [await at()],
+        action: 'REJECT',
+        reason: 'Dropped',
+      }),
+    )
+    expect(await row(stopped)).toBeUndefined()
+    must(await ops.call(production.sendToProduction, { orders: [await seen()] }))
+    expect(await row(order, ops, 'NOI1')).toMatchObject({ allotted: 12, pending: 12 })
+    expect(await row(order, ops, 'NOI2')).toMatchObject({ allotted: 6, pending: 6 })
+    await balanced()
+  })
+})
+
+describe('shipments of a facility', () => {
+  // Would catch: a box on two shipments, a paper whose number is used again, boxes that India still expects after they were called back.
+  it('is called back before India has it, with its number kept, and sent again', async () => {
+    const order = await sentOrder(server, [10], ['NOI1'])
+    const { box_id } = await boxed(order, [10])
+    const made = must(
+      await noida.worker.call(calls.changeShipmentStatus, { status: 'PACKING', boxes: [box_id], destination: 'INQC' }),
+    )
+    const { shipment } = made.body.data
+    const twice = await noida.worker.call(calls.changeShipmentStatus, {
+      status: 'PACKING',
+      boxes: [box_id],
+      destination: 'INQC',
+    })
+    expect([twice.status, twice.body.details.values]).toEqual([409, { code: box_id, number: shipment.shipment_id }])
+    const change = (status: 'PACKING' | 'DISPATCHED' | 'CANCELLED', version: number, reason = '') =>
+      noida.worker.call(calls.changeShipmentStatus, { shipment_id: shipment.shipment_id, version, status, reason })
+    expect((await change('DISPATCHED', 99)).body.code).toBe('stale')
+    const sent = must(await change('DISPATCHED', shipment.version)).body.data.shipment
+    expect((await change('CANCELLED', sent.version, 'x')).status).toBe(409)
+    expect((await change('PACKING', sent.version)).status).toBe(400)
+    const back = must(await change('PACKING', sent.version, 'Wrong truck')).body.data.shipment
+    expect(back).toMatchObject({ state: 'PACKING', document: null, reason: 'Wrong truck' })
+    expect(await row(order)).toMatchObject({ shipped: 0, shipment_pending: 10 })
+    const gone = must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] })).body.data
+    expect(gone).toMatchObject({ inwarded: 0 })
+    const again = must(await change('DISPATCHED', back.version)).body.data.shipment
+    expect(again.document).not.toBe(sent.document)
+    must(await india.call(indiaReceiving.receiveBoxes, { boxes: [{ code: box_id }] }))
+    const listed = must(await ops.call(contract.shipments.getShipments, { search: shipment.shipment_id })).body.data
+    expect(listed.rows).toEqual([])
+    await balanced()
+  })
+
+  // Would catch: a tax invoice within one GSTIN, a transfer note between two, an invoice without values.
+  it('writes a transfer note within a GSTIN', async () => {
+    const order = await sentOrder(server, [10], ['JAI3'], { rate: 60_000 })
+    const { box_id } = await boxed(order, [10], outside.worker)
+    const { shipment } = must(await ship([box_id], outside.worker)).body.data
+    expect(shipment.document_kind).toBe('stock_transfer_note')
+    expect(shipment.document).toMatch(/^STN\/\d\d-\d\d\/\d{6}$/)
+    const answer = await outside.worker.call(calls.shipmentEInvoice, { shipment_id: shipment.shipment_id })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('no tax invoice')])
+  })
+})
+
+describe('what comes to a facility', () => {
+  // Would catch: a roll that is received twice or for another order, more than was sent, pieces back that never left.
+  it('receives rolls once, and pieces that come back for rework', async () => {
+    const order = await sentOrder(server, [10], ['NOI1'])
+    const stranger = await sentOrder(server, [4], ['NOI2'])
+    const receive = (input: object) =>
+      noida.worker.call(calls.receiveOrder, { order_action_id: order.number, ...input })
+    const [roll = ''] = order.rolls
+    expect((await receive({})).status).toBe(400)
+    const more = await receive({ rolls: [{ roll, quantity: 13 }] })
+    expect([more.status, more.body.details.values]).toEqual([400, expect.objectContaining({ quantity: 13, sent: 12 })])
+    const came = must(await receive({ rolls: [{ roll, quantity: 11.5 }] })).body.data
+    expect(came.rolls).toEqual([{ roll, sent: 12, quantity: 11.5, missing: 0.5 }])
+    expect((await receive({ rolls: [{ roll }] })).status).toBe(409)
+    expect((await receive({ rolls: [{ roll: stranger.rolls[0] }] })).status).toBe(404)
+    const nm_sku = order.lines[0]?.nm_sku ?? ''
+    expect((await receive({ returned: [{ nm_sku, quantity: 1 }] })).status).toBe(409)
+    const { box_id } = await boxed(order, [10])
+    must(await ship([box_id]))
+    const back = must(await receive({ returned: [{ nm_sku, quantity: 3 }] })).body.data
+    expect(back.facility_to_quantity_map.NOI1?.rework).toBeGreaterThanOrEqual(3)
+    expect(await row(order)).toMatchObject({ shipped: 7, rework: 3 })
+    await balanced()
+  })
+})
+
+describe('stages by sheet', () => {
+  // Would catch: half a sheet that is taken, a row of another facility's order, a quantity that the stage before does not hold.
+  it('takes all rows or none, faults at their cells', async () => {
+    const order = await sentOrder(server, [10, 5], ['NOI1'])
+    const theirs = await sentOrder(server, [10], ['NOI2'])
+    const [first, second] = order.lines
+    const wrong = await noida.worker.call(calls.bulkUpdate, {
+      status: 'cutting',
+      file: csv(stageSheet, [
+        { order: order.number, nm_sku: first?.nm_sku ?? '', quantity: 10 },
+        { order: order.number, nm_sku: second?.nm_sku ?? '', quantity: 6 },
+        { order: theirs.number, nm_sku: theirs.lines[0]?.nm_sku ?? '', quantity: 1 },
+      ]),
+    })
+    const { details } = wrong.body as unknown as { details: { faults: { row: number; message: string }[] } }
+    expect([wrong.status, details.faults.map(({ row: at }) => at)]).toEqual([422, [3, 4]])
+    expect(await row(order)).toMatchObject({ cutting: 0 })
+    const good = must(
+      await noida.worker.call(calls.bulkUpdate, {
+        status: 'cutting',
+        component: 'Front panel',
+        file: csv(stageSheet, [
+          { order: order.number, nm_sku: first?.nm_sku ?? '', quantity: 10 },
+          { order: order.number, nm_sku: second?.nm_sku ?? '', quantity: 0 },
+        ]),
+      }),
+    ).body.data
+    expect(good).toMatchObject({
+      rows_taken: 1,
+      rows_unchanged: 1,
+      facility_to_quantity_map: { NOI1: expect.anything() },
+    })
+    expect(await row(order)).toMatchObject({ cutting: 10 })
+    const template = await noida.worker.call(calls.downloadFacilityOrderFile, { status: 'stitching' })
+    const text = await textOfWorkbook(template.bytes)
+    expect([text.includes(order.number), text.includes(theirs.number)]).toEqual([true, false])
+    await balanced()
+  })
+})
+
+describe('a sheet of 5,000 rows', () => {
+  // Would catch: a query for each row, a lock for each line.
+  it('is taken in one go', async () => {
+    await sql`INSERT INTO production_facility (id, code, name, name_zh) VALUES (gen_random_uuid(), 'BULK', 'Bulk', '批量')`.execute(
+      server.db,
+    )
+    const numbers = await makeManyOrders(server.db, 1_250)
+    await sentAtOnce(server.db, numbers, 'BULK')
+    const rows = numbers.flatMap((order) =>
+      ['S', 'M', 'L', 'XL'].map((size) => ({ order, nm_sku: `NM-MANY-${size}`, quantity: 3 })),
+    )
+    const began = performance.now()
+    const taken = must(
+      await ops.call(calls.bulkUpdate, { facility: 'BULK', status: 'cutting', file: csv(stageSheet, rows) }),
+    ).body.data
+    console.log(`5,000 rows by sheet: ${Math.round(performance.now() - began)} ms`)
+    expect(taken).toMatchObject({
+      rows_taken: 5_000,
+      facility_to_quantity_map: { BULK: { cutting: 15_000, pending: 0 } },
+    })
+    await balanced()
+  })
+})
+
+describe('a vendor clearance', () => {
+  // Would catch: a trial that writes, cut pieces that are cleared, a new order with other quantities, a purchase order that still says all.
+  it('is tried first, then cancels, orders anew and writes the purchase order anew', async () => {
+    const order = await sentOrder(server, [20, 10, 6], ['JAI3'], { rate: 60_000 })
+    const { lines } = order
+    must(await into(order, 'cutting', [12], { by: outside.worker }))
+    const sku = (at: number) => lines[at]?.nm_sku ?? ''
+    const rows = [
+      { order: order.number, nm_sku: sku(0), decision: 'Cancel', quantity: 5 },
+      { order: order.number, nm_sku: sku(1), decision: 'New order' },
+    ]
+    const ask = (more: object, file = csv(clearanceSheet, rows)) =>
+      ops.call(calls.moveFromShipmentPendingToCutting, { vendor_id: 'JAI3', file, ...more })
+    expect(
+      (
+        await outside.worker.call(calls.moveFromShipmentPendingToCutting, {
+          vendor_id: 'JAI3',
+          file: csv(clearanceSheet, rows),
+        })
+      ).status,
+    ).toBe(403)
+    expect((await ask({})).status).toBe(422)
+    const options = { create_new_production_order: 'true', create_po: 'true' } as const
+    const tooMany = await ask(
+      options,
+      csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Cancel', quantity: 9 }]),
+    )
+    expect([tooMany.status, JSON.stringify(tooMany.body)]).toEqual([422, expect.stringContaining('"pending":"8"')])
+    const trial = await ask(options)
+    const tried = await textOfWorkbook(trial.bytes)
+    expect([trial.status, tried.match(/Would be cleared/g)?.length]).toEqual([200, 2])
+    expect(await row(order)).toMatchObject({ allotted: 36, pending: 24 })
+    expect((await ask({ ...options, is_trial: 'false', expected: 14 })).status).toBe(409)
+    const done = await ask({ ...options, is_trial: 'false', expected: 15 })
+    const text = await textOfWorkbook(done.bytes)
+    expect(done.status, text).toBe(200)
+    const [, made] = text.match(/(PR-\d{6})\t(PPO-\d{6})\tCleared/) ?? []
+    expect(await row(order)).toMatchObject({ allotted: 21, pending: 9, cutting: 12 })
+    const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
+    expect(fresh.lines).toMatchObject([{ color: lines[1]?.color, size: lines[1]?.size, pieces: 10 }])
+    const pos = must(await ops.call(production.getProductionPos, { tab: 'all', search: order.number })).body.data.rows
+    expect(pos.map(({ state, pieces }) => [state, pieces]).toSorted()).toEqual([
+      ['cancelled', 36],
+      ['open', 21],
+    ])
+    const rest = await ask(
+      { is_trial: 'false', clear_the_rest: 'true' },
+      csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }]),
+    )
+    expect(rest.status).toBe(200)
+    expect(await row(order)).toMatchObject({ allotted: 15, pending: 3, cutting: 12 })
+    await balanced()
+  })
+})
+
+describe('facilities among themselves', () => {
+  // Would catch: any call through which a facility's people see or change what another one makes.
+  it('see and change nothing of each other', async () => {
+    const order = await sentOrder(server, [10], ['NOI1'])
+    const { box_id } = await boxed(order, [5])
+    const { shipment } = must(await ship([box_id])).body.data
+    const nm_sku = order.lines[0]?.nm_sku ?? ''
+    const thief = other.worker
+    const order_action_id = order.number
+    const { shipment_id, version } = shipment
+    expect(
+      must(await thief.call(calls.getFacilityOrders, { tab: 'all', order_action_ids: [order_action_id] })).body.data
+        .rows,
+    ).toEqual([])
+    expect(must(await thief.call(calls.getFacilityOrders, { tab: 'all', facility: 'NOI1' })).body.data.rows).toEqual([])
+    expect(must(await thief.call(calls.getFacilityBoxes, { tab: 'all', search: box_id })).body.data.rows).toEqual([])
+    expect(must(await thief.call(calls.getFacilityShipments, { shipment_ids: [shipment_id] })).body.data.rows).toEqual(
+      [],
+    )
+    const lines = [{ nm_sku, quantity: 1 }]
+    const answers = [
+      await thief.call(calls.updateProductionStatus, { order_action_id, status: 'cutting', lines }),
+      await thief.call(calls.updateProductionStatus, { order_action_id, facility: 'NOI1', status: 'cutting', lines }),
+      await thief.call(calls.createBox, { lines: [{ order_action_id, nm_sku, quantity: 1 }] }),
+      await thief.call(calls.changeShipmentStatus, { status: 'PACKING', boxes: [box_id] }),
+      await thief.call(calls.changeShipmentStatus, { shipment_id, version, status: 'PACKING', reason: 'mine' }),
+      await thief.call(calls.getShipmentPackingFile, { shipment_id }),
+      await thief.call(calls.getShipmentStn, { shipment_id, file_type: 'pdf' }),
+      await thief.call(calls.shipmentEwayBill, { shipment_id }),
+      await thief.call(calls.shipmentEInvoice, { shipment_id }),
+      await thief.call(calls.receiveOrder, { order_action_id, returned: lines }),
+      await thief.call(calls.getSkuLabels, { items: [{ nm_sku, copies: 1 }] }),
+      await thief.call(calls.getSkuLabelsByStyleActionId, { style_action_id: order_action_id }),
+      await thief.call(calls.downloadFacilityOrderFile, { facility: 'NOI1' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    const sheet = await thief.call(calls.bulkUpdate, {
+      status: 'cutting',
+      file: csv(stageSheet, [{ order: order_action_id, nm_sku, quantity: 1 }]),
+    })
+    expect(sheet.status).toBe(422)
+    const file = must(await thief.call(calls.downloadShipment, { shipment_ids: [shipment_id] }))
+    expect(await textOfWorkbook(file.bytes)).not.toContain(box_id)
+    // A vendor's people who are bound to no facility work at none.
+    const vendor = await server.as(await server.makeUser({ role: 'vendor' }))
+    expect(must(await vendor.call(calls.getFacilityOrders, { tab: 'all' })).body.data.rows).toEqual([])
+    expect(
+      (await vendor.call(calls.updateProductionStatus, { order_action_id, status: 'cutting', lines })).status,
+    ).toBe(400)
+    expect(await row(order)).toMatchObject({ shipped: 5, pending: 5 })
+  })
+})
+
+describe('a facility’s people', () => {
+  // Would catch: somebody bound to a production site who is no longer told what QC makes of their vendor's goods.
+  it('are told of what is their vendor’s at sites of QC, too', async () => {
+    const vendor = await server.makeVendor()
+    const user = await server.makeUser({ role: 'vendor', vendor, sites: [noida.site] })
+    const { rows: sites } = await sql<{ id: string }>`SELECT id FROM site WHERE code = 'INQC'`.execute(server.db)
+    await sql`INSERT INTO notice_outbox (id, kind, roles, vendor_id, group_key, things, details, site_ids)
+      VALUES (${v7()}::uuid, 'dispute_answered', '{vendor}', ${vendor.id}::uuid, '', '{QD-1}', '{}', ${[sites[0]?.id]}::uuid[])`.execute(
+      server.db,
+    )
+    await fanOut(server.db)
+    const { rows } = await sql<{ kind: string }>`SELECT kind FROM notice WHERE user_id = ${user.id}::uuid`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ kind: 'dispute_answered' }])
+  })
+})
+
+describe('labels', () => {
+  // Would catch: labels printed half, labels of another facility's goods, a label for a rejected piece.
+  it('are made whole, with what is missing listed first', async () => {
+    const order = await sentOrder(server, [3, 2], ['NOI1'])
+    const ask = () => noida.worker.call(calls.getSkuLabelsByStyleActionId, { style_action_id: order.number })
+    const missing = await ask()
+    expect(missing.status).toBe(400)
+    expect(JSON.stringify(missing.body.details)).toContain('site.company_name')
+    await sql`INSERT INTO label_facts (site_id, company_name, company_address, consumer_care, net_quantity, changed_by)
+      VALUES (${noida.site}::uuid, 'Selvedge Apparel', 'A-12 Sector 63, Noida 201301', 'care@selvedge.test', '1 N', (SELECT id FROM app_user LIMIT 1))`.execute(
+      server.db,
+    )
+    await sql`UPDATE style SET mrp_minor = 249900 WHERE id IN (SELECT style_id FROM sku WHERE nm_sku = ANY(${order.lines.map(({ nm_sku }) => nm_sku)}::text[]))`.execute(
+      server.db,
+    )
+    const { label_url } = must(await ask()).body.data
+    const file = await noida.worker.call(contract.labels.getLabelFile, { label_id: label_url.split('/').at(-1) ?? '' })
+    expect([file.status, file.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    must(await noida.worker.call(calls.getSkuLabels, { items: [{ nm_sku: order.lines[0]?.nm_sku ?? '', copies: 2 }] }))
+  })
+})
+
+describe('many stations at once', () => {
+  // Would catch: pieces that two stations take out of one stage, a box packed twice of the same pieces, a shipment sent twice.
+  it('moves each piece once', async () => {
+    const order = await sentOrder(server, [30, 30], ['NOI1'])
+    must(await into(order, 'cutting', [30, 30]))
+    const stitched = await Promise.all(Array.from({ length: 8 }, () => into(order, 'stitching', [7, 7])))
+    expect(stitched.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(stitched.filter(({ status }) => status !== 200).every(({ status }) => status === 409)).toBe(true)
+    for (const stage of ['finishing', 'checking', 'packed'] as const) must(await into(order, stage, [28, 28]))
+    const boxes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        noida.worker.call(calls.createBox, {
+          lines: order.lines.map(({ nm_sku }) => ({ order_action_id: order.number, nm_sku, quantity: 9 })),
+        }),
+      ),
+    )
+    const made = boxes.filter(({ status }) => status === 200).map(({ body }) => body.data.box_id)
+    expect(made).toHaveLength(3)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => ship(made)))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await row(order)).toMatchObject({ shipped: 54, packed: 2, stitching: 0, cutting: 4 })
+    await balanced()
+  })
+})
