@@ -99,6 +99,16 @@ const cases: Record<ListName, ListCase> = {
     exportPath: null,
     names: { nm_sku: 'nm_sku', material_id: 'material_id', placement: 'placement' },
   },
+  allocations: {
+    ...{ path: 'offline-inventory/master-allocation/tasks', filter: { tab: 'all' }, exportPath: 'allocations' },
+    names: { task_id: 'task_id' },
+  },
+  'allocation-lines': {
+    path: 'offline-inventory/master-allocation/{task_id}/outwards',
+    filter: { tab: 'all', task_id: 'AL-000001' },
+    exportPath: 'allocation-lines',
+    names: { store: 'store', nm_sku: 'nm_sku' },
+  },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
     names: { number: 'number' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AllocationDefaults } from '../../shared/areas/allocation/shapes.ts'
 import type { CompanyFacts } from '../../shared/areas/company/facts.ts'
 import type { TaxRules } from '../../shared/areas/gate-passes/documents.ts'
 import type { Checklist } from '../../shared/areas/inspection/checklist.ts'
@@ -56,6 +57,8 @@ export interface Settings {
   gate_pass_tax: TaxRules[]
   /** What differs in a stock count is counted by a second person before it is posted. */
   stock_count_second: boolean
+  /** What new allocations and replenishment go by. */
+  allocation: AllocationDefaults
   first_day: 'open' | 'done' | 'dismissed'
 }
 

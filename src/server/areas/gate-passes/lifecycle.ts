@@ -12,9 +12,11 @@ import { issuePaper, papersOf, planPaper } from './documents.ts'
 import { assertDueBack } from './due-back.ts'
 import { itemWire, readItems } from './item-rows.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
+import { makeGatePass, type NewPass } from './make-pass.ts'
 import { emptyBoxes } from './open-boxes.ts'
 import { lockItems } from './pass-items.ts'
 import { factsOf, findPass, isBlindTo, type PassRow, passWire } from './pass-rows.ts'
+import { writePlan } from './plan-items.ts'
 import { roadOf } from './receipts.ts'
 import { promisePlan, settleReservations } from './reservations.ts'
 
@@ -32,16 +34,38 @@ export const confirmGatepass: GatePassHandlers['confirmGatepass'] = (input, cont
     assertMove(pass, input.action, context.caller)
     await assertPassFresh(tx, pass, input.version)
     const isConfirmed = input.action === 'confirm'
-    const to = isConfirmed ? 'CONFIRMED' : 'DRAFT'
-    await promisePlan(tx, { ...pass, state: to })
-    await touchPass(tx, context, pass.id, { state: to })
-    await recordEvent(tx, context, {
-      ...{ entity: 'gate_pass', entityId: pass.gate_pass, from: pass.state, to },
-      event: isConfirmed ? 'gate_pass.confirmed' : 'gate_pass.withdrawn',
-      details: { planned: pass.planned },
-    })
+    await standPlan(tx, context, pass, isConfirmed)
     return replyPass(tx, context, pass, isConfirmed ? passWords.confirmed : passWords.withdrawn)
   })
+
+async function standPlan(tx: Tx, context: CallContext, pass: PassRow, isConfirmed: boolean): Promise<void> {
+  const to = isConfirmed ? 'CONFIRMED' : 'DRAFT'
+  await promisePlan(tx, { ...pass, state: to })
+  await touchPass(tx, context, pass.id, { state: to })
+  await recordEvent(tx, context, {
+    ...{ entity: 'gate_pass', entityId: pass.gate_pass, from: pass.state, to },
+    event: isConfirmed ? 'gate_pass.confirmed' : 'gate_pass.withdrawn',
+    details: { planned: pass.planned },
+  })
+}
+
+/**
+ * Makes a pass whose plan stands from the start, for a plan that was made elsewhere. Gives its number. Throws move_not_allowed where less is
+ * free than is planned.
+ */
+export async function makeStandingPass(
+  tx: Tx,
+  context: CallContext,
+  head: NewPass,
+  goods: readonly { sku_id: string; quantity: number }[],
+): Promise<string> {
+  const number = await makeGatePass(tx, context, head)
+  const { id } = await findPass(tx, context.caller, number)
+  const items = goods.map((one) => ({ ...one, condition: 'good' as const }))
+  await writePlan(tx, id, items, false)
+  await standPlan(tx, context, await findPass(tx, context.caller, number), true)
+  return number
+}
 
 /** Cancels a pass that is not on the road: its pieces are where they were taken from. */
 export const cancelGatePass: GatePassHandlers['cancelGatePass'] = (input, context) =>
