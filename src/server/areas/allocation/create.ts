@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { allocationSettings, planSettings } from '../../../shared/areas/allocation/shapes.ts'
-import { allocationWords, siteKindWords } from '../../../shared/areas/allocation/words.ts'
+import { allocationWords, siteKindWords, taskCode } from '../../../shared/areas/allocation/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { loadGroup, saveGroup, settingGroup } from '../../audit/setting-group.ts'
@@ -117,7 +117,7 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
       GROUP BY k.style_id, k.color`.execute(tx)
     if (numAffectedRows === 0n) throw invalidInput(allocationWords.nothingFree)
     await recordEvent(tx, context, {
-      ...{ entity: 'allocation', entityId: number, event: 'allocation.created', to: 'CREATED' },
+      ...{ entity: 'allocation', entityId: number, event: 'allocation.created', to: taskCode('CREATED') },
       details: { name: input.name, stores: stores.length, styles: Number(numAffectedRows) },
     })
     return replyTask(tx, id, allocationWords.created)

@@ -8,7 +8,7 @@ import {
   poRow,
   type ReplenishmentRow,
 } from '../../../shared/areas/allocation/shapes.ts'
-import { allocationWords, replenishmentStates, testWords } from '../../../shared/areas/allocation/words.ts'
+import { allocationWords, orderCode, replenishmentStates, testWords } from '../../../shared/areas/allocation/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
@@ -92,7 +92,12 @@ export const createReplenishment: Routes['createReplenishment'] = (input, contex
     await sql`INSERT INTO replenishment_store (order_id, site_id)
       SELECT ${id}::uuid, n FROM unnest(${stores.map((store) => store.id)}::uuid[]) AS n`.execute(tx)
     await recordEvent(tx, context, {
-      ...{ entity: 'replenishment', entityId: rows[0]?.number ?? '', event: 'replenishment.created', to: 'DRAFT' },
+      ...{
+        entity: 'replenishment',
+        entityId: rows[0]?.number ?? '',
+        event: 'replenishment.created',
+        to: orderCode('DRAFT'),
+      },
       details: { name: input.name, stores: stores.length },
     })
     return replyOrder(tx, id, allocationWords.poCreated)
@@ -130,8 +135,10 @@ async function holdDraft(tx: Tx, caller: Caller, { po_id, version }: { po_id: st
 type Order = Awaited<ReturnType<typeof findOrder>>
 
 interface Judged {
-  /** What is said of every style and store, and ordered. */
+  /** What is said of styles at stores that have, get or sell them, or that the source has, and what is ordered. */
   rows: PoStyle[]
+  /** Tests that an SKU fails, by store and NM SKU, of the whole catalogue. */
+  failed: Map<string, Proposal['failed']>
   /** Pieces that the source may give, by sku.id. */
   free: Map<string, number>
 }
@@ -172,7 +179,7 @@ async function judge(db: Db | Tx, order: Order): Promise<Judged> {
     ...{ stores, sources: [{ id: order.source_id, site: order.source }], taskId: null, orderId: order.id },
     holdbackPercent: order.settings.holdback_percent,
   }
-  const judged: Judged = { rows: [], free: new Map() }
+  const judged: Judged = { rows: [], failed: new Map(), free: new Map() }
   for (const { category } of categories) {
     const { styles, carried } = await loadCategory(db, asked, category, null)
     const named = await namesOf(db, category)
@@ -188,6 +195,7 @@ async function judge(db: Db | Tx, order: Order): Promise<Judged> {
       const style = byStyle.get(proposal.style)
       const name = named.get(proposal.style)
       if (style === undefined || name === undefined) continue
+      for (const { nm_sku } of style.skus) judged.failed.set(`${proposal.store} ${nm_sku}`, proposal.failed)
       const row = rowOf(style, proposal, ordered)
       if (!isWorthSaying(row)) continue
       judged.rows.push({
@@ -334,13 +342,10 @@ export const addReplenishmentStyles: Routes['addReplenishmentStyles'] = (input, 
         throw refusedField(`lines.${at}.nm_sku`, allocationWords.skuNotInTask, { nm_sku: line.nm_sku })
       return { ...line, storeId, sku }
     })
-    const { rows: before, free } = await judge(tx, order)
-    const judgedOf = new Map(
-      before.flatMap((row) => row.sizes.map(({ nm_sku }) => [`${row.store} ${nm_sku}`, row] as const)),
-    )
+    const { failed: failing, free } = await judge(tx, order)
     for (const [at, { store, nm_sku, quantity, sku }] of lines.entries()) {
       if (quantity === 0) continue
-      const failed = judgedOf.get(`${store} ${nm_sku}`)?.failed ?? ['slow']
+      const failed = failing.get(`${store} ${nm_sku}`) ?? ['not_carried']
       const bar = failed.find((test) => barring.includes(test))
       if (bar)
         throw refusedField(`lines.${at}.quantity`, allocationWords.poTest, { nm_sku, store, test_key: testWords[bar] })
@@ -410,23 +415,24 @@ async function assertWholeSets(tx: Tx, id: string, lines: readonly Line[]): Prom
   throw refusedField(`lines.${Math.max(0, at)}.quantity`, allocationWords.poSets, broken)
 }
 
-const goodsColumns = { source: col.text, store: col.text, sku_id: col.text, quantity: col.number }
+const goodsColumns = { source: col.text, store: col.text, sku_id: col.text, nm_sku: col.text, quantity: col.number }
 
-/** Makes the gate passes of an order. Throws move_not_allowed where less is free by now than is ordered. */
+/** Makes the gate passes of an order. Throws conflict where less is free by now than is ordered. */
 export const sendReplenishment: Routes['sendReplenishment'] = (input, context) =>
   context.command(async (tx) => {
     const order = await holdDraft(tx, context.caller, input)
     const { rows: goods } = await rowsOf(goodsColumns)`
-      SELECT ${order.source} AS source, x.code AS store, l.sku_id::text AS sku_id, l.quantity
+      SELECT ${order.source} AS source, x.code AS store, l.sku_id::text AS sku_id, k.nm_sku, l.quantity
       FROM replenishment_line l JOIN site x ON x.id = l.store_id JOIN sku k ON k.id = l.sku_id
       WHERE l.order_id = ${order.id}::uuid ORDER BY x.code, k.nm_sku`.execute(tx)
     if (goods.length === 0) throw conflict(allocationWords.poEmpty, { values: { number: order.number } })
-    const passes = await makePasses(tx, context, order, goods)
+    const passes = await makePasses(tx, context, { ...order, isReserved: false }, goods)
     const gate_passes = passes.map(({ gate_pass }) => gate_pass)
     await sql`UPDATE replenishment_order SET state = 'SENT', gate_passes = ${gate_passes}::text[], version = version + 1
       WHERE id = ${order.id}::uuid`.execute(tx)
     await recordEvent(tx, context, {
-      ...{ entity: 'replenishment', entityId: order.number, event: 'replenishment.sent', from: 'DRAFT', to: 'SENT' },
+      ...{ entity: 'replenishment', entityId: order.number, event: 'replenishment.sent' },
+      ...{ from: orderCode('DRAFT'), to: orderCode('SENT') },
       details: { gate_passes: gate_passes.length },
     })
     const { data } = await replyOrder(tx, order.id, allocationWords.passesMade)

@@ -9,7 +9,7 @@ import {
   taskDetails,
   taskRow,
 } from '../../../shared/areas/allocation/shapes.ts'
-import { allocationWords, taskStates } from '../../../shared/areas/allocation/words.ts'
+import { allocationWords, taskCode, taskStates } from '../../../shared/areas/allocation/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordsOf } from '../../audit/lifecycle.ts'
@@ -78,6 +78,7 @@ export async function taskRows(db: Db | Tx, ids: readonly string[]): Promise<Tas
 
 export const tasks = recordsOf({
   life: allocationLife,
+  codeOf: taskCode,
   ...{ table: 'allocation_task', entity: 'allocation', notFound: allocationWords.notFound },
   columns: {
     ...{ id: col.text, number: col.text, state: z.enum(taskStates), version: col.number, is_frozen: col.flag },

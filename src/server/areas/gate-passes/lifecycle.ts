@@ -34,13 +34,13 @@ export const confirmGatepass: GatePassHandlers['confirmGatepass'] = (input, cont
     assertMove(pass, input.action, context.caller)
     await assertPassFresh(tx, pass, input.version)
     const isConfirmed = input.action === 'confirm'
-    await standPlan(tx, context, pass, isConfirmed)
+    await promisePlan(tx, { ...pass, state: isConfirmed ? 'CONFIRMED' : 'DRAFT' })
+    await recordPlan(tx, context, pass, isConfirmed)
     return replyPass(tx, context, pass, isConfirmed ? passWords.confirmed : passWords.withdrawn)
   })
 
-async function standPlan(tx: Tx, context: CallContext, pass: PassRow, isConfirmed: boolean): Promise<void> {
+async function recordPlan(tx: Tx, context: CallContext, pass: PassRow, isConfirmed: boolean): Promise<void> {
   const to = isConfirmed ? 'CONFIRMED' : 'DRAFT'
-  await promisePlan(tx, { ...pass, state: to })
   await touchPass(tx, context, pass.id, { state: to })
   await recordEvent(tx, context, {
     ...{ entity: 'gate_pass', entityId: pass.gate_pass, from: pass.state, to },
@@ -49,22 +49,35 @@ async function standPlan(tx: Tx, context: CallContext, pass: PassRow, isConfirme
   })
 }
 
+interface NewGoods {
+  head: NewPass
+  goods: readonly { sku_id: string; quantity: number }[]
+}
+
 /**
- * Makes a pass whose plan stands from the start, for a plan that was made elsewhere. Gives its number. Throws move_not_allowed where less is
- * free than is planned.
+ * Makes passes whose plans stand from the start, for a plan that was made elsewhere: `promise` sees to it that the pieces of each are
+ * promised to it, in the order of the passes. Gives their numbers.
  */
-export async function makeStandingPass(
+export async function makeStandingPasses(
   tx: Tx,
   context: CallContext,
-  head: NewPass,
-  goods: readonly { sku_id: string; quantity: number }[],
-): Promise<string> {
-  const number = await makeGatePass(tx, context, head)
-  const { id } = await findPass(tx, context.caller, number)
-  const items = goods.map((one) => ({ ...one, condition: 'good' as const }))
-  await writePlan(tx, id, items, false)
-  await standPlan(tx, context, await findPass(tx, context.caller, number), true)
-  return number
+  passes: readonly NewGoods[],
+  promise: (numbers: readonly string[]) => Promise<void>,
+): Promise<string[]> {
+  // All passes, then the items of all, then stock: that is the order in which everybody locks.
+  const numbers: string[] = []
+  for (const { head } of passes) numbers.push(await makeGatePass(tx, context, head))
+  const locked: PassRow[] = []
+  for (const number of numbers) locked.push(await lockPass(tx, context.caller, number))
+  const made: PassRow[] = []
+  for (const [at, pass] of locked.entries()) {
+    const items = (passes[at]?.goods ?? []).map((one) => ({ ...one, condition: 'good' as const }))
+    await writePlan(tx, pass.id, items, false)
+    made.push(await findPass(tx, context.caller, pass.gate_pass))
+  }
+  await promise(numbers)
+  for (const pass of made) await recordPlan(tx, context, pass, true)
+  return numbers
 }
 
 /** Cancels a pass that is not on the road: its pieces are where they were taken from. */

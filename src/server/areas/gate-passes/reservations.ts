@@ -184,10 +184,6 @@ function picked(places: readonly FreeStock[], quantity: number, of: (place: Free
   })
 }
 
-/** From which places so many free pieces of an SKU are best promised; fewer where fewer are free. */
-export const pickFree = (places: readonly FreeStock[], quantity: number) =>
-  picked(shelvesFirst(places), quantity, freeAlone)
-
 const MOST_NAMED = 3
 
 /** Numbers of other passes and allocations that are promised an SKU at the source, the largest first. */

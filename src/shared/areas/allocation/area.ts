@@ -10,8 +10,10 @@ import {
   choiceWords,
   limitWords,
   modeWords,
+  orderCode,
   replenishmentStateWords,
   siteKindWords,
+  taskCode,
   taskStateWords,
   testWords,
 } from './words.ts'
@@ -70,7 +72,10 @@ export const allocationArea = area({
     [taskStateWords.GATEPASSES_CREATED]: 'good',
     [taskStateWords.REJECTED]: 'neutral',
   },
-  codes: taskStateWords,
+  codes: {
+    ...Object.fromEntries(Object.entries(taskStateWords).map(([state, word]) => [taskCode(state), word])),
+    ...Object.fromEntries(Object.entries(replenishmentStateWords).map(([state, word]) => [orderCode(state), word])),
+  } as Readonly<Record<string, string>>,
   words: [
     ...[taskStateWords, choiceWords, limitWords, modeWords, replenishmentStateWords, siteKindWords, testWords].flatMap(
       (table) => Object.values<string>(table),

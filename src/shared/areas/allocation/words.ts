@@ -17,8 +17,12 @@ export const taskStateWords = {
   SHORTLISTED: key('Shortlisted'),
   SUBMITTED: key('Submitted for gate passes'),
   GATEPASSES_CREATED: key('Gate passes made'),
-  REJECTED: key('Rejected'),
+  REJECTED: key('Given up'),
 } as const satisfies Record<TaskState, string>
+
+/** How events name states, where other records have states of that name. */
+export const taskCode = (state: string) => `allocation.${state}`
+export const orderCode = (state: string) => `replenishment.${state}`
 
 /** What became of a style or a line of a plan. */
 export const choices = ['offered', 'shortlisted', 'removed'] as const
