@@ -53,6 +53,9 @@ const written = [
   ['tech_pack', 'made_at'],
   ['tech_pack', 'sent_at'],
   ['pre_production_order', 'made_at'],
+  ['allocation_task', 'created_at'],
+  ['allocation_task', 'calculated_at'],
+  ['replenishment_order', 'created_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

@@ -55,7 +55,10 @@ export const calculateAllocation: Handlers<Contract['allocation']>['calculateAll
     return reply({ job_id }, allocationWords.started)
   })
 
-async function planTask(tx: Tx, job: Job<Asked>, asOf: string | null): Promise<void> {
+/** What planning asks of its job. */
+export type Planning = Pick<Job<Asked>, 'input' | 'context' | 'progress' | 'stopIfCancelled'>
+
+export async function planTask(tx: Tx, job: Planning, asOf: string | null): Promise<void> {
   const { input, context } = job
   const held = await tasks.hold(tx, context, { number: input.task_id, version: input.version }, 'calculate')
   const settings = input.settings ?? held.settings
