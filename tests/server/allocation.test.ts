@@ -127,6 +127,7 @@ describe('the way of an allocation', () => {
     expect((await frozen(task_id)).status).toBe(200)
     const { task } = await found(task_id)
     expect(await reserved()).toBe(task.pieces)
+    expect(await differences()).toEqual([])
     // What is reserved is on its way: another allocation gives it to nobody once more.
     const other = await madeTask(retail, { sources: ['WDEL'] })
     await calculated(server, retail, other.task_id)

@@ -233,6 +233,9 @@ const coming = sql`greatest(0, CASE WHEN p.state IN ('CONFIRMED', 'PACKING') THE
 const isComing = sql<SqlBool>`p.state IN ('CONFIRMED', 'PACKING', 'SUBMITTED', 'PARTLY_RECEIVED') AND ts.kind = 'shop'
   AND EXISTS (SELECT FROM gate_pass_item i WHERE i.pass_id = p.id AND ${coming} > 0)`
 
+/** What is not sent yet comes last. */
+const sentAt = sql`coalesce(p.submitted_at, timestamptz '9999-01-01 00:00:00+00')`
+
 /** What comes to stores by gate pass: what is on the road first, the oldest before others. A store that counts blind is told no pieces. */
 export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardRow> = listQuery<
   Taken<Calls['pendingStoreInwards']>,
@@ -250,7 +253,7 @@ export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardR
   },
   order: () => ({
     by: [
-      [sql`coalesce(p.submitted_at, 'infinity')`, 'timestamptz'],
+      [sentAt, 'timestamptz'],
       [sql`p.id`, 'uuid'],
     ],
   }),
@@ -262,7 +265,7 @@ export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardR
         extract(day FROM now() - p.submitted_at)::int AS days_on_way
       FROM ${passesFrom} CROSS JOIN LATERAL (SELECT count(*)::int AS skus, coalesce(sum(${coming}), 0)::int AS pieces FROM gate_pass_item i
         WHERE i.pass_id = p.id AND ${coming} > 0) n WHERE p.id = ANY(${ids}::uuid[])
-      ORDER BY coalesce(p.submitted_at, 'infinity'), p.id`.execute(db)
+      ORDER BY ${sentAt}, p.id`.execute(db)
     return rows
   },
   counts: async (filter, context) => {

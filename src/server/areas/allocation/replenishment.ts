@@ -251,6 +251,7 @@ const tabs: Record<Taken<Calls['replenishmentStyles']>['tab'], (row: PoStyle) =>
 }
 
 export const replenishmentStyles: Routes['replenishmentStyles'] = async (input, { db, caller }) => {
+  const after = readCursor(input.cursor, ['text', 'text', 'text'])
   const order = await findOrder(db, caller, input.po_id)
   await freshRates(db)
   const { rows } = await judge(db, order)
@@ -265,7 +266,6 @@ export const replenishmentStyles: Routes['replenishmentStyles'] = async (input, 
     return reply({ rows: [], next_cursor: null, counts: Object.fromEntries(counts) })
   }
   const placeOf = (row: PoStyle) => [row.store, row.style_id, row.color]
-  const after = readCursor(input.cursor, ['text', 'text', 'text'])
   const shown = matching
     .filter(tabs[input.tab])
     .toSorted((a, b) => compare(placeOf(a), placeOf(b)))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { allocationWords } from '../../../shared/areas/allocation/words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Tx } from '../../http/call.ts'
+import type { Db, Tx } from '../../http/call.ts'
 import { conflict } from '../../http/errors.ts'
+import type { Difference } from '../../ledger/differences.ts'
 import { isSendable } from '../stock/places.ts'
 import { type Reserving, reserve } from '../stock/reserve-stock.ts'
 
@@ -71,4 +72,25 @@ async function holdFree(tx: Tx, goods: readonly Goods[]) {
     .map((row) => ({ ...row, was: row.free }))
     .toSorted((a, b) => Number(a.kind === 'floor') - Number(b.kind === 'floor') || b.free - a.free)
   return Map.groupBy(shelvesFirst, ({ source, sku_id }) => `${source} ${sku_id}`)
+}
+
+const ledgerColumns = { name: col.text, stored: col.number, should: col.number, total: col.number }
+
+/** What allocations are promised beside their frozen lines that have no gate pass yet: both ways. With the first `most` and how many there are. */
+export async function allocationDifferences(db: Db, most: number): Promise<{ found: Difference[]; total: number }> {
+  const { rows } = await rowsOf(ledgerColumns)`
+    SELECT concat_ws(' ', coalesce(r.number, w.number), coalesce(r.line, w.line), k.nm_sku) AS name, coalesce(r.held, 0)::int AS stored,
+      coalesce(w.wanted, 0)::int AS should, count(*) OVER () AS total
+    FROM (SELECT document_id AS number, document_line AS line, sku_id, sum(quantity) AS held FROM reservation WHERE document_type = 'allocation'
+      GROUP BY 1, 2, 3) r
+    FULL JOIN (SELECT t.number, f.code || ' ' || x.code AS line, o.sku_id, o.quantity AS wanted FROM allocation_outward o
+      JOIN allocation_task t ON t.id = o.task_id JOIN site f ON f.id = o.source_id JOIN site x ON x.id = o.store_id
+      WHERE t.is_frozen AND t.state IN ('SHORTLISTED', 'SUBMITTED') AND o.choice = 'shortlisted') w USING (number, line, sku_id)
+    JOIN sku k ON k.id = sku_id WHERE coalesce(r.held, 0) <> coalesce(w.wanted, 0) ORDER BY name LIMIT ${most}`.execute(
+    db,
+  )
+  return {
+    found: rows.map(({ total: _, ...row }) => ({ table: 'reservation', quantity: 'quantity', ...row })),
+    total: rows[0]?.total ?? 0,
+  }
 }
