@@ -66,7 +66,7 @@ describe('the contract and the list of endpoints', () => {
         count,
       ])
     }
-    expect(specified).toHaveLength(179)
+    expect(specified).toHaveLength(201)
   })
 
   // Catches a README that a newcomer cannot believe: yesterday's number of calls, a page or a picture that it does not name.
