@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { planTask } from '../../src/server/areas/allocation/calculate.ts'
+import { inTransaction } from '../../src/server/database/database-errors.ts'
+import { JobStopped } from '../../src/server/jobs/define-job.ts'
 import { contract } from '../../src/shared/areas.ts'
 import {
   bring,
@@ -13,7 +16,7 @@ import {
   ok,
 } from '../support/allocation.ts'
 import type { Client } from '../support/client.ts'
-import { quick, untilState } from '../support/jobs.ts'
+import { quick, untilState, workOf } from '../support/jobs.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { aMove, at, moved } from '../support/stock.ts'
 
@@ -295,6 +298,30 @@ describe('what cannot be, in words', () => {
   })
 })
 
+describe('a plan that is stopped', () => {
+  // Would catch: a plan that is half written when its job is cancelled or its server dies.
+  it('leaves everything as it was', async () => {
+    const { task_id } = await madeTask(retail)
+    await calculated(server, retail, task_id)
+    await lock(task_id, { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 2 })
+    const before = [await gridOf(task_id), await found(task_id)]
+    let asked = 0
+    const context = workOf(server.db, await server.makeUser({ role: 'retail_admin' }))
+    const input = { task_id, version: await versionOf(task_id), settings: null, what_if: false }
+    const stopIfCancelled = () => {
+      asked += 1
+      if (asked === 2) throw new JobStopped('cancelled')
+    }
+    const planned = inTransaction(server.db, (tx) =>
+      planTask(tx, { input, context, stopIfCancelled, progress: () => undefined }, null),
+    )
+    await expect(planned).rejects.toThrow('cancelled')
+    expect(asked).toBe(2)
+    expect([await gridOf(task_id), await found(task_id)]).toEqual(before)
+    await reject(task_id)
+  })
+})
+
 describe('several people', () => {
   it('of two who work on one allocation, the second hears of the first', async () => {
     const { task_id } = await madeTask(retail)
@@ -319,6 +346,14 @@ describe('several people', () => {
     }
     const replies = await Promise.all(two.map(({ task_id }) => frozen(task_id)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await reserved()).toBe(10)
+    // Taken back, they are the other one's.
+    const [first] = await Promise.all(two.map(({ task_id }) => found(task_id)))
+    const [holds, waits] = first?.task.is_frozen ? two : two.toReversed()
+    const task_id = holds?.task_id ?? ''
+    await ok(retail, calls.submitOutwards, { task_id, version: await versionOf(task_id), action: 'take_back' })
+    expect(await reserved()).toBe(0)
+    expect((await frozen(waits?.task_id ?? '')).status).toBe(200)
     expect(await reserved()).toBe(10)
     for (const { task_id } of two) await reject(task_id)
     expect(await reserved()).toBe(0)

@@ -69,7 +69,7 @@ export async function sitesNamed(
   tx: Tx,
   { caller }: Pick<CallContext, 'caller'>,
   codes: readonly string[],
-  { kind, field }: { kind: 'warehouse' | 'shop'; field: string },
+  { kind, field }: { kind: 'warehouse' | 'shop'; field: (at: number) => string },
 ): Promise<{ id: string; site: string }[]> {
   const { rows } = await rowsOf({ id: col.text, site: col.text })`
     SELECT x.id::text AS id, x.code AS site FROM site x WHERE x.code = ANY(${[...codes]}::text[]) AND x.kind = ${kind}
@@ -77,7 +77,7 @@ export async function sitesNamed(
   const found = new Map(rows.map((row) => [row.site, row]))
   const missing = codes.findIndex((code) => !found.has(code))
   if (missing !== -1)
-    throw refusedField(`${field}.${missing}`, allocationWords.noSite, {
+    throw refusedField(field(missing), allocationWords.noSite, {
       site: codes[missing] ?? '',
       kind_key: kind === 'shop' ? siteKindWords.store : siteKindWords.source,
     })
@@ -89,10 +89,10 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
   context.command(async (tx) => {
     const categories = [...new Set(input.categories)]
     await assertCategories(tx, categories)
-    const sources = await sitesNamed(tx, context, input.sources, { kind: 'warehouse', field: 'sources' })
+    const sources = await sitesNamed(tx, context, input.sources, { kind: 'warehouse', field: (at) => `sources.${at}` })
     const stores =
       input.stores.length > 0
-        ? await sitesNamed(tx, context, input.stores, { kind: 'shop', field: 'stores' })
+        ? await sitesNamed(tx, context, input.stores, { kind: 'shop', field: (at) => `stores.${at}` })
         : await storesThatCarry(tx, context, categories)
     if (stores.length === 0) throw invalidInput(allocationWords.noStore)
     const { settings: usual } = await loadGroup(tx, settingsGroup)

@@ -179,8 +179,10 @@ const nothing = storedWhy.parse({
 
 export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_id, color }, { db, caller }) => {
   const id = await taskIdOf(db, caller, task_id)
-  const { rows: found } = await rowsOf({ id: col.text, style: col.text, holdback: col.number })`
-    SELECT y.id::text AS id, y.style_id::text AS style, (t.settings ->> 'holdback_percent')::int AS holdback
+  const { rows: found } = await rowsOf({
+    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag },
+  })`
+    SELECT y.id::text AS id, y.style_id::text AS style, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
     FROM allocation_style y JOIN style s ON s.id = y.style_id JOIN allocation_task t ON t.id = y.task_id
     WHERE y.task_id = ${id}::uuid AND s.code = ${style_id} AND y.color = ${color}`.execute(db)
   const [at] = found
@@ -217,7 +219,7 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
       const available = free
         .filter((row) => row.sku_id === sku_id)
         .reduce((sum, row) => sum + afterHoldback(row.free, at.holdback), 0)
-      return { ...size, available, left: available - given }
+      return { ...size, available, left: at.is_gone ? available : available - given }
     }),
     stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh }) => ({
       ...{ site, name, name_zh },

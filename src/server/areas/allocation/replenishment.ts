@@ -79,8 +79,8 @@ async function replyOrder(tx: Tx, id: string, said: string) {
 /** Makes an empty order of open stores at a warehouse, with the settings of now. */
 export const createReplenishment: Routes['createReplenishment'] = (input, context) =>
   context.command(async (tx) => {
-    const [source] = await sitesNamed(tx, context, [input.source], { kind: 'warehouse', field: 'source' })
-    const stores = await sitesNamed(tx, context, input.stores, { kind: 'shop', field: 'stores' })
+    const [source] = await sitesNamed(tx, context, [input.source], { kind: 'warehouse', field: () => 'source' })
+    const stores = await sitesNamed(tx, context, input.stores, { kind: 'shop', field: (at) => `stores.${at}` })
     const { settings } = await loadGroup(tx, settingsGroup)
     const id = v7()
     const { rows } = await rowsOf({ number: col.text })`
@@ -444,7 +444,7 @@ export const snoozeStyles: Routes['snoozeStyles'] = (input, context: CallContext
   context.command(async (tx) => {
     const { style_id, color, until, reason } = input
     if (until !== null && until <= dayIn(indiaZone, new Date())) throw refusedField('until', allocationWords.snoozePast)
-    const stores = await sitesNamed(tx, context, input.stores, { kind: 'shop', field: 'stores' })
+    const stores = await sitesNamed(tx, context, input.stores, { kind: 'shop', field: (at) => `stores.${at}` })
     const { rows } = await rowsOf({ id: col.text })`
       SELECT s.id::text AS id FROM style s WHERE s.code = ${style_id} AND EXISTS (SELECT FROM sku k WHERE k.style_id = s.id AND k.color = ${color})`.execute(
       tx,
