@@ -54,24 +54,25 @@ CREATE TABLE allocation_style (
   UNIQUE (task_id, style_id, color)
 );
 
--- A cell of the plan: what a store gets of an SKU, and why. What was locked by hand stays when it is calculated again.
+-- A cell of the plan: what a store gets of an SKU, and why. What was locked by hand stays when it is calculated again. Without references:
+-- hundreds of thousands of rows are written by the plan that read their sites and SKUs, and neither is ever deleted.
 CREATE TABLE allocation_cell (
-  task_id uuid NOT NULL REFERENCES allocation_task (id),
-  sku_id uuid NOT NULL REFERENCES sku (id),
-  store_id uuid NOT NULL REFERENCES site (id),
+  task_id uuid NOT NULL,
+  sku_id uuid NOT NULL,
+  store_id uuid NOT NULL,
   given integer NOT NULL DEFAULT 0 CHECK (given >= 0),
   locked integer CHECK (locked >= 0),
   why jsonb,
   PRIMARY KEY (task_id, sku_id, store_id)
 );
 
--- What goes from which source.
+-- What goes from which source; without references, as cells.
 CREATE TABLE allocation_outward (
   id uuid PRIMARY KEY,
-  task_id uuid NOT NULL REFERENCES allocation_task (id),
-  source_id uuid NOT NULL REFERENCES site (id),
-  store_id uuid NOT NULL REFERENCES site (id),
-  sku_id uuid NOT NULL REFERENCES sku (id),
+  task_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  store_id uuid NOT NULL,
+  sku_id uuid NOT NULL,
   quantity integer NOT NULL CHECK (quantity > 0),
   choice text NOT NULL DEFAULT 'offered' CHECK (choice IN ('offered', 'shortlisted', 'removed')),
   gate_pass text,
