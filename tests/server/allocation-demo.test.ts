@@ -17,7 +17,9 @@ test('the demo has 24 shops with 90 days of sales, a submitted and an open alloc
   const { stores, rates_as_of } = await ok(retail, calls.getAllocationConfig, {})
   expect(stores.length).toBe(24)
   const { rows: days } = await sql<{ days: number; shops: number }>`
-    SELECT (max(day) - min(day) + 1)::int AS days, count(DISTINCT shop_id)::int AS shops FROM sale_day`.execute(server.db)
+    SELECT (max(day) - min(day) + 1)::int AS days, count(DISTINCT shop_id)::int AS shops FROM sale_day`.execute(
+    server.db,
+  )
   expect(days[0]).toEqual({ days: 90, shops: 24 })
   expect(rates_as_of).not.toBeNull()
   const { rows } = await ok(retail, calls.allocationTasks, { tab: 'all' })

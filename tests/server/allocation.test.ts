@@ -264,7 +264,7 @@ describe('what cannot be, in words', () => {
     const reply = await frozen(task_id)
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      `TP1IVO-M: the plan gives ${line?.quantity} pieces from WDEL, and only 1 are free now (1 SKUs). Please calculate it again.`,
+      `TP1IVO-M: the allocation gives ${line?.quantity} pieces from WDEL, and only 1 are free now (1 SKUs). Please calculate it again.`,
     ])
     expect(await reserved()).toBe(0)
     // What is locked and gone is said when it is calculated again.

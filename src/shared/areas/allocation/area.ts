@@ -57,7 +57,7 @@ export const allocationArea = area({
     'allocation.frozen': 'Lines submitted, pieces reserved',
     'allocation.thawed': 'Lines taken back',
     'allocation.submitted': 'Allocation submitted',
-    'allocation.rejected': 'Allocation rejected',
+    'allocation.rejected': 'Allocation given up',
     'allocation.passes_made': 'Gate passes made',
     'replenishment.created': 'Replenishment order created',
     'replenishment.changed': 'Replenishment order changed',

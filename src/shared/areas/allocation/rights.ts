@@ -3,7 +3,7 @@ import { rights, rolesOf } from '../../kernel/rights.ts'
 export const allocationRights = rights({
   allocation: {
     group: 'Retail',
-    label: 'Plan which store gets what, lock cells, submit plans, order replenishment',
+    label: 'Allocate stock to stores, lock cells, submit allocations, order replenishment',
     roles: ['retail_admin', 'ops', 'admin', 'super_admin'],
   },
   allocationSettings: {
