@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
+import { benchAllocation } from './allocation.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchFirstLoad } from './first-load.ts'
@@ -48,6 +49,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   stock: benchStock,
   materials: benchMaterials,
   production: benchProduction,
+  allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }
 

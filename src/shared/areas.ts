@@ -1,3 +1,4 @@
+import { allocationArea } from './areas/allocation/area.ts'
 import { assortmentsArea } from './areas/assortments/area.ts'
 import { backupsArea } from './areas/backups/area.ts'
 import { buyerReviewsArea } from './areas/buyer-reviews/area.ts'
@@ -96,6 +97,7 @@ const own = {
   pictures: picturesArea,
   stockCounts: stockCountsArea,
   gatePasses: gatePassesArea,
+  allocation: allocationArea,
   materials: materialsArea,
   production: productionArea,
   facilities: facilitiesArea,

@@ -36,7 +36,9 @@ describe.each(all)('%s', (_name, life) => {
       const { by, side, from, to } = life.ruleOf(move)
       const may = roles.filter((role) => life.mayMove({ role }, move))
       expect([move, may.length > 0]).toEqual([move, true])
-      expect(may.every((role) => (side === 'both' || (role === 'vendor') === (side === 'vendor')) && by.includes(role))).toBe(true)
+      expect(
+        may.every((role) => (side === 'both' || (role === 'vendor') === (side === 'vendor')) && by.includes(role)),
+      ).toBe(true)
       expect(states).toEqual(expect.arrayContaining([...from, ...(to === undefined ? [] : [to])]))
     }
   })

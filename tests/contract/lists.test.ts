@@ -111,6 +111,16 @@ const cases: Record<ListName, ListCase> = {
     exportPath: 'production-pos',
     names: { purchase_order: 'purchase_order' },
   },
+  allocations: {
+    ...{ path: 'offline-inventory/master-allocation/tasks', filter: { tab: 'all' }, exportPath: 'allocations' },
+    names: { task_id: 'task_id' },
+  },
+  'allocation-lines': {
+    path: 'offline-inventory/master-allocation/{task_id}/outwards',
+    filter: { tab: 'all', task_id: 'AL-000001' },
+    exportPath: 'allocation-lines',
+    names: { store: 'store', nm_sku: 'nm_sku' },
+  },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
     names: { number: 'number' },
@@ -404,6 +414,10 @@ const otherPlaces: Readonly<Record<string, Row>> = {
   'selvedge/gate-passes/history': { gate_pass: 'FIRST' },
   'bulk-inventory-movement/boxes': { gate_pass: 'FIRST' },
   'selvedge/gate-passes/stock': { site: 'WDEL' },
+  'offline-inventory/master-allocation/{task_id}/styles': { task_id: 'AL-000001' },
+  'offline-inventory/pending-store-inwards/fetch': {},
+  'offline-inventory/replenishment/purchase-orders': {},
+  'offline-inventory/replenishment/purchase-order/{po_id}/styles': { po_id: 'RP-000001', tab: 'all' },
   'selvedge/languages/{language}/texts': { language: 'hi', show: 'all' },
   'selvedge/trace/life': { kind: 'order', code: 'FIRST' },
   'selvedge/trace/stretch': { kind: 'order', code: 'FIRST', first: nobody, last: nobody },

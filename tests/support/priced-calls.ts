@@ -43,7 +43,10 @@ const exported: Record<string, Make> = Object.fromEntries(
     () => {
       const ids: readonly string[] = call.takes.shape.columns.element.shape.id.options
       const columns = ids.map((id) => ({ id, header: id }))
-      const of = 'number' in call.takes.shape ? { number: 'SC-NONE' } : {}
+      const of = {
+        ...('number' in call.takes.shape && { number: 'SC-NONE' }),
+        ...('task_id' in call.takes.shape && { task_id: 'AL-000001' }),
+      }
       return (['csv', 'xlsx'] as const).map((format) => ({ ...of, format, columns }))
     },
   ]),
@@ -134,6 +137,66 @@ const inputs: Record<string, Make> = {
   'selvedge/scorecards': () => [{}, { part: 'counts' }],
   'selvedge/scorecards/one': () => ({ supplier_id: 'GZ01' }),
   'selvedge/scorecards/behind': () => ({ supplier_id: 'GZ01', of: 'late' }),
+  'selvedge/allocation/save-settings': () => ({
+    settings: {
+      lead_days: 3,
+      cover_days: 21,
+      safety_pieces: 0,
+      holdback_percent: 10,
+      pieces_per_core_size: 1,
+      pack_multiple: 1,
+      most_per_style: null,
+      least_rate_thousandths: 20,
+    },
+    version: 1,
+  }),
+  'offline-inventory/master-allocation/create': () => ({ name: 'x', categories: ['Tops'], sources: ['WDEL'] }),
+  'offline-inventory/master-allocation/calculate': () => ({ task_id: 'AL-000001', version: 1 }),
+  'selvedge/allocation/one': () => ({ task_id: 'AL-000001' }),
+  'selvedge/allocation/grid': () => ({ task_id: 'AL-000001', style_id: 'TP1010', color: 'Black' }),
+  'selvedge/allocation/lock': () => ({
+    task_id: 'AL-000001',
+    version: 1,
+    cells: [{ store: 'SDEL', nm_sku: 'TP1010BLK-M', pieces: 1 }],
+  }),
+  'offline-inventory/master-allocation/{task_id}/styles': () => ({ task_id: 'AL-000001' }),
+  'offline-inventory/master-allocation/{task_id}/styles/shortlist': () => ({
+    task_id: 'AL-000001',
+    version: 1,
+    styles: [{ style_id: 'TP1010', color: 'Black' }],
+  }),
+  'offline-inventory/master-allocation/{task_id}/styles/remove': () => ({
+    task_id: 'AL-000001',
+    version: 1,
+    styles: [{ style_id: 'TP1010', color: 'Black' }],
+  }),
+  'offline-inventory/master-allocation/{task_id}/outwards': () => ({ task_id: 'AL-000001' }),
+  'offline-inventory/master-allocation/{task_id}/outwards/shortlist': () => ({
+    task_id: 'AL-000001',
+    version: 1,
+    all: true,
+  }),
+  'offline-inventory/master-allocation/{task_id}/outwards/remove': () => ({
+    task_id: 'AL-000001',
+    version: 1,
+    all: true,
+  }),
+  'offline-inventory/master-allocation/{task_id}/outwards/submit': () => ({ task_id: 'AL-000001', version: 1 }),
+  'offline-inventory/master-allocation/{task_id}/outwards/summary': () => ({ task_id: 'AL-000001' }),
+  'offline-inventory/master-allocation/{task_id}/submit': () => ({ task_id: 'AL-000001', version: 1 }),
+  'offline-inventory/master-allocation/{task_id}/reject': () => ({ task_id: 'AL-000001', version: 1, reason: 'x' }),
+  'offline-inventory/master-allocation/{task_id}/gatepasses/create': () => ({ task_id: 'AL-000001', version: 1 }),
+  'offline-inventory/replenishment/purchase-order/create': () => ({ name: 'x', source: 'WDEL', stores: ['SDEL'] }),
+  'offline-inventory/replenishment/purchase-order/{po_id}/styles': () => ({ po_id: 'RP-000001' }),
+  'offline-inventory/replenishment/purchase-order/{po_id}/styles/overall': () => ({ po_id: 'RP-000001' }),
+  'offline-inventory/replenishment/purchase-order/{po_id}/summary': () => ({ po_id: 'RP-000001' }),
+  'offline-inventory/replenishment/purchase-order/{po_id}/styles/add': () => ({
+    po_id: 'RP-000001',
+    version: 1,
+    lines: [{ store: 'SDEL', nm_sku: 'TP1010BLK-M', quantity: 1 }],
+  }),
+  'selvedge/allocation/send-replenishment': () => ({ po_id: 'RP-000001', version: 1 }),
+  'selvedge/allocation/snooze': () => ({ style_id: 'TP1010', color: 'Black', stores: ['SDEL'], until: '2099-01-01' }),
   'selvedge/corrective-actions': () => [{}, { part: 'counts' }],
   'selvedge/corrective-actions/one': () => ({ number: 'CA-000001' }),
   'selvedge/corrective-actions/owners': () => ({ supplier_id: 'GZ01' }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type areas, contract, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { allocationServer } from '../areas/allocation/routes.ts'
 import { assortmentsServer } from '../areas/assortments/routes.ts'
 import { backupsServer } from '../areas/backups/routes.ts'
 import { buyerReviewsServer } from '../areas/buyer-reviews/routes.ts'
@@ -105,6 +106,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   pictures: picturesServer,
   stockCounts: stockCountsServer,
   gatePasses: gatePassesServer,
+  allocation: allocationServer,
   materials: materialsServer,
   production: productionServer,
   facilities: facilitiesServer,

@@ -1,3 +1,4 @@
+import { allocationDifferences } from '../areas/allocation/reserve.ts'
 import { cutDifferences, stageLines } from '../areas/facilities/stage-lines.ts'
 import { reservationDifferences } from '../areas/gate-passes/reservations.ts'
 import { promiseDifferences, rollLedger } from '../areas/materials/roll-ledger.ts'
@@ -30,10 +31,16 @@ export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
   return [
     ...checks,
     { ledger: 'stock', ...(await stockDifferences(db, most)) },
-    { ledger: 'reservations', ...(await reservationDifferences(db, most)) },
+    { ledger: 'reservations', ...(await reserved(db, most)) },
     { ledger: 'reserved cloth', ...(await promiseDifferences(db, most)) },
     { ledger: 'pieces cut', ...(await cutDifferences(db, most)) },
   ]
+}
+
+/** What passes and allocations are promised. */
+async function reserved(db: Db, most: number): Promise<Pick<LedgerCheck, 'total' | 'found'>> {
+  const [passes, plans] = [await reservationDifferences(db, most), await allocationDifferences(db, most)]
+  return { total: passes.total + plans.total, found: [...passes.found, ...plans.found].slice(0, most) }
 }
 
 /** A difference in words: `order_line PO-1, NM-1: awaiting is 5, its ledger makes it 4`. */

@@ -14,6 +14,8 @@ type Table = keyof Tables & string
 export const lockOrder: readonly (readonly [thing: Table, ...its: Table[]])[] = [
   ['record_kind'],
   ['setting'],
+  ['allocation_task', 'allocation_style', 'allocation_cell', 'allocation_outward'],
+  ['replenishment_order', 'replenishment_line'],
   [
     'gate_pass',
     ...(['gate_pass_item', 'gate_pass_box', 'gate_pass_content', 'gate_pass_receipt', 'gate_pass_scan'] as const),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AllocationDefaults } from '../../shared/areas/allocation/shapes.ts'
 import type { CompanyFacts } from '../../shared/areas/company/facts.ts'
 import type { TaxRules } from '../../shared/areas/gate-passes/documents.ts'
 import type { Checklist } from '../../shared/areas/inspection/checklist.ts'
@@ -59,6 +60,8 @@ export interface Settings {
   /** Pieces that may be cut beyond those ordered, and that a facility's box holds at most. */
   cutting_tolerance_percent: number
   facility_box_pieces: number
+  /** What new allocations and replenishment go by. */
+  allocation: AllocationDefaults
   first_day: 'open' | 'done' | 'dismissed'
 }
 

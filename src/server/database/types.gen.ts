@@ -25,6 +25,66 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AllocationCell {
+  given: Generated<number>;
+  locked: number | null;
+  sku_id: string;
+  store_id: string;
+  task_id: string;
+  why: Json | null;
+}
+
+export interface AllocationOutward {
+  choice: Generated<"offered" | "shortlisted" | "removed">;
+  gate_pass: string | null;
+  id: string;
+  quantity: number;
+  sku_id: string;
+  source_id: string;
+  store_id: string;
+  task_id: string;
+}
+
+export interface AllocationSite {
+  position: number;
+  role: "source" | "store";
+  site_id: string;
+  task_id: string;
+}
+
+export interface AllocationStyle {
+  available: Generated<number>;
+  broken_stores: Generated<number>;
+  choice: Generated<"offered" | "shortlisted" | "removed">;
+  color: string;
+  given: Generated<number>;
+  id: string;
+  need: Generated<number>;
+  short: Generated<number>;
+  stores: Generated<number>;
+  style_id: string;
+  task_id: string;
+}
+
+export interface AllocationTask {
+  calculated_at: Timestamp | null;
+  categories: string[];
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  is_frozen: Generated<boolean>;
+  is_outdated: Generated<boolean>;
+  job_id: string | null;
+  name: string;
+  number: string;
+  rates_as_of: string | null;
+  reason: string | null;
+  settings: Json;
+  state: Generated<"CREATED" | "CALCULATED" | "SHORTLISTED" | "SUBMITTED" | "GATEPASSES_CREATED" | "REJECTED">;
+  version: Generated<number>;
+  what_if: Json | null;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -1732,6 +1792,41 @@ export interface RefusedUpload {
   user_id: string;
 }
 
+export interface ReplenishmentLine {
+  order_id: string;
+  quantity: number;
+  sku_id: string;
+  store_id: string;
+}
+
+export interface ReplenishmentOrder {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  gate_passes: Generated<string[]>;
+  id: string;
+  mode: "eaches" | "sets";
+  name: string;
+  number: string;
+  settings: Json;
+  source_id: string;
+  state: Generated<"DRAFT" | "SENT">;
+  version: Generated<number>;
+}
+
+export interface ReplenishmentSnooze {
+  color: string;
+  reason: Generated<string>;
+  site_id: string;
+  snoozed_by: string;
+  style_id: string;
+  until: string;
+}
+
+export interface ReplenishmentStore {
+  order_id: string;
+  site_id: string;
+}
+
 export interface Reservation {
   at: Generated<Timestamp>;
   condition: string;
@@ -2362,6 +2457,11 @@ export interface VendorOrder {
 }
 
 export interface Tables {
+  allocation_cell: AllocationCell;
+  allocation_outward: AllocationOutward;
+  allocation_site: AllocationSite;
+  allocation_style: AllocationStyle;
+  allocation_task: AllocationTask;
   api_key: ApiKey;
   app_user: AppUser;
   arrival_closing: ArrivalClosing;
@@ -2498,6 +2598,10 @@ export interface Tables {
   record_import: RecordImport;
   record_kind: RecordKind;
   refused_upload: RefusedUpload;
+  replenishment_line: ReplenishmentLine;
+  replenishment_order: ReplenishmentOrder;
+  replenishment_snooze: ReplenishmentSnooze;
+  replenishment_store: ReplenishmentStore;
   reservation: Reservation;
   return_note: ReturnNote;
   return_note_line: ReturnNoteLine;

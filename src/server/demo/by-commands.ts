@@ -64,6 +64,9 @@ const written = [
   ['facility_move', 'at'],
   ['facility_box', 'made_at'],
   ['facility_shipment', 'made_at'],
+  ['allocation_task', 'created_at'],
+  ['allocation_task', 'calculated_at'],
+  ['replenishment_order', 'created_at'],
 ] as const
 
 /** Puts what the commands told at the beginning of the demo's day: none of it lies ahead of whoever looks at it. */

@@ -4,7 +4,7 @@ import { fixedId } from './book.ts'
 import { sites, sizeRuns, stylesOfDemo } from './catalogue.ts'
 import { insertRows } from './seed-volume.ts'
 
-const DAYS = 120
+const DAYS = 90
 
 /** Sizes as a set names them: every style of the demo is of one of them. */
 const coreSizes = new Set(['S', 'M', 'L', '34B', '36B', '34C', '28', '30'])
@@ -20,7 +20,8 @@ const outsourced = ['JAI3', 'BLR4']
 /** Grades by shop: A carries and shows most. */
 const grades: Readonly<Record<string, string>> = {
   ...{ SDEL: 'A', SMUM: 'A', SBLR: 'A', SHYD: 'B', SPUN: 'B', SCCU: 'B', SMAA: 'B' },
-  ...{ SGGN: 'A', SAMD: 'C', SJAI: 'C', SLKO: 'C', SCOK: 'C' },
+  ...{ SGGN: 'A', SAMD: 'C', SJAI: 'C', SLKO: 'C', SCOK: 'C', SNOI: 'B', SCHD: 'B', SIND: 'C', SBHO: 'C' },
+  ...{ SNAG: 'C', SSUR: 'B', SVAD: 'C', SPAT: 'C', SGAU: 'C', SBBI: 'C', SVIZ: 'C', SCBE: 'B' },
 }
 
 const categories = ['Lingerie', 'Loungewear', 'Dresses', 'Tops', 'Bottoms', 'Activewear']

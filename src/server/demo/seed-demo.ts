@@ -26,6 +26,7 @@ import { writeQcBook } from './qc-book.ts'
 import { tellRetail } from './retail.ts'
 import { insertRows, inTime } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
+import { tellAllocation } from './tell-allocation.ts'
 import { tellAssortments } from './tell-assortments.ts'
 import { tellCatalogue } from './tell-catalogue.ts'
 import { tellCorrective } from './tell-corrective.ts'
@@ -115,6 +116,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellDisputes(tx, startOfDay(today))
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
+    await tellAllocation(tx, today)
     await tellMaterials(tx, today)
     await tellProduction(tx, today)
     // After production, whose season is of the cloth that is there.

@@ -1,4 +1,5 @@
 import type { CallName } from '../calls.ts'
+import { allocationPlays } from './allocation.ts'
 import { cataloguePlays } from './catalogue.ts'
 import { chinaPlays } from './china.ts'
 import { correctivePlays } from './corrective.ts'
@@ -41,6 +42,7 @@ export const plays: Plays = {
   ...indiaPlays,
   ...stockPlays,
   ...gatePassPlays,
+  ...allocationPlays,
   ...materialPlays,
   ...productionPlays,
   ...facilityPlays,

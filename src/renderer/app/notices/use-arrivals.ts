@@ -29,6 +29,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   review_opened: ['buyerReviews.getBuyerReviews'],
   review_asked: ['buyerReviews.getBuyerReviews'],
   review_overdue: ['buyerReviews.getBuyerReviews'],
+  allocation_passes: ['gatePasses.gatepasses'],
   assortments_exported: ['assortments.getAssortments'],
   backup_failed: ['backups.getBackups'],
   orders_to_answer: ['orders.getOrders'],

@@ -218,7 +218,7 @@ function Cut({ report: { cut } }: { report: Report }) {
   const { t, number, percent } = useLocale()
   const series: Series[] = [
     { key: 'cut', label: t('Cut'), tone: 'good' },
-    { key: 'left', label: t('Not cut yet'), tone: 'minor' },
+    { key: 'left', label: t('Uncut'), tone: 'minor' },
   ]
   const hint = ({ path, ordered, cut }: Report['cut'][number]) =>
     `${t(orderPathWords[path])}: ${number(cut)} / ${number(ordered)}`

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/areas/data/kinds.ts'
 import { recordWords } from '../../../shared/areas/data/record-words.ts'
 import { type MaterialKind, materialProperties, propertyFaults } from '../../../shared/areas/materials/material.ts'
-import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { dayIn, indiaZone, vendorZone } from '../../../shared/kernel/days.ts'
 import { expectations } from '../../../shared/kernel/sheet.ts'
 import { usualRank } from '../../../shared/kernel/sizes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
@@ -330,6 +330,15 @@ const saleStore = tableStore(sales, {
     ...{ value: { money: ['value_minor', 'currency'] }, was_in_stock: 'was_in_stock' },
   },
   defaults: () => ({ returned: 0, was_in_stock: true }),
+  // Nothing is sold on a day that has not begun where the shops are: a slip of the year would stand above every rate.
+  async check(_tx, records) {
+    const today = dayIn(indiaZone, new Date())
+    return new Map(
+      records.flatMap(({ values }, at): [number, RecordFault][] =>
+        String(values.day) > today ? [[at, { column: 'day', message: recordWords.dayToCome }]] : [],
+      ),
+    )
+  },
 })
 
 const materialStore = tableStore(materials, {

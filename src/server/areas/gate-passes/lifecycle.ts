@@ -12,9 +12,11 @@ import { issuePaper, papersOf, planPaper } from './documents.ts'
 import { assertDueBack } from './due-back.ts'
 import { itemWire, readItems } from './item-rows.ts'
 import { assertMove, assertPassFresh, lockPass, touchPass } from './lock-pass.ts'
+import { makeGatePass, type NewPass } from './make-pass.ts'
 import { emptyBoxes } from './open-boxes.ts'
 import { lockItems } from './pass-items.ts'
 import { factsOf, findPass, isBlindTo, type PassRow, passWire } from './pass-rows.ts'
+import { writePlan } from './plan-items.ts'
 import { roadOf } from './receipts.ts'
 import { promisePlan, settleReservations } from './reservations.ts'
 
@@ -32,16 +34,51 @@ export const confirmGatepass: GatePassHandlers['confirmGatepass'] = (input, cont
     assertMove(pass, input.action, context.caller)
     await assertPassFresh(tx, pass, input.version)
     const isConfirmed = input.action === 'confirm'
-    const to = isConfirmed ? 'CONFIRMED' : 'DRAFT'
-    await promisePlan(tx, { ...pass, state: to })
-    await touchPass(tx, context, pass.id, { state: to })
-    await recordEvent(tx, context, {
-      ...{ entity: 'gate_pass', entityId: pass.gate_pass, from: pass.state, to },
-      event: isConfirmed ? 'gate_pass.confirmed' : 'gate_pass.withdrawn',
-      details: { planned: pass.planned },
-    })
+    await promisePlan(tx, { ...pass, state: isConfirmed ? 'CONFIRMED' : 'DRAFT' })
+    await recordPlan(tx, context, pass, isConfirmed)
     return replyPass(tx, context, pass, isConfirmed ? passWords.confirmed : passWords.withdrawn)
   })
+
+async function recordPlan(tx: Tx, context: CallContext, pass: PassRow, isConfirmed: boolean): Promise<void> {
+  const to = isConfirmed ? 'CONFIRMED' : 'DRAFT'
+  await touchPass(tx, context, pass.id, { state: to })
+  await recordEvent(tx, context, {
+    ...{ entity: 'gate_pass', entityId: pass.gate_pass, from: pass.state, to },
+    event: isConfirmed ? 'gate_pass.confirmed' : 'gate_pass.withdrawn',
+    details: { planned: pass.planned },
+  })
+}
+
+interface NewGoods {
+  head: NewPass
+  goods: readonly { sku_id: string; quantity: number }[]
+}
+
+/**
+ * Makes passes whose plans stand from the start, for a plan that was made elsewhere: `promise` sees to it that the pieces of each are
+ * promised to it, in the order of the passes. Gives their numbers.
+ */
+export async function makeStandingPasses(
+  tx: Tx,
+  context: CallContext,
+  passes: readonly NewGoods[],
+  promise: (numbers: readonly string[]) => Promise<void>,
+): Promise<string[]> {
+  // All passes, then the items of all, then stock: that is the order in which everybody locks.
+  const numbers: string[] = []
+  for (const { head } of passes) numbers.push(await makeGatePass(tx, context, head))
+  const locked: PassRow[] = []
+  for (const number of numbers) locked.push(await lockPass(tx, context.caller, number))
+  const made: PassRow[] = []
+  for (const [at, pass] of locked.entries()) {
+    const items = (passes[at]?.goods ?? []).map((one) => ({ ...one, condition: 'good' as const }))
+    await writePlan(tx, pass.id, items, false)
+    made.push(await findPass(tx, context.caller, pass.gate_pass))
+  }
+  await promise(numbers)
+  for (const pass of made) await recordPlan(tx, context, pass, true)
+  return numbers
+}
 
 /** Cancels a pass that is not on the road: its pieces are where they were taken from. */
 export const cancelGatePass: GatePassHandlers['cancelGatePass'] = (input, context) =>

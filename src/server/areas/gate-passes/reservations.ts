@@ -186,11 +186,11 @@ function picked(places: readonly FreeStock[], quantity: number, of: (place: Free
 
 const MOST_NAMED = 3
 
-/** Numbers of other passes that are promised an SKU at the source, the largest first. */
+/** Numbers of other passes and allocations that are promised an SKU at the source, the largest first. */
 async function otherPassesOf(db: Db, pass: Promised, skuId: string): Promise<string> {
   const { rows } = await rowsOf({ number: col.text })`
     SELECT r.document_id AS number FROM reservation r JOIN place p ON p.id = r.place_id
-    WHERE r.sku_id = ${skuId} AND p.site_id = ${pass.from_site_id} AND r.document_type = 'gate_pass' AND r.document_id <> ${pass.gate_pass}
+    WHERE r.sku_id = ${skuId} AND p.site_id = ${pass.from_site_id} AND r.document_id <> ${pass.gate_pass}
     GROUP BY 1 ORDER BY sum(r.quantity) DESC, 1 LIMIT ${sql.lit(MOST_NAMED)}`.execute(db)
   return rows.map(({ number }) => number).join(', ')
 }

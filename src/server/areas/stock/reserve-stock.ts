@@ -114,6 +114,12 @@ export async function release(tx: Tx, document: StockPapers, lines?: readonly Re
   }))
 }
 
+/** Gives what is promised to one line of a document to another document: it stays reserved all the while, where it lies. */
+export async function handOver(tx: Tx, from: StockPapers & { line: string }, to: StockPapers): Promise<void> {
+  await sql`UPDATE reservation SET document_type = ${to.type}, document_id = ${to.id}, document_line = ${to.line ?? ''}
+    WHERE document_type = ${from.type} AND document_id = ${from.id} AND document_line = ${from.line}`.execute(tx)
+}
+
 /**
  * Moves pieces that are promised to the moves' documents: each move first takes back what its document (and line) was promised there,
  * and takes free pieces for what goes beyond. Throws move_not_allowed as `moveStock` does; nothing is released then.

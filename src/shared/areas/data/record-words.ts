@@ -36,6 +36,7 @@ export const recordWords = {
   otherKind: 'This site is of another kind.',
   ordered: 'An SKU that was ordered stays of its style.',
   mostBelowLeast: 'The most is less than the least.',
+  dayToCome: 'This day is still to come.',
   neededOfKind: 'A material of this kind needs this, within its bounds.',
   rollReceived: 'This roll was received already. Change it on the fabric screen.',
   stockIsGone: 'Some of it has already gone: less than that cannot have lain there.',

@@ -22,6 +22,7 @@ export const stockDocuments = [
   'purchase_order',
   'disposition',
   'gate_pass',
+  'allocation',
   'export_order',
   'stock_count',
   'sales',

@@ -51,6 +51,7 @@ export const documentWords: Readonly<Record<StockDocument, string>> = {
   purchase_order: key('Purchase order'),
   disposition: key('Disposition of rejected pieces'),
   gate_pass: key('Gate pass'),
+  allocation: key('Allocation'),
   export_order: key('Export order'),
   stock_count: key('Stock count'),
   sales: key('Sales'),

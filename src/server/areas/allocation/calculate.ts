@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import {
+  type AllocationLine,
+  type Carried,
+  inTurn,
+  type LockFault,
+  lockFaults,
+  makeAllocation,
+  type StylePlan,
+} from '../../../shared/areas/allocation/engine.ts'
+import { type PlanSettings, type PlanTotals, planSettings } from '../../../shared/areas/allocation/shapes.ts'
+import { splitBySource } from '../../../shared/areas/allocation/split.ts'
+import { allocationWords } from '../../../shared/areas/allocation/words.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { newIds } from '../../database/new-ids.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Handlers, reply, type Tx } from '../../http/call.ts'
+import { conflict } from '../../http/errors.ts'
+import { defineJob, type Job } from '../../jobs/define-job.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { freshRates } from '../vendor-inventory/rates.ts'
+import { type LoadedStyle, loadCategory, styleKey } from './facts.ts'
+import { sitesOfTask, tasks } from './tasks.ts'
+
+interface Asked {
+  task_id: string
+  version: number
+  settings: PlanSettings | null
+  what_if: boolean
+}
+
+/**
+ * Plans an allocation, category by category and style by style: what is in memory at once is one category's facts. All is written in one
+ * transaction, in which nobody else changes the allocation.
+ */
+export const calculateJob = defineJob<Asked>({
+  kind: 'allocation',
+  ifBroken: 'again',
+  title: ({ task_id }) => ({ text: allocationWords.title, values: { task_id } }),
+  async run(job) {
+    const asOf = await freshRates(job.context.db)
+    await job.context.command((tx) => planTask(tx, job, asOf))
+    return null
+  },
+})
+
+export const calculateAllocation: Handlers<Contract['allocation']>['calculateAllocation'] = (input, context) =>
+  context.command(async (tx) => {
+    const held = await tasks.hold(tx, context, { number: input.task_id, version: input.version }, 'calculate')
+    const { task_id, version, what_if } = input
+    const settings = input.settings ?? null
+    const job_id = await startJob(tx, context, calculateJob, { task_id, version, settings, what_if })
+    await sql`UPDATE allocation_task SET job_id = ${job_id}::uuid WHERE id = ${held.id}::uuid`.execute(tx)
+    return reply({ job_id }, allocationWords.started)
+  })
+
+/** What planning asks of its job. */
+export type Planning = Pick<Job<Asked>, 'input' | 'context' | 'progress' | 'stopIfCancelled'>
+
+export async function planTask(tx: Tx, job: Planning, asOf: string | null): Promise<void> {
+  const { input, context } = job
+  const held = await tasks.hold(tx, context, { number: input.task_id, version: input.version }, 'calculate')
+  const settings = input.settings ?? held.settings
+  const stores = (await sitesOfTask(tx, held.id, 'store')).filter(({ is_closed }) => !is_closed)
+  const sources = (await sitesOfTask(tx, held.id, 'source')).filter(({ is_closed }) => !is_closed)
+  const asked = { stores, sources, holdbackPercent: settings.holdback_percent, taskId: held.id }
+  const styles = await stylesOf(tx, held.id)
+  const ids = new Map([...stores, ...sources].map(({ site, id }) => [site, id]))
+  const totals: PlanTotals = { given: 0, need: 0, short: 0, stores: 0, styles: 0 }
+  const served = new Set<string>()
+  if (!input.what_if) await clear(tx, held.id)
+
+  let done = 0
+  for (const category of held.categories) {
+    const { styles: loaded, carried } = await loadCategory(tx, asked, category, new Set(styles.keys()))
+    const allocation = makeAllocation(carried, settings)
+    const byFacts = new Map(loaded.map((one) => [one.facts, one]))
+    for (const facts of inTurn(loaded.map((one) => one.facts))) {
+      job.stopIfCancelled()
+      job.progress(done++, styles.size)
+      const style = byFacts.get(facts)
+      if (style === undefined) continue
+      assertLocks(style, carried)
+      const plan = allocation.plan(facts)
+      add(totals, plan, served)
+      const id = styles.get(styleKey(style.styleId, style.color))
+      if (input.what_if || id === undefined) continue
+      await writeStyle(tx, { taskId: held.id, id, style, plan, ids, minimum: settings.pieces_per_core_size })
+    }
+  }
+  totals.stores = served.size
+  job.progress(styles.size, styles.size)
+  if (input.what_if) {
+    const tried = JSON.stringify({ settings, totals, at: new Date().toISOString() })
+    await sql`UPDATE allocation_task SET what_if = ${tried}::jsonb WHERE id = ${held.id}::uuid`.execute(tx)
+    await recordEvent(tx, context, {
+      ...{ entity: 'allocation', entityId: held.number, event: 'allocation.tried' },
+      details: { pieces: totals.given },
+    })
+    return
+  }
+  const { rows } = await rowsOf({ some: col.flag })`
+    SELECT EXISTS (SELECT FROM allocation_outward WHERE task_id = ${held.id}::uuid AND choice = 'shortlisted') AS some`.execute(
+    tx,
+  )
+  await tasks.move(tx, context, held, 'calculate', {
+    event: 'allocation.calculated',
+    to: rows[0]?.some ? 'SHORTLISTED' : 'CALCULATED',
+    set: sql`calculated_at = now(), rates_as_of = ${asOf}::date, is_outdated = false, what_if = NULL,
+      settings = ${JSON.stringify(planSettings.parse(settings))}::jsonb`,
+    details: { pieces: totals.given, styles: totals.styles },
+  })
+}
+
+/** allocation_style.id of the styles that are not taken out, by style and colour. */
+async function stylesOf(tx: Tx, taskId: string): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ id: col.text, style_id: col.text, color: col.text })`
+    SELECT id::text AS id, style_id::text AS style_id, color FROM allocation_style
+    WHERE task_id = ${taskId}::uuid AND choice <> 'removed'`.execute(tx)
+  return new Map(rows.map(({ id, style_id, color }) => [styleKey(style_id, color), id]))
+}
+
+/** Everything that was planned goes; what was locked by hand and what is taken out stay. */
+async function clear(tx: Tx, taskId: string): Promise<void> {
+  await sql`DELETE FROM allocation_outward WHERE task_id = ${taskId}::uuid`.execute(tx)
+  await sql`DELETE FROM allocation_cell WHERE task_id = ${taskId}::uuid AND locked IS NULL`.execute(tx)
+  await sql`UPDATE allocation_cell SET given = 0, why = NULL WHERE task_id = ${taskId}::uuid`.execute(tx)
+  await sql`UPDATE allocation_style SET available = 0, need = 0, given = 0, short = 0, stores = 0, broken_stores = 0
+    WHERE task_id = ${taskId}::uuid`.execute(tx)
+}
+
+/** Throws conflict where cells that people locked are not to be had any more, with the first of them. */
+function assertLocks(style: LoadedStyle, carried: readonly Carried[]): void {
+  const [fault] = lockFaults(style.facts, new Set(carried.map(({ store }) => store)))
+  if (fault === undefined) return
+  const nm_sku = style.skus.find(({ id }) => id === fault.size)?.nm_sku ?? ''
+  throw conflict(wordsOf(fault), {
+    values: {
+      nm_sku,
+      store: fault.store,
+      category: style.facts.category,
+      locked: fault.locked,
+      available: fault.available,
+    },
+  })
+}
+
+const wordsOf = ({ fault }: LockFault) =>
+  fault === 'not_carried'
+    ? allocationWords.notCarried
+    : fault === 'not_a_size'
+      ? allocationWords.skuNotInTask
+      : allocationWords.lockedGone
+
+function add(totals: PlanTotals, { lines, given }: StylePlan, served: Set<string>): void {
+  totals.given += given
+  if (given > 0) totals.styles += 1
+  for (const line of lines) {
+    totals.need += line.need
+    totals.short += line.short
+    if (line.given > 0) served.add(line.store)
+  }
+}
+
+interface Written {
+  taskId: string
+  /** allocation_style.id */
+  id: string
+  style: LoadedStyle
+  plan: StylePlan
+  /** site.id by code. */
+  ids: ReadonlyMap<string, string>
+  /** Pieces of a core size that a store must have. */
+  minimum: number
+}
+
+async function writeStyle(tx: Tx, { taskId, id, style, plan, ids, minimum }: Written): Promise<void> {
+  const { lines } = plan
+  const siteIds = (sites: readonly string[]) => sites.map((site) => ids.get(site) ?? null)
+  await sql`
+    INSERT INTO allocation_cell (task_id, sku_id, store_id, given, locked, why)
+    SELECT ${taskId}::uuid, n.* FROM unnest(${lines.map(({ size }) => size)}::uuid[], ${siteIds(lines.map(({ store }) => store))}::uuid[],
+      ${lines.map(({ given }) => given)}::int[], ${lines.map(({ locked }) => locked)}::int[],
+      ${lines.map((line) => whyOf(line, style))}::jsonb[]) AS n
+    ON CONFLICT (task_id, sku_id, store_id) DO UPDATE SET given = excluded.given, why = excluded.why`.execute(tx)
+  const wanted = lines.flatMap(({ store, size, given }) => (given > 0 ? [{ store, sku: size, quantity: given }] : []))
+  const outwards = splitBySource(wanted, style.free)
+  await sql`
+    INSERT INTO allocation_outward (id, task_id, source_id, store_id, sku_id, quantity, choice)
+    SELECT n.id, ${taskId}::uuid, n.source, n.store, n.sku, n.quantity, (SELECT choice FROM allocation_style WHERE id = ${id}::uuid)
+    FROM unnest(${newIds(outwards.length)}::uuid[], ${siteIds(outwards.map(({ source }) => source))}::uuid[],
+      ${siteIds(outwards.map(({ store }) => store))}::uuid[], ${outwards.map(({ sku }) => sku)}::uuid[],
+      ${outwards.map(({ quantity }) => quantity)}::int[]) AS n (id, source, store, sku, quantity)`.execute(tx)
+  const sum = (of: (line: AllocationLine) => number) => lines.reduce((all, line) => all + of(line), 0)
+  await sql`
+    UPDATE allocation_style SET available = ${style.facts.sizes.reduce((all, one) => all + one.available, 0)},
+      need = ${sum(({ need }) => need)}, given = ${plan.given}, short = ${sum(({ short }) => short)},
+      stores = ${new Set(wanted.map(({ store }) => store)).size}, broken_stores = ${brokenStores(style, lines, minimum)}
+    WHERE id = ${id}::uuid`.execute(tx)
+}
+
+const whyOf = (line: AllocationLine, { rates }: LoadedStyle) => {
+  const { rate, on_hand, in_transit, target, need, extra, cut, short, core, shown, share, fill, limit } = line
+  return JSON.stringify({
+    ...{ on_hand, in_transit, target, need, extra, cut, short, core, shown, share, fill, limit },
+    rate: Math.round(rate * 10_000) / 10_000,
+    ...(rates.get(`${line.store} ${line.size}`) ?? { sold_30: 0, days_30: null }),
+  })
+}
+
+/** Stores that have some of a style, the plan's pieces with it, and lack a core size. */
+function brokenStores({ facts }: LoadedStyle, lines: readonly AllocationLine[], minimum: number): number {
+  const core = new Set(facts.sizes.flatMap(({ size, is_core }) => (is_core ? [size] : [])))
+  const given = new Map(lines.map((line) => [`${line.store} ${line.size}`, line.given]))
+  return [...Map.groupBy(facts.cells, ({ store }) => store).values()].filter((cells) => {
+    const has = cells.map((one) => ({
+      size: one.size,
+      pieces: one.on_hand + one.in_transit + (given.get(`${one.store} ${one.size}`) ?? 0),
+    }))
+    const isThere = has.some(({ pieces }) => pieces > 0)
+    return isThere && has.some(({ size, pieces }) => core.has(size) && pieces < Math.max(1, minimum))
+  }).length
+}

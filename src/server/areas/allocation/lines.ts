@@ -1,0 +1,279 @@
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type AllocatedStyle,
+  type InwardRow,
+  inwardRow,
+  type OutwardRow,
+  outwardRow,
+  storedWhy,
+  styleRow,
+} from '../../../shared/areas/allocation/shapes.ts'
+import { afterHoldback } from '../../../shared/areas/allocation/split.ts'
+import { allocationWords, choices } from '../../../shared/areas/allocation/words.ts'
+import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
+import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { passesFrom, passesOf } from '../gate-passes/pass-rows.ts'
+import { containing } from '../orders/order-rows.ts'
+import { faceOfColour } from '../pictures/faces.ts'
+import { isSendable } from '../stock/places.ts'
+import { atPrintedPrice, sitesOfTask, taskIdOf, tasksOf } from './tasks.ts'
+
+type Calls = Contract['allocation']
+type Routes = Handlers<Calls>
+
+const byChoice = (table: string) => ({
+  ...Object.fromEntries(
+    choices.map((choice) => [choice, sql<SqlBool>`${sql.ref(`${table}.choice`)} = ${sql.lit(choice)}`]),
+  ),
+  all: sql<SqlBool>`true`,
+})
+
+/** Styles of an allocation, what gives most pieces first. */
+export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedStyle>({
+  from: sql`allocation_style y JOIN allocation_task t ON t.id = y.task_id JOIN style s ON s.id = y.style_id`,
+  id: sql<string>`y.id`,
+  scope: ({ caller }) => tasksOf(caller),
+  check: async ({ task_id }, { db, caller }) => {
+    if (task_id !== undefined) await taskIdOf(db, caller, task_id)
+  },
+  rules: {
+    task_id: (number) => sql`t.number = ${number}`,
+    search: (
+      text,
+    ) => sql`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
+      OR y.color ILIKE ${containing(text)})`,
+    is_broken: (isBroken) => sql`(y.broken_stores > 0) = ${isBroken}`,
+  },
+  tabs: byChoice('y'),
+  order: () => ({
+    by: [
+      [sql`y.given`, 'int'],
+      [sql`y.id`, 'uuid'],
+    ],
+    isDescending: true,
+  }),
+  rows: (ids, { db }) => styleRows(db, ids),
+})
+
+const styleIdRow = styleRow.extend({ id: col.text })
+
+async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<AllocatedStyle[]> {
+  const { rows } = await rowsOf(styleIdRow)`
+    SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
+      coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.short, y.stores, y.broken_stores
+    FROM allocation_style y JOIN style s ON s.id = y.style_id WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(db)
+  return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
+}
+
+const outwardFrom = sql`allocation_outward o JOIN allocation_task t ON t.id = o.task_id JOIN site f ON f.id = o.source_id
+  JOIN site x ON x.id = o.store_id JOIN sku k ON k.id = o.sku_id JOIN style s ON s.id = k.style_id`
+
+/** Lines of an allocation by store and SKU. */
+export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, OutwardRow>({
+  from: outwardFrom,
+  id: sql<string>`o.id`,
+  scope: ({ caller }) => tasksOf(caller),
+  check: async ({ task_id }, { db, caller }) => {
+    if (task_id !== undefined) await taskIdOf(db, caller, task_id)
+  },
+  rules: {
+    task_id: (number) => sql`t.number = ${number}`,
+    search: (
+      text,
+    ) => sql`(k.nm_sku ILIKE ${containing(text)} OR s.code ILIKE ${containing(text)} OR x.code ILIKE ${containing(text)}
+      OR x.name ILIKE ${containing(text)})`,
+    store: (site) => sql`x.code = ${site}`,
+    source: (site) => sql`f.code = ${site}`,
+    style_id: (code) => sql`s.code = ${code}`,
+    line_ids: (ids) => sql`o.id = ANY(${ids}::uuid[])`,
+  },
+  tabs: byChoice('o'),
+  order: () => ({
+    by: [
+      [sql`x.code`, 'text'],
+      [sql`k.nm_sku`, 'text'],
+      [sql`o.id`, 'uuid'],
+    ],
+  }),
+  rows: async (ids, { db }) => {
+    const { rows } = await rowsOf(outwardRow)`
+      SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
+        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass
+      FROM ${outwardFrom} WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
+    return inOrder(ids, rows, ({ line_id }) => line_id)
+  },
+})
+
+const byStoreRow = z.object({
+  source: z.string(),
+  store: z.string(),
+  store_name: z.string(),
+  store_name_zh: z.string(),
+  skus: z.int(),
+  pieces: z.int(),
+  retail_value_minor: z.int().nullable(),
+  gate_pass: z.string().nullable(),
+})
+
+export const outwardsSummary: Routes['outwardsSummary'] = async ({ task_id }, { db, caller }) => {
+  const id = await taskIdOf(db, caller, task_id)
+  const { rows: by_store } = await rowsOf(byStoreRow)`
+    SELECT f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh, count(*)::int AS skus,
+      sum(o.quantity)::int AS pieces, max(o.gate_pass) AS gate_pass,
+      CASE WHEN bool_and(${atPrintedPrice} IS NOT NULL) THEN sum(o.quantity * ${atPrintedPrice})::float8 END AS retail_value_minor
+    FROM ${outwardFrom} WHERE o.task_id = ${id}::uuid AND o.choice <> 'removed' GROUP BY f.code, x.code, x.name, x.name_zh ORDER BY 1, 2`.execute(
+    db,
+  )
+  const { rows: skus } = await rowsOf({ skus: col.number })`
+    SELECT count(DISTINCT sku_id)::int AS skus FROM allocation_outward WHERE task_id = ${id}::uuid AND choice <> 'removed'`.execute(
+    db,
+  )
+  const values = by_store.map((row) => row.retail_value_minor)
+  return reply({
+    pieces: by_store.reduce((sum, row) => sum + row.pieces, 0),
+    skus: skus[0]?.skus ?? 0,
+    retail_value_minor: values.includes(null) ? null : values.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    by_store,
+  })
+}
+
+const sizeColumns = { sku_id: col.text, size: col.text, nm_sku: col.text, is_core: col.flag, given: col.number }
+const freeColumns = { sku_id: col.text, free: col.number }
+const storeColumns = { site: col.text, grade: col.text, is_carried: col.flag }
+const cellColumns = {
+  store: col.text,
+  nm_sku: col.text,
+  size: col.text,
+  given: col.number,
+  locked: col.numberOrNull,
+  why: storedWhy.nullable(),
+}
+
+/** What a cell is without a plan: one that was locked since, or of a style that is taken out. */
+const nothing = storedWhy.parse({
+  ...{
+    rate: 0,
+    on_hand: 0,
+    in_transit: 0,
+    target: 0,
+    need: 0,
+    extra: 0,
+    cut: 0,
+    short: 0,
+    core: 0,
+    shown: 0,
+    share: 0,
+    fill: 0,
+  },
+  ...{ limit: 'locked', sold_30: 0, days_30: null },
+})
+
+export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_id, color }, { db, caller }) => {
+  const id = await taskIdOf(db, caller, task_id)
+  const { rows: found } = await rowsOf({
+    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag },
+  })`
+    SELECT y.id::text AS id, y.style_id::text AS style, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
+    FROM allocation_style y JOIN style s ON s.id = y.style_id JOIN allocation_task t ON t.id = y.task_id
+    WHERE y.task_id = ${id}::uuid AND s.code = ${style_id} AND y.color = ${color}`.execute(db)
+  const [at] = found
+  if (at === undefined) throw notFound(allocationWords.noStyle, { style_id, color })
+  const [style] = await styleRows(db, [at.id])
+  if (style === undefined) throw notFound(allocationWords.noStyle, { style_id, color })
+  const { rows: sizes } = await rowsOf(sizeColumns)`
+    SELECT k.id::text AS sku_id, k.size, k.nm_sku, coalesce(z.is_core, false) AS is_core,
+      coalesce((SELECT sum(c.given) FROM allocation_cell c WHERE c.task_id = ${id}::uuid AND c.sku_id = k.id), 0)::int AS given
+    FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
+    WHERE k.style_id = ${at.style}::uuid AND k.color = ${color} AND k.retired_at IS NULL ORDER BY k.size_rank, k.nm_sku`.execute(
+    db,
+  )
+  // What is reserved for this allocation is its own to give.
+  const { rows: free } = await rowsOf(freeColumns)`
+    SELECT t.sku_id::text AS sku_id, (sum(t.on_hand - t.reserved) + coalesce(sum(r.quantity), 0))::int AS free
+    FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable}
+    LEFT JOIN reservation r ON r.document_type = 'allocation' AND r.document_id = ${task_id} AND r.place_id = t.place_id
+      AND r.sku_id = t.sku_id AND r.condition = t.condition
+    WHERE t.condition = 'good' AND t.sku_id = ANY(${sizes.map(({ sku_id }) => sku_id)}::uuid[])
+      AND p.site_id IN (SELECT site_id FROM allocation_site WHERE task_id = ${id}::uuid AND role = 'source')
+    GROUP BY t.sku_id, p.site_id`.execute(db)
+  const { rows: profiles } = await rowsOf(storeColumns)`
+    SELECT x.code AS site, f.grade, f.is_carried FROM shop_profile f JOIN site x ON x.id = f.shop_id
+    WHERE f.category = ${style.category} AND f.retired_at IS NULL`.execute(db)
+  const profileOf = new Map(profiles.map((row) => [row.site, row]))
+  const { rows: cells } = await rowsOf(cellColumns)`
+    SELECT x.code AS store, k.nm_sku, k.size, c.given, c.locked, c.why FROM allocation_cell c JOIN site x ON x.id = c.store_id
+    JOIN sku k ON k.id = c.sku_id WHERE c.task_id = ${id}::uuid AND k.style_id = ${at.style}::uuid AND k.color = ${color}
+    ORDER BY x.code, k.size_rank`.execute(db)
+  return reply({
+    style,
+    sizes: sizes.map(({ sku_id, given, ...size }) => {
+      const available = free
+        .filter((row) => row.sku_id === sku_id)
+        .reduce((sum, row) => sum + afterHoldback(row.free, at.holdback), 0)
+      return { ...size, available, left: at.is_gone ? available : available - given }
+    }),
+    stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh }) => ({
+      ...{ site, name, name_zh },
+      grade: profileOf.get(site)?.grade ?? '',
+      is_carried: profileOf.get(site)?.is_carried ?? false,
+    })),
+    cells: cells.map(({ why, ...cell }) => ({ ...cell, ...(why ?? nothing) })),
+  })
+}
+
+const coming = sql`greatest(0, CASE WHEN p.state IN ('CONFIRMED', 'PACKING') THEN greatest(i.planned, i.packed)
+  ELSE i.sent - i.received - i.closed_short END)`
+const isComing = sql<SqlBool>`p.state IN ('CONFIRMED', 'PACKING', 'SUBMITTED', 'PARTLY_RECEIVED') AND ts.kind = 'shop'
+  AND EXISTS (SELECT FROM gate_pass_item i WHERE i.pass_id = p.id AND ${coming} > 0)`
+
+/** What is not sent yet comes last. */
+const sentAt = sql`coalesce(p.submitted_at, timestamptz '9999-01-01 00:00:00+00')`
+
+/** What comes to stores by gate pass: what is on the road first, the oldest before others. A store that counts blind is told no pieces. */
+export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardRow> = listQuery<
+  Taken<Calls['pendingStoreInwards']>,
+  InwardRow
+>({
+  from: passesFrom,
+  id: sql<string>`p.id`,
+  scope: ({ caller }) => sql<SqlBool>`${isComing} AND ${passesOf(caller)} AND ${atOwnSites(caller, 'ts.id', 'shop')}`,
+  rules: {
+    store: (site) => sql`ts.code = ${site}`,
+    search: (
+      text,
+    ) => sql`(p.number ILIKE ${containing(text)} OR p.task_id ILIKE ${containing(text)} OR ts.code ILIKE ${containing(text)}
+      OR ts.name ILIKE ${containing(text)})`,
+  },
+  order: () => ({
+    by: [
+      [sentAt, 'timestamptz'],
+      [sql`p.id`, 'uuid'],
+    ],
+  }),
+  rows: async (ids, { db, caller }) => {
+    const isTold = isAmong(caller, gatePassRights.gatePassLead.roles)
+    const { rows } = await rowsOf(inwardRow)`
+      SELECT p.number AS gate_pass, p.task_id, p.state, fs.code AS from_site, ts.code AS store, ts.name AS store_name,
+        ts.name_zh AS store_name_zh, n.skus, CASE WHEN p.is_blind AND NOT ${isTold} THEN NULL ELSE n.pieces END AS pieces, p.submitted_at,
+        extract(day FROM now() - p.submitted_at)::int AS days_on_way
+      FROM ${passesFrom} CROSS JOIN LATERAL (SELECT count(*)::int AS skus, coalesce(sum(${coming}), 0)::int AS pieces FROM gate_pass_item i
+        WHERE i.pass_id = p.id AND ${coming} > 0) n WHERE p.id = ANY(${ids}::uuid[])
+      ORDER BY ${sentAt}, p.id`.execute(db)
+    return rows
+  },
+  counts: async (filter, context) => {
+    const { rows } = await rowsOf({ all: col.number, on_the_road: col.number })`
+      SELECT count(*)::int AS "all", (count(*) FILTER (WHERE p.submitted_at IS NOT NULL))::int AS on_the_road
+      FROM ${passesFrom} WHERE ${await inwardQuery.where(filter, context)}`.execute(context.db)
+    return { ...rows[0] }
+  },
+})

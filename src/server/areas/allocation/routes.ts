@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { allocationArea } from '../../../shared/areas/allocation/area.ts'
+import type { ServerArea } from '../../http/area.ts'
+import { calculateAllocation, calculateJob } from './calculate.ts'
+import { lockAllocationCells, removeOutwards, removeStyles, shortlistOutwards, shortlistStyles } from './choose.ts'
+import { createAllocation, getAllocationConfig, saveAllocationSettings } from './create.ts'
+import { rejectAllocation, submitAllocation, submitOutwards } from './freeze.ts'
+import { allocationGrid, inwardQuery, outwardQuery, outwardsSummary, styleQuery } from './lines.ts'
+import { createAllocationPasses } from './passes.ts'
+import {
+  addReplenishmentStyles,
+  createReplenishment,
+  orderQuery,
+  replenishmentOverall,
+  replenishmentStyles,
+  replenishmentSummary,
+  sendReplenishment,
+  snoozeStyles,
+} from './replenishment.ts'
+import { getAllocation, taskQuery } from './tasks.ts'
+
+/** Which store gets what of the warehouses' stock, and why. No vendor sees any of it. */
+export const allocationServer: ServerArea<typeof allocationArea> = {
+  routes: {
+    getAllocationConfig,
+    saveAllocationSettings,
+    allocationTasks: taskQuery.page,
+    createAllocation,
+    calculateAllocation,
+    getAllocation,
+    allocationGrid,
+    lockAllocationCells,
+    allocationStyles: styleQuery.page,
+    shortlistStyles,
+    removeStyles,
+    allocationOutwards: outwardQuery.page,
+    shortlistOutwards,
+    removeOutwards,
+    submitOutwards,
+    outwardsSummary,
+    submitAllocation,
+    rejectAllocation,
+    createAllocationPasses,
+    pendingStoreInwards: inwardQuery.page,
+    replenishmentOrders: orderQuery.page,
+    createReplenishment,
+    replenishmentStyles,
+    replenishmentOverall,
+    replenishmentSummary,
+    addReplenishmentStyles,
+    sendReplenishment,
+    snoozeStyles,
+  },
+  jobs: [calculateJob],
+  feeds: { allocation: () => sql`false`, replenishment: () => sql`false` },
+  exports: { exportAllocations: taskQuery, exportAllocationLines: outwardQuery },
+}

@@ -1,0 +1,86 @@
+import { area } from '../../kernel/area.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
+import { notice, toHouse } from '../../kernel/notices.ts'
+import { allocationCalls } from './calls.ts'
+import { allocationLife } from './life.ts'
+import { allocationLines, allocationTasks } from './lists.ts'
+import { allocationRights } from './rights.ts'
+import {
+  allocationWords,
+  choiceWords,
+  limitWords,
+  modeWords,
+  orderCode,
+  replenishmentStateWords,
+  siteKindWords,
+  taskCode,
+  taskStateWords,
+  testWords,
+} from './words.ts'
+
+const right = allocationRights.allocation
+
+/** Which store gets what of the warehouses' stock, and why. */
+export const allocationArea = area({
+  calls: allocationCalls,
+  rights: allocationRights,
+  lists: { allocations: right, 'allocation-lines': right },
+  exports: {
+    exportAllocations: listFile('allocations', allocationTasks, {
+      summary: 'Allocations, as seen.',
+      callers: right.roles,
+      takes: notPaged(allocationCalls.allocationTasks),
+    }),
+    exportAllocationLines: listFile('allocation-lines', allocationLines, {
+      summary: 'Lines of an allocation, as seen.',
+      callers: right.roles,
+      takes: notPaged(allocationCalls.allocationOutwards),
+    }),
+  },
+  notices: {
+    allocation_passes: notice('attention', {
+      to: toHouse(['warehouse'], 'Open gate passes'),
+      label: 'Gate passes of allocations and replenishment',
+      one: ['Gate passes of {{number}} are to be packed.', '/warehouse/source'],
+      many: ['Gate passes of {{count}} plans are to be packed.', '/warehouse/source'],
+    }),
+  },
+  lives: { allocationLife },
+  entities: ['allocation', 'replenishment'],
+  feed: { allocation: right, replenishment: right },
+  events: {
+    'allocation.created': 'Allocation created',
+    'allocation.calculated': 'Allocation calculated',
+    'allocation.tried': 'Other settings tried',
+    'allocation.locked': 'Cells locked or unlocked',
+    'allocation.chosen': 'Shortlist changed',
+    'allocation.frozen': 'Lines submitted, pieces reserved',
+    'allocation.thawed': 'Lines taken back',
+    'allocation.submitted': 'Allocation submitted',
+    'allocation.rejected': 'Allocation given up',
+    'allocation.passes_made': 'Gate passes made',
+    'replenishment.created': 'Replenishment order created',
+    'replenishment.changed': 'Replenishment order changed',
+    'replenishment.sent': 'Gate passes of the replenishment order made',
+    'replenishment.snoozed': 'Replenishment put off',
+  },
+  statuses: {
+    [taskStateWords.CREATED]: 'neutral',
+    [taskStateWords.CALCULATED]: 'active',
+    [taskStateWords.SHORTLISTED]: 'active',
+    [taskStateWords.SUBMITTED]: 'warn',
+    [taskStateWords.GATEPASSES_CREATED]: 'good',
+    [taskStateWords.REJECTED]: 'neutral',
+  },
+  codes: {
+    ...Object.fromEntries(Object.entries(taskStateWords).map(([state, word]) => [taskCode(state), word])),
+    ...Object.fromEntries(Object.entries(replenishmentStateWords).map(([state, word]) => [orderCode(state), word])),
+  } as Readonly<Record<string, string>>,
+  words: [
+    ...[taskStateWords, choiceWords, limitWords, modeWords, replenishmentStateWords, siteKindWords, testWords].flatMap(
+      (table) => Object.values<string>(table),
+    ),
+    ...Object.values(allocationWords),
+    ...allocationLife.words,
+  ],
+})

@@ -1,0 +1,462 @@
+import { apportion, sumOf } from './apportion.ts'
+import { chooseStores, type Opening } from './choose-stores.ts'
+import { fillRoom } from './fill-room.ts'
+
+/**
+ * Which pieces of a source go to which store, with the reason of every number (rules, section 7). Pure: the same facts in any order give the
+ * same plan. Styles are worked one after the other, so that a plan of any size needs the memory of one style.
+ */
+
+export interface AllocationSettings {
+  /** Days until goods are in the store. */
+  lead_days: number
+  /** Days that they shall last then. */
+  cover_days: number
+  /** Pieces beyond what is expected to sell, of each SKU that sells. */
+  safety_pieces: number
+  /** Pieces of each core size without which a store gets none of a style. */
+  pieces_per_core_size: number
+  /** Pieces go in multiples of this. */
+  pack_multiple: number
+  /** Pieces of one style (in a colour) that a store may have; null for no limit. */
+  most_per_style: number | null
+}
+
+/** A category that a store carries. */
+export interface Carried {
+  store: string
+  category: string
+  /** A before B. */
+  grade: string
+  /** Pieces of the category that the store wants to show at least, and takes at most. */
+  least_shown: number
+  most_shown: number | null
+  /** Pieces of the category that the store has or gets, of all styles. */
+  held: number
+  /** Pieces of it that people locked, of all styles of the plan. */
+  locked: number
+}
+
+export interface SizeFacts {
+  size: string
+  /** From small to large. */
+  position: number
+  is_core: boolean
+  /** Pieces of the size in a standard set: what a store shows of a style while it shows too little. */
+  pieces_in_set: number
+  /** Pieces that may be given: free, less the holdback. */
+  available: number
+}
+
+export interface CellFacts {
+  store: string
+  size: string
+  /** Pieces a day. */
+  rate: number
+  on_hand: number
+  /** Pieces on their way or promised. */
+  in_transit: number
+  /** Pieces that a person said; null where the plan decides. */
+  locked: number | null
+}
+
+/** A style in one colour. */
+export interface StyleFacts {
+  style: string
+  category: string
+  sizes: readonly SizeFacts[]
+  cells: readonly CellFacts[]
+}
+
+/** What kept a cell from getting more than it got. */
+export const limits = ['met', 'covered', 'locked', 'stock', 'no_set', 'style_full', 'store_full'] as const
+export type Limit = (typeof limits)[number]
+
+/**
+ * Why a cell gets what it gets. Of one that is not locked: need + extra − cut − short = given = core + shown + share + fill.
+ */
+export interface Why {
+  rate: number
+  on_hand: number
+  in_transit: number
+  /** The larger of what is shown at least and what sells in lead and cover days, with safety. */
+  target: number
+  need: number
+  /** Pieces beyond the need that make up the minimum set or a whole pack. */
+  extra: number
+  /** Pieces that the store, or its limit for the style, has no room for. */
+  cut: number
+  /** Pieces that the source lacks. */
+  short: number
+  /** Pieces by pass: core sizes to a minimum set, what is shown at least, net need, room that other sizes left. */
+  core: number
+  shown: number
+  share: number
+  fill: number
+  limit: Limit
+}
+
+export interface AllocationLine extends Why {
+  store: string
+  size: string
+  given: number
+  locked: number | null
+}
+
+export interface StylePlan {
+  style: string
+  /** Of every cell that should hold, gets or is locked; stores in the order of their turn, sizes from small to large. */
+  lines: AllocationLine[]
+  given: number
+  /** Pieces of each size that stay at the source, by size. */
+  left: Readonly<Record<string, number>>
+}
+
+/** A locked cell that cannot be. */
+export interface LockFault {
+  store: string
+  size: string
+  fault: 'not_carried' | 'not_a_size' | 'beyond_available'
+  /** Pieces of the size that may be given; of all its locked cells together. */
+  available: number
+  locked: number
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Styles in the order of their turn: what sells fastest first, of all stores together; then by name. */
+export function inTurn(styles: readonly StyleFacts[]): StyleFacts[] {
+  const rates = new Map(styles.map((one) => [one, rateOf(one)]))
+  return styles.toSorted((a, b) => (rates.get(b) ?? 0) - (rates.get(a) ?? 0) || byText(a.style, b.style))
+}
+
+/** Summed in one order, since floating sums hang on it. */
+const rateOf = ({ cells }: StyleFacts) =>
+  cells
+    .map(({ rate }) => rate)
+    .toSorted((a, b) => a - b)
+    .reduce((sum, rate) => sum + rate, 0)
+
+/** Plans all styles at once. Throws RangeError for facts that cannot be. */
+export function allocate(
+  styles: readonly StyleFacts[],
+  carried: readonly Omit<Carried, 'locked'>[],
+  settings: AllocationSettings,
+): StylePlan[] {
+  const locked = new Map<string, number>()
+  for (const { category, cells } of styles)
+    for (const cell of cells) {
+      const key = JSON.stringify([cell.store, category])
+      if (cell.locked) locked.set(key, (locked.get(key) ?? 0) + cell.locked)
+    }
+  const allocation = makeAllocation(
+    carried.map((one) => ({ ...one, locked: locked.get(JSON.stringify([one.store, one.category])) ?? 0 })),
+    settings,
+  )
+  return inTurn(styles).map((style) => allocation.plan(style))
+}
+
+interface Store extends Carried {
+  /** Pieces that the store still takes of the category, and lacks to show enough of it. */
+  room: number
+  gap: number
+}
+
+/**
+ * Plans styles one by one; what one is given takes room from those that come after it. Callers bring styles in the order of `inTurn`.
+ * Throws RangeError for settings that cannot be.
+ */
+export function makeAllocation(carried: readonly Carried[], settings: AllocationSettings) {
+  assertSettings(settings)
+  const byCategory = Map.groupBy(
+    carried
+      .toSorted((a, b) => byText(a.grade, b.grade) || byText(a.store, b.store))
+      .map(
+        (one): Store => ({
+          ...one,
+          room: one.most_shown === null ? Number.MAX_SAFE_INTEGER : Math.max(0, one.most_shown - one.held - one.locked),
+          gap: Math.max(0, one.least_shown - one.held - one.locked),
+        }),
+      ),
+    ({ category }) => category,
+  )
+
+  return {
+    /** Throws RangeError where locked cells are not to be had (`lockFaults` names them), and for fewer pieces than none. */
+    plan(style: StyleFacts): StylePlan {
+      const stores = byCategory.get(style.category) ?? []
+      const [fault] = lockFaults(style, carriedBy(stores))
+      if (fault) throw new RangeError(`${style.style} ${fault.size} at ${fault.store}: ${fault.fault}`)
+      const plan = planStyle(style, stores, settings)
+      for (const { store, taken } of plan.byStore) {
+        store.room -= taken
+        store.gap = Math.max(0, store.gap - taken)
+      }
+      return plan.plan
+    },
+  }
+}
+
+const carriedBy = (stores: readonly Carried[]) => new Set(stores.map(({ store }) => store))
+
+function assertSettings(settings: AllocationSettings): void {
+  const { lead_days, cover_days, safety_pieces, pieces_per_core_size, pack_multiple } = settings
+  for (const [name, value] of Object.entries({ lead_days, cover_days, safety_pieces, pieces_per_core_size }))
+    if (!Number.isInteger(value) || value < 0) throw new RangeError(`${name} is a whole number, at least 0`)
+  if (!Number.isInteger(pack_multiple) || pack_multiple < 1) throw new RangeError('pack_multiple is at least 1')
+}
+
+/** Locked cells of stores that do not carry the category, of sizes that the style lacks, and beyond what may be given. */
+export function lockFaults(style: StyleFacts, carriers: ReadonlySet<string>): LockFault[] {
+  const available = new Map(style.sizes.map((one) => [one.size, one.available]))
+  const locked = style.cells.filter((cell) => cell.locked !== null)
+  const bySize = Map.groupBy(locked, ({ size }) => size)
+  return locked.flatMap(({ store, size }): LockFault[] => {
+    const all = sumOf((bySize.get(size) ?? []).map((cell) => cell.locked ?? 0))
+    const free = available.get(size)
+    const fault =
+      free === undefined
+        ? 'not_a_size'
+        : !carriers.has(store)
+          ? 'not_carried'
+          : all > free && all > 0
+            ? 'beyond_available'
+            : null
+    return fault === null ? [] : [{ store, size, fault, available: free ?? 0, locked: all }]
+  })
+}
+
+/** Of a store and a style while it is planned; arrays by size. */
+interface Row {
+  store: Store
+  rate: number
+  cells: (CellFacts | undefined)[]
+  target: number[]
+  need: number[]
+  /** Pieces that it lacks to the minimum set. */
+  lack: number[]
+  /** Need, minimum set and packs together, before limits. */
+  raw: number[]
+  /** The same within limits, and as far as the store shows too little. */
+  want: number[]
+  wantShown: number[]
+  /** Pieces that the limits leave, in whole packs. */
+  most: number
+  isStyleFull: boolean
+  /** Why the store can have no minimum set, whatever lies at the source. */
+  closedBy: 'lock' | 'room' | null
+  given: { core: number[]; shown: number[]; share: number[]; fill: number[] }
+}
+
+function planStyle(style: StyleFacts, stores: readonly Store[], settings: AllocationSettings) {
+  const sizes = style.sizes.toSorted((a, b) => a.position - b.position || byText(a.size, b.size))
+  const place = new Map(sizes.map(({ size }, at) => [size, at]))
+  const rows = rowsOf(style, stores, place)
+  const left = sizes.map(({ available }, at) => {
+    const free = available - sumOf(rows.map(({ cells }) => cells[at]?.locked ?? 0))
+    return Math.floor(free / settings.pack_multiple) * settings.pack_multiple
+  })
+  for (const row of rows) wantsOf(row, sizes, settings)
+
+  const openings = rows.map((row): Opening => ({ lack: row.lack, want: row.want, isClosed: row.closedBy !== null }))
+  const isOpen = chooseStores(
+    openings,
+    left,
+    sizes.flatMap(({ is_core }, at) => (is_core ? [at] : [])),
+  )
+  const open = rows.filter((_, at) => isOpen[at])
+  for (let at = 0; at < sizes.length; at++) {
+    const give = (pass: keyof Row['given'], wants: readonly number[]) => {
+      const given = apportion(left[at] ?? 0, wants, settings.pack_multiple)
+      for (const [index, row] of open.entries()) row.given[pass][at] = given[index] ?? 0
+      left[at] = (left[at] ?? 0) - sumOf(given)
+    }
+    give(
+      'core',
+      open.map((row) => row.lack[at] ?? 0),
+    )
+    give(
+      'shown',
+      open.map((row) => (row.wantShown[at] ?? 0) - (row.given.core[at] ?? 0)),
+    )
+    give(
+      'share',
+      open.map((row) => (row.want[at] ?? 0) - (row.given.core[at] ?? 0) - (row.given.shown[at] ?? 0)),
+    )
+  }
+
+  // With stores left out, the room of the others stays: which of them are left out would else hang on it.
+  if (rows.every(({ closedBy }, at) => closedBy !== null || isOpen[at])) fillStores(open, left, settings.pack_multiple)
+
+  const lines = rows.flatMap((row, index) =>
+    sizes.flatMap(({ size }, at) => lineOf(row, at, size, isOpen[index] ?? false) ?? []),
+  )
+  return {
+    byStore: open.map(({ store, given }) => ({ store, taken: sumOf(Object.values(given).map(sumOf)) })),
+    plan: {
+      style: style.style,
+      lines,
+      given: sumOf(lines.map(({ given }) => given)),
+      left: Object.fromEntries(
+        sizes.map(({ size, available }) => [
+          size,
+          available - sumOf(lines.filter((line) => line.size === size).map(({ given }) => given)),
+        ]),
+      ),
+    } satisfies StylePlan,
+  }
+}
+
+/** Gives what room allows beyond the passes; a swap takes from the last pass first. */
+function fillStores(open: readonly Row[], left: number[], pack: number): void {
+  const before = open.map(({ given: { core, shown, share } }) =>
+    core.map((pieces, at) => pieces + (shown[at] ?? 0) + (share[at] ?? 0)),
+  )
+  const filled = open.map(({ most, raw, given }, index) => ({
+    ...{ most, raw, least: given.core, given: [...(before[index] ?? [])] },
+  }))
+  fillRoom(filled, left, pack)
+  for (const [index, { given }] of open.entries())
+    for (const [at, was] of (before[index] ?? []).entries()) {
+      const more = (filled[index]?.given[at] ?? 0) - was
+      const fromShare = Math.min(Math.max(0, -more), given.share[at] ?? 0)
+      given.share[at] = (given.share[at] ?? 0) - fromShare
+      given.shown[at] = (given.shown[at] ?? 0) - (Math.max(0, -more) - fromShare)
+      given.fill[at] = Math.max(0, more)
+    }
+}
+
+/** Stores in the order of their turn: by grade, then where the style sells fastest, then by code. */
+function rowsOf({ style, cells }: StyleFacts, stores: readonly Store[], place: ReadonlyMap<string, number>): Row[] {
+  const none = () => Array<number>(place.size).fill(0)
+  const rows = new Map(
+    stores.map((store): [string, Row] => [
+      store.store,
+      {
+        store,
+        rate: 0,
+        cells: Array<CellFacts | undefined>(place.size).fill(undefined),
+        target: none(),
+        need: none(),
+        lack: none(),
+        raw: none(),
+        want: none(),
+        wantShown: none(),
+        most: 0,
+        isStyleFull: false,
+        closedBy: null,
+        given: { core: none(), shown: none(), share: none(), fill: none() },
+      },
+    ]),
+  )
+  for (const cell of cells) {
+    const at = place.get(cell.size)
+    const row = rows.get(cell.store)
+    if (at === undefined || row === undefined) continue
+    if (row.cells[at] !== undefined) throw new RangeError(`${style} ${cell.size} at ${cell.store} is named twice`)
+    assertCell(style, cell)
+    row.cells[at] = cell
+  }
+  for (const row of rows.values()) row.rate = row.cells.reduce((sum, cell) => sum + (cell?.rate ?? 0), 0)
+  return [...rows.values()].sort(
+    (a, b) => byText(a.store.grade, b.store.grade) || b.rate - a.rate || byText(a.store.store, b.store.store),
+  )
+}
+
+function assertCell(style: string, { store, size, rate, on_hand, in_transit, locked }: CellFacts): void {
+  const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0
+  if (!(rate >= 0 && Number.isFinite(rate)) || !isWhole(on_hand) || !isWhole(in_transit) || !isWhole(locked ?? 0))
+    throw new RangeError(`${style} ${size} at ${store} has fewer than none`)
+}
+
+/** Says what a store wants of each size, before and within its limits. Hangs on nothing that lies at the source. */
+function wantsOf(row: Row, sizes: readonly SizeFacts[], settings: AllocationSettings): void {
+  const { pack_multiple: pack, lead_days, cover_days, safety_pieces, pieces_per_core_size: minimum } = settings
+  const packed = (pieces: number) => Math.ceil(pieces / pack) * pack
+  const isShowingTooLittle = row.store.gap > 0
+  const tiers = { shown: Array<number>(sizes.length).fill(0) }
+  let [held, locked] = [0, 0]
+  for (const [at, { is_core, pieces_in_set }] of sizes.entries()) {
+    const cell = row.cells[at]
+    const has = (cell?.on_hand ?? 0) + (cell?.in_transit ?? 0)
+    held += has
+    locked += cell?.locked ?? 0
+    const rate = cell?.rate ?? 0
+    // A hair below the next whole piece is that piece: rates are quotients.
+    const sells = rate === 0 ? 0 : Math.ceil(rate * (lead_days + cover_days) - 1e-9) + safety_pieces
+    const shown = isShowingTooLittle ? pieces_in_set : 0
+    row.target[at] = Math.max(shown, sells)
+    row.need[at] = Math.max(0, row.target[at] - has)
+    const lack = is_core ? Math.max(0, minimum - has - (cell?.locked ?? 0)) : 0
+    if (cell?.locked != null) {
+      // What a person said is not filled up: without its core size the store gets no more than is locked.
+      if (lack > 0) row.closedBy = 'lock'
+      continue
+    }
+    row.lack[at] = packed(lack)
+    row.raw[at] = packed(Math.max(lack, row.need[at]))
+    tiers.shown[at] = Math.min(row.raw[at], packed(Math.max(lack, shown - has)))
+  }
+  const { room } = row.store
+  const ofStyle = settings.most_per_style === null ? room : settings.most_per_style - held - locked
+  row.isStyleFull = ofStyle < room
+  row.most = Math.max(0, Math.floor(Math.min(room, ofStyle) / pack) * pack)
+  if (row.closedBy === null && sumOf(row.lack) > row.most) row.closedBy = 'room'
+  const more = (above: readonly number[], below: readonly number[]) =>
+    apportion(
+      row.most - sumOf(below),
+      above.map((pieces, at) => Math.max(0, pieces - (below[at] ?? 0))),
+      pack,
+    ).map((pieces, at) => pieces + (below[at] ?? 0))
+  row.wantShown = row.closedBy !== null ? row.lack.map(() => 0) : more(tiers.shown, row.lack)
+  row.want = row.closedBy !== null ? row.lack.map(() => 0) : more(row.raw, row.wantShown)
+}
+
+/** The line of a cell; null of one that needs, gets and says nothing. */
+function lineOf(row: Row, at: number, size: string, isOpen: boolean): AllocationLine | null {
+  const cell = row.cells[at]
+  const [raw, want] = [row.raw[at] ?? 0, row.want[at] ?? 0]
+  const core = row.given.core[at] ?? 0
+  const shown = row.given.shown[at] ?? 0
+  const share = row.given.share[at] ?? 0
+  const fill = row.given.fill[at] ?? 0
+  const locked = cell?.locked ?? null
+  const given = locked ?? core + shown + share + fill
+  const need = row.need[at] ?? 0
+  if (locked === null && raw === 0 && row.target[at] === 0) return null
+  const cut = row.closedBy === 'lock' ? 0 : Math.min(raw - want, raw - given)
+  const short = locked === null ? raw - cut - given : 0
+  const limit: Limit =
+    locked !== null
+      ? 'locked'
+      : given === raw
+        ? raw === 0
+          ? 'covered'
+          : 'met'
+        : short > 0
+          ? isOpen
+            ? 'stock'
+            : 'no_set'
+          : row.isStyleFull
+            ? 'style_full'
+            : 'store_full'
+  return {
+    store: row.store.store,
+    size,
+    given,
+    locked,
+    rate: cell?.rate ?? 0,
+    on_hand: cell?.on_hand ?? 0,
+    in_transit: cell?.in_transit ?? 0,
+    target: row.target[at] ?? 0,
+    need,
+    extra: locked === null ? raw - need : 0,
+    cut: locked === null ? cut : 0,
+    short,
+    core,
+    shown,
+    share,
+    fill,
+    limit,
+  }
+}

@@ -1,0 +1,60 @@
+import { fields } from '../../kernel/field.ts'
+import { list } from '../../kernel/list.ts'
+import { key } from '../../kernel/words.ts'
+import type { OutwardRow, TaskRow } from './shapes.ts'
+import { choiceWords, taskStateWords } from './words.ts'
+
+const f = fields<TaskRow>()
+
+/** Plans of what stores get. */
+export const allocationTasks = list({
+  name: 'allocations',
+  rowId: (row) => row.task_id,
+  file: 'allocations',
+  fields: [
+    f.code('task_id', key('Allocation'), (row) => row.task_id, { width: 130, pinned: true }),
+    f.text('name', key('Name'), (row) => row.name, { width: 220, grows: true }),
+    f.word('state', key('Status'), (row) => taskStateWords[row.state], { width: 170, words: taskStateWords }),
+    f.text('categories', key('Categories'), (row) => row.categories.join(', '), { width: 180 }),
+    f.text('sources', key('From'), (row) => row.sources.join(', '), { width: 110 }),
+    f.pieces('stores', key('Stores'), (row) => row.stores, { width: 90 }),
+    f.pieces('styles', key('Styles'), (row) => row.styles, { width: 90 }),
+    f.pieces('need', key('Pieces needed'), (row) => row.need, { width: 120 }),
+    f.pieces('pieces', key('Pieces given'), (row) => row.pieces, { width: 120 }),
+    f.number(
+      'retail_value',
+      key('Retail value (INR)'),
+      (row) => row.retail_value_minor && row.retail_value_minor / 100,
+      {
+        width: 140,
+        digits: 2,
+        shownFrom: 1280,
+      },
+    ),
+    f.pieces('gate_passes', key('Gate passes'), (row) => row.gate_passes, { width: 110, shownFrom: 1440 }),
+    f.text('created_by', key('Made by'), (row) => row.created_by, { width: 140, shownFrom: 1440 }),
+    f.instant('created_at', key('Made on'), (row) => row.created_at, { width: 140, shownFrom: 1280 }),
+    f.instant('calculated_at', key('Calculated on'), (row) => row.calculated_at, { width: 140, hidden: true }),
+    f.text('reason', key('Reason'), (row) => row.reason, { width: 180, hidden: true }),
+  ],
+})
+
+const o = fields<OutwardRow>()
+
+/** Their lines: pieces of an SKU from a warehouse to a store. */
+export const allocationLines = list({
+  name: 'allocation-lines',
+  rowId: (row) => row.line_id,
+  file: 'allocation-lines',
+  fields: [
+    o.code('store', key('Store'), (row) => row.store, { width: 100, pinned: true }),
+    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170 }),
+    o.code('style_id', key('Style'), (row) => row.style_id, { width: 110 }),
+    o.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 120 }),
+    o.text('size', key('Size'), (row) => row.size, { width: 80 }),
+    o.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 90 }),
+    o.code('source', key('From'), (row) => row.source, { width: 100 }),
+    o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 140, words: choiceWords }),
+    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 130 }),
+  ],
+})

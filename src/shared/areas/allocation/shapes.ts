@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { day, instant, picture, pieces, version } from '../../kernel/shapes.ts'
+import { limits } from './engine.ts'
+import { allocationLife } from './life.ts'
+import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
+
+/** As `AL-000001`. */
+export const taskId = z.string().trim().toUpperCase().min(1).max(20)
+/** As `RP-000001`. */
+export const poId = z.string().trim().toUpperCase().min(1).max(20)
+export const siteCode = z.string().trim().toUpperCase().min(1).max(20)
+export const styleCode = z.string().trim().toUpperCase().min(1).max(40)
+export const colorName = z.string().trim().min(1).max(60)
+export const category = z.string().trim().min(1).max(60)
+
+const days = (least: number) => z.int().min(least).max(180)
+
+/** What a plan goes by. */
+export const planSettings = z.object({
+  lead_days: days(0),
+  cover_days: days(1),
+  safety_pieces: z.int().min(0).max(100),
+  /** Of what is free, so much stays at the source. */
+  holdback_percent: z.int().min(0).max(100),
+  pieces_per_core_size: z.int().min(0).max(20),
+  pack_multiple: z.int().min(1).max(1_000),
+  most_per_style: z.int().min(1).max(10_000).nullable(),
+})
+export type PlanSettings = z.output<typeof planSettings>
+
+/** Beside them, what replenishment goes by. */
+export const allocationSettings = planSettings.extend({
+  /** Pieces a day that a style sells at least at a store, in thousandths. */
+  least_rate_thousandths: z.int().min(0).max(100_000),
+})
+
+export type AllocationDefaults = z.output<typeof allocationSettings>
+
+/** What a plan comes to. */
+export const planTotals = z.object({
+  given: z.int(),
+  need: z.int(),
+  /** Pieces that the sources lack. */
+  short: z.int(),
+  stores: z.int(),
+  styles: z.int(),
+})
+export type PlanTotals = z.output<typeof planTotals>
+
+export const namedSite = z.object({ site: z.string(), name: z.string(), name_zh: z.string() })
+
+export const taskRow = z.object({
+  task_id: z.string(),
+  name: z.string(),
+  state: z.enum(taskStates),
+  is_frozen: z.boolean(),
+  is_outdated: z.boolean(),
+  categories: z.array(z.string()),
+  sources: z.array(z.string()),
+  stores: z.int(),
+  styles: z.int(),
+  pieces: z.int(),
+  need: z.int(),
+  /** In paise, at the printed price (MRP); null while a style of it has none. */
+  retail_value_minor: z.int().nullable(),
+  gate_passes: z.int(),
+  created_by: z.string(),
+  created_at: instant,
+  calculated_at: instant.nullable(),
+  /** The last day of sales that its rates know. */
+  rates_as_of: day.nullable(),
+  reason: z.string().nullable(),
+  version,
+})
+export type TaskRow = z.output<typeof taskRow>
+
+export const taskDetails = z.object({
+  task: taskRow,
+  settings: planSettings,
+  sources: z.array(namedSite),
+  stores: z.array(namedSite.extend({ is_closed: z.boolean() })),
+  totals: planTotals,
+  /** The last plan that was only tried. */
+  what_if: z.object({ settings: planSettings, totals: planTotals, at: instant }).nullable(),
+  /** The calculation that is under way. */
+  job_id: z.uuid().nullable(),
+  gate_passes: z.array(z.string()),
+  moves: allocationLife.shape,
+})
+
+export const styleRow = z.object({
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  picture,
+  category: z.string(),
+  choice: z.enum(choices),
+  /** Pieces that may be given, of all its sizes. */
+  available: pieces,
+  need: pieces,
+  given: pieces,
+  short: pieces,
+  /** Stores that get some of it, and stores where a core size is missing after that. */
+  stores: z.int(),
+  broken_stores: z.int(),
+})
+export type AllocatedStyle = z.output<typeof styleRow>
+
+export const outwardRow = z.object({
+  line_id: z.uuid(),
+  choice: z.enum(choices),
+  source: z.string(),
+  store: z.string(),
+  store_name: z.string(),
+  store_name_zh: z.string(),
+  style_id: z.string(),
+  nm_sku: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  quantity: pieces,
+  gate_pass: z.string().nullable(),
+})
+export type OutwardRow = z.output<typeof outwardRow>
+
+const why = {
+  rate: z.number(),
+  on_hand: z.int(),
+  in_transit: z.int(),
+  target: z.int(),
+  need: z.int(),
+  extra: z.int(),
+  cut: z.int(),
+  short: z.int(),
+  core: z.int(),
+  shown: z.int(),
+  share: z.int(),
+  fill: z.int(),
+  limit: z.enum(limits),
+}
+
+export const gridCell = z.object({
+  store: z.string(),
+  nm_sku: z.string(),
+  size: z.string(),
+  given: pieces,
+  locked: pieces.nullable(),
+  /** What its rate comes from: pieces sold and days in stock within 30 days; null where the category stands for it. */
+  sold_30: z.int(),
+  days_30: z.int().nullable(),
+  ...why,
+})
+export type GridCell = z.output<typeof gridCell>
+
+export const storedWhy = z.object({ ...why, sold_30: z.int(), days_30: z.int().nullable() })
+
+export const styleGrid = z.object({
+  style: styleRow,
+  sizes: z.array(
+    z.object({ size: z.string(), nm_sku: z.string(), is_core: z.boolean(), available: pieces, left: z.int() }),
+  ),
+  stores: z.array(namedSite.extend({ grade: z.string(), is_carried: z.boolean() })),
+  /** Of cells that should hold something, get something or are locked. */
+  cells: z.array(gridCell),
+})
+
+export const inwardRow = z.object({
+  gate_pass: z.string(),
+  task_id: z.string().nullable(),
+  state: z.string(),
+  from_site: z.string(),
+  store: z.string(),
+  store_name: z.string(),
+  store_name_zh: z.string(),
+  skus: z.int(),
+  /** Pieces still to come; null where the store counts blind. */
+  pieces: z.int().nullable(),
+  submitted_at: instant.nullable(),
+  days_on_way: z.int().nullable(),
+})
+export type InwardRow = z.output<typeof inwardRow>
+
+export const poRow = z.object({
+  po_id: z.string(),
+  name: z.string(),
+  state: z.enum(replenishmentStates),
+  mode: z.enum(['eaches', 'sets']),
+  source: z.string(),
+  stores: z.array(z.string()),
+  skus: z.int(),
+  pieces: z.int(),
+  retail_value_minor: z.int().nullable(),
+  gate_passes: z.array(z.string()),
+  created_by: z.string(),
+  created_at: instant,
+  version,
+})
+export type ReplenishmentRow = z.output<typeof poRow>
+
+/** A style in a colour at a store, with the tests that it does not pass. */
+export const poStyle = z.object({
+  store: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  picture,
+  category: z.string(),
+  failed: z.array(z.enum(replenishmentTests)),
+  snoozed_until: day.nullable(),
+  rate: z.number(),
+  /** Days that it lasts at its rate, with what is on its way, before and after; null where it does not sell. */
+  cover_before: z.number().nullable(),
+  cover_after: z.number().nullable(),
+  proposed: pieces,
+  ordered: pieces,
+  sizes: z.array(
+    z.object({
+      nm_sku: z.string(),
+      size: z.string(),
+      on_hand: z.int(),
+      in_transit: z.int(),
+      free: z.int(),
+      need: z.int(),
+      proposed: z.int(),
+      ordered: z.int(),
+    }),
+  ),
+})
+export type PoStyle = z.output<typeof poStyle>

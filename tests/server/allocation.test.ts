@@ -1,0 +1,499 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLedgers } from '../../src/server/app/check-ledgers.ts'
+import { planTask } from '../../src/server/areas/allocation/calculate.ts'
+import { inTransaction } from '../../src/server/database/database-errors.ts'
+import { JobStopped } from '../../src/server/jobs/define-job.ts'
+import { contract } from '../../src/shared/areas.ts'
+import {
+  bring,
+  bringShops,
+  calculated,
+  allocationCalls as calls,
+  indiaDay,
+  madeTask,
+  ok,
+} from '../support/allocation.ts'
+import type { Client } from '../support/client.ts'
+import { quick, untilState, workOf } from '../support/jobs.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { aMove, at, moved } from '../support/stock.ts'
+
+const passes = contract.gatePasses
+
+let server: TestServer
+let admin: Client
+let retail: Client
+let warehouse: Client
+beforeAll(async () => {
+  server = await testServer({ jobs: { times: quick } })
+  await server.app.ready()
+  admin = await server.as('admin')
+  retail = await server.as('retail_admin')
+  warehouse = await server.as('warehouse')
+  await bringShops(admin)
+})
+
+const black = { style_id: 'TP1', color: 'Black' }
+const found = (task_id: string) => ok(retail, calls.getAllocation, { task_id })
+const versionOf = async (task_id: string) => (await found(task_id)).task.version
+const gridOf = (task_id: string, color = 'Black') =>
+  ok(retail, calls.allocationGrid, { task_id, style_id: 'TP1', color })
+const cellsOf = async (task_id: string, color = 'Black') =>
+  Object.fromEntries(
+    (await gridOf(task_id, color)).cells.map((cell) => [`${cell.store} ${cell.nm_sku}`, cell] as const),
+  )
+const lock = async (task_id: string, ...cells: { store: string; nm_sku: string; pieces: number | null }[]) =>
+  retail.call(calls.lockAllocationCells, { task_id, version: await versionOf(task_id), cells })
+const shortlisted = async (task_id: string) =>
+  ok(retail, calls.shortlistOutwards, { task_id, version: await versionOf(task_id), all: true })
+const frozen = async (task_id: string, by = retail) =>
+  by.call(calls.submitOutwards, { task_id, version: await versionOf(task_id) })
+const reject = async (task_id: string) =>
+  ok(retail, calls.rejectAllocation, { task_id, version: await versionOf(task_id), reason: 'Only a test' })
+const reserved = async () => {
+  const { rows } = await sql<{ pieces: number }>`
+    SELECT coalesce(sum(quantity), 0)::int AS pieces FROM reservation WHERE document_type = 'allocation'`.execute(
+    server.db,
+  )
+  return rows[0]?.pieces
+}
+const differences = async () => (await checkLedgers(server.db, 10)).flatMap(({ found: all }) => all)
+
+describe('a plan', () => {
+  // Would catch: rates of the wrong days, stock counted twice, a plan whose parts do not fit together.
+  it('gives each store by what it sells there, has and gets, and says why', async () => {
+    const { task_id } = await madeTask(retail)
+    const { task, totals } = await calculated(server, retail, task_id)
+    expect([task.state, task.stores, task.styles, task.rates_as_of]).toEqual(['CALCULATED', 2, 2, indiaDay(0)])
+    const cells = await cellsOf(task_id)
+    // One a day for 2 + 8 days.
+    expect(cells['SDEL TP1BLK-M']).toMatchObject({ rate: 1, sold_30: 20, days_30: 20, target: 10, need: 10, given: 10 })
+    // One every other day: 0.5 × 4/7 + 0.3 × 8/15 + 0.2 × 10/20 = 0.5457 a day.
+    expect(cells['SPUN TP1BLK-M']).toMatchObject({ rate: 0.5457, target: 6, need: 6, given: 6, limit: 'met' })
+    // L never sold: the mean of the category's others stands for it, and no days.
+    expect(cells['SDEL TP1BLK-L']).toMatchObject({ sold_30: 0, days_30: null })
+    for (const cell of Object.values(cells))
+      expect(cell.need + cell.extra - cell.cut - cell.short).toBe(cell.core + cell.shown + cell.share + cell.fill)
+    // Ivory has its S at SPUN alone: SDEL could have no minimum set.
+    const ivory = await cellsOf(task_id, 'Ivory')
+    expect(ivory['SDEL TP1IVO-M']).toMatchObject({ given: 0, limit: 'no_set' })
+    expect(ivory['SPUN TP1IVO-M']?.given).toBeGreaterThan(0)
+    const { rows } = await ok(retail, calls.allocationOutwards, { task_id })
+    expect(rows.reduce((sum, row) => sum + row.quantity, 0)).toBe(totals.given)
+    expect(rows.reduce((sum, row) => sum + row.quantity, 0)).toBe(task.pieces)
+    expect(task.retail_value_minor).toBe(task.pieces * 100_000)
+    await reject(task_id)
+  })
+
+  it('plans round locked cells, and the same again gives the same', async () => {
+    const { task_id } = await madeTask(retail)
+    await calculated(server, retail, task_id)
+    const before = await gridOf(task_id)
+    await calculated(server, retail, task_id)
+    expect(await gridOf(task_id)).toEqual(before)
+    expect((await lock(task_id, { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 25 })).status).toBe(200)
+    expect((await found(task_id)).task.is_outdated).toBe(true)
+    await calculated(server, retail, task_id)
+    const cells = await cellsOf(task_id)
+    expect(cells['SPUN TP1BLK-M']).toMatchObject({ given: 25, locked: 25, limit: 'locked' })
+    expect(cells['SDEL TP1BLK-M']).toMatchObject({ given: 5, short: 5, limit: 'stock' })
+    await lock(task_id, { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: null })
+    await calculated(server, retail, task_id)
+    expect(await gridOf(task_id)).toEqual(before)
+    await reject(task_id)
+  })
+
+  it('tries other settings beside what is saved, and changes nothing', async () => {
+    const { task_id } = await madeTask(retail)
+    const { totals, settings, task } = await calculated(server, retail, task_id)
+    const tried = await calculated(server, retail, task_id, { ...settings, cover_days: 1 })
+    expect(tried.what_if?.totals.given).toBeLessThan(totals.given)
+    expect([tried.totals, tried.settings, tried.task.version]).toEqual([totals, settings, task.version])
+    await reject(task_id)
+  })
+})
+
+describe('the way of an allocation', () => {
+  // Would catch: any link between sales and shelves that is missing; pieces promised twice or lost on the way.
+  it('goes from sales that are brought in to a gate pass that the shop received', async () => {
+    const { task_id } = await madeTask(retail, { sources: ['WDEL'] })
+    await calculated(server, retail, task_id)
+    await ok(retail, calls.removeStyles, {
+      task_id,
+      version: await versionOf(task_id),
+      styles: [{ style_id: 'TP1', color: 'Ivory' }],
+    })
+    const { task: chosen } = await shortlisted(task_id)
+    expect(chosen.state).toBe('SHORTLISTED')
+    expect((await frozen(task_id)).status).toBe(200)
+    const { task } = await found(task_id)
+    expect(await reserved()).toBe(task.pieces)
+    expect(await differences()).toEqual([])
+    // What is reserved is on its way: another allocation gives it to nobody once more.
+    const other = await madeTask(retail, { sources: ['WDEL'] })
+    await calculated(server, retail, other.task_id)
+    expect((await cellsOf(other.task_id))['SDEL TP1BLK-M']).toMatchObject({ in_transit: 10, need: 0, limit: 'covered' })
+    await reject(other.task_id)
+
+    await ok(retail, calls.submitAllocation, { task_id, version: await versionOf(task_id) })
+    const made = await ok(retail, calls.createAllocationPasses, { task_id, version: await versionOf(task_id) })
+    expect(made.task.state).toBe('GATEPASSES_CREATED')
+    expect(made.gate_passes.map(({ source, store }) => [source, store])).toEqual([
+      ['WDEL', 'SDEL'],
+      ['WDEL', 'SPUN'],
+    ])
+    expect(made.gate_passes.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(task.pieces)
+    expect(await reserved()).toBe(0)
+    expect(await differences()).toEqual([])
+
+    const [first] = made.gate_passes
+    const gate_pass = first?.gate_pass ?? ''
+    const { rows: lines } = await ok(retail, calls.allocationOutwards, { task_id, store: 'SDEL', tab: 'shortlisted' })
+    const { boxes } = await ok(warehouse, passes.addBox, { gate_pass })
+    const box = boxes[0]?.box_code ?? ''
+    const scans = lines.map(({ nm_sku, quantity }) => ({ code: nm_sku, quantity, scan_id: v7() }))
+    await ok(warehouse, passes.addItem, { box, scans })
+    await ok(warehouse, passes.updateBox, { boxes: [box], action: 'seal' })
+    const pass = (await ok(warehouse, passes.getGatePass, { gate_pass })).gate_pass
+    await ok(warehouse, passes.submit, { gate_pass, version: pass.version })
+    const { rows: pending } = await ok(retail, calls.pendingStoreInwards, {})
+    expect(pending.map((row) => [row.gate_pass, row.state, row.task_id, row.store, row.pieces])).toEqual([
+      [gate_pass, 'SUBMITTED', task_id, 'SDEL', first?.pieces],
+      [made.gate_passes[1]?.gate_pass, 'CONFIRMED', task_id, 'SPUN', made.gate_passes[1]?.pieces],
+    ])
+    await ok(retail, passes.receiveBox, { boxes: [{ code: box }], gate_pass })
+    expect((await ok(retail, calls.pendingStoreInwards, { store: 'SDEL' })).rows).toEqual([])
+    const { rows } = await sql<{
+      pieces: number
+    }>`SELECT sum(s.on_hand)::int AS pieces FROM stock s JOIN place p ON p.id = s.place_id
+      JOIN site x ON x.id = p.site_id WHERE x.code = 'SDEL'`.execute(server.db)
+    expect(rows[0]?.pieces).toBe(first?.pieces)
+    expect(await differences()).toEqual([])
+  })
+
+  it('refuses what is too late, and says why', async () => {
+    const { task_id } = await madeTask(retail, { sources: ['WMUM'], categories: ['Tops'] })
+    const tooEarly = await retail.call(calls.shortlistOutwards, { task_id, version: 1, all: true })
+    expect([tooEarly.status, tooEarly.body.message]).toEqual([409, 'It is not calculated yet.'])
+    await calculated(server, retail, task_id)
+    const notYet = await retail.call(calls.submitAllocation, { task_id, version: await versionOf(task_id) })
+    expect(notYet.status).toBe(409)
+    const noReason = await retail.call(calls.rejectAllocation, { task_id, version: await versionOf(task_id) })
+    expect([noReason.status, noReason.body.details.fields?.[0]?.field]).toEqual([400, 'reason'])
+    await reject(task_id)
+    const over = await retail.call(calls.calculateAllocation, { task_id, version: await versionOf(task_id) })
+    expect([over.status, over.body.message]).toEqual([
+      409,
+      `Allocation ${task_id} is Given up: this cannot be done now.`,
+    ])
+  })
+})
+
+describe('what cannot be, in words', () => {
+  let task_id = ''
+  beforeAll(async () => {
+    task_id = (await madeTask(retail)).task_id
+    await calculated(server, retail, task_id)
+  })
+
+  it.each([
+    [
+      'more than may be given',
+      { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: 99 },
+      'cells.0.pieces',
+      /^Only \d+ pieces of TP1IVO-M may be given; 99 are locked\.$/,
+    ],
+    [
+      'a shop that is not in it',
+      { store: 'SCOK', nm_sku: 'TP1IVO-M', pieces: 1 },
+      'cells.0.store',
+      'Store SCOK is not in this allocation.',
+    ],
+    [
+      'an SKU that is not in it',
+      { store: 'SPUN', nm_sku: 'DR1RED-M', pieces: 1 },
+      'cells.0.nm_sku',
+      'DR1RED-M is not in this allocation.',
+    ],
+    ['fewer than none', { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: -1 }, 'cells.0.pieces', /quantity/],
+  ])('a locked cell: %s', async (_, cell, field, message) => {
+    const reply = await lock(task_id, cell)
+    expect([reply.status, reply.body.details.fields?.[0]?.field]).toEqual([400, field])
+    const said = reply.body.details.fields?.[0]?.message ?? ''
+    if (typeof message === 'string') expect(said).toBe(message)
+    else expect(said).toMatch(message)
+  })
+
+  it('a locked cell of a store that does not carry the category', async () => {
+    const own = await madeTask(retail, { stores: ['SPUN', 'SCOK'] })
+    await calculated(server, retail, own.task_id)
+    const reply = await lock(own.task_id, { store: 'SCOK', nm_sku: 'TP1IVO-M', pieces: 1 })
+    expect([reply.status, reply.body.message]).toEqual([400, 'Store SCOK does not carry Tops.'])
+    await reject(own.task_id)
+  })
+
+  it('a negative cover, a warehouse that is none, a category that nothing is of', async () => {
+    const { settings } = await found(task_id)
+    const cover = await retail.call(calls.calculateAllocation, {
+      ...{ task_id, version: await versionOf(task_id), settings: { ...settings, cover_days: -1 } },
+    })
+    expect([cover.status, cover.body.details.fields?.[0]?.field]).toEqual([400, 'settings.cover_days'])
+    const wish = { name: 'x', categories: ['Tops'], sources: ['SPUN'] }
+    const site = await retail.call(calls.createAllocation, wish)
+    expect([site.status, site.body.message]).toEqual([400, 'There is no warehouse SPUN.'])
+    const category = await retail.call(calls.createAllocation, { ...wish, sources: ['WDEL'], categories: ['Hats'] })
+    expect([category.status, category.body.message]).toEqual([400, 'No style is of the category Hats.'])
+  })
+
+  it('a sale of a day that is still to come', async () => {
+    const lines = ['Shop,NM SKU,Day,Units sold', `SDEL,TP1BLK-M,${indiaDay(-1)},3`]
+    const { faults } = await bring(admin, 'sales', lines, 'check')
+    expect(faults.map(({ cell, message }) => [cell, message])).toEqual([['C2', 'This day is still to come.']])
+  })
+
+  it('stock that left while the allocation was open, with the numbers', async () => {
+    const { rows } = await ok(retail, calls.allocationOutwards, { task_id, source: 'WDEL' })
+    const line = rows.find(({ nm_sku }) => nm_sku === 'TP1IVO-M')
+    await ok(retail, calls.shortlistOutwards, { task_id, version: await versionOf(task_id), all: true })
+    const { gate_pass } = await ok(warehouse, passes.updateGatepass, {
+      ...{ type: 'stock_transfer', from_site: 'WDEL', to_site: 'WMUM', items: [{ nm_sku: 'TP1IVO-M', quantity: 9 }] },
+    })
+    await ok(warehouse, passes.confirmGatepass, { gate_pass: gate_pass.gate_pass, version: gate_pass.version })
+    const reply = await frozen(task_id)
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      `TP1IVO-M: the allocation gives ${line?.quantity} pieces from WDEL, and only 1 are free now (1 SKUs). Please calculate it again.`,
+    ])
+    expect(await reserved()).toBe(0)
+    // What is locked and gone is said when it is calculated again.
+    await ok(warehouse, passes.cancelGatePass, {
+      ...{ gate_pass: gate_pass.gate_pass, version: gate_pass.version + 1, reason: 'Not needed' },
+    })
+    await lock(task_id, { store: 'SPUN', nm_sku: 'TP1IVO-M', pieces: 10 })
+    const again = await ok(warehouse, passes.updateGatepass, {
+      ...{ type: 'stock_transfer', from_site: 'WDEL', to_site: 'WMUM', items: [{ nm_sku: 'TP1IVO-M', quantity: 4 }] },
+    })
+    await ok(warehouse, passes.confirmGatepass, {
+      gate_pass: again.gate_pass.gate_pass,
+      version: again.gate_pass.version,
+    })
+    const version = await versionOf(task_id)
+    const { job_id } = await ok(retail, calls.calculateAllocation, { task_id, version })
+    await untilState(server.db, job_id, 'failed')
+    const job = await server.db
+      .selectFrom('job')
+      .select(['problem', 'problem_values'])
+      .where('id', '=', job_id)
+      .executeTakeFirst()
+    expect([job?.problem, job?.problem_values]).toEqual([
+      '{{nm_sku}}: {{locked}} pieces are locked, and only {{available}} may be given now. Please unlock some first.',
+      expect.objectContaining({ nm_sku: 'TP1IVO-M', locked: 10, available: 6 }),
+    ])
+    await ok(warehouse, passes.cancelGatePass, {
+      ...{ gate_pass: again.gate_pass.gate_pass, version: again.gate_pass.version + 1, reason: 'Not needed' },
+    })
+    await reject(task_id)
+  })
+})
+
+describe('a plan that is stopped', () => {
+  // Would catch: a plan that is half written when its job is cancelled or its server dies.
+  it('leaves everything as it was', async () => {
+    const { task_id } = await madeTask(retail)
+    await calculated(server, retail, task_id)
+    await lock(task_id, { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 2 })
+    const before = [await gridOf(task_id), await found(task_id)]
+    let asked = 0
+    const context = workOf(server.db, await server.makeUser({ role: 'retail_admin' }))
+    const input = { task_id, version: await versionOf(task_id), settings: null, what_if: false }
+    const stopIfCancelled = () => {
+      asked += 1
+      if (asked === 2) throw new JobStopped('cancelled')
+    }
+    const planned = inTransaction(server.db, (tx) =>
+      planTask(tx, { input, context, stopIfCancelled, progress: () => undefined }, null),
+    )
+    await expect(planned).rejects.toThrow('cancelled')
+    expect(asked).toBe(2)
+    expect([await gridOf(task_id), await found(task_id)]).toEqual(before)
+    await reject(task_id)
+  })
+})
+
+describe('several people', () => {
+  it('of two who work on one allocation, the second hears of the first', async () => {
+    const { task_id } = await madeTask(retail)
+    await calculated(server, retail, task_id)
+    const version = await versionOf(task_id)
+    const wish = { task_id, version, styles: [black] }
+    const both = await Promise.all([retail.call(calls.shortlistStyles, wish), admin.call(calls.removeStyles, wish)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const second = both.find(({ status }) => status === 409)
+    expect(second?.body.message).toMatch(/^Changed by .+ in the meantime\. Please look again\.$/)
+    await reject(task_id)
+  })
+
+  it('of two allocations of the same pieces, one is promised them', async () => {
+    const wish = { sources: ['WMUM'] }
+    const two = [await madeTask(retail, wish), await madeTask(retail, wish)]
+    for (const { task_id } of two) {
+      await calculated(server, retail, task_id)
+      await lock(task_id, { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 10 })
+      await calculated(server, retail, task_id)
+      await shortlisted(task_id)
+    }
+    const replies = await Promise.all(two.map(({ task_id }) => frozen(task_id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await reserved()).toBe(10)
+    // Taken back, they are the other one's.
+    const [first] = await Promise.all(two.map(({ task_id }) => found(task_id)))
+    const [holds, waits] = first?.task.is_frozen ? two : two.toReversed()
+    const task_id = holds?.task_id ?? ''
+    await ok(retail, calls.submitOutwards, { task_id, version: await versionOf(task_id), action: 'take_back' })
+    expect(await reserved()).toBe(0)
+    expect((await frozen(waits?.task_id ?? '')).status).toBe(200)
+    expect(await reserved()).toBe(10)
+    for (const { task_id } of two) await reject(task_id)
+    expect(await reserved()).toBe(0)
+    expect(await differences()).toEqual([])
+  })
+
+  it('a shop that is closed in between is left out, and its pieces are free again', async () => {
+    const { task_id } = await madeTask(retail, { sources: ['WMUM'] })
+    await calculated(server, retail, task_id)
+    await lock(
+      task_id,
+      { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 4 },
+      { store: 'SDEL', nm_sku: 'TP1BLK-M', pieces: 3 },
+    )
+    await calculated(server, retail, task_id)
+    await shortlisted(task_id)
+    await frozen(task_id)
+    await ok(retail, calls.submitAllocation, { task_id, version: await versionOf(task_id) })
+    await sql`UPDATE site SET retired_at = now() WHERE code = 'SPUN'`.execute(server.db)
+    const made = await ok(retail, calls.createAllocationPasses, { task_id, version: await versionOf(task_id) })
+    await sql`UPDATE site SET retired_at = NULL WHERE code = 'SPUN'`.execute(server.db)
+    expect([made.gate_passes.map(({ store }) => store), made.left_out]).toEqual([
+      ['SDEL'],
+      [{ store: 'SPUN', pieces: 4 }],
+    ])
+    expect(await reserved()).toBe(0)
+    expect(await differences()).toEqual([])
+  })
+
+  it('people of one shop see allocations of their shop alone, and make none for others', async () => {
+    const site = await server.db.selectFrom('site').select('id').where('code', '=', 'SDEL').executeTakeFirstOrThrow()
+    const own = await server.makeUser({ role: 'retail_admin', sites: [site.id] })
+    const placed = await server.as(own)
+    const theirs = await madeTask(retail)
+    expect((await placed.call(calls.getAllocation, { task_id: theirs.task_id })).status).toBe(404)
+    const wish = { name: 'x', categories: ['Tops'], sources: ['WDEL'] }
+    expect((await placed.call(calls.createAllocation, { ...wish, stores: ['SPUN'] })).status).toBe(400)
+    const mine = await ok(placed, calls.createAllocation, wish)
+    expect((await ok(placed, calls.allocationTasks, {})).rows.map(({ task_id }) => task_id)).toEqual([
+      mine.task.task_id,
+    ])
+    await reject(theirs.task_id)
+  })
+})
+
+describe('replenishment', () => {
+  beforeAll(async () => {
+    const { settings, version } = await ok(retail, calls.getAllocationConfig, {})
+    const wish = { ...settings, holdback_percent: 0, lead_days: 2, cover_days: 8 }
+    await ok(retail, calls.saveAllocationSettings, { settings: wish, version })
+    // More black came to the warehouse since.
+    const { rows } = await sql<{ id: string; nm_sku: string; floor: string }>`
+      SELECT k.id::text AS id, k.nm_sku, p.id::text AS floor FROM sku k, place p JOIN site x ON x.id = p.site_id AND x.code = 'WDEL'
+      WHERE p.kind = 'floor' AND k.nm_sku LIKE 'TP1BLK%'`.execute(server.db)
+    await moved(
+      server.db,
+      ...rows.map(({ floor, ...sku }) => aMove({ sku, kind: 'receive', quantity: 20, to: at(floor) })),
+    )
+  })
+
+  const order = (mode: 'eaches' | 'sets' = 'eaches') =>
+    ok(retail, calls.createReplenishment, { name: 'Weekly', source: 'WDEL', stores: ['SDEL', 'SPUN', 'SCOK'], mode })
+  const stylesOf = async (po_id: string) => {
+    const { rows } = await ok(retail, calls.replenishmentStyles, { po_id, tab: 'all' })
+    return Object.fromEntries(rows.map((row) => [`${row.store} ${row.color}`, row] as const))
+  }
+
+  it('says which test a style fails, proposes the rest, and orders nothing that is on its way', async () => {
+    const { order: made } = await order()
+    const styles = await stylesOf(made.po_id)
+    // The story's gate pass to SPUN is not received: its pieces cover the need of M.
+    expect(styles['SPUN Black']?.sizes.find(({ size }) => size === 'M')).toMatchObject({ in_transit: 6, need: 0 })
+    expect(styles['SPUN Ivory']?.failed).toEqual([])
+    expect(styles['SPUN Ivory']?.proposed).toBeGreaterThan(0)
+    expect(styles['SPUN Ivory']?.cover_after ?? 0).toBeGreaterThan(styles['SPUN Ivory']?.cover_before ?? 0)
+    const line = { store: 'SPUN', nm_sku: 'TP1IVO-M', quantity: 3 }
+    const add = (version: number, ...lines: (typeof line)[]) =>
+      retail.call(calls.addReplenishmentStyles, { po_id: made.po_id, version, lines })
+    const much = await add(made.version, { ...line, quantity: 500 })
+    expect([much.status, much.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^Only \d+ pieces of TP1IVO-M are free at the source; 500 are ordered\.$/),
+    ])
+    const barred = await add(made.version, { store: 'SCOK', nm_sku: 'TP1BLK-M', quantity: 1 })
+    expect(barred.body.message).toBe('TP1BLK-M at SCOK: The store does not carry the category.')
+    expect((await add(made.version, line)).status).toBe(200)
+    expect((await add(made.version, line)).status).toBe(409)
+    const { order: after, by_store } = await ok(retail, calls.replenishmentSummary, { po_id: made.po_id })
+    expect([after.pieces, after.retail_value_minor, by_store]).toEqual([
+      3,
+      300_000,
+      [{ store: 'SPUN', skus: 1, pieces: 3, retail_value_minor: 300_000 }],
+    ])
+    const { rows } = await ok(retail, calls.replenishmentOverall, { po_id: made.po_id })
+    expect(rows.find(({ color }) => color === 'Ivory')).toMatchObject({ ordered: 3 })
+    // Another order counts them as on their way.
+    const second = await stylesOf((await order()).order.po_id)
+    expect(second['SPUN Ivory']?.sizes.find(({ size }) => size === 'M')?.in_transit).toBe(3)
+
+    const sent = await ok(retail, calls.sendReplenishment, { po_id: made.po_id, version: after.version })
+    expect([sent.order.state, sent.gate_passes.length]).toEqual(['SENT', 1])
+    const twice = await retail.call(calls.sendReplenishment, { po_id: made.po_id, version: sent.order.version })
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      `Replenishment order ${made.po_id} has its gate passes already.`,
+    ])
+    expect(await differences()).toEqual([])
+  })
+
+  it('is put off until a day', async () => {
+    const wish = { style_id: 'TP1', color: 'Ivory', stores: ['SPUN'] }
+    const past = await retail.call(calls.snoozeStyles, { ...wish, until: indiaDay(0) })
+    expect([past.status, past.body.details.fields?.[0]?.field]).toEqual([400, 'until'])
+    await ok(retail, calls.snoozeStyles, { ...wish, until: indiaDay(-9) })
+    const { order: made } = await order()
+    expect((await stylesOf(made.po_id))['SPUN Ivory']).toMatchObject({ snoozed_until: indiaDay(-9) })
+    expect((await stylesOf(made.po_id))['SPUN Ivory']?.failed).toContain('snoozed')
+    await ok(retail, calls.snoozeStyles, { ...wish, until: null })
+    expect((await stylesOf(made.po_id))['SPUN Ivory']?.failed).not.toContain('snoozed')
+  })
+
+  it('takes whole sets alone, where it goes by sets', async () => {
+    const { order: made } = await order('sets')
+    const sets = (s: number, m: number, l: number) =>
+      retail.call(calls.addReplenishmentStyles, {
+        ...{ po_id: made.po_id, version: made.version },
+        lines: [
+          { store: 'SDEL', nm_sku: 'TP1BLK-S', quantity: s },
+          { store: 'SDEL', nm_sku: 'TP1BLK-M', quantity: m },
+          { store: 'SDEL', nm_sku: 'TP1BLK-L', quantity: l },
+        ],
+      })
+    const { rows } = await ok(retail, calls.replenishmentStyles, { po_id: made.po_id, store: 'SDEL', tab: 'all' })
+    const own = rows.find(({ color }) => color === 'Black')
+    expect(own?.failed).toEqual([])
+    expect(own?.sizes.map(({ proposed }) => proposed)).toEqual([1, 2, 1])
+    const odd = await sets(1, 3, 1)
+    expect(odd.body.message).toBe('TP1BLK-M at SDEL: whole size sets only. A set has 2 of it.')
+    const uneven = await sets(1, 4, 1)
+    expect(uneven.body.message).toMatch(/whole size sets only/)
+    expect((await sets(1, 2, 1)).status).toBe(200)
+  })
+})
