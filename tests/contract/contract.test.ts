@@ -137,6 +137,7 @@ const zeroMeans: Readonly<Record<string, string>> = {
   'orders.saveScheduleQuantity items.ready_quantity': answered,
   'orders.saveScheduleQuantity items.oos_quantity': answered,
   'orders.makeOrder lines.quantity': 'a size that is not ordered',
+  'production.updateOrder content.quotas.pieces': 'none of it, while the split is thought over',
   'orders.amendOrder lines.quantity': offTheList,
   'allocation.lockAllocationCells cells.pieces': 'the store gets none of it, whatever the plan would give',
   'allocation.addReplenishmentStyles lines.quantity': offTheList,

@@ -45,6 +45,9 @@ const noWork: Readonly<Record<string, string>> = {
   'ops/fabrics/InspectDialog.tsx size': 'of the next defect, before it stands among the kept ones',
   'ops/fabrics/InspectDialog.tsx at': 'of the next defect, before it stands among the kept ones',
   'ops/fabrics/ReserveDialog.tsx shown': 'what was found for the kept numbers',
+  'ops/production/GridPart.tsx color': 'of the next cells, before they stand in the kept grid',
+  'ops/production/GridPart.tsx size': 'of the next cells, before they stand in the kept grid',
+  'ops/production/NumberField.tsx text': 'a number, kept with its form as soon as it is one',
   'ops/product-mapping/StyleMapping.tsx part': 'one choice, before it is a column of the kept grid',
   'supplier/samples/SampleFindings.tsx fresh': 'the name of a line before it is added, beside the kept ones',
 }

@@ -93,6 +93,7 @@ export const words: Record<string, Json> = {
   padded: true,
   push_up: false,
   country: 'IN',
+  link_1688: 'https://detail.1688.com/offer/612345678901.html',
   currency: 'CNY',
   new_password: 'another long one',
   source_sha256: 'ab'.repeat(32),
