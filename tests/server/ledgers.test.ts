@@ -85,7 +85,10 @@ describe('npm run check-ledger', () => {
     const all = 'every quantity is what its moves make it'
     expect(await run(demo.url)).toEqual({
       code: 0,
-      told: ['order lines', 'boxes at QC', 'rolls of fabric', 'stock', 'reservations', 'reserved cloth']
+      told: [
+        ...['order lines', 'boxes at QC', 'rolls of fabric', 'stages of production'],
+        ...['stock', 'reservations', 'reserved cloth', 'pieces cut'],
+      ]
         .map((name) => `${name}: ${all}\n`)
         .join(''),
     })
