@@ -233,7 +233,7 @@ describe('a move', () => {
     expect(await said({ link_1688: 'https://detail.1688.com/offer/610947572360.html' })).toEqual([200, 'Saved.'])
     expect((await say({ link_1688: '' })).status).toBe(200)
     const rupees = await said({ price: { minor: 100, currency: 'INR' } })
-    expect(rupees).toEqual([400, 'The price of {{catalogue_id}} is in {{currency}}.'])
+    expect(rupees).toEqual([400, `The price of ${code} is in CNY.`])
     expect((await say({ price: { minor: 100, currency: 'CNY' } })).status).toBe(200)
   })
 

@@ -87,7 +87,7 @@ describe('the browser edition', () => {
   })
 
   it('gives no page in place of a call, a missing file or a file outside', async () => {
-    for (const url of ['/v1/erp/nothing', '/retool/x', '/assets/gone-aB3_dE9x.js', '/offline-inventory/config']) {
+    for (const url of ['/v1/erp/nothing', '/retool/x', '/assets/gone-aB3_dE9x.js', '/offline-inventory/nothing']) {
       const reply = await page(url)
       expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not_found'])
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../../src/shared/areas.ts'
 import { type Plays, some, type World } from './play.ts'
 
@@ -14,6 +15,28 @@ async function task({ by, random }: World, tab: Tab, isFrozen?: boolean) {
   const { task_id, version } = random.pick(
     some(rows.filter(({ is_frozen }) => isFrozen === undefined || is_frozen === isFrozen)),
   )
+  return { task_id, version }
+}
+
+/** One with a plan that may still be changed; where there is none, one is made and its plan waited for. */
+async function planned(world: World) {
+  const { by, random } = world
+  const look = async () =>
+    (await by.retail.look(allocation.allocationTasks, { tab: 'CALCULATED', page_size: 100 })).rows.filter(
+      ({ is_frozen, pieces }) => !is_frozen && pieces > 0,
+    )
+  const found = await look()
+  if (found.length === 0) {
+    await by.retail.act(allocation.createAllocation, {
+      ...{ name: `Chaos ${random.int(1, 1_000_000)}`, categories: ['Tops', 'Bottoms'], sources: [FROM], stores: SHOPS },
+    })
+    await by.retail.act(allocation.calculateAllocation, await task(world, 'CREATED', false))
+    for (let waited = 0; waited < 5_000 && found.length === 0; waited += 100) {
+      await sleep(100)
+      found.push(...(await look()))
+    }
+  }
+  const { task_id, version } = random.pick(some(found))
   return { task_id, version }
 }
 
@@ -48,7 +71,7 @@ export const allocationPlays: Plays = {
   'allocation.calculateAllocation': async (world) =>
     world.by.retail.act(allocation.calculateAllocation, await task(world, 'open', false)),
   'allocation.lockAllocationCells': async (world) => {
-    const of = await task(world, world.random.pick(['CALCULATED', 'SHORTLISTED'] as const), false)
+    const of = await planned(world)
     const { store, nm_sku, quantity } = await line(world, of)
     const cells = [{ store, nm_sku, pieces: world.random.int(0, quantity) }]
     return world.by.retail.act(allocation.lockAllocationCells, { ...of, cells })
@@ -62,9 +85,9 @@ export const allocationPlays: Plays = {
     return world.by.retail.act(allocation.removeStyles, { ...of, styles: [await style(world, of)] })
   },
   'allocation.shortlistOutwards': async (world) =>
-    world.by.retail.act(allocation.shortlistOutwards, { ...(await task(world, 'CALCULATED', false)), all: true }),
+    world.by.retail.act(allocation.shortlistOutwards, { ...(await planned(world)), all: true }),
   'allocation.removeOutwards': async (world) => {
-    const of = await task(world, world.random.pick(['CALCULATED', 'SHORTLISTED'] as const), false)
+    const of = await planned(world)
     const { line_id } = await line(world, of)
     return world.by.retail.act(allocation.removeOutwards, { ...of, line_ids: [line_id] })
   },
