@@ -24,9 +24,16 @@ const keptIn = process.env.CARDS
 const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const colours = ['Navy', 'Emerald', 'Blush pink', 'कोरल', '墨绿']
 const lines = colours.flatMap((color) =>
-  sizes.map((size, at) => ({ color, size, pieces: 120 + 10 * at, nm_sku: `NM-${size}` })),
+  sizes.map((size, at) => ({
+    color,
+    size,
+    pieces: 120 + 10 * at,
+    nm_sku: `NM-${size}`,
+    color_zh: color === 'Navy' ? '藏青' : '',
+  })),
 )
-const half = (of: number) => lines.filter((_, at) => at % 2 === of).map(({ nm_sku: _, ...line }) => line)
+const half = (of: number) =>
+  lines.filter((_, at) => at % 2 === of).map(({ color, size, pieces }) => ({ color, size, pieces }))
 
 /** A card with everything: two facilities, many rolls, words of three scripts. */
 const content: JobCardContent = {
@@ -115,6 +122,7 @@ beforeAll(async () => {
 const printed = (language: (typeof jobCardLanguages)[number], card = 1) =>
   ops.call(calls.jobCard, { order_action_id: number, number: card, language })
 
+const colorOf = { en: 'Navy', hi: 'Navy', zh: '藏青' } as const
 const dayOf = { en: '20 Dec 2026', hi: '20 दिसंबर 2026', zh: '2026-12-20' } as const
 const said = { en: 'Quantities by colour and size', hi: 'रंग और साइज़', zh: '各颜色尺码数量' } as const
 
@@ -131,6 +139,7 @@ it.each(jobCardLanguages)('a job card in %s is pages whose codes a scanner reads
       'DR1008',
       'FR-000039',
       dayOf[language],
+      colorOf[language],
       '4350',
       '5832.48',
       'JC/26-27/000042',

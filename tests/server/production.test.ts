@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { bilingual } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
+import { withPrinted } from '../support/printed.ts'
 import { type MadeProduction, makeProduction } from '../support/production.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -303,7 +305,10 @@ describe('a production order', () => {
     expect(po.body.data.purchase_order).toMatchObject({ pieces: 20, value: { minor: 190_000, currency: 'INR' } })
     const { purchase_order, version } = po.body.data.purchase_order
     const paper = await ops.call(calls.productionPoFile, { purchase_order })
-    expect([paper.status, paper.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    expect(paper.status).toBe(200)
+    // Would catch: a paper whose number stands in its footer only, without the day on which it was made.
+    const said = await withPrinted(Readable.from([paper.bytes]), (pdf) => pdf.text())
+    for (const words of ['采购单号', purchase_order, today]) expect(said).toContain(words)
     const file = await ops.call(calls.productionPoFile, { purchase_order, format: 'xlsx' })
     expect(file.status).toBe(200)
     await move(order.number, 'ON_HOLD', 'Wait')

@@ -74,6 +74,8 @@ async function cardPaper(
   const pieces = sumOf(content.lines)
   const dayOf = cardDay(language)
   const sizes = inSizeOrder(content.lines.map(({ size }) => size))
+  const colorOf = (color: string) =>
+    (language === 'zh' && content.lines.find((line) => line.color === color)?.color_zh) || color
   return {
     language,
     title: say('title'),
@@ -92,10 +94,12 @@ async function cardPaper(
     ],
     styles: [{ name: name(content), about: content.category, picture: await pictureOf(content.picture, store) }],
     tables: [
-      gridTable(say('grid'), content.lines, sizes, say),
+      gridTable(say('grid'), content.lines, sizes, colorOf, say),
       facilityTable(content, say, name, dayOf),
       ...content.facilities.flatMap((one) =>
-        content.facilities.length > 1 ? [gridTable(`${one.facility} · ${name(one)}`, one.lines, sizes, say)] : [],
+        content.facilities.length > 1
+          ? [gridTable(`${one.facility} · ${name(one)}`, one.lines, sizes, colorOf, say)]
+          : [],
       ),
       materialTable(content, say, name),
       ...markerTables(content, say),
@@ -125,7 +129,13 @@ async function cardPaper(
 type Line = { color: string; size: string; pieces: number }
 const sumOf = (lines: readonly { pieces: number }[]) => lines.reduce((sum, line) => sum + line.pieces, 0)
 
-function gridTable(title: string, lines: readonly Line[], all: readonly string[], say: Say): ReportTable {
+function gridTable(
+  title: string,
+  lines: readonly Line[],
+  all: readonly string[],
+  colorOf: (color: string) => string,
+  say: Say,
+): ReportTable {
   const sizes = all.filter((size) => lines.some((line) => line.size === size))
   const of = (own: readonly Line[]) => [
     ...sizes.map((size) => sumOf(own.filter((line) => line.size === size))),
@@ -144,7 +154,7 @@ function gridTable(title: string, lines: readonly Line[], all: readonly string[]
       ...[...sizes, say('total')].map((size) => ({ title: size, width: 16, isNumber: true })),
     ],
     rows: [
-      ...colors.map(([color, own]) => ({ cells: cells(color || '—', own) })),
+      ...colors.map(([color, own]) => ({ cells: cells(colorOf(color) || '—', own) })),
       ...(colors.length > 1 ? [{ cells: cells(say('total'), lines), isBold: true }] : []),
     ],
     none: say('none'),

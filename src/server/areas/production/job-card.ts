@@ -62,6 +62,11 @@ export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardCon
     SELECT f.code AS facility, coalesce(f.gstin, s.gstin, '') AS gstin, f.is_own FROM production_facility f LEFT JOIN site s ON s.id = f.site_id
     WHERE f.code = ANY(${facilities.map(({ facility }) => facility)}::text[])`.execute(tx)
   const { name: company, gstin } = await readCompany(tx)
+  const lines = await linesOf(tx, order.id)
+  const { rows: colors } = await rowsOf({ nm_sku: col.text, color_zh: col.text })`
+    SELECT nm_sku, color_zh FROM sku WHERE nm_sku = ANY(${lines.flatMap(({ nm_sku }) => nm_sku ?? [])}::text[])`.execute(
+    tx,
+  )
   // The company's number is that of its own facilities only.
   const gstinOf = (code: string) => {
     const of = numbers.find(({ facility }) => facility === code)
@@ -79,10 +84,11 @@ export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardCon
     picture: row.picture,
     due_on: row.due_on,
     remark: facts[0]?.remark ?? '',
-    lines: (await linesOf(tx, order.id)).map(({ color, size, nm_sku, pieces }) => ({
+    lines: lines.map(({ color, size, nm_sku, pieces }) => ({
       color,
       size,
       nm_sku: nm_sku ?? '',
+      color_zh: colors.find((one) => one.nm_sku === nm_sku)?.color_zh ?? '',
       pieces,
     })),
     facilities: facilities.map(({ facility, name, name_zh, starts_on, due_on }) => ({

@@ -213,9 +213,8 @@ async function paperOf(db: Db, order: ProductionPoRow): Promise<Paper> {
   const { shares } = await allocationOf(db, of[0]?.id ?? '')
   const lines = shares.filter(({ facility }) => facility === order.facility)
   const { rows: parties } = await rowsOf({ address: col.text, gstin: col.text })`
-    SELECT coalesce(f.address, '') AS address, coalesce(f.gstin, '') AS gstin FROM production_facility f WHERE f.code = ${order.facility}`.execute(
-    db,
-  )
+    SELECT coalesce(f.address, s.address, '') AS address, coalesce(f.gstin, s.gstin, '') AS gstin FROM production_facility f
+    LEFT JOIN site s ON s.id = f.site_id WHERE f.code = ${order.facility}`.execute(db)
   const company = await readCompany(db)
   const currency = order.rate?.currency ?? 'INR'
   const units = 10 ** minorDigits(currency)
@@ -235,9 +234,18 @@ async function paperOf(db: Db, order: ProductionPoRow): Promise<Paper> {
           gstin && `GSTIN ${gstin}`,
         ].filter(Boolean),
       },
-      { label: 'BUYER 采购方', lines: [companyLine(company)].filter(Boolean) },
+      {
+        label: 'BUYER 采购方',
+        lines: [
+          companyLine(company),
+          bothNames(company.address, company.address_zh),
+          company.gstin && `GSTIN ${company.gstin}`,
+        ].filter(Boolean),
+      },
     ],
     facts: [
+      { label: 'Purchase order 采购单号', value: order.purchase_order },
+      { label: 'Date 日期', value: dayIn(indiaZone, new Date(order.made_at)) },
       { label: 'Production order 生产单号', value: order.order_action_id },
       { label: 'Style 款式', value: `${order.style_id ?? ''} ${bothNames(order.name, order.name_zh)}`.trim() },
       { label: 'Due date 交期', value: order.due_on },

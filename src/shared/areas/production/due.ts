@@ -7,7 +7,7 @@ export function dueFault(day: string | null | undefined, before: string | null, 
   return { message: productionWords.past, values: { day } }
 }
 
-/** Says whether the last job card of an order is valid: one of an order that was taken back is not, nor is an older one. */
+/** Says whether a job card is valid: one of an order that was taken back is not, nor one that a later card replaced. */
 export const isCardValid = (state: OrderState, isLast: boolean) =>
   isLast && (state === 'SENT_FOR_PRODUCTION' || state === 'PRODUCTION_ON_HOLD')
 
