@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lackingBefore, lackingOf, lackingThings, waitsFor } from '../../src/shared/areas/production/lacking.ts'
+import { dueFault, isCardValid, isEmptyReason } from '../../src/shared/areas/production/due.ts'
+import {
+  lackingBefore,
+  lackingMessage,
+  lackingOf,
+  lackingPlace,
+  lackingThings,
+  nextOfProduction,
+  waitsFor,
+} from '../../src/shared/areas/production/lacking.ts'
 import { freeWeeks, loadOf, mondayOf, overloadOf, roomFor, weeksOf } from '../../src/shared/areas/production/load.ts'
-import { type Marker, markerFaultsOf } from '../../src/shared/areas/production/marker.ts'
+import { isSameMarker, type Marker, markerFaultsOf } from '../../src/shared/areas/production/marker.ts'
 import { heldFromAfter, leadsTo, type OrderFacts, orderLife } from '../../src/shared/areas/production/order-life.ts'
 import { orderPaths, orderStates } from '../../src/shared/areas/production/order-states.ts'
 import { type Candidate, proposeFacilities } from '../../src/shared/areas/production/proposal.ts'
@@ -128,6 +137,21 @@ describe('what an order lacks', () => {
     facilities_with_order: 2,
     fabric_open: 0,
   } as const
+
+  // Would catch: a way on that leads to the SKUs of all styles.
+  test('of a style that is not live leads to its catalogue page', () => {
+    const order = {
+      order_action_id: 'PP-000001',
+      path: 'IN_HOUSE',
+      state: 'ACTION_REQUIRED',
+      catalogue_id: 'CT-000009',
+    } as const
+    expect(lackingPlace('skus', { ...order, style_id: null })).toBe(
+      '/supplier/catalogue-management?tab=all&style=CT-000009',
+    )
+    expect(lackingPlace('skus', { ...order, style_id: 'DR1008' })).toBe('/ops/records?kind=skus&search=DR1008')
+    expect(lackingMessage('skus', { style_id: null })).toContain('goes live')
+  })
 
   // Would catch: a thing that is checked at the wrong step, and a row that waits for nothing while its order cannot go on.
   test('names each thing, in the order in which it is seen to', () => {
@@ -306,6 +330,60 @@ describe('the proposal', () => {
       FULL: [0, 'no_room'],
     })
   })
+
+  // Would catch: a facility of the same cost that is said to be dearer.
+  test('says of one that costs the same that it has less room', () => {
+    const two = ['TIR2', 'NOI1'].map((facility) => ({
+      facility,
+      room: facility === 'NOI1' ? 900 : 700,
+      rate: 82,
+      pass_rate: null,
+    }))
+    const { lines: own } = proposeFacilities(600, two)
+    expect(own).toMatchObject([
+      { facility: 'NOI1', reason: 'alone' },
+      { facility: 'TIR2', reason: 'same_cost', values: { room: 700, most: 900 } },
+    ])
+  })
+})
+
+describe('reasons and days', () => {
+  // Would catch: a due date weeks ago that is taken, one that stays as it was and is refused.
+  test('a day that is past is refused, unless it was so before', () => {
+    expect(dueFault('2026-11-01', '2026-12-01', '2026-11-28')).toMatchObject({ values: { day: '2026-11-01' } })
+    for (const [day, before] of [
+      ['2026-11-01', '2026-11-01'],
+      ['2026-11-28', null],
+      [null, '2026-12-01'],
+    ] as const)
+      expect(dueFault(day, before, '2026-11-28')).toBeNull()
+  })
+
+  // Would catch: a rejection whose only word is "Other", a card of an order that was taken back and prints as if valid.
+  test('Other alone is no reason, and only the last card of a sent order is valid', () => {
+    expect(['Other', ' other: ', 'Other: no buttons', 'Fabric issue'].map(isEmptyReason)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(isCardValid('SENT_FOR_PRODUCTION', true)).toBe(true)
+    expect(isCardValid('SENT_FOR_PRODUCTION', false)).toBe(false)
+    expect(isCardValid('READY_FOR_ALLOCATION', true)).toBe(false)
+  })
+
+  // Would catch: a step that is offered first and refused then.
+  test('sending is offered only where nothing lacks', () => {
+    const order = { number: 'PR-1', state: 'READY_FOR_PRODUCTION', path: 'IN_HOUSE' } as const
+    expect(nextOfProduction({ ...order, lacking: [] })).toMatchObject([{ action: 'sendProduction' }])
+    expect(nextOfProduction({ ...order, lacking: ['fabric'] })).toMatchObject([{ action: 'prepareProduction' }])
+  })
+
+  // Would catch: two words for one rule, of which the field says the less exact one.
+  test('a due date before the start is called so, not a time without working days', () => {
+    const work = { pieces: 5, starts_on: '2026-03-20', due_on: '2026-03-08' }
+    expect(overloadOf(100, [], work)?.message).toBe('The due date lies before the start.')
+  })
 })
 
 describe('a marker', () => {
@@ -321,6 +399,12 @@ describe('a marker', () => {
     ...more,
   })
   const order = { sizes: ['S', 'M', 'L'], cloth: [{ material: 'FAB-1', width_mm: 1_500 }] }
+
+  // Would catch: a second press that writes the same marker again.
+  test('is the same whatever the order of its sizes', () => {
+    expect(isSameMarker(marker(), marker({ consumption: marker().consumption.toReversed() }))).toBe(true)
+    expect(isSameMarker(marker(), marker({ length_mm: 6_401 }))).toBe(false)
+  })
 
   // Would catch: a marker that no roll is wide enough for, a size without cloth, centimetres typed as metres.
   test('names what is wrong at its cell', () => {

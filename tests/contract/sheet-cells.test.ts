@@ -154,9 +154,16 @@ describe('days', () => {
     expect(read('due', text)).toBe('2026-03-04')
   })
 
+  // Would catch: a day written as India writes it, refused as doubtful although there is no month 18.
+  it.each(['18/03/2026', '03/18/2026', '18.3.2026'])('%s is 18 March', (text) => {
+    expect(read('due', text)).toBe('2026-03-18')
+  })
+
   it.each([
     ['03/04/2026', '✗ Day and month can be mistaken for each other here: write the date as 2026-03-14.'],
     ['3-4-26', '✗ Day and month can be mistaken for each other here: write the date as 2026-03-14.'],
+    ['31/02/2027', '✗ There is no such day: write the date as 2026-03-14.'],
+    ['18/13/2027', '✗ There is no such day: write the date as 2026-03-14.'],
     ['2026-02-29', '✗ A date such as 2026-03-14.'],
     ['2026-13-01', '✗ A date such as 2026-03-14.'],
     ['2026-3/4', '✗ A date such as 2026-03-14.'],

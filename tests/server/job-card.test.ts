@@ -24,9 +24,16 @@ const keptIn = process.env.CARDS
 const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const colours = ['Navy', 'Emerald', 'Blush pink', 'कोरल', '墨绿']
 const lines = colours.flatMap((color) =>
-  sizes.map((size, at) => ({ color, size, pieces: 120 + 10 * at, nm_sku: `NM-${size}` })),
+  sizes.map((size, at) => ({
+    color,
+    size,
+    pieces: 120 + 10 * at,
+    nm_sku: `NM-${size}`,
+    color_zh: color === 'Navy' ? '藏青' : '',
+  })),
 )
-const half = (of: number) => lines.filter((_, at) => at % 2 === of).map(({ nm_sku: _, ...line }) => line)
+const half = (of: number) =>
+  lines.filter((_, at) => at % 2 === of).map(({ color, size, pieces }) => ({ color, size, pieces }))
 
 /** A card with everything: two facilities, many rolls, words of three scripts. */
 const content: JobCardContent = {
@@ -104,6 +111,7 @@ beforeAll(async () => {
   await makeFacilities(server.db)
   const [first = ''] = await makeManyOrders(server.db, 1)
   number = first
+  await sql`UPDATE production_order SET state = 'SENT_FOR_PRODUCTION' WHERE number = ${number}`.execute(server.db)
   for (const [nth, card] of [content, { ...content, remark: 'The second.' }].entries())
     await sql`INSERT INTO production_job_card (order_id, number, content, made_by)
       SELECT id, ${nth + 1}, ${JSON.stringify(card)}::jsonb, made_by FROM production_order WHERE number = ${number}`.execute(
@@ -114,11 +122,13 @@ beforeAll(async () => {
 const printed = (language: (typeof jobCardLanguages)[number], card = 1) =>
   ops.call(calls.jobCard, { order_action_id: number, number: card, language })
 
+const colorOf = { en: 'Navy', hi: 'Navy', zh: '藏青' } as const
+const dayOf = { en: '20 Dec 2026', hi: '20 दिसंबर 2026', zh: '2026-12-20' } as const
 const said = { en: 'Quantities by colour and size', hi: 'रंग और साइज़', zh: '各颜色尺码数量' } as const
 
 // Would catch: a stage whose code a scanner cannot read, a page that another program cannot open, words of another language, a grid without its sums.
 it.each(jobCardLanguages)('a job card in %s is pages whose codes a scanner reads', async (language) => {
-  const { bytes, status } = await printed(language)
+  const { bytes, status } = await printed(language, 2)
   expect(status).toBe(200)
   if (keptIn) await writeFile(`${keptIn}/${language}.pdf`, bytes)
   await withPrinted(Readable.from([bytes]), async (pdf) => {
@@ -128,7 +138,8 @@ it.each(jobCardLanguages)('a job card in %s is pages whose codes a scanner reads
       'PP-000123',
       'DR1008',
       'FR-000039',
-      '2026-12-20',
+      dayOf[language],
+      colorOf[language],
       '4350',
       '5832.48',
       'JC/26-27/000042',
@@ -147,7 +158,7 @@ it.each(jobCardLanguages)('a job card in %s is pages whose codes a scanner reads
 it('has every glyph of its words, in each language', async () => {
   const typeface = openTypeface(resources)
   for (const language of jobCardLanguages) {
-    const papers = await cardPapers([{ number: 1, content }], language, {
+    const papers = await cardPapers([{ number: 1, content, voided: null }], language, {
       db: server.db,
       files: undefined as never,
       resources,
@@ -165,6 +176,9 @@ it('is printed again by its number, as it was', async () => {
     return withPrinted(Readable.from([bytes]), (pdf) => pdf.text())
   }
   expect(await textOf(1)).toContain('Match the plaid')
+  // Would catch: a card that was replaced and prints as if it were valid.
+  expect(await textOf(1)).toContain('VOID: a later job card replaces this one.')
+  expect(await textOf(2)).not.toContain('VOID')
   const second = await textOf(2)
   expect([second.includes('The second.'), second.includes('Match the plaid')]).toEqual([true, false])
   expect((await printed('en', 3)).status).toBe(404)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, indiaZone } from '../../src/shared/kernel/days.ts'
 import { bilingual } from '../../src/shared/kernel/sheet.ts'
 import type { Client } from '../support/client.ts'
+import { withPrinted } from '../support/printed.ts'
 import { type MadeProduction, makeProduction } from '../support/production.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -121,6 +123,7 @@ describe('a production order', () => {
     expect(wide.status).toBe(400)
     expect(JSON.stringify(wide.body)).toContain('marker.width_mm')
     expect((await marked(order)).status).toBe(200)
+    expect((await marked(order)).status).toBe(409)
     const early = await ops.call(calls.sendToProduction, { orders: [await seen(order.number)] })
     expect([early.status, JSON.stringify(early.body)]).toEqual([409, expect.stringContaining('orders.0.fabric')])
     const reserved = await ops.call(materials.reserveRolls, { order_ids: [order.number] })
@@ -135,7 +138,7 @@ describe('a production order', () => {
     expect((await ops.call(calls.sendToProduction, asked)).status).toBe(409)
     const { order: now, job_cards, moves } = await got(order.number)
     expect(now).toMatchObject({ state: 'SENT_FOR_PRODUCTION', waits_for: 'production', lacking: [] })
-    expect(job_cards).toMatchObject([{ number: 1 }])
+    expect(job_cards).toMatchObject([{ number: 1, is_valid: true }])
     expect(moves.find(({ move: name }) => name === 'revert')?.closed).toBeNull()
     expect((await ops.call(calls.jobCard, { order_action_id: order.number, number: 1, language: 'zh' })).status).toBe(
       200,
@@ -144,6 +147,60 @@ describe('a production order', () => {
       SELECT k.content ->> 'card_no' AS card_no FROM production_job_card k ORDER BY 1`.execute(server.db)
     expect(cards.map(({ card_no }) => card_no)).toEqual([expect.stringMatching(/^JC\/\d\d-\d\d\/000001$/)])
     for (const { ledger, found } of await checkLedgers(server.db)) expect([ledger, found]).toEqual([ledger, []])
+  })
+
+  // Would catch: a need that stays what was mapped although the marker takes less, an older marker that stands, a past due date that is taken.
+  it('needs what its newest marker takes, and is due in time', async () => {
+    const order = await made([10, 10])
+    const material_id = await mapped(order)
+    const past = { ...(await seen(order.number)), content: { due_on: addDays(today, -1) } }
+    const late = await ops.call(calls.updateOrder, past)
+    expect([late.status, JSON.stringify(late.body)]).toEqual([400, expect.stringContaining('content.due_on')])
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    await assigned(order, 'T1')
+    expect((await got(order.number)).materials).toMatchObject([{ material_id, need: 24 }])
+    expect((await marked(order)).status).toBe(200)
+    const consumption = [...new Set(order.lines.map(({ size }) => size))].map((size) => ({ size, metres: 0.9 }))
+    expect((await marked(order, { consumption })).status).toBe(200)
+    const { materials: needs, markers } = await got(order.number)
+    expect(needs).toMatchObject([{ material_id, need: 18 }])
+    expect(markers.map(({ number, is_current }) => [number, is_current])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+  })
+
+  // Would catch: a purchase order and its order that name two rates or days, a stranger's card with the company's own number.
+  it('has the rate and day of its purchase order, and gives a stranger no GSTIN', async () => {
+    const order = await made([20])
+    await mapped(order)
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    await assigned(order, 'T1')
+    await move(order.number, 'OUTSOURCED')
+    expect((await got(order.number)).history[0]).toMatchObject({ details: { split_before: 'T1 20' } })
+    await assigned(order, 'OUT1')
+    const rate = { minor: 9_500, currency: 'INR' as const }
+    const po = { ...(await seen(order.number)), facility: 'OUT1', rate }
+    expect((await ops.call(calls.createProductionPo, { ...po, due_on: addDays(today, -1) })).status).toBe(400)
+    const { purchase_order, version } = (
+      await ops.call(calls.createProductionPo, { ...po, due_on: addDays(today, 20) })
+    ).body.data.purchase_order
+    const change = { purchase_order, rate: { ...rate, minor: 9_950 }, due_on: addDays(today, 25) }
+    expect((await ops.call(calls.updateProductionPo, { ...change, version })).status).toBe(200)
+    expect((await got(order.number)).facilities).toMatchObject([
+      { facility: 'OUT1', rate: { minor: 9_950 }, due_on: addDays(today, 25) },
+    ])
+    expect((await marked(order)).status).toBe(200)
+    await ops.call(materials.reserveRolls, { order_ids: [order.number] })
+    expect((await ops.call(calls.sendToProduction, { orders: [await seen(order.number)] })).status).toBe(200)
+    expect((await ops.call(calls.updateProductionPo, { ...change, version: version + 1 })).status).toBe(409)
+    const { rows } = await sql<{ gstin: string; lines: { size: string }[] }>`
+      SELECT k.content -> 'facilities' -> 0 ->> 'gstin' AS gstin FROM production_job_card k
+      JOIN production_order o ON o.id = k.order_id WHERE o.number = ${order.number}`.execute(server.db)
+    expect(rows).toMatchObject([{ gstin: '' }])
+    expect((await ops.call(calls.revertOrderAction, { orders: [await seen(order.number)] })).status).toBe(200)
+    expect((await got(order.number)).job_cards).toMatchObject([{ number: 1, is_valid: false }])
+    expect((await ops.call(calls.jobCard, { order_action_id: order.number, number: 1 })).status).toBe(200)
   })
 
   // Would catch: a split that is taken with a piece too few, a facility that is filled beyond its week, one of the other path.
@@ -248,7 +305,10 @@ describe('a production order', () => {
     expect(po.body.data.purchase_order).toMatchObject({ pieces: 20, value: { minor: 190_000, currency: 'INR' } })
     const { purchase_order, version } = po.body.data.purchase_order
     const paper = await ops.call(calls.productionPoFile, { purchase_order })
-    expect([paper.status, paper.bytes.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
+    expect(paper.status).toBe(200)
+    // Would catch: a paper whose number stands in its footer only, without the day on which it was made.
+    const said = await withPrinted(Readable.from([paper.bytes]), (pdf) => pdf.text())
+    for (const words of ['采购单号', purchase_order, today]) expect(said).toContain(words)
     const file = await ops.call(calls.productionPoFile, { purchase_order, format: 'xlsx' })
     expect(file.status).toBe(200)
     await move(order.number, 'ON_HOLD', 'Wait')

@@ -214,6 +214,9 @@ const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i
 /** 03/04/2026 is March to some and April to others. */
 const mistakable = /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}$/
 
+/** 18/01/2026 is one day to everybody: there is no month 18. */
+const numbersOnly = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/
+
 /** Midnight, which programs write behind a day. */
 const midnight = /[ T]0?0:00(:00(\.0+)?)?Z?$/
 
@@ -222,12 +225,21 @@ function readDate(column: SheetColumn, kind: Kind, plain: string): Reading {
   const day = plain.replace(midnight, '')
   const value = kind === 'boolean' ? null : dateIn(day)
   if (value !== null) return { value }
+  const [, one, , other] = numbersOnly.exec(day) ?? []
+  if (one !== undefined && Math.max(Number(one), Number(other)) > 12)
+    return wrong(column, expectations.noSuchDay, plain)
   return wrong(column, mistakable.test(day) ? expectations.plainDate : expectations.date, plain)
 }
 
 function dateIn(plain: string): string | null {
   const year = yearFirst.exec(plain)
   if (year) return dayOf(Number(year[1]), Number(year[3] ?? year[5] ?? year[7]), Number(year[4] ?? year[6] ?? year[8]))
+  const numbers = numbersOnly.exec(plain)
+  if (numbers) {
+    const [first, second, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])]
+    if (first > 12 || first === second) return dayOf(year, second, first)
+    return second > 12 ? dayOf(year, first, second) : null
+  }
   const day = dayFirst.exec(plain)
   if (day) return dayOf(Number(day[3]), monthNamed(day[2]), Number(day[1]))
   const month = monthFirst.exec(plain)

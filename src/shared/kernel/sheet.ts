@@ -111,6 +111,7 @@ export const expectations = {
   smaller: 'A smaller number.',
   number: 'A number such as 0.75.',
   date: 'A date such as 2026-03-14.',
+  noSuchDay: 'There is no such day: write the date as 2026-03-14.',
   plainDate: 'Day and month can be mistaken for each other here: write the date as 2026-03-14.',
   fromList: 'A value of the list in the template.',
   yesNo: 'Yes or no.',

@@ -138,7 +138,10 @@ function Opened({ found, part, onPart, onClose }: Omit<OrderDrawerProps, 'number
                     <Timeline
                       events={history}
                       about={({ details }) => {
-                        const said = [details.reason, details.split].filter(
+                        const was =
+                          details.split_before &&
+                          t('Facilities until then: {{split}}', { split: String(details.split_before) })
+                        const said = [details.reason, details.split, was].filter(
                           (one) => typeof one === 'string' && one !== '',
                         )
                         return said.length === 0 ? null : (
@@ -229,7 +232,7 @@ function OrderHead({ found }: { found: FoundOrder }) {
 function JobCards({ found: { order, job_cards } }: { found: FoundOrder }) {
   const { t } = useLocale()
   const file = useFile()
-  const [last] = job_cards
+  const last = job_cards.find(({ is_valid }) => is_valid)
   const { order_action_id } = order
   const title = (n: number, language: string) => t('Job card {{n}} · {{language}}', { n, language })
   return (
@@ -244,11 +247,11 @@ function JobCards({ found: { order, job_cards } }: { found: FoundOrder }) {
       <MenuButton
         text={t('Job card')}
         isRunning={file.isGetting}
-        items={job_cards.flatMap(({ number }) =>
+        items={job_cards.flatMap(({ number, is_valid }) =>
           cardLanguages.map(
             ([language, label]) =>
               [
-                title(number, label),
+                is_valid ? title(number, label) : `${title(number, label)} · ${t('void')}`,
                 () => file.get(contract.production.jobCard, { order_action_id, number, language }),
               ] as const,
           ),

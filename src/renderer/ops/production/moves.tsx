@@ -151,6 +151,9 @@ export function usePressedMove(after?: () => void) {
         text: plural(rows.length, '1 production order', '{{n}} production orders'),
         confirm: name,
       }
+      const dropped = [...new Set(rows.flatMap(({ facilities }) => facilities))].join(', ')
+      if ((move === 'to_in_house' || move === 'to_outsourced') && dropped !== '')
+        return { ...question, text: t('Facilities are chosen anew; these are dropped: {{dropped}}.', { dropped }) }
       if (!orderLife.ruleOf(move).needsWords) return move === 'revert' || rows.length > 1 ? question : null
       return { ...question, draft: `production.${move}`, usual: usualReasons }
     },

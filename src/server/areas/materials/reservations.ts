@@ -30,6 +30,12 @@ const demandColumns = {
 }
 type Demand = Row<typeof demandColumns>
 
+/** What a piece takes: of the one fabric of its SKU what the marker says once there is one, else what is mapped. A marker of several fabrics does not say whose it is. */
+const taken = sql`CASE WHEN l.marked IS NOT NULL
+    AND (SELECT count(*) = 1 AND bool_and(x.material_id = s.material_id) FROM sku_material x
+      JOIN material f ON f.id = x.material_id AND f.kind = 'product_fabric' WHERE x.sku_id = s.sku_id)
+  THEN l.marked ELSE s.consumption END`
+
 async function demandOf(
   db: Db | Tx,
   only: { orders?: readonly string[]; documents?: readonly string[]; material?: string | undefined; isFabric?: true },
@@ -41,8 +47,7 @@ async function demandOf(
           WHERE r.document_id = d.document_id AND f.material_id = d.material_id), 0)
         + coalesce((SELECT sum(CASE v.kind WHEN 'cut' THEN v.quantity WHEN 'uncut' THEN -v.quantity ELSE 0 END) FROM roll_move v
           JOIN fabric_roll f ON f.id = v.roll_id WHERE v.document_id = d.document_id AND f.material_id = d.material_id), 0))::int AS held
-    FROM (SELECT l.order_id AS document_id, s.material_id, s.consumption, s.wastage_tenths,
-        sum(l.pieces)::int AS pieces
+    FROM (SELECT l.order_id AS document_id, s.material_id, ${taken} AS consumption, s.wastage_tenths, sum(l.pieces)::int AS pieces
       FROM sku_material s JOIN ${clothLines} l ON l.sku_id = s.sku_id AND l.pieces > 0 GROUP BY 1, 2, 3, 4) d
     JOIN ${clothOrders} o ON o.id = d.document_id JOIN material m ON m.id = d.material_id
     WHERE ${only.documents ? sql`d.document_id = ANY(${[...only.documents]}::uuid[])` : sql`true`}

@@ -213,7 +213,7 @@ function facilityFaults(
       ...(facilities.findIndex((other) => other.facility === facility) < at
         ? [fault(`${field}.facility`, splitFaults.facilityTwice)]
         : []),
-      ...(due_on < starts_on ? [fault(`${field}.due_on`, productionWords.backward)] : []),
+      ...(due_on < starts_on ? [fault(`${field}.due_on`, loadWords.backward)] : []),
       ...(path === 'OUTSOURCED' && !rate ? [fault(`${field}.rate`, productionWords.noRate, { facility })] : []),
       ...(shares.some((share) => share.facility === facility)
         ? []

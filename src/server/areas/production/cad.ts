@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
-import { type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
+import { isSameMarker, type Marker, markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { pictureKind, pictureMessages } from '../../../shared/kernel/pictures.ts'
@@ -10,7 +10,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
-import { invalidInput, notFound, refusedField } from '../../http/errors.ts'
+import { conflict, invalidInput, notFound, refusedField } from '../../http/errors.ts'
 import { dropDrafts } from './drafts.ts'
 import { holdOrders, moveOrders } from './move-orders.ts'
 import { type KnownOrder, linesOf, orderOf, orderRows } from './orders.ts'
@@ -33,6 +33,10 @@ export const completeCad: Routes['completeCad'] = (input, context) =>
         fields: wrong.map(({ isDoubt: _, ...field }) => field),
       })
     if (file_id !== null) await assertFile(tx, file_id)
+    const [last] = await markersOf(tx, order.id)
+    // One that was taken back to CAD may be found right as it is.
+    if (last?.is_current && order.state !== 'CAD' && last.file_id === file_id && isSameMarker(last, marker))
+      throw conflict(productionWords.sameMarker, { values: { number: last.number } })
     const [number = 1] = await writeMarkers(tx, context, [{ order, marker, file_id }])
     const [row] = await orderRows(tx, [order.id])
     if (row === undefined) throw new Error('an order was lost')
@@ -119,7 +123,8 @@ const markerColumns = {
 /** Markers of an order, newest first. */
 export async function markersOf(db: Db | Tx, order: string): Promise<MarkerRow[]> {
   const { rows } = await rowsOf(markerColumns)`
-    SELECT m.number, m.width_mm, m.length_mm, m.efficiency_tenths, m.consumption, m.grid_version = o.grid_version AS is_current,
+    SELECT m.number, m.width_mm, m.length_mm, m.efficiency_tenths, m.consumption, 
+      m.grid_version = o.grid_version AND m.number = (SELECT max(n.number) FROM production_marker n WHERE n.order_id = o.id) AS is_current,
       m.file_id::text AS file_id, f.name AS file_name, u.name AS made_by, m.made_at
     FROM production_marker m JOIN production_order o ON o.id = m.order_id JOIN app_user u ON u.id = m.made_by
     LEFT JOIN marker_file f ON f.id = m.file_id WHERE m.order_id = ${order}::uuid ORDER BY m.number DESC`.execute(db)

@@ -9,6 +9,13 @@ const texts = {
     '{order} · {style} · 第 {number} 张',
   ],
   pieces: ['{pieces} pieces', '{pieces} पीस', '{pieces} 件'],
+  replaced: ['VOID: a later job card replaces this one.', 'रद्द: इसकी जगह नया जॉब कार्ड है।', '作废：已由后续工单替代。'],
+  taken_back: [
+    'VOID: the order was taken back from production.',
+    'रद्द: आदेश उत्पादन से वापस लिया गया।',
+    '作废：订单已从生产退回。',
+  ],
+  size: ['Size', 'साइज़', '尺码'],
   card_no: ['Job card no.', 'जॉब कार्ड संख्या', '工单编号'],
   company: ['Company', 'कंपनी', '公司'],
   hsn: ['HSN', 'HSN', 'HSN 编码'],

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type DraftContent, draftContent } from '../../../shared/areas/production/calls.ts'
+import { dueFault } from '../../../shared/areas/production/due.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, refusedField, stale } from '../../http/errors.ts'
@@ -69,6 +71,8 @@ export const updateOrder: Routes['updateOrder'] = (input, context) =>
     if (other !== undefined) throw refusedField(`content.${other}`, productionWords.notDraft)
     const [order] = await holdOrders(tx, context, [input], 'edit')
     if (order === undefined) throw new Error('a held order is not there')
+    const late = dueFault(content.due_on, order.due_on, dayIn(indiaZone, new Date()))
+    if (late !== null) throw refusedField('content.due_on', late.message, late.values)
     await editOrder(tx, context, order, content)
     await dropDrafts(tx, context, [order.id], keysOf(content))
     const [row] = await orderRows(tx, [order.id])

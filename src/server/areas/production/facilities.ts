@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { loadOf, type WeekLoad, type Work } from '../../../shared/areas/production/load.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db, Tx } from '../../http/call.ts'
+import { bySize } from './orders.ts'
 
 /** Orders `o` whose facilities count as load: assigned, and neither rejected nor taken back to allocation. */
 export const isLoad = sql`(o.state IN ('CAD', 'READY_FOR_PRODUCTION', 'SENT_FOR_PRODUCTION', 'PRODUCTION_ON_HOLD')
@@ -76,7 +77,13 @@ const assignedColumns = {
   rate_currency: col.textOrNull,
   purchase_order: col.textOrNull,
 }
-const shareColumns = { facility: col.text, color: col.text, size: col.text, pieces: col.number }
+const shareColumns = {
+  facility: col.text,
+  color: col.text,
+  size: col.text,
+  pieces: col.number,
+  size_rank: col.numberOrNull,
+}
 
 /** Who makes an order as it stands, and what of it each. */
 export async function allocationOf(db: Db | Tx, order: string) {
@@ -86,12 +93,16 @@ export async function allocationOf(db: Db | Tx, order: string) {
     FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
     LEFT JOIN production_po p ON p.order_id = a.order_id AND p.facility_id = a.facility_id AND p.state = 'open'
     WHERE a.order_id = ${order}::uuid ORDER BY f.code`.execute(db)
-  const { rows: shares } = await rowsOf(shareColumns)`
-    SELECT f.code AS facility, a.color, a.size, a.pieces FROM production_allocation_line a JOIN production_facility f ON f.id = a.facility_id
+  const { rows: parts } = await rowsOf(shareColumns)`
+    SELECT f.code AS facility, a.color, a.size, a.pieces, k.size_rank FROM production_allocation_line a
+    JOIN production_facility f ON f.id = a.facility_id
+    LEFT JOIN production_order_line l ON l.order_id = a.order_id AND l.color = a.color AND l.size = a.size LEFT JOIN sku k ON k.id = l.sku_id
     WHERE a.order_id = ${order}::uuid ORDER BY f.code, a.color, a.size`.execute(db)
   const facilities = rows.map(({ rate_minor, rate_currency, ...row }) => ({
     ...row,
     rate: rate_minor === null || rate_currency === null ? null : { minor: rate_minor, currency: rate_currency },
   }))
+  const byFacility = [...Map.groupBy(parts, ({ facility }) => facility).values()]
+  const shares = byFacility.flatMap((own) => bySize(own).map(({ size_rank: _, ...share }) => share))
   return { facilities, shares }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
 import type { JobCardContent } from '../../../shared/areas/production/job-card.ts'
 import { type JobCardLanguage, stageCode, stages } from '../../../shared/areas/production/words.ts'
 import { centimetres } from '../../../shared/kernel/centimetres.ts'
@@ -46,27 +47,46 @@ export const cardPapers = (
   return Promise.all(cards.map((card) => cardPaper(card, language, say, store)))
 }
 
+/** Chinese papers write 2026-12-23. */
+const dayLocales: Record<JobCardLanguage, string> = { en: 'en-GB', hi: 'hi-IN-u-nu-latn', zh: 'sv-SE' }
+
+/** Writes days as people of a language do: 23 Dec 2026. */
+function cardDay(language: JobCardLanguage) {
+  const month = language === 'zh' ? '2-digit' : language === 'hi' ? 'long' : 'short'
+  const format = new Intl.DateTimeFormat(dayLocales[language], {
+    day: '2-digit',
+    month,
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return (day: string | null) => (day === null ? '—' : format.format(new Date(`${day}T00:00:00Z`)))
+}
+
 type Named = { name: string; name_zh: string }
 
 async function cardPaper(
-  { number, content }: JobCard,
+  { number, content, voided }: JobCard,
   language: JobCardLanguage,
   say: Say,
   store: Store,
 ): Promise<ReportPaper> {
   const name = ({ name: english, name_zh }: Named) => (language === 'zh' ? name_zh || english : english || name_zh)
   const pieces = sumOf(content.lines)
+  const dayOf = cardDay(language)
+  const sizes = inSizeOrder(content.lines.map(({ size }) => size))
+  const colorOf = (color: string) =>
+    (language === 'zh' && content.lines.find((line) => line.color === color)?.color_zh) || color
   return {
     language,
     title: say('title'),
     subject: say('subject', { order: content.order, style: content.style_id, number }),
-    verdict: say('pieces', { pieces }),
+    verdict: [...(voided === null ? [] : [say(voided)]), say('pieces', { pieces })].join(' · '),
     facts: [
       [say('order'), content.order],
       [say('card_no'), content.card_no || '—'],
       [say('style'), `${content.style_id} · ${name(content)}`],
       [say('category'), content.category],
-      [say('due'), content.due_on ?? '—'],
+      [say('due'), dayOf(content.due_on)],
       [say('company'), content.company.name || '—'],
       ['GSTIN', content.company.gstin || '—'],
       [say('hsn'), content.hs_code || '—'],
@@ -74,10 +94,12 @@ async function cardPaper(
     ],
     styles: [{ name: name(content), about: content.category, picture: await pictureOf(content.picture, store) }],
     tables: [
-      gridTable(say('grid'), content.lines, say),
-      facilityTable(content, say, name),
+      gridTable(say('grid'), content.lines, sizes, colorOf, say),
+      facilityTable(content, say, name, dayOf),
       ...content.facilities.flatMap((one) =>
-        content.facilities.length > 1 ? [gridTable(`${one.facility} · ${name(one)}`, one.lines, say)] : [],
+        content.facilities.length > 1
+          ? [gridTable(`${one.facility} · ${name(one)}`, one.lines, sizes, colorOf, say)]
+          : [],
       ),
       materialTable(content, say, name),
       ...markerTables(content, say),
@@ -85,7 +107,11 @@ async function cardPaper(
     ],
     codes: {
       title: say('stages'),
-      all: stages.map((stage) => ({ code: stageCode(content.order, stage), about: say(stage) })),
+      // Nobody works by a void card.
+      all: (voided === null ? stages : []).map((stage) => ({
+        code: stageCode(content.order, stage),
+        about: say(stage),
+      })),
     },
     photosTitle: '',
     photos: [],
@@ -103,8 +129,14 @@ async function cardPaper(
 type Line = { color: string; size: string; pieces: number }
 const sumOf = (lines: readonly { pieces: number }[]) => lines.reduce((sum, line) => sum + line.pieces, 0)
 
-function gridTable(title: string, lines: readonly Line[], say: Say): ReportTable {
-  const sizes = [...new Set(lines.map(({ size }) => size))]
+function gridTable(
+  title: string,
+  lines: readonly Line[],
+  all: readonly string[],
+  colorOf: (color: string) => string,
+  say: Say,
+): ReportTable {
+  const sizes = all.filter((size) => lines.some((line) => line.size === size))
   const of = (own: readonly Line[]) => [
     ...sizes.map((size) => sumOf(own.filter((line) => line.size === size))),
     sumOf(own),
@@ -122,14 +154,19 @@ function gridTable(title: string, lines: readonly Line[], say: Say): ReportTable
       ...[...sizes, say('total')].map((size) => ({ title: size, width: 16, isNumber: true })),
     ],
     rows: [
-      ...colors.map(([color, own]) => ({ cells: cells(color || '—', own) })),
+      ...colors.map(([color, own]) => ({ cells: cells(colorOf(color) || '—', own) })),
       ...(colors.length > 1 ? [{ cells: cells(say('total'), lines), isBold: true }] : []),
     ],
     none: say('none'),
   }
 }
 
-const facilityTable = ({ facilities }: JobCardContent, say: Say, name: (one: Named) => string): ReportTable => ({
+const facilityTable = (
+  { facilities }: JobCardContent,
+  say: Say,
+  name: (one: Named) => string,
+  dayOf: (day: string) => string,
+): ReportTable => ({
   title: say('facilities'),
   note: null,
   columns: [
@@ -145,8 +182,8 @@ const facilityTable = ({ facilities }: JobCardContent, say: Say, name: (one: Nam
       [`${one.facility} · ${name(one)}`],
       [one.gstin || '—'],
       [one.place_of_supply || '—'],
-      [one.starts_on],
-      [one.due_on],
+      [dayOf(one.starts_on)],
+      [dayOf(one.due_on)],
       [String(sumOf(one.lines))],
     ],
   })),
@@ -186,6 +223,10 @@ const materialTable = ({ materials }: JobCardContent, say: Say, name: (one: Name
 
 function markerTables({ marker }: JobCardContent, say: Say): ReportTable[] {
   if (marker === null) return []
+  const sizes = inSizeOrder(marker.consumption.map(({ size }) => size))
+  // Floats of what was typed: ten-thousandths are the most that a marker says.
+  const metresOf = (size: string) =>
+    String(Math.round((marker.consumption.find((one) => one.size === size)?.metres ?? 0) * 10_000) / 10_000)
   return [
     {
       title: say('marker'),
@@ -195,11 +236,6 @@ function markerTables({ marker }: JobCardContent, say: Say): ReportTable[] {
         { title: say('width'), width: 24, isNumber: true },
         { title: say('length'), width: 24, isNumber: true },
         { title: say('efficiency'), width: 26, isNumber: true },
-        ...marker.consumption.map(({ size }) => ({
-          title: `${say('consumption')} ${size}`,
-          width: 20,
-          isNumber: true,
-        })),
       ],
       rows: [
         {
@@ -208,18 +244,26 @@ function markerTables({ marker }: JobCardContent, say: Say): ReportTable[] {
             [String(marker.width_mm / 10)],
             [String(marker.length_mm / 1_000)],
             [String(marker.efficiency_tenths / 10)],
-            // Floats of what was typed: ten-thousandths are the most that a marker says.
-            ...marker.consumption.map(({ metres }) => [String(Math.round(metres * 10_000) / 10_000)]),
           ],
         },
       ],
+      none: say('none'),
+    },
+    {
+      title: say('consumption'),
+      note: null,
+      columns: [
+        { title: say('size'), width: 36 },
+        ...sizes.map((size) => ({ title: size, width: 16, isNumber: true })),
+      ],
+      rows: [{ cells: [['m'], ...sizes.map((size) => [metresOf(size)])] }],
       none: say('none'),
     },
   ]
 }
 
 function pointTable({ points, lines }: JobCardContent, say: Say, language: JobCardLanguage): ReportTable {
-  const sizes = [...new Set(lines.map(({ size }) => size))].filter((size) =>
+  const sizes = inSizeOrder(lines.map(({ size }) => size)).filter((size) =>
     points.some(({ cells }) => cells.some((cell) => cell.size === size)),
   )
   return {

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { financialYear, placeOfSupply } from '../../../shared/areas/gate-passes/documents.ts'
+import { isCardValid } from '../../../shared/areas/production/due.ts'
 import { type JobCardContent, jobCardContent } from '../../../shared/areas/production/job-card.ts'
+import { orderStates } from '../../../shared/areas/production/order-states.ts'
 import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -12,6 +16,8 @@ import { type KnownOrder, linesOf, orderRows } from './orders.ts'
 
 export interface JobCard {
   number: number
+  /** Why it is not to be worked by; null while it is valid. */
+  voided: 'replaced' | 'taken_back' | null
   content: JobCardContent
 }
 
@@ -52,11 +58,20 @@ export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardCon
     LEFT JOIN style_customs u ON u.style_id = coalesce(o.style_id, c.style_id) WHERE o.id = ${order.id}::uuid`.execute(
     tx,
   )
-  const { rows: numbers } = await rowsOf({ facility: col.text, gstin: col.text })`
-    SELECT f.code AS facility, coalesce(f.gstin, s.gstin, '') AS gstin FROM production_facility f LEFT JOIN site s ON s.id = f.site_id
+  const { rows: numbers } = await rowsOf({ facility: col.text, gstin: col.text, is_own: col.flag })`
+    SELECT f.code AS facility, coalesce(f.gstin, s.gstin, '') AS gstin, f.is_own FROM production_facility f LEFT JOIN site s ON s.id = f.site_id
     WHERE f.code = ANY(${facilities.map(({ facility }) => facility)}::text[])`.execute(tx)
   const { name: company, gstin } = await readCompany(tx)
-  const gstinOf = (code: string) => numbers.find(({ facility }) => facility === code)?.gstin || gstin
+  const lines = await linesOf(tx, order.id)
+  const { rows: colors } = await rowsOf({ nm_sku: col.text, color_zh: col.text })`
+    SELECT nm_sku, color_zh FROM sku WHERE nm_sku = ANY(${lines.flatMap(({ nm_sku }) => nm_sku ?? [])}::text[])`.execute(
+    tx,
+  )
+  // The company's number is that of its own facilities only.
+  const gstinOf = (code: string) => {
+    const of = numbers.find(({ facility }) => facility === code)
+    return of?.gstin || (of?.is_own ? gstin : '')
+  }
   return {
     order: order.number,
     card_no: await nextCardNo(tx),
@@ -69,10 +84,11 @@ export async function cardContent(tx: Tx, order: KnownOrder): Promise<JobCardCon
     picture: row.picture,
     due_on: row.due_on,
     remark: facts[0]?.remark ?? '',
-    lines: (await linesOf(tx, order.id)).map(({ color, size, nm_sku, pieces }) => ({
+    lines: lines.map(({ color, size, nm_sku, pieces }) => ({
       color,
       size,
       nm_sku: nm_sku ?? '',
+      color_zh: colors.find((one) => one.nm_sku === nm_sku)?.color_zh ?? '',
       pieces,
     })),
     facilities: facilities.map(({ facility, name, name_zh, starts_on, due_on }) => ({
@@ -129,19 +145,43 @@ export async function keepCard(tx: Tx, order: KnownOrder, userId: string): Promi
     INSERT INTO production_job_card (order_id, number, content, made_by)
     SELECT ${order.id}::uuid, coalesce(max(k.number), 0) + 1, ${JSON.stringify(content)}::jsonb, ${userId}::uuid
     FROM production_job_card k WHERE k.order_id = ${order.id}::uuid RETURNING number`.execute(tx)
-  return { number: rows[0]?.number ?? 1, content }
+  return { number: rows[0]?.number ?? 1, content, voided: null }
 }
+
+const isLast = sql<boolean>`k.number = (SELECT max(n.number) FROM production_job_card n WHERE n.order_id = k.order_id)`
 
 /** A kept card of an order (its row's id), or null. */
 export async function keptCard(db: CallContext['db'], order: string, number: number): Promise<JobCard | null> {
-  const { rows } = await rowsOf({ number: col.number, content: jobCardContent })`
-    SELECT number, content FROM production_job_card WHERE order_id = ${order}::uuid AND number = ${number}`.execute(db)
-  return rows[0] ?? null
+  const { rows } = await rowsOf({
+    number: col.number,
+    content: jobCardContent,
+    state: z.enum(orderStates),
+    is_last: col.flag,
+  })`
+    SELECT k.number, k.content, o.state, ${isLast} AS is_last FROM production_job_card k JOIN production_order o ON o.id = k.order_id
+    WHERE k.order_id = ${order}::uuid AND k.number = ${number}`.execute(db)
+  return (
+    rows.map(({ state, is_last, ...card }): JobCard => {
+      const voided = isCardValid(state, is_last) ? null : is_last ? 'taken_back' : 'replaced'
+      return { ...card, voided }
+    })[0] ?? null
+  )
 }
 
 export async function cardsOf(db: CallContext['db'], order: string) {
-  const { rows } = await rowsOf({ number: col.number, made_by: col.text, made_at: col.instant })`
-    SELECT k.number, u.name AS made_by, k.made_at FROM production_job_card k JOIN app_user u ON u.id = k.made_by
+  const { rows } = await rowsOf({
+    number: col.number,
+    made_by: col.text,
+    made_at: col.instant,
+    state: z.enum(orderStates),
+    is_last: col.flag,
+  })`
+    SELECT k.number, u.name AS made_by, k.made_at, o.state, ${isLast} AS is_last FROM production_job_card k
+    JOIN production_order o ON o.id = k.order_id JOIN app_user u ON u.id = k.made_by
     WHERE k.order_id = ${order}::uuid ORDER BY k.number DESC`.execute(db)
-  return rows.map(({ made_at, ...row }) => ({ ...row, made_at: made_at.toISOString() }))
+  return rows.map(({ made_at, state, is_last, ...row }) => ({
+    ...row,
+    made_at: made_at.toISOString(),
+    is_valid: isCardValid(state, is_last),
+  }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEmptyReason } from '../../../shared/areas/production/due.ts'
 import { heldFromAfter, leadsTo, type OrderMove, orderLife } from '../../../shared/areas/production/order-life.ts'
 import type { OrderPath } from '../../../shared/areas/production/order-states.ts'
 import { productionWords } from '../../../shared/areas/production/words.ts'
@@ -107,6 +108,8 @@ export async function moveOrders(
   }: { reason?: string; details?: (order: KnownOrder) => Record<string, string | number | null> } = {},
 ): Promise<void> {
   if (orderLife.ruleOf(move).needsWords && reason === '') throw refusedField('reason', needsWordsText)
+  if (orderLife.ruleOf(move).needsWords && isEmptyReason(reason))
+    throw refusedField('reason', productionWords.otherInWords)
   const to = held.map((order) => leadsTo(move, order))
   const path = move === 'to_in_house' ? 'IN_HOUSE' : move === 'to_outsourced' ? 'OUTSOURCED' : null
   const keepsReason = move === 'edit' || path !== null
@@ -172,9 +175,25 @@ export async function withConsequences(
   const ids = held.map(({ id }) => id)
   const isPath = move === 'to_in_house' || move === 'to_outsourced'
   if (isPath || move === 'reject') await assertNoLivePo(tx, ids)
+  const split = isPath ? await saidSplits(tx, ids) : new Map<string, string>()
   if (isPath) await sql`DELETE FROM production_vendor_allocation WHERE order_id = ANY(${ids}::uuid[])`.execute(tx)
-  await moveOrders(tx, context, held, move, { reason })
+  await moveOrders(tx, context, held, move, {
+    reason,
+    details: ({ id }): Record<string, string> => {
+      const was = split.get(id)
+      return was === undefined ? {} : { split_before: was }
+    },
+  })
   if (move === 'reject') await releaseCloth(tx, context, ids, reason)
+}
+
+/** What facilities make of orders, by the orders' ids: "NOI1 24 · TIR2 21". */
+async function saidSplits(tx: Tx, orders: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ id: col.text, split: col.text })`
+    SELECT a.order_id::text AS id, string_agg(f.code || ' ' || a.pieces, ' · ' ORDER BY f.code) AS split
+    FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
+    WHERE a.order_id = ANY(${orders}::uuid[]) GROUP BY 1`.execute(tx)
+  return new Map(rows.map(({ id, split }) => [id, split]))
 }
 
 /** Throws conflict where a live purchase order would be left without its pieces; `except`, facilities that keep theirs. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { dueFault, isEmptyReason } from '../../../shared/areas/production/due.ts'
 import { waitWords } from '../../../shared/areas/production/lacking.ts'
 import { type OrderMove, orderLife } from '../../../shared/areas/production/order-life.ts'
 import { type OrderSheetName, orderSheets, updateOrdersSheet } from '../../../shared/areas/production/sheets.ts'
-import { fileWords } from '../../../shared/areas/production/words.ts'
+import { fileWords, productionWords } from '../../../shared/areas/production/words.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { needsWordsText } from '../../../shared/kernel/lifecycle.ts'
 import { exampleRow, refusalMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -54,10 +56,14 @@ const takeMoves: TakesFile = takeSheet(updateOrdersSheet, {
       }
       const shut = isOther(order, values) ? orderLife.closedFor('edit', order) : null
       if (shut !== null) return say(isDay(order, values) ? 'due_on' : 'needs_marker', shut.message, shut.values)
+      const late = dueFault(values.due_on, order.due_on, dayIn(indiaZone, new Date()))
+      if (late !== null) return say('due_on', late.message, late.values)
       const closed = move === null ? null : orderLife.closedFor(move, order)
       if (closed !== null) return say('action', closed.message, closed.values)
       if (move !== null && orderLife.ruleOf(move).needsWords && values.reason === null)
         return say('reason', needsWordsText)
+      if (move !== null && orderLife.ruleOf(move).needsWords && isEmptyReason(values.reason ?? ''))
+        return say('reason', productionWords.otherInWords)
       return [{ order, values, move }]
     })
     return { good, idle }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
 import { type ProductionRow, productionRow } from '../../../shared/areas/production/calls.ts'
 import { lackingOf, waitsFor } from '../../../shared/areas/production/lacking.ts'
 import type { OrderFacts } from '../../../shared/areas/production/order-life.ts'
@@ -186,6 +187,14 @@ export async function orderOf(db: Db | Tx, { caller }: Pick<CallContext, 'caller
   return { id, order }
 }
 
+/** Sorts rows of one order colour by colour, sizes from small to large: as their SKUs say, else as sizes usually go. */
+export function bySize<T extends { color: string; size: string; size_rank: number | null }>(rows: readonly T[]): T[] {
+  const hasRanks = rows.every(({ size_rank }) => size_rank !== null)
+  const usual = inSizeOrder(rows.map(({ size }) => size).toSorted())
+  const rank = ({ size, size_rank }: T) => (hasRanks ? (size_rank ?? 0) : usual.indexOf(size))
+  return rows.toSorted((a, b) => (a.color === b.color ? rank(a) - rank(b) : a.color < b.color ? -1 : 1))
+}
+
 const lineColumns = {
   color: col.text,
   size: col.text,
@@ -203,11 +212,13 @@ export async function linesOfMany(
   db: Db | Tx,
   ids: readonly string[],
 ): Promise<Map<string, Row<typeof lineColumns>[]>> {
-  const { rows } = await rowsOf({ ...lineColumns, order_id: col.text })`
-    SELECT l.order_id::text AS order_id, l.color, l.size, k.nm_sku, l.pieces, l.cut FROM production_order_line l
-    LEFT JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ANY(${ids}::uuid[]) ORDER BY l.order_id, l.color, coalesce(k.size_rank, 999), l.size`.execute(
+  const { rows } = await rowsOf({ ...lineColumns, order_id: col.text, size_rank: col.numberOrNull })`
+    SELECT l.order_id::text AS order_id, l.color, l.size, k.nm_sku, l.pieces, l.cut, k.size_rank FROM production_order_line l
+    LEFT JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ANY(${ids}::uuid[]) ORDER BY l.order_id, l.color, l.size`.execute(
     db,
   )
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
-  return new Map([...byOrder].map(([id, own]) => [id, own.map(({ order_id: _, ...line }) => line)]))
+  return new Map(
+    [...byOrder].map(([id, own]) => [id, bySize(own).map(({ order_id: _, size_rank: _rank, ...line }) => line)]),
+  )
 }

@@ -3,10 +3,13 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { companyLine } from '../../../shared/areas/company/facts.ts'
 import { type ProductionPoRow, productionPoRow } from '../../../shared/areas/production/calls.ts'
+import { dueFault } from '../../../shared/areas/production/due.ts'
+import { loadWords } from '../../../shared/areas/production/load.ts'
 import { poStateCode, poStates, productionPoLife } from '../../../shared/areas/production/po-life.ts'
 import { poWords, productionWords } from '../../../shared/areas/production/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn, indiaZone } from '../../../shared/kernel/days.ts'
 import { recordDownload, recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { recordsOf } from '../../audit/lifecycle.ts'
@@ -108,6 +111,21 @@ const records = recordsOf({
   codeOf: poStateCode,
 })
 
+/** Throws invalid_input for a due date that is past or lies before the facility begins. */
+function assertDue(due_on: string, { before, starts_on }: { before: string | null; starts_on: string | null }): void {
+  const late = dueFault(due_on, before, dayIn(indiaZone, new Date()))
+  if (late !== null) throw refusedField('due_on', late.message, late.values)
+  if (starts_on !== null && due_on < starts_on) throw refusedField('due_on', loadWords.backward)
+}
+
+/** What a purchase order says of rate and due date is what its facility's part of the order says. */
+async function tellAllocation(tx: Tx, number: string): Promise<void> {
+  await sql`UPDATE production_vendor_allocation a SET rate_minor = p.rate_minor, rate_currency = p.rate_currency, due_on = p.due_on
+    FROM production_po p WHERE p.number = ${number} AND a.order_id = p.order_id AND a.facility_id = p.facility_id`.execute(
+    tx,
+  )
+}
+
 /** One live one of each order and facility, of the pieces that the facility makes. */
 export const createProductionPo: Routes['createProductionPo'] = (input, context) =>
   context.command(async (tx) => {
@@ -121,6 +139,7 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
     const assigned = facilities.find((one) => one.facility === code)
     if (facility === undefined || assigned === undefined)
       throw refusedField('facility', productionWords.notMissing, { facility: code })
+    assertDue(due_on, { before: null, starts_on: assigned.starts_on })
     if (assigned.purchase_order !== null)
       throw conflict(poWords.exists, { values: { facility: code, number: assigned.purchase_order } })
     const pieces = shares.filter((share) => share.facility === code).reduce((sum, share) => sum + share.pieces, 0)
@@ -129,6 +148,7 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
       VALUES (${v7()}::uuid, ${order.id}::uuid, ${facility.id}::uuid, ${pieces}, ${rate.minor}, ${rate.currency}, ${due_on}::date, ${remark},
         ${context.caller.userId}::uuid) RETURNING number`.execute(tx)
     const number = rows[0]?.number ?? ''
+    await tellAllocation(tx, number)
     await recordEvent(tx, context, {
       entity: 'production_po',
       entityId: number,
@@ -143,11 +163,18 @@ export const updateProductionPo: Routes['updateProductionPo'] = (input, context)
   context.command(async (tx) => {
     const { purchase_order: number, version, rate, due_on, remark } = input
     const held = await records.hold(tx, context, { number, version }, 'change')
+    const { rows } = await rowsOf({ before: col.text, starts_on: col.textOrNull })`
+      SELECT p.due_on::text AS before, a.starts_on::text AS starts_on FROM production_po p
+      LEFT JOIN production_vendor_allocation a ON a.order_id = p.order_id AND a.facility_id = p.facility_id WHERE p.number = ${number}`.execute(
+      tx,
+    )
+    assertDue(due_on, { before: rows[0]?.before ?? null, starts_on: rows[0]?.starts_on ?? null })
     await records.move(tx, context, held, 'change', {
       event: 'production_po.change',
       set: sql`rate_minor = ${rate.minor}, rate_currency = ${rate.currency}, due_on = ${due_on}::date, remark = ${remark}`,
       details: { due_on },
     })
+    await tellAllocation(tx, number)
     return reply({ purchase_order: await poOf(tx, context, number) }, poWords.saved)
   })
 
@@ -180,16 +207,14 @@ export const productionPoFile: Routes['productionPoFile'] = async ({ purchase_or
   return { body: paperXlsx(paper) }
 }
 
-const lineColumns = { color: col.text, size: col.text, pieces: col.number }
-
 async function paperOf(db: Db, order: ProductionPoRow): Promise<Paper> {
-  const { rows: lines } = await rowsOf(lineColumns)`
-    SELECT a.color, a.size, a.pieces FROM production_po p JOIN production_allocation_line a ON a.order_id = p.order_id AND a.facility_id = p.facility_id
-    WHERE p.number = ${order.purchase_order} ORDER BY a.color, a.size`.execute(db)
+  const { rows: of } = await rowsOf({ id: col.text })`
+    SELECT order_id::text AS id FROM production_po WHERE number = ${order.purchase_order}`.execute(db)
+  const { shares } = await allocationOf(db, of[0]?.id ?? '')
+  const lines = shares.filter(({ facility }) => facility === order.facility)
   const { rows: parties } = await rowsOf({ address: col.text, gstin: col.text })`
-    SELECT coalesce(f.address, '') AS address, coalesce(f.gstin, '') AS gstin FROM production_facility f WHERE f.code = ${order.facility}`.execute(
-    db,
-  )
+    SELECT coalesce(f.address, s.address, '') AS address, coalesce(f.gstin, s.gstin, '') AS gstin FROM production_facility f
+    LEFT JOIN site s ON s.id = f.site_id WHERE f.code = ${order.facility}`.execute(db)
   const company = await readCompany(db)
   const currency = order.rate?.currency ?? 'INR'
   const units = 10 ** minorDigits(currency)
@@ -209,9 +234,18 @@ async function paperOf(db: Db, order: ProductionPoRow): Promise<Paper> {
           gstin && `GSTIN ${gstin}`,
         ].filter(Boolean),
       },
-      { label: 'BUYER 采购方', lines: [companyLine(company)].filter(Boolean) },
+      {
+        label: 'BUYER 采购方',
+        lines: [
+          companyLine(company),
+          bothNames(company.address, company.address_zh),
+          company.gstin && `GSTIN ${company.gstin}`,
+        ].filter(Boolean),
+      },
     ],
     facts: [
+      { label: 'Purchase order 采购单号', value: order.purchase_order },
+      { label: 'Date 日期', value: dayIn(indiaZone, new Date(order.made_at)) },
       { label: 'Production order 生产单号', value: order.order_action_id },
       { label: 'Style 款式', value: `${order.style_id ?? ''} ${bothNames(order.name, order.name_zh)}`.trim() },
       { label: 'Due date 交期', value: order.due_on },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lackingPlace, lackingWords } from '../../../shared/areas/production/lacking.ts'
+import { lackingMessage, lackingPlace } from '../../../shared/areas/production/lacking.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import { type Contract, hasRight } from '../../../shared/areas.ts'
 import { lastEventsOf } from '../../audit/timeline.ts'
@@ -32,7 +32,7 @@ export const getOrderActionSummary: Routes['getOrderActionSummary'] = async ({ o
     lines: await linesOf(db, id),
     lacking: known.lacking.map((thing) => ({
       thing,
-      message: lackingWords[thing],
+      message: lackingMessage(thing, order),
       at: lackingPlace(thing, order),
     })),
     materials: await materialsOf(db, id),

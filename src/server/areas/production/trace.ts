@@ -7,9 +7,10 @@ import { address } from '../../../shared/kernel/screens.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Asking, codeIs, type Finder, known, type Match, pathFor, type Traced } from '../../trace/finder.ts'
 import { relatedStyles } from '../orders/trace-styles.ts'
-import { seenOrders } from './orders.ts'
+import { knownOrders, seenOrders } from './orders.ts'
 
 const columns = {
+  id: col.text,
   number: col.text,
   state: z.enum(orderStates),
   path: z.enum(orderPaths),
@@ -25,7 +26,7 @@ const columns = {
 async function traced({ db, caller }: Asking, condition: ReturnType<typeof sql<SqlBool>>, limit: number) {
   if (!hasRight(caller, 'seeProduction')) return []
   const { rows } = await rowsOf(columns)`
-    SELECT o.number, o.state, o.path, s.id::text AS style_row, coalesce(s.code, c.code, '') AS style, coalesce(s.name, c.name, '') AS name,
+    SELECT o.id::text AS id, o.number, o.state, o.path, s.id::text AS style_row, coalesce(s.code, c.code, '') AS style, coalesce(s.name, c.name, '') AS name,
       coalesce(s.name_zh, c.name_zh, '') AS name_zh, o.pieces, o.due_on::text AS due_on,
       ARRAY(SELECT f.code FROM production_vendor_allocation a JOIN production_facility f ON f.id = a.facility_id
         WHERE a.order_id = o.id ORDER BY f.code) AS facilities
@@ -54,6 +55,7 @@ export const productionFinder: Finder = {
     const [one] = await traced(asking, sql<SqlBool>`o.number = ${code}`, 1)
     if (one === undefined) return null
     const { row, found } = one
+    const [standing] = await knownOrders(asking.db, [row.id])
     return {
       ...found,
       facts: known([
@@ -66,7 +68,7 @@ export const productionFinder: Finder = {
       ]),
       quantities: null,
       related: row.style_row === null ? [] : await relatedStyles(asking, sql<SqlBool>`s.id = ${row.style_row}::uuid`),
-      next: nextOfProduction(row),
+      next: nextOfProduction({ ...row, lacking: standing?.lacking ?? [] }),
       scope: { things: [{ kind: 'production_order', codes: [row.number] }], boxes: null, lines: [] },
     }
   },

@@ -4,7 +4,7 @@ import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { orderActionId, productionCalls, productionPoNo } from './calls.ts'
 import { productionFigures } from './figures.ts'
-import { lackingWords, productionActionLabels, waitWords } from './lacking.ts'
+import { lackingWords, notLiveYet, productionActionLabels, waitWords } from './lacking.ts'
 import { productionOrders, productionPos } from './lists.ts'
 import { loadWords } from './load.ts'
 import { markerFaults } from './marker.ts'
@@ -146,6 +146,7 @@ export const productionArea = area({
     ...[orderTabWords, orderPathWords, poStateWords, sourceWords, waitWords].flatMap((table) => Object.values(table)),
     ...[lackingWords, loadWords, markerFaults, proposalWords, splitFaults].flatMap((table) => Object.values(table)),
     ...[fileWords, poWords, productionWords].flatMap((table) => Object.values(table)),
+    notLiveYet,
     ...orderLife.words,
     ...productionPoLife.words,
   ],

@@ -25,7 +25,7 @@ import { orderPaths, orderStates, orderTabs } from './order-states.ts'
 import { poStates, productionPoLife } from './po-life.ts'
 import { type ProposalReason, proposalWords } from './proposal.ts'
 import { allowed } from './rights.ts'
-import { orderSheetNames } from './sheets.ts'
+import { type OrderSheetName, orderSheetNames, orderSheets } from './sheets.ts'
 import { jobCardLanguages } from './words.ts'
 
 const keys = <T extends string>(table: Readonly<Record<T, unknown>>) => Object.keys(table) as [T, ...T[]]
@@ -146,7 +146,7 @@ const facilityOfOrder = z.object({
 const markerRow = z.object({
   number: z.int(),
   ...markerShape.shape,
-  /** It was made for the quantities as they are now. */
+  /** The newest one, made for the quantities as they are now. */
   is_current: z.boolean(),
   file_id: z.uuid().nullable(),
   file_name: z.string().nullable(),
@@ -251,7 +251,8 @@ export const productionCalls = {
         facilities: z.array(facilityOfOrder),
         /** Newest first. */
         markers: z.array(markerRow),
-        job_cards: z.array(z.object({ number: z.int(), made_by: z.string(), made_at: instant })),
+        /** `is_valid`: the order is sent by it, and no later one replaced it. */
+        job_cards: z.array(z.object({ number: z.int(), made_by: z.string(), made_at: instant, is_valid: z.boolean() })),
         moves: orderLife.shape,
         history: z.array(timelineEvent.extend({ id: z.string() })),
       }),
@@ -313,7 +314,7 @@ export const productionCalls = {
       tab: z.enum(orderTabs).default('ACTION_REQUIRED'),
       order_action_ids: z.array(orderActionId).max(5_000).optional(),
     }),
-    gives: xlsx('production_orders.xlsx'),
+    gives: xlsx(({ sheet }: { sheet: OrderSheetName }) => `${orderSheets[sheet].name}.xlsx`),
   }),
   updateProductionOnHoldOrders: post('v1/erp/india-supply/update-production-on-hold-orders', {
     summary: 'Rejects held orders (REJECT), or releases them to where they were held (any other action).',

@@ -19,7 +19,7 @@ export const jobCardContent = z.object({
   due_on: day.nullable(),
   remark: z.string(),
   /** Colour by colour, sizes from small to large. */
-  lines: z.array(line.extend({ nm_sku: z.string() })),
+  lines: z.array(line.extend({ nm_sku: z.string(), color_zh: z.string().optional() })),
   facilities: z.array(
     z.object({
       facility: z.string(),

@@ -26,6 +26,14 @@ export const lackingWords = {
   fabric: key('Not all of its fabric is reserved.'),
 } as const satisfies Record<LackingThing, string>
 
+/** Says what an order lacks; of a style that is not live yet, what its SKUs wait for. */
+export const lackingMessage = (thing: LackingThing, order: { style_id: string | null }) =>
+  thing === 'skus' && order.style_id === null ? notLiveYet : lackingWords[thing]
+
+export const notLiveYet = key(
+  'Its style has no style code and no SKUs yet: it gets them when it goes live in the catalogue.',
+)
+
 /** Where each is put right. Blanks: the order, its tab, its style, and the screen of its path. */
 export const lackingPlaces = {
   size_grid: '{{screen}}?tab={{state}}&order={{order}}&part=order',
@@ -68,6 +76,8 @@ export function lackingPlace(
   }
   // A style that no catalogue knows has its measures among the records.
   const isRecord = thing === 'measurements' && order.catalogue_id === null
+  if (thing === 'skus' && order.style_id === null && order.catalogue_id !== null)
+    return address('/supplier/catalogue-management', { tab: 'all', style: order.catalogue_id })
   const place = isRecord ? '/ops/records?kind=measurements&search={{style}}' : lackingPlaces[thing]
   return place.replace(/\{\{(\w+)\}\}/g, (_, blank: string) =>
     blank === 'screen' ? orderScreens[order.path] : encodeURIComponent(values[blank] ?? ''),
@@ -124,9 +134,9 @@ export const waitWords = {
   purchase_order: key('Purchase order'),
   marker: key('Marker'),
   fabric: key('Fabric'),
-  release: key('To be made ready'),
+  release: key('Release for allocation'),
   decision: key('A decision'),
-  sending: key('To be sent'),
+  sending: key('Sending to production'),
   production: key('Production'),
   nothing: key('Nothing'),
 } as const
@@ -158,7 +168,7 @@ export const productionActionLabels = {
   prepareProduction: key('Prepare the production order'),
   assignProduction: key('Assign facilities'),
   markProduction: key('Make the marker'),
-  sendProduction: key('Send for production'),
+  sendProduction: key('Send to production'),
   decideProduction: key('Release or reject'),
   recoverProduction: key('Recover the production order'),
 } as const
@@ -175,8 +185,15 @@ const nextByState: Readonly<Record<OrderState, keyof typeof productionActionLabe
 }
 
 /** The step that an order waits for, and its place in the order's tab. */
-export function nextOfProduction(order: { number: string; state: OrderState; path: OrderPath }) {
-  const action = nextByState[order.state]
+export function nextOfProduction(order: {
+  number: string
+  state: OrderState
+  path: OrderPath
+  lacking: readonly LackingThing[]
+}) {
+  const isReady = lackingBefore('SENT_FOR_PRODUCTION', order.lacking).length === 0
+  // Sending is not offered while it would be refused.
+  const action = order.state === 'READY_FOR_PRODUCTION' && !isReady ? 'prepareProduction' : nextByState[order.state]
   if (action === null) return []
   return [{ action, path: address(orderScreens[order.path], { tab: order.state, order: order.number }) }]
 }

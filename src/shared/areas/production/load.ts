@@ -6,6 +6,7 @@ export const WORK_DAYS_A_WEEK = 6
 
 export const loadWords = {
   noCapacity: key('No capacity is kept of this facility: it is said in its record.'),
+  backward: key('The due date lies before the start.'),
   noDays: key('There is no working day between start and due date.'),
   full: key('In the week of {{monday}} {{free}} pcs are free, and {{pieces}} would be made.'),
 } as const
@@ -100,6 +101,7 @@ export function freeWeeks(
 /** Says the first week in which a work, spread evenly over its days, is more than what is free, or null. */
 export function overloadOf(capacity: number | null, load: readonly WeekLoad[], work: Work) {
   if (capacity === null || capacity === 0) return { message: loadWords.noCapacity, values: {} }
+  if (work.due_on < work.starts_on) return { message: loadWords.backward, values: {} }
   const free = freeWeeks(capacity, load, work)
   if (free.length === 0) return { message: loadWords.noDays, values: {} }
   const all = free.reduce((sum, { days }) => sum + days, 0)

@@ -60,6 +60,18 @@ export function markerFaultsOf(
   return [...faults, ...outOfOrder(consumption, sizes)]
 }
 
+/** Says whether two markers say the same, whatever the order of their sizes. */
+export function isSameMarker(one: Marker, other: Marker): boolean {
+  const metres = new Map(other.consumption.map((cell) => [cell.size, cell.metres]))
+  return (
+    one.width_mm === other.width_mm &&
+    one.length_mm === other.length_mm &&
+    one.efficiency_tenths === other.efficiency_tenths &&
+    one.consumption.length === other.consumption.length &&
+    one.consumption.every((cell) => metres.get(cell.size) === cell.metres)
+  )
+}
+
 /** A larger size that takes less is a slip of the hand, mostly. */
 function outOfOrder(consumption: Marker['consumption'], sizes: readonly string[]): MarkerFault[] {
   const placed = consumption

@@ -23,19 +23,21 @@ export interface PoFacts {
   is_sent: boolean
 }
 
+const shutOnceSent = ({ is_sent }: PoFacts) =>
+  is_sent ? key('The order is sent for production by it: take the order back first.') : null
+
 /** A purchase order to a facility that produces for the company. Cancelled, never deleted. */
 export const productionPoLife = lifecycle<PoState, 'change' | 'cancel', PoFacts>({
   states: poStateWords,
   closed: isOver,
   moves: {
-    change: { ...run, from: ['open'], closed: { cancelled: isOver } },
+    change: { ...run, from: ['open'], shutBy: shutOnceSent, closed: { cancelled: isOver } },
     cancel: {
       ...run,
       from: ['open'],
       to: 'cancelled',
       needsWords: true,
-      shutBy: ({ is_sent }) =>
-        is_sent ? key('The order is sent for production by it: take the order back first.') : null,
+      shutBy: shutOnceSent,
       closed: { cancelled: isOver },
     },
   },

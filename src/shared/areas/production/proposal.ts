@@ -15,12 +15,15 @@ export interface Candidate {
 }
 
 export const proposalWords = {
-  alone: key('Makes all {{pieces}} pcs in time, at the lowest cost of a good piece of those that can.'),
+  alone: key('Makes all {{pieces}} pcs in time; of those that can none costs less a good piece.'),
   fills: key(
-    '{{pieces}} of {{room}} pcs that it can take in time; of those with room left it costs least a good piece.',
+    '{{pieces}} of {{room}} pcs that it can take in time; of those with room left none costs less a good piece.',
   ),
   no_room: key('Has no room until the order is due.'),
   dearer: key('Has room for {{room}} pcs; a good piece costs more.'),
+  same_cost: key(
+    'Has room for {{room}} pcs at the same cost of a good piece; the facility proposed has room for {{most}}.',
+  ),
   unknown_rate: key('Has room for {{room}} pcs; nobody knows its rate.'),
   poor: key('Has room for {{room}} pcs; {{percent}} % of its pieces passed, less than {{least}} %.'),
   smaller: key('Has room for {{room}} pcs: not enough to make the order alone.'),
@@ -66,23 +69,31 @@ export function proposeFacilities(pieces: number, candidates: readonly Candidate
       if (share > 0) given.set(facility, share)
       left -= share
     }
-  const lines = ranked.map((one) => lineOf(one, given.get(one.facility) ?? 0, alone, pieces))
+  const chosen = alone ?? ranked.findLast(({ facility }) => given.has(facility)) ?? null
+  const lines = ranked.map((one) => lineOf(one, given.get(one.facility) ?? 0, { alone, chosen }, pieces))
   return { lines, unplaced: left }
 }
 
-function lineOf(one: Candidate, share: number, alone: Candidate | null, pieces: number): ProposalLine {
+/** Who makes all, and who is the last that was given pieces. */
+interface Chosen {
+  alone: Candidate | null
+  chosen: Candidate | null
+}
+
+function lineOf(one: Candidate, share: number, by: Chosen, pieces: number): ProposalLine {
   const percent = Math.round((one.pass_rate ?? 1) * 100)
-  const reason = reasonOf(one, share, alone, pieces)
-  const values = { pieces: share, room: one.room, percent, least: leastPassRate * 100 }
+  const reason = reasonOf(one, share, by, pieces)
+  const values = { pieces: share, room: one.room, most: by.chosen?.room ?? 0, percent, least: leastPassRate * 100 }
   return { facility: one.facility, pieces: share, reason, message: proposalWords[reason], values }
 }
 
-function reasonOf(one: Candidate, share: number, alone: Candidate | null, pieces: number): ProposalReason {
+function reasonOf(one: Candidate, share: number, { alone, chosen }: Chosen, pieces: number): ProposalReason {
   if (share > 0) return alone === null ? 'fills' : 'alone'
   if (one.room === 0) return 'no_room'
   if (isPoor(one)) return 'poor'
   if (one.rate === null) return 'unknown_rate'
-  return alone !== null && one.room < pieces ? 'smaller' : 'dearer'
+  if (alone !== null && one.room < pieces) return 'smaller'
+  return chosen !== null && costOf(one) === costOf(chosen) ? 'same_cost' : 'dearer'
 }
 
 const isPoor = ({ pass_rate }: Candidate) => pass_rate !== null && pass_rate < leastPassRate
