@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { DraftContent } from '../../../shared/areas/production/calls.ts'
+import { useSay } from '../../actions/say.ts'
 import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { differences } from './draft-words.ts'
@@ -11,7 +12,13 @@ const shown = 12
 /** What became of an order while it was typed on: a draft that was saved elsewhere, an order that changed, somebody else who types. Both values stand side by side. */
 export function DraftNotes({ found, draft }: { found: FoundOrder; draft: OrderDraft }) {
   const { t, instant } = useLocale()
+  const say = useSay()
   const { content, saved, others } = draft
+  // A draft of quantities at a step that has no fields for them.
+  const shut = found.moves.find(({ move }) => move === 'edit')?.closed ?? null
+  const isOfGrid = [content.lines, content.due_on, content.needs_marker, content.remark].some(
+    (one) => one !== undefined,
+  )
   const hasOwn = Object.values(content).some((part) => part !== undefined)
   return (
     <>
@@ -41,7 +48,14 @@ export function DraftNotes({ found, draft }: { found: FoundOrder; draft: OrderDr
               [t('In the order'), null],
             ]}
           />
+          {shut !== null && isOfGrid ? (
+            <p>
+              {t('Quantities, due date and remark cannot be changed at this step:')}{' '}
+              {say.message(shut.message, shut.values)}
+            </p>
+          ) : null}
           <div className="production-actions">
+            <Button size="small" text={t('Go on with my draft')} onClick={() => void draft.keepOn()} />
             <Button size="small" text={t('Drop my draft')} onClick={draft.drop} />
           </div>
         </Callout>

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { DayField, RemarkField, TextField } from '../../forms/fields.tsx'
@@ -27,6 +28,7 @@ const once = (all: readonly string[]) => [...new Set(all)]
 /** Quantities by colour and size, due date, marker or not: typed into one's draft, then saved. */
 export function GridPart({ found, draft, mayEdit }: GridProps) {
   const { t } = useLocale()
+  const say = useSay()
   const { order, remark, cells } = found
   const { content } = draft
   const lines = content.lines ?? found.lines
@@ -65,6 +67,8 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
     },
     { refresh: ['production', 'materials', 'home'], looksAgain: true },
   )
+  const said = save.error ? say.fields(save.error) : []
+  const problemAt = (field: string) => said.find((one) => one.field === `content.${field}`)?.words ?? null
   const isTyped = [content.lines, content.due_on, content.needs_marker, content.remark].some((one) => one !== undefined)
   return (
     <Section title={t('Quantities by colour and size')}>
@@ -89,6 +93,7 @@ export function GridPart({ found, draft, mayEdit }: GridProps) {
             <DayField
               label={t('Due date')}
               value={due ?? ''}
+              problem={problemAt('due_on')}
               onChange={(day) => draft.change({ due_on: day || null })}
             />
             <Checkbox

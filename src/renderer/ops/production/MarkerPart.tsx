@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
-import type { DraftContent, MarkerRow } from '../../../shared/areas/production/calls.ts'
+import { type DraftContent, type MarkerRow, markerShape } from '../../../shared/areas/production/calls.ts'
 import { markerFaultsOf } from '../../../shared/areas/production/marker.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useFile } from '../../actions/files.tsx'
@@ -34,9 +34,9 @@ export function MarkerPart({ found, draft, mayWrite }: MarkerProps) {
         ) : (
           <FieldTable
             fields={markerFields}
-            rows={found.markers}
+            rows={found.markers.map((marker, at) => ({ ...marker, isReplaced: at > 0 }))}
             rowKey={({ number }) => String(number)}
-            rowData={({ is_current }) => ({ 'data-current': is_current })}
+            rowData={({ is_current, isReplaced }) => ({ 'data-current': is_current && !isReplaced })}
             below={({ file_id, file_name }) =>
               file_id === null ? null : (
                 <Button
@@ -55,7 +55,7 @@ export function MarkerPart({ found, draft, mayWrite }: MarkerProps) {
   )
 }
 
-const markerFields: readonly ShownField<MarkerRow>[] = [
+const markerFields: readonly ShownField<MarkerRow & { isReplaced: boolean }>[] = [
   { id: 'number', header: key('Version'), kind: 'count', of: ({ number }) => number },
   { id: 'width', header: key('Width (cm)'), kind: 'number', digits: 1, of: ({ width_mm }) => width_mm / 10 },
   { id: 'length', header: key('Length (m)'), kind: 'number', digits: 2, of: ({ length_mm }) => length_mm / 1_000 },
@@ -73,7 +73,8 @@ const markerFields: readonly ShownField<MarkerRow>[] = [
   {
     id: 'current',
     header: key('Stands'),
-    of: ({ is_current }, { t }) => (is_current ? t('Yes') : t('For other quantities')),
+    of: ({ is_current, isReplaced }, { t }) =>
+      isReplaced ? t('Replaced by a newer one') : is_current ? t('Yes') : t('For other quantities'),
   },
   { id: 'by', header: key('Made by'), of: ({ made_by }) => made_by },
   { id: 'at', header: key('Made'), kind: 'instant', of: ({ made_at }) => made_at },
@@ -82,7 +83,7 @@ const markerFields: readonly ShownField<MarkerRow>[] = [
 type Typed = NonNullable<DraftContent['marker']>
 
 function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
-  const { t } = useLocale()
+  const { t, decimal } = useLocale()
   const say = useSay()
   const { order } = found
   const sizes = [...new Set(found.lines.map(({ size }) => size))]
@@ -122,9 +123,23 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
   // The rolls' width is the server's to know; the rest is said while it is typed.
   const live = asked && consumption.length > 0 ? markerFaultsOf(asked, { sizes, cloth: [] }) : []
   const refused = save.error ? say.fields(save.error) : []
+  const bounds = boundsOf(typed)
+  // What stands for these quantities already makes no new version.
+  const isAsBefore =
+    asked !== null &&
+    file === null &&
+    last?.is_current === true &&
+    JSON.stringify(asked) === JSON.stringify({ ...markerOf(last) })
+  const shut =
+    asked === null
+      ? t('Width, length and efficiency are needed.')
+      : isAsBefore
+        ? t('Version {{n}} says the same.', { n: last.number })
+        : null
   const words = new Map([
     ...refused.map(({ field, words }) => [field, words] as const),
     ...live.map(({ field, message, values }) => [field, say.message(message, values)] as const),
+    ...bounds.map(({ field, most }) => [field, t('At most {{most}}.', { most: decimal(most, 1) })] as const),
   ])
   const hasDoubts = live.length > 0 && live.every(({ isDoubt }) => isDoubt)
   const run = (is_sure: boolean) => asked && void draft.flush().then(() => save.run({ marker: asked, is_sure }))
@@ -187,9 +202,12 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           loading={upload.isRunning}
           onClick={() => picker.current?.click()}
         />
+        <p className="muted production-hint">
+          {t('PDF, PNG or JPG. Plot files such as DXF or PLT: save them as PDF.')}
+        </p>
       </div>
       <div className="production-actions">
-        {hasDoubts ? (
+        {hasDoubts && bounds.length === 0 ? (
           <Button
             text={t('Save: the values are meant')}
             disabled={draft.isConflict}
@@ -200,17 +218,28 @@ function MarkerForm({ found, draft }: Omit<MarkerProps, 'mayWrite'>) {
           <Button
             intent="primary"
             text={t('Save the marker')}
-            disabled={asked === null || live.length > 0 || draft.isConflict}
-            title={asked === null ? t('Width, length and efficiency are needed.') : undefined}
+            disabled={shut !== null || live.length > 0 || bounds.length > 0 || draft.isConflict}
             loading={save.isRunning || upload.isRunning}
             onClick={() => run(false)}
           />
         )}
-        <span className="muted">{draft.state}</span>
+        <span className="muted">{draft.hasProblem ? null : (draft.state ?? shut)}</span>
       </div>
     </Section>
   )
 }
+
+/** Typed values that are more than can be kept, in the unit that is typed. */
+function boundsOf(typed: Typed): { field: string; most: number }[] {
+  const { error } = markerShape.partial().safeParse(typed)
+  return (error?.issues ?? []).flatMap((issue) => {
+    if (issue.code !== 'too_big') return []
+    const scale = scales[String(issue.path[0])] ?? 1
+    return [{ field: ['marker', ...issue.path].join('.'), most: Number(issue.maximum) / scale }]
+  })
+}
+
+const scales: Readonly<Record<string, number>> = { width_mm: 10, length_mm: 1_000, efficiency_tenths: 10 }
 
 const markerOf = ({ width_mm, length_mm, efficiency_tenths, consumption }: MarkerRow): Typed => ({
   width_mm,

@@ -14,7 +14,7 @@ import { useLocale } from '../../table/words.ts'
 
 /** Job cards are read in Hindi at most tables. */
 export const cardLanguages = [
-  ['hi', 'हिन्दी (Hindi)'],
+  ['hi', 'Hindi · हिन्दी'],
   ['en', 'English'],
   ['zh', '中文'],
 ] as const satisfies readonly (readonly [JobCardLanguage, string])[]

@@ -14,8 +14,15 @@ import { useLocale } from '../../table/words.ts'
 const PAUSE_MS = 600
 const RETRY_MS = 5_000
 
+/** A value out of its bounds is typed work all the same: the server refuses it, this computer keeps it. */
+export const keptContent = z.custom<DraftContent>((value) => {
+  const { error } = draftContent.safeParse(value)
+  return error === undefined || error.issues.every(({ code }) => boundCodes.has(code))
+})
+const boundCodes: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_format'])
+
 /** What the server does not have yet, and the version of the draft that it was typed over; 0: there was none. */
-const localShape = z.object({ content: draftContent, base: z.int() }).nullable()
+const localShape = z.object({ content: keptContent, base: z.int() }).nullable()
 type Kept = CallData<'production.getOrderActionDraft'>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -81,7 +88,14 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
       const error = problemOf(failure)
       // A conflict is shown with both values instead.
       if (error.status === 409) await answer.reload()
-      else setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
+      else
+        setProblem(
+          isLost(error)
+            ? t('No connection: it is kept here and sent later.')
+            : error.status === 400 || error.status === 422
+              ? t('A value is out of its bounds: the draft is kept on this computer only.')
+              : say.problem(error),
+        )
       return false
     } finally {
       setSaving(false)
@@ -130,6 +144,17 @@ export function useOrderDraft({ order_action_id, version }: { order_action_id: s
     content,
     change,
     flush,
+    /** Saves the draft as one of the order as it is now. */
+    keepOn: async () => {
+      const input = { order_action_id, version, is_draft: true, draft_version: savedVersion, content }
+      try {
+        const { data } = await api.production.updateOrder(input, { key: newKey() })
+        keep(content, data.draft_version)
+      } catch (failure) {
+        const error = problemOf(failure)
+        setProblem(isLost(error) ? t('No connection: it is kept here and sent later.') : say.problem(error))
+      }
+    },
     /** Takes the draft away, here and there. */
     drop: () => local.change({ content: {}, base: savedVersion }),
     /** What is typed here goes over what was saved elsewhere, or gives way to it. */
