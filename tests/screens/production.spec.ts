@@ -77,7 +77,7 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
     .getByRole('gridcell')
     .nth(2)
     .click()
-  await expect(drawer.getByRole('button', { name: 'Ready for allocation' })).toBeHidden()
+  await expect(drawer.getByRole('button', { name: 'Make ready for allocation' })).toBeHidden()
   await drawer.getByRole('link', { name: 'Not every SKU has its fabric mapped.' }).click()
   await expect(page).toHaveURL(/product-mapping\?.*style=/)
   await mapAndShrink(page, number)
@@ -85,7 +85,7 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   // It was mapped by a call, of which this page knows nothing.
   await page.reload()
   await expect(drawer.getByRole('link', { name: 'Not every SKU has its fabric mapped.' })).toBeHidden()
-  await press(drawer, 'Ready for allocation')
+  await press(drawer, 'Make ready for allocation')
   await expect.poll(() => stateOf(page, number)).toBe('READY_FOR_ALLOCATION')
 
   // Two facilities: what does not add up is said at its cell and cannot be sent.
@@ -114,6 +114,15 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   await expect(desk.getByText('₹')).toHaveCount(0)
   await desk.getByRole('textbox', { name: 'Width (cm)' }).fill('900')
   await desk.getByRole('textbox', { name: 'Length (m)' }).fill('6.2')
+  // More than can be is said at its field, and kept over a closed drawer.
+  await desk.getByRole('textbox', { name: 'Efficiency (%)' }).fill('183')
+  await expect(desk.getByText('At most 100')).toBeVisible()
+  await cad.keyboard.press('Escape')
+  await expect(desk).toBeHidden()
+  await cad.reload()
+  await cad.goto(`/ops/in-house-orders?tab=CAD&order=${number}`)
+  await expect(desk.getByRole('textbox', { name: 'Efficiency (%)' })).toHaveValue('183')
+  await expect(desk.getByRole('textbox', { name: 'Width (cm)' })).toHaveValue('900')
   await desk.getByRole('textbox', { name: 'Efficiency (%)' }).fill('84.6')
   for (const size of new Set(lines.map(({ size }) => size)))
     await desk.getByRole('textbox', { name: size, exact: true }).fill('1.2')
@@ -123,6 +132,17 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   await cad.screenshot({ path: 'test-results/production-marker.png' })
   await press(desk, 'Save the marker')
   await expect.poll(() => stateOf(page, number)).toBe('READY_FOR_PRODUCTION')
+  // The same once more makes no version.
+  await expect(desk.getByText('Version 1 says the same.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Save the marker' })).toBeDisabled()
+
+  // What would be thrown away is said before it is.
+  await page.goto(`/ops/in-house-orders?tab=READY_FOR_PRODUCTION&order=${number}`)
+  await press(drawer, 'Move to outsourced')
+  await expect(page.getByRole('alertdialog')).toContainText('Ready for production → Ready for allocation')
+  await expect(page.getByRole('alertdialog')).toContainText('are thrown away')
+  await page.screenshot({ path: 'test-results/production-thrown-away.png' })
+  await press(page.getByRole('alertdialog'), 'Cancel')
 
   // Nothing is sent without its fabric: the list of what is missing leads to the rolls.
   await page.goto(`/ops/in-house-orders?tab=READY_FOR_PRODUCTION&order=${number}`)

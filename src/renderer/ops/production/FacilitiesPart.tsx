@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { freeWeeks, overloadOf } from '../../../shared/areas/production/load.ts'
 import { type Quota, quotaFaultsOf, splitByQuotas } from '../../../shared/areas/production/split.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -186,7 +186,11 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
     said.find(
       ({ field }) => field === `orders.0.facilities.${used.findIndex((one) => one.facility === facility)}.${part}`,
     )?.words ?? null
-  const isOver = checked.some(({ over }) => over !== null && 'free' in over.values)
+  // A time that no accepting makes good: no working day in it, or no capacity known.
+  const isWrong = checked.some(
+    ({ over, time }) => time.due_on < time.starts_on || (over !== null && !('free' in over.values)),
+  )
+  const isOver = !isWrong && checked.some(({ over }) => over !== null && 'free' in over.values)
   const run = (accepts_overload: boolean) => void draft.flush().then(() => assign.run(accepts_overload))
   return (
     <>
@@ -227,7 +231,9 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                 <th scope="col" className="end">
                   {t('Rate a piece')}
                 </th>
-                <th scope="col">{t('Proposed split')}</th>
+                <th scope="col" className="end">
+                  {t('Proposed split')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -236,36 +242,40 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                 const line = proposal.lines.find(({ facility }) => facility === one.facility)
                 const pieces = quotaOf(one.facility)
                 return (
-                  <tr key={one.facility} data-chosen={pieces > 0 || undefined}>
-                    <th scope="row">
-                      {one.facility}
-                      <div className="muted">{name(one.name, one.name_zh)}</div>
-                    </th>
-                    <td>
-                      {one.capacity === null ? (
-                        <span className="warn-text">{t('No capacity is kept of this facility.')}</span>
-                      ) : (
-                        <WeekBars
-                          capacity={one.capacity}
-                          load={one.weeks}
-                          weeks={freeWeeks(one.capacity, one.weeks, time)}
-                          own={{ pieces, starts_on: time.starts_on, due_on: time.due_on }}
-                        />
-                      )}
-                    </td>
-                    <td className="end">{number(one.room)}</td>
-                    <td className="end">{one.on_time === null ? '–' : percent(one.on_time)}</td>
-                    <td className="end">{one.pass_rate === null ? '–' : percent(one.pass_rate)}</td>
-                    <td className="end">{one.rate === null ? '–' : money(one.rate)}</td>
-                    <td className="production-why">
-                      {line ? (
-                        <>
-                          {line.pieces > 0 ? <strong>{t('{{n}} pcs', { n: number(line.pieces) })}: </strong> : null}
+                  <Fragment key={one.facility}>
+                    <tr data-chosen={pieces > 0 || undefined}>
+                      <th scope="row">
+                        {one.facility}
+                        <div className="muted">{name(one.name, one.name_zh)}</div>
+                      </th>
+                      <td>
+                        {one.capacity === null ? (
+                          <span className="warn-text">{t('No capacity is kept of this facility.')}</span>
+                        ) : (
+                          <WeekBars
+                            capacity={one.capacity}
+                            load={one.weeks}
+                            weeks={freeWeeks(one.capacity, one.weeks, time)}
+                            own={{ pieces, starts_on: time.starts_on, due_on: time.due_on }}
+                          />
+                        )}
+                      </td>
+                      <td className="end">{number(one.room)}</td>
+                      <td className="end">{one.on_time === null ? '–' : percent(one.on_time)}</td>
+                      <td className="end">{one.pass_rate === null ? '–' : percent(one.pass_rate)}</td>
+                      <td className="end">{one.rate === null ? '–' : money(one.rate)}</td>
+                      <td className="end">
+                        {line && line.pieces > 0 ? <strong>{t('{{n}} pcs', { n: number(line.pieces) })}</strong> : '–'}
+                      </td>
+                    </tr>
+                    {line ? (
+                      <tr className="production-why-row">
+                        <td colSpan={7} className="production-why">
                           {say.message(line.message, withDays(line.values, day, number))}
-                        </>
-                      ) : null}
-                    </td>
-                  </tr>
+                        </td>
+                      </tr>
+                    ) : null}
+                  </Fragment>
                 )
               })}
             </tbody>
@@ -300,6 +310,8 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
           {faults.length === 0
             ? t('All {{n}} pcs are given to facilities.', { n: number(order.pieces) })
             : faults
+                // Faults at cells are said under the grid.
+                .filter(() => !quotas.some(({ pieces }) => pieces > 0))
                 .slice(0, 4)
                 .map(({ size, message, values }) =>
                   [size, say.message(message, inFigures(values, number))].filter(Boolean).join(': '),
@@ -330,7 +342,11 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
                   value={time.due_on}
                   min={time.starts_on}
                   problem={
-                    over ? say.message(over.message, withDays(over.values, day, number)) : problemAt(facility, 'due_on')
+                    time.due_on < time.starts_on
+                      ? t('The due date lies before the start.')
+                      : over
+                        ? say.message(over.message, withDays(over.values, day, number))
+                        : problemAt(facility, 'due_on')
                   }
                   onChange={(due_on) => due_on && set({ due_on })}
                 />
@@ -345,7 +361,9 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
             </fieldset>
           )
         })}
-        {used.length > 0 ? <WhatIf choices={choices} used={used} quotaOf={quotaOf} /> : null}
+        {used.length > 0 ? (
+          <WhatIf choices={choices} used={used} quotaOf={quotaOf} isInTime={!isWrong && !isOver} />
+        ) : null}
         <div className="production-actions">
           {isOver ? (
             <Button
@@ -358,12 +376,12 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
             <Button
               intent="primary"
               text={move === 'assign' ? t('Assign facilities') : t('Change facilities')}
-              disabled={faults.length > 0 || draft.isConflict}
+              disabled={faults.length > 0 || isWrong || draft.isConflict}
               loading={assign.isRunning}
               onClick={() => run(false)}
             />
           )}
-          <span className="muted">{draft.state}</span>
+          <span className="muted">{draft.hasProblem ? null : draft.state}</span>
         </div>
       </Section>
     </>
@@ -489,12 +507,14 @@ interface WhatIfProps {
   choices: Choices
   used: readonly Time[]
   quotaOf: (facility: string) => number
+  /** Every facility has room for its pieces until its due date. */
+  isInTime: boolean
 }
 
 /** Today's plan beside the one that is thought over: pieces of each facility, when all is made, and what it costs. */
-function WhatIf({ choices, used, quotaOf }: WhatIfProps) {
+function WhatIf({ choices, used, quotaOf, isInTime }: WhatIfProps) {
   const { t, number, day, money } = useLocale()
-  const { assigned, shares, facilities, order } = choices
+  const { assigned, shares, facilities } = choices
   const last = (all: readonly { due_on: string }[]) =>
     all
       .map(({ due_on }) => due_on)
@@ -507,14 +527,18 @@ function WhatIf({ choices, used, quotaOf }: WhatIfProps) {
   const now = assigned.map((one) => ({ ...one, pieces: piecesOf(shares, one) }))
   const then = used.map((one) => ({ ...one, pieces: quotaOf(one.facility) }))
   const [costNow, costThen] = [cost(now), cost(then)]
-  const [dueNow, dueThen] = [last(assigned) ?? order.due_on, last(used)]
+  const [dueNow, dueThen] = [last(assigned), last(used)]
   const pieces = facilities.flatMap(({ facility }) => {
     const [was, will] = [now.find((one) => one.facility === facility)?.pieces ?? 0, quotaOf(facility)]
     return was === 0 && will === 0 ? [] : [[facility, number(was), number(will)] as const]
   })
   const rows = [
     ...pieces,
-    [t('All made by'), dueNow ? day(dueNow) : '–', dueThen ? day(dueThen) : '–'] as const,
+    [
+      t('All made by'),
+      dueNow ? day(dueNow) : '–',
+      dueThen ? (isInTime ? day(dueThen) : t('Not by {{day}}', { day: day(dueThen) })) : '–',
+    ] as const,
     [t('Cost'), costNow ? money(costNow) : '–', costThen ? money(costThen) : '–'] as const,
   ]
   return (

@@ -2,7 +2,8 @@ import './production.css'
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { waitWords } from '../../../shared/areas/production/lacking.ts'
+import { materialUnitWords } from '../../../shared/areas/materials/material.ts'
+import { type Wait, waitWords } from '../../../shared/areas/production/lacking.ts'
 import { orderLife } from '../../../shared/areas/production/order-life.ts'
 import { orderPathWords, orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import { sourceWords } from '../../../shared/areas/production/words.ts'
@@ -29,7 +30,7 @@ import { DraftNotes } from './DraftNotes.tsx'
 import { FacilitiesPart } from './FacilitiesPart.tsx'
 import { GridPart } from './GridPart.tsx'
 import { MarkerPart } from './MarkerPart.tsx'
-import { moveNames, pressedMoves, usePressedMove } from './moves.tsx'
+import { moveNames, type PressedMove, pressedMoves, usePressedMove } from './moves.tsx'
 import { CodeLink, type FoundOrder } from './parts.tsx'
 import { cardLanguages, SendDialog } from './SendDialog.tsx'
 import { useOrderDraft } from './use-draft.ts'
@@ -171,6 +172,12 @@ function OrderHead({ found }: { found: FoundOrder }) {
   const { order, moves, job_cards, lacking } = found
   const open = openMoves(moves)
   const mayRun = useRight('runProduction')
+  // CAD sees to markers alone.
+  const missing = mayRun ? lacking : lacking.filter(({ thing }) => thing === 'marker')
+  const livePos = found.facilities.flatMap(({ purchase_order }) => purchase_order ?? [])
+  const isHeldByPo = (one: PressedMove) => livePos.length > 0 && (one === 'to_in_house' || one === 'to_outsourced')
+  const held = pressedMoves.filter((one) => open.includes(one) && isHeldByPo(one))
+  const isSent = order.state === 'SENT_FOR_PRODUCTION' || order.state === 'PRODUCTION_ON_HOLD'
   const move = usePressedMove()
   const send = useDialog(SendDialog)
   const pictured = {
@@ -185,14 +192,14 @@ function OrderHead({ found }: { found: FoundOrder }) {
       <div>
         <p>
           <strong>{name(order.name, order.name_zh)}</strong>
-          <span className="muted"> · {t('Waits for {{what}}', { what: t(waitWords[order.waits_for]) })}</span>
+          <Waiting wait={order.waits_for} />
         </p>
         {order.reason ? <p className="production-words">{t(order.reason)}</p> : null}
-        {lacking.length > 0 && order.state !== 'REJECTED' && order.state !== 'SENT_FOR_PRODUCTION' ? (
+        {missing.length > 0 && order.state !== 'REJECTED' && order.state !== 'SENT_FOR_PRODUCTION' ? (
           <Callout tone="warn">
             {t('Still missing:')}
             <ul className="production-missing">
-              {lacking.map(({ thing, message, at }) => (
+              {missing.map(({ thing, message, at }) => (
                 <li key={thing}>{mayRun ? <Link to={at}>{t(message)}</Link> : t(message)}</li>
               ))}
             </ul>
@@ -209,12 +216,21 @@ function OrderHead({ found }: { found: FoundOrder }) {
                 key={one}
                 text={t(moveNames[one])}
                 intent={one === 'make_ready' || one === 'release' ? 'primary' : 'none'}
+                disabled={isHeldByPo(one)}
                 loading={move.isRunning}
                 onClick={() => move.ask({ move: one, rows: [order] })}
               />
             ))}
-          {job_cards.length > 0 && mayRun ? <JobCards found={found} /> : null}
+          {job_cards.length > 0 && mayRun ? <JobCards found={found} isSent={isSent} /> : null}
         </div>
+        {held.length > 0 ? (
+          <p className="muted">
+            {held.map((name) => t(moveNames[name])).join(' · ')}: {t('cancel its purchase order first:')}{' '}
+            {livePos.map((code) => (
+              <CodeLink key={code} to={`/ops/vendor-purchase-orders?po=${code}`} code={code} />
+            ))}
+          </p>
+        ) : null}
         {mayRun ? (
           <details className="production-closed">
             <summary>{t('What cannot be done now, and why')}</summary>
@@ -228,8 +244,29 @@ function OrderHead({ found }: { found: FoundOrder }) {
   )
 }
 
-/** Job cards as they were made: the last is printed by a press, each can be fetched in each language. */
-function JobCards({ found: { order, job_cards } }: { found: FoundOrder }) {
+/** What an order waits for, as a part of a sentence; nothing where it is over. */
+function Waiting({ wait }: { wait: Wait }) {
+  const { t } = useLocale()
+  if (wait === 'nothing') return null
+  const said = wholeWaits[wait]
+  return (
+    <span className="muted">
+      {' · '}
+      {said === undefined ? t('Waits for {{what}}', { what: t(waitWords[wait]) }) : t(said)}
+    </span>
+  )
+}
+
+/** Waits that are no thing. */
+const wholeWaits: Partial<Record<Wait, string>> = {
+  release: key('Nothing is missing: make it ready for allocation'),
+  decision: key('Somebody has to decide'),
+  sending: key('Nothing is missing: send it to production'),
+  production: key('In production'),
+}
+
+/** Job cards as they were made: the last of a sent order is printed by a press, each can be fetched in each language. */
+function JobCards({ found: { order, job_cards }, isSent }: { found: FoundOrder; isSent: boolean }) {
   const { t } = useLocale()
   const file = useFile()
   const last = job_cards.find(({ is_valid }) => is_valid)
@@ -237,7 +274,7 @@ function JobCards({ found: { order, job_cards } }: { found: FoundOrder }) {
   const title = (n: number, language: string) => t('Job card {{n}} · {{language}}', { n, language })
   return (
     <>
-      {last ? (
+      {last && isSent ? (
         <PrintButton
           call={contract.production.jobCard}
           input={{ order_action_id, number: last.number, language: 'hi' }}
@@ -245,7 +282,7 @@ function JobCards({ found: { order, job_cards } }: { found: FoundOrder }) {
         />
       ) : null}
       <MenuButton
-        text={t('Job card')}
+        text={isSent ? t('Job card') : t('Old job cards (not valid)')}
         isRunning={file.isGetting}
         items={job_cards.flatMap(({ number, is_valid }) =>
           cardLanguages.map(
@@ -326,6 +363,8 @@ const facts: readonly ShownField<FoundOrder>[] = [
   { id: 'source', header: key('Comes from'), of: ({ order }, { t }) => t(sourceWords[order.source]) },
 ]
 
+const unitWords: Readonly<Record<string, string>> = materialUnitWords
+
 const materialFields: readonly ShownField<FoundOrder['materials'][number]>[] = [
   {
     id: 'material',
@@ -333,6 +372,7 @@ const materialFields: readonly ShownField<FoundOrder['materials'][number]>[] = [
     of: ({ material_id }) => <CodeLink to={`/ops/materials?tab=all&material=${material_id}`} code={material_id} />,
   },
   { id: 'name', header: key('Material name'), of: (row, { name }) => name(row.name, row.name_zh) },
+  { id: 'unit', header: key('Unit'), of: ({ unit }, { t }) => unitWords[unit] && t(unitWords[unit]) },
   { id: 'need', header: key('Need'), kind: 'number', digits: 2, of: ({ need }) => need },
   { id: 'held', header: key('Reserved or cut'), kind: 'number', digits: 2, of: ({ held }) => held },
   {

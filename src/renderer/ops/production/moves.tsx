@@ -1,5 +1,6 @@
 import type { ProductionRow } from '../../../shared/areas/production/calls.ts'
-import { type OrderMove, orderLife } from '../../../shared/areas/production/order-life.ts'
+import { leadsTo, type OrderMove, orderLife } from '../../../shared/areas/production/order-life.ts'
+import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { useSay } from '../../actions/say.ts'
 import type { CallOptions } from '../../api/client.ts'
@@ -12,7 +13,7 @@ import { useLocale } from '../../table/words.ts'
 
 /** What moves are called on their buttons; those that a form of their own makes have none. */
 export const moveNames = {
-  make_ready: key('Ready for allocation'),
+  make_ready: key('Make ready for allocation'),
   hold: key('Put on hold…'),
   stop: key('Stop production…'),
   release: key('Release'),
@@ -87,16 +88,19 @@ function makeMove({ move, rows, reason }: Asked & { reason: string }, options: C
   }
 }
 
+/** What the list knows of an order that its moves hang on. */
+const factsOf = (order: Seen) => ({
+  ...order,
+  number: order.order_action_id,
+  held_from: null,
+  has_marker: !order.lacking.includes('marker'),
+  is_cut: order.cut > 0,
+})
+
 /** Why the server would refuse a move, as far as the list knows. */
-function closedOf(move: PressedMove, order: Seen) {
-  return orderLife.closedFor(move, {
-    ...order,
-    number: order.order_action_id,
-    held_from: null,
-    has_marker: !order.lacking.includes('marker'),
-    is_cut: order.cut > 0,
-  })
-}
+const closedOf = (move: PressedMove, order: Seen) => orderLife.closedFor(move, factsOf(order))
+
+const isPathMove = (move: PressedMove) => move === 'to_in_house' || move === 'to_outsourced'
 
 /** The move that takes another back exactly; null where something would be lost. */
 function wayBack(move: PressedMove, { state, reason, facilities }: Seen): { move: PressedMove; reason: string } | null {
@@ -129,6 +133,44 @@ function sharedWayBack({ move, rows }: Asked) {
   return ways.every((way) => way?.move === first?.move && way?.reason === first?.reason) ? first : null
 }
 
+/** Where orders go by a step back or to the other path, and what is thrown away by it. */
+function Consequences({ move, rows }: Pick<Asked, 'move' | 'rows'>) {
+  const { t, number } = useLocale()
+  if (move !== 'revert' && !isPathMove(move)) return null
+  const ways = Map.groupBy(rows, (row) => {
+    const to = orderStateWords[leadsTo(move, factsOf(row))]
+    return orderStateWords[row.state] === to
+      ? t('Stays in “{{state}}”', { state: t(to) })
+      : `${t(orderStateWords[row.state])} → ${t(to)}`
+  })
+  const lost = isPathMove(move) ? rows.filter(({ facilities }) => facilities.length > 0) : []
+  const facilities = [...new Set(lost.flatMap((row) => row.facilities))]
+  return (
+    <ul className="production-missing">
+      {[...ways].map(([way, of]) => (
+        <li key={way}>
+          {way} <span className="muted">({number(of.length)})</span>
+        </li>
+      ))}
+      {lost.length > 0 ? (
+        <li>
+          {t(
+            'Its facilities, their pieces, days and rates are thrown away: {{facilities}}. This cannot be taken back.',
+            {
+              facilities: someOf(facilities, number),
+            },
+          )}
+        </li>
+      ) : null}
+      {move === 'revert' && rows.some(({ state }) => state === 'SENT_FOR_PRODUCTION') ? (
+        <li>
+          {t('Job cards that are printed stand no longer: fetch them back from the tables. Rolls stay reserved.')}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
 /** Moves orders after asking what of them can be moved, and for the reason where others must know why. */
 export function usePressedMove(after?: () => void) {
   const words = useLocale()
@@ -148,13 +190,17 @@ export function usePressedMove(after?: () => void) {
       const name = t(moveNames[move]).replace(/…$/, '')
       const question = {
         title: name,
-        text: plural(rows.length, '1 production order', '{{n}} production orders'),
+        text: (
+          <>
+            <p>{plural(rows.length, '1 production order', '{{n}} production orders')}</p>
+            <Consequences move={move} rows={rows} />
+          </>
+        ),
         confirm: name,
       }
-      const dropped = [...new Set(rows.flatMap(({ facilities }) => facilities))].join(', ')
-      if ((move === 'to_in_house' || move === 'to_outsourced') && dropped !== '')
-        return { ...question, text: t('Facilities are chosen anew; these are dropped: {{dropped}}.', { dropped }) }
-      if (!orderLife.ruleOf(move).needsWords) return move === 'revert' || rows.length > 1 ? question : null
+      const losesFacilities = isPathMove(move) && rows.some(({ facilities }) => facilities.length > 0)
+      if (!orderLife.ruleOf(move).needsWords)
+        return move === 'revert' || losesFacilities || rows.length > 1 ? question : null
       return { ...question, draft: `production.${move}`, usual: usualReasons }
     },
     ...(after && { after }),
