@@ -154,7 +154,8 @@ test('an order is mapped, split over two facilities, marked by CAD and sent with
   await press(dialog, 'Reserve')
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await one(page, number)).lacking).toEqual([])
-  await page.reload()
+  // The drawer hears of it without being loaded anew.
+  await expect(drawer.getByText('Still missing:')).toBeHidden()
   await press(drawer, 'Send to production')
   const card = page.waitForEvent('download')
   await press(dialog, 'Send and fetch job cards')
@@ -199,7 +200,10 @@ test('a hold is released and taken back; an order is moved to outsourced and get
   await press(drawer, 'Make its purchase order')
   await expect.poll(async () => (await one(page, number)).facilities[0]?.purchase_order).toBeTruthy()
   const po = (await one(page, number)).facilities[0]?.purchase_order ?? ''
-  await drawer.getByRole('link', { name: po }).click()
+  // The other path is shut while it has a purchase order, and says so with the way there.
+  await expect(drawer.getByRole('button', { name: 'Move in-house' })).toBeDisabled()
+  await expect(drawer.getByText('cancel its purchase order first:')).toContainText(po)
+  await drawer.getByRole('link', { name: po }).first().click()
   await expect(page).toHaveURL(new RegExp(`vendor-purchase-orders\\?.*po=${po}`))
   await expect(drawer).toContainText('₹92.50')
   await expect(drawer.getByRole('button', { name: 'Print' })).toBeVisible()
