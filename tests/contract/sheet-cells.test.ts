@@ -9,6 +9,7 @@ const kinds = {
   price: column.money(['INR'], 'Price', '价格', { required: true }),
   priceInMany: column.money(['CNY', 'USD', 'JPY', 'KWD'], 'Price', '价格', {}),
   weight: column.decimal('Weight (kg)', '重量', { decimals: 3, most: 100 }),
+  girth: column.decimal('Girth (cm)', '围度', { decimals: 1, takesComma: true }),
   due: column.date('Due', '日期', {}),
   colour: column.choice(colours, 'Colour', '颜色', { example: 'red' }),
   fragile: column.yesNo('Fragile', '易碎', {}),
@@ -46,6 +47,15 @@ describe('a tracking id that is none', () => {
   ])('%s: %s', (text, expected) => {
     // Would catch: a blank typed into a number, told as a fault and not how it is right; and two numbers proposed as one.
     expect(read('tracking', text)).toBe(`✗ ${expected}`)
+  })
+})
+
+describe('a measure', () => {
+  // Would catch: a sheet that refuses what the field on screen takes, and 1,200 cm read as 1.2.
+  it('is read with a decimal comma', () => {
+    expect([read('girth', '64,5'), read('girth', '64.5'), read('girth', '1,200'), read('girth', '64,')]).toEqual([
+      ...[64.5, 64.5, 1_200, '✗ A number such as 0.75.'],
+    ])
   })
 })
 

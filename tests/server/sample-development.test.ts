@@ -185,7 +185,7 @@ describe('final measurements', () => {
     })
     expect(again.body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 6 })
     // Out of tolerance, sure of it: taken and judged.
-    expect((await send([`${sample},Chest,M,18.1,yes`])).body.data).toMatchObject({ rows_taken: 1 })
+    expect((await send([`${sample},Chest,M,"18,1",yes`])).body.data).toMatchObject({ rows_taken: 1 })
     expect((await one(sample)).sample).toMatchObject({ out_of_tolerance: 1, computed: 'failed' })
   })
 

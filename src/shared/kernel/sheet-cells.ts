@@ -197,7 +197,7 @@ export function decimalsOf(currency: string): number {
 }
 
 function readDecimal(column: DecimalColumn, kind: Kind, plain: string): Reading {
-  const number = decimalOf(plain, kind)
+  const number = decimalOf(column.takesComma ? plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : plain, kind)
   if (number === null) return wrong(column, expectations.number, plain)
   if (number.fraction.length > column.decimals) return wrong(column, expectations.fewerDecimals, plain)
   const value = number.sign * Number(`${number.whole}.${number.fraction || 0}`) + 0

@@ -180,6 +180,8 @@ export interface DecimalColumn extends ColumnBase {
   readonly decimals: number
   readonly least: number
   readonly most: number
+  /** 64,5 is 64.5, as the field on screen reads it; elsewhere it is refused, since 1,200 may be meant. */
+  readonly takesComma?: boolean
 }
 
 /** One of a list, written in either language. */
@@ -316,14 +318,14 @@ export const column = {
     return { kind: 'money', currencies, ...base(en, zh, options, usual), negative }
   },
 
-  decimal<const O extends Options & { decimals: number; least?: number; most?: number }>(
+  decimal<const O extends Options & { decimals: number; least?: number; most?: number; takesComma?: boolean }>(
     en: string,
     zh: string,
     options: O,
   ): Made<Filled<number, O>> {
-    const { decimals, least = 0, most = 1e9 } = options
+    const { decimals, least = 0, most = 1e9, takesComma = false } = options
     const usual = { invalid: sheetMessages.invalidNumber, maxLength: 30 }
-    return { kind: 'decimal', ...base(en, zh, options, usual), decimals, least, most }
+    return { kind: 'decimal', ...base(en, zh, options, usual), decimals, least, most, takesComma }
   },
 
   /** A day, held as `yyyy-mm-dd`. */

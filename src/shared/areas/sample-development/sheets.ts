@@ -32,7 +32,7 @@ export const measurementSheet = sheet({
     size: column.text('Size', '尺码', { required: true, maxLength: 20, example: 'M' }),
     spec: column.shown('Should be (cm)', '标准(厘米)'),
     tolerance: column.shown('Tolerance (cm)', '公差(厘米)'),
-    measured: column.decimal('Measured (cm)', '实测(厘米)', { ...cm, example: 46 }),
+    measured: column.decimal('Measured (cm)', '实测(厘米)', { ...cm, takesComma: true, example: 46 }),
     sure: column.yesNo('Measured again', '已复测', {}),
   },
 })
