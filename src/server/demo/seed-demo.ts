@@ -67,7 +67,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
   const today = dayIn(vendorZone, options.now ?? new Date())
   const users = await userRows()
   const oddUsers = await oddUserRows()
-  return inTransaction(db, async (tx) => {
+  const isFilled = await inTransaction(db, async (tx) => {
     if (!(await isFirst(tx, today))) return false
     const vendors = vendorRows(today)
     const counters = { shipments: 0, boxes: 0, ssccPrefix: String(await setting(tx, 'sscc_company_prefix')) }
@@ -129,6 +129,9 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await writeSetting(tx, 'first_day', 'done')
     return true
   })
+  // The planner knows nothing of the new rows until the database looks at them by itself, a minute later.
+  if (isFilled) await sql`ANALYZE`.execute(db)
+  return isFilled
 }
 
 async function hasUsers(db: Kysely<Tables>): Promise<boolean> {

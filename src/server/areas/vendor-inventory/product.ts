@@ -67,12 +67,10 @@ export const inventoryFigures: Routes['inventoryFigures'] = async (filter, conte
     FROM (${inventoryQuery.skus}) q WHERE q.is_listed AND q.style_id IN (${listed}) GROUP BY 1`.execute(db)
   const { rows: lost } = await rowsOf({ category: col.text, days: col.number, pieces: col.number })`
     WITH ${shopRates(await readSetting(db, 'sale_rate_weights'))}
-    SELECT s.category, count(*)::int AS days, coalesce(sum(b.rate), 0) AS pieces
-    FROM sale_day d JOIN last l ON d.day > l.as_of - 30 AND d.day <= l.as_of
-    JOIN sku k ON k.id = d.sku_id JOIN style s ON s.id = k.style_id
+    SELECT s.category, sum(b.out_30)::int AS days, coalesce(sum(b.rate * b.out_30), 0) AS pieces
+    FROM by_shop b JOIN sku k ON k.id = b.sku_id JOIN style s ON s.id = k.style_id
     JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.is_core AND z.retired_at IS NULL
-    LEFT JOIN by_shop b ON b.shop_id = d.shop_id AND b.sku_id = d.sku_id
-    WHERE NOT d.was_in_stock AND d.sold = 0 AND k.style_id IN (${listed})
+    WHERE b.out_30 > 0 AND k.style_id IN (${listed})
     GROUP BY s.category ORDER BY pieces DESC, s.category LIMIT 12`.execute(db)
   const { rows: categories } = await rowsOf({ category: col.text })`
     SELECT DISTINCT category FROM style WHERE retired_at IS NULL ORDER BY category`.execute(db)

@@ -32,7 +32,7 @@ const daysInStock = sql.join(
 const column = (name: 'sold' | 'days', window: RateWindow) => sql.ref(`w.${name}_${window}`)
 
 /**
- * `ratesOfSale` of the shared rules in SQL, as of the day that was reckoned last: the parts `last`, `by_shop` (shop, sku, category, rate)
+ * `ratesOfSale` of the shared rules in SQL, as of the day that was reckoned last: the parts `last`, `by_shop` (shop, sku, pieces sold, days out of stock, rate)
  * for a query of one's own, of all categories or of one.
  */
 export function shopRates(weights: RateWeights, category: string | null = null) {
@@ -56,7 +56,7 @@ export function shopRates(weights: RateWeights, category: string | null = null) 
       (SELECT min(d.day) AS first FROM sale_day d WHERE d.shop_id = r.shop_id AND d.sku_id = r.sku_id) f),
     own AS (SELECT w.*, CASE WHEN w.days_30 >= ${sql.lit(fewestDaysInStock)}
         THEN coalesce((${sum}) / nullif(${weight}, 0), 0) END AS rate FROM w),
-    by_shop AS (SELECT own.shop_id, own.sku_id, own.sold_7, own.sold_15, own.sold_30,
+    by_shop AS (SELECT own.shop_id, own.sku_id, own.sold_7, own.sold_15, own.sold_30, own.out_30,
         coalesce(own.rate, avg(own.rate) OVER (PARTITION BY own.shop_id, own.category), 0) AS rate FROM own)`
 }
 
