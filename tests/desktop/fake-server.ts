@@ -36,6 +36,12 @@ export async function startFakeServer(port = 0): Promise<FakeServer> {
     const own = answers.get(path)
     if (own) return own(request, response)
     if (path === '/retool/erp/login') return login(body, token, response)
+    // The sign-in page asks it of anybody, as it may.
+    if (path === '/selvedge/sign-in-options')
+      return sendJson(response, 200, {
+        message: 'Success',
+        data: { sends_mail: true, is_demo: false, demo_accounts: [] },
+      })
     if (request.headers.authorization !== `Bearer ${token}`)
       return refuse(response, 401, 'Unauthenticated', 'unauthenticated')
     sendJson(response, 200, { message: 'Success', data: {} })
