@@ -99,7 +99,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
     import('../ops/production/ReportScreen.tsx').then((m) => m.SupplyReportScreen),
   ),
   '/supply-management/production': loadScreen('facility-production', () =>
-    import('../supply-management/ProductionScreen.tsx').then((m) => m.ProductionScreen),
+    import('../supply-management/production/ProductionScreen.tsx').then((m) => m.ProductionScreen),
   ),
   '/supply-management/shipments': loadScreen('facility-shipments', () =>
     import('../supply-management/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
