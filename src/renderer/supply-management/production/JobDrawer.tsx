@@ -82,7 +82,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
       width={width}
       onClose={onClose}
       head={
-        <>
+        <Section>
           <FactList fields={facts} row={row} />
           {row.state === 'SENT_FOR_PRODUCTION' ? null : (
             <Callout tone="warn">
@@ -91,7 +91,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
               })}
             </Callout>
           )}
-        </>
+        </Section>
       }
       tab={part}
       onTab={(next) => onPlace({ part: next })}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { inSizeOrder } from '../../../shared/areas/garment-specs/rules.ts'
 import type { GridShape } from '../../kit/quantity-grid/grid-model.ts'
 
 /** An order's colours and sizes as a grid; a cell is a SKU. */
@@ -9,7 +10,7 @@ export function useLineGrid({ lines }: FacilityOrderRow): Omit<GridShape, 'layer
     const heads = (names: readonly string[]) => [...new Set(names)].map((name) => ({ key: name, label: name }))
     return {
       rows: heads(lines.map(({ color }) => color)),
-      columns: heads(lines.map(({ size }) => size)),
+      columns: heads(inSizeOrder(lines.map(({ size }) => size))),
       cellId: (color: string, size: string) => ids.get(JSON.stringify([color, size])) ?? null,
     }
   }, [lines])
