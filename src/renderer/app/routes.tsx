@@ -98,6 +98,18 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/supply-report': loadScreen('supply-report', () =>
     import('../ops/production/ReportScreen.tsx').then((m) => m.SupplyReportScreen),
   ),
+  '/supply-management/production': loadScreen('facility-production', () =>
+    import('../supply-management/production/ProductionScreen.tsx').then((m) => m.ProductionScreen),
+  ),
+  '/supply-management/shipments': loadScreen('facility-shipments', () =>
+    import('../supply-management/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
+  ),
+  '/supply-management/receive': loadScreen('facility-receive', () =>
+    import('../supply-management/receive/ReceiveScreen.tsx').then((m) => m.ReceiveScreen),
+  ),
+  '/supply-management/labels': loadScreen('facility-labels', () =>
+    import('../supply-management/labels/LabelsScreen.tsx').then((m) => m.LabelsScreen),
+  ),
   '/warehouse/stock': loadScreen('stock', () =>
     import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
   ),
@@ -173,9 +185,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
 }
 
 const inFrame: RouteObject[] = [
-  ...screens.map(({ path, right }) => ({
+  ...screens.map(({ path }) => ({
     path,
-    element: <Screen key={path} roles={right.roles} Body={bodies[path]} />,
+    element: <Screen key={path} path={path} Body={bodies[path]} />,
     errorElement: <ScreenFailure />,
   })),
   ...profilePaths.map((path) => everybodys(path, ProfileScreen)),
