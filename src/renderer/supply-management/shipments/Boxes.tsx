@@ -121,7 +121,7 @@ export function BoxText({ box }: { box: FacilityBoxRow }) {
           .join(' · ')}
       </span>
       <span className="muted">
-        {box.made_by} · <Instant at={box.made_at} of={box} />
+        {box.made_by} · <Instant at={box.made_at} />
       </span>
     </span>
   )

@@ -49,7 +49,7 @@ export function ShipmentDrawer({ number, onClose }: { number: string; onClose: (
   return (
     <Drawer
       isOpen
-      of={shipment}
+      of={shipment ? { site: shipment.destination } : null}
       title={number}
       beside={shipment ? <StatusTag status={facilityShipmentWords[shipment.state]} /> : null}
       onClose={onClose}
@@ -105,7 +105,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
   const send = useAskedAction(
     (_, options) => api.facilities.changeShipmentStatus({ shipment_id, version, status: 'DISPATCHED' }, options),
     {
-      ...{ refresh, looksAgain: true },
+      ...{ refresh: [...refresh], looksAgain: true },
       ask: () => ({
         title: t('Send shipment {{number}}?', { number: shipment_id }),
         text: t('{{boxes}} boxes, {{pieces}} pcs leave the facility. Its paper is issued with the next number.', {
@@ -120,7 +120,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
     ({ reason }, options) =>
       api.facilities.changeShipmentStatus({ shipment_id, version, status: 'PACKING', reason }, options),
     {
-      ...{ refresh, looksAgain: true },
+      ...{ refresh: [...refresh], looksAgain: true },
       ask: () => ({
         draft: `facility-call-back.${shipment_id}`,
         title: t('Call shipment {{number}} back?', { number: shipment_id }),
@@ -136,7 +136,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
     ({ reason }, options) =>
       api.facilities.changeShipmentStatus({ shipment_id, version, status: 'CANCELLED', reason }, options),
     {
-      ...{ refresh, looksAgain: true },
+      ...{ refresh: [...refresh], looksAgain: true },
       ask: () => ({
         draft: `facility-cancel.${shipment_id}`,
         title: t('Cancel shipment {{number}}?', { number: shipment_id }),

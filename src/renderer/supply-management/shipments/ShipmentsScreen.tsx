@@ -136,7 +136,7 @@ function Shipments({ facility, state, onState, onOpen }: ShipmentsProps) {
                   .join(' · ')}
               </span>
               <span className="muted">
-                {row.made_by} · <Instant at={row.dispatched_at ?? row.made_at} of={row} />
+                {row.made_by} · <Instant at={row.dispatched_at ?? row.made_at} of={{ site: row.destination }} />
               </span>
             </button>
             <StatusTag status={facilityShipmentWords[row.state]} />
