@@ -13,7 +13,7 @@ import { useLocale } from '../../table/words.ts'
 import { PassLink } from './parts.tsx'
 import type { FoundTask, taskParams } from './TaskDrawer.tsx'
 
-const words = ['line', 'line_store', 'line_source']
+const asking = ['line', 'line_store', 'line_source']
 
 /** Lines of an allocation; a line opens the grid of its style, with the reason of its number. */
 export function LinesTab({ found, address }: { found: FoundTask; address: ListState<typeof taskParams> }) {
@@ -22,7 +22,7 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
   const { task_id, version } = task
   const { choice } = address.state
   const list = useList(allocationLines, address, {
-    ...{ call: 'allocation.allocationOutwards', words, also: { task_id, tab: choice }, hasViews: false },
+    ...{ call: 'allocation.allocationOutwards', words: asking, also: { task_id, tab: choice }, hasViews: false },
   })
   const counts = useListCounts('allocation.allocationOutwards', { ...list.filter, task_id })
   const mayChoose = openMoves(found.moves).includes('choose_lines')

@@ -104,7 +104,6 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
         <Button size="small" text={t('All styles')} onClick={() => address.set({ style: '', cell: '' }, 'push')} />
       </div>
       <div className="allocation-grid">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the cell that has the cursor is explained beside the grid. */}
         <div onFocusCapture={({ target }) => onFocus(target)}>
           <QuantityGrid
             label={t('Pieces by store and size')}
