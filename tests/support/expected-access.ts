@@ -82,7 +82,7 @@ const seesStock = ['/warehouse/stock']
 const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 /** As they stand in the menu. */
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
-const retail = ['/retail/store-inwards']
+const retail = ['/retail/store-inwards', '/retail/allocation-dashboard', '/retail/replenishment']
 const firstDay = '/ops/first-day'
 const everyAdmin = [
   ...supplier,
@@ -162,6 +162,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/warehouse/destination': 'Warehouse destination',
   '/warehouse/in-transit': 'Goods on the road',
   '/retail/store-inwards': 'Store inwards',
+  '/retail/allocation-dashboard': 'Allocation dashboard',
+  '/retail/replenishment': 'Replenishment',
   '/warehouse/stock-counts': 'Stock counts',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',

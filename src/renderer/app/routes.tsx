@@ -173,6 +173,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/retail/store-inwards': loadScreen('store-inwards', () =>
     import('../warehouse/gate-passes/DestinationScreen.tsx').then((m) => m.StoreInwardsScreen),
   ),
+  '/retail/allocation-dashboard': loadScreen('allocation-dashboard', () =>
+    import('../retail/allocation/AllocationScreen.tsx').then((m) => m.AllocationScreen),
+  ),
+  '/retail/replenishment': loadScreen('replenishment', () =>
+    import('../retail/replenishment/ReplenishmentScreen.tsx').then((m) => m.ReplenishmentScreen),
+  ),
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),

@@ -1,6 +1,7 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
 import { allocationLife } from './life.ts'
 import { allocationLines, allocationTasks } from './lists.ts'
@@ -24,6 +25,10 @@ const right = allocationRights.allocation
 export const allocationArea = area({
   calls: allocationCalls,
   rights: allocationRights,
+  screens: [
+    screen('retail', '/retail/allocation-dashboard', 'Allocation dashboard', 'grid-view', right),
+    screen('retail', '/retail/replenishment', 'Replenishment', 'refresh', right),
+  ],
   lists: { allocations: right, 'allocation-lines': right },
   exports: {
     exportAllocations: listFile('allocations', allocationTasks, {
