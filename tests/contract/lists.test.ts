@@ -127,6 +127,12 @@ const cases: Record<ListName, ListCase> = {
     exportPath: 'allocation-lines',
     names: { store: 'store', nm_sku: 'nm_sku' },
   },
+  'replenishment-orders': {
+    path: 'offline-inventory/replenishment/purchase-orders',
+    filter: { tab: 'all' },
+    exportPath: 'replenishment-orders',
+    names: { po_id: 'po_id' },
+  },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
     names: { number: 'number' },
