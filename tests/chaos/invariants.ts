@@ -65,6 +65,8 @@ async function ledgers(db: Db): Promise<string[]> {
   )
 }
 
+const papers = ['gate_pass_document', 'facility_document']
+
 /** Tables whose numbers go without a gap, series by series: invoices, purchase orders, debit notes, papers of gate passes. */
 async function holesInNumbers(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -73,10 +75,17 @@ async function holesInNumbers(db: Db): Promise<string[]> {
     db,
   )
   const holes: string[] = []
-  for (const { name } of tables) {
+  // Papers of gate passes and of facilities are of one series.
+  const alone = tables.map(({ name }) => name).filter((name) => !papers.includes(name))
+  for (const names of [papers, ...alone.map((name) => [name])]) {
+    const all = sql.join(
+      names.map((each) => sql`SELECT series, serial FROM ${sql.table(each)}`),
+      sql` UNION ALL `,
+    )
+    const name = names.join(' and ')
     const { rows } = await sql<{ series: string; least: number; most: number; count: number }>`
       SELECT series, min(serial)::int AS least, max(serial)::int AS most, count(*)::int AS count
-      FROM ${sql.table(name)} GROUP BY series`.execute(db)
+      FROM (${all}) n GROUP BY series`.execute(db)
     for (const { series, least, most, count } of rows)
       if (least !== 1 || most !== count) holes.push(`${name} ${series}: ${count} numbers from ${least} to ${most}`)
   }
