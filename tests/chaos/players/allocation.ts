@@ -23,7 +23,7 @@ async function planned(world: World) {
   const { by, random } = world
   const look = async () =>
     (await by.retail.look(allocation.allocationTasks, { tab: 'CALCULATED', page_size: 100 })).rows.filter(
-      ({ is_frozen, pieces }) => !is_frozen && pieces > 0,
+      ({ is_frozen, is_outdated, pieces }) => !is_frozen && !is_outdated && pieces > 0,
     )
   const found = await look()
   if (found.length === 0) {
