@@ -30,23 +30,35 @@ describe('an area that is added', () => {
     expect(eventsIn(more)['order.created']).toEqual({ word: 'Order placed' })
   })
 
-  // Would catch: a landing screen that still says it is to come after its area has brought it, or opens to a role without the right.
+  // Would catch: a screen that opens to a role without the right, or stands in another's menu.
   it('has its screen in the menu of those who have the right, and of no other', () => {
     const { sideMenu, openingOf, rightOf, screenPaths } = screensOf(screensIn(more))
     const retail = { role: 'retail_admin', team: 'retail' } as const
     const items = sideMenu(retail).find(({ key }) => key === 'warehouse')?.items
     expect(items).toContainEqual({
-      key: 'allocation-dashboard',
+      key: 'mending',
       label: 'Mending',
-      path: '/retail/allocation-dashboard',
+      path: '/warehouse/mending',
       icon: 'wrench',
     })
-    expect(openingOf(retail, '/retail/allocation-dashboard')).toBe('opens')
-    expect(openingOf({ role: 'ops', team: null }, '/retail/allocation-dashboard')).toBe('no-permission')
-    expect(rightOf('/retail/allocation-dashboard').name).toBe('mend')
-    expect(screenPaths.filter((path) => path === '/retail/allocation-dashboard')).toHaveLength(1)
+    expect(openingOf(retail, '/warehouse/mending')).toBe('opens')
+    expect(openingOf({ role: 'ops', team: null }, '/warehouse/mending')).toBe('no-permission')
+    expect(rightOf('/warehouse/mending').name).toBe('mend')
+    expect(screenPaths.filter((path) => path === '/warehouse/mending')).toHaveLength(1)
     const groups = sideMenu({ role: 'admin', team: null }).map(({ key }) => key)
     expect(groups).toEqual(['supplier', 'ops', 'warehouse', 'retail', 'supply-management', 'administration'])
+  })
+
+  // Would catch: a landing screen that still says it is to come after its area has brought it, or stands in the menu twice.
+  it('takes a landing screen from those that are to come', () => {
+    const retail = { role: 'retail_admin', team: 'retail' } as const
+    const landing = '/retail/allocation-dashboard'
+    const without = screensOf(screensIn(areas).filter(({ path }) => path !== landing))
+    expect(without.openingOf(retail, landing)).toBe('to-come')
+    const all = screensOf(screensIn(areas))
+    expect(all.openingOf(retail, landing)).toBe('opens')
+    expect(all.screenPaths.filter((path) => path === landing)).toHaveLength(1)
+    expect(all.sideMenu(retail).flatMap(({ items }) => items.filter(({ path }) => path === landing))).toHaveLength(1)
   })
 
   it('is in the matrix above what everybody has, and its notices are told', () => {
@@ -67,7 +79,7 @@ describe('an area that is added', () => {
     expect(kindsFor('retail_admin')).toEqual(expect.arrayContaining(['account_changed', 'goods_torn']))
     expect(describeNotice('goods_torn', 1, { sku: 'a&b' })).toMatchObject({
       message: 'a&b is torn.',
-      path: '/retail/allocation-dashboard?search=a%26b',
+      path: '/warehouse/mending?search=a%26b',
     })
   })
 

@@ -47,6 +47,12 @@ const records = Object.fromEntries(
 
 /** Every list that people look at, page, filter and export. A list that is new in the kernel does not compile until it is here. */
 const cases: Record<ListName, ListCase> = {
+  'facility-orders': {
+    path: 'v1/erp/india-supply/vendor/get-orders',
+    filter: { tab: 'all' },
+    exportPath: 'facility-orders',
+    names: { order: 'order_action_id' },
+  },
   'my-orders': { path: 'v1/erp/vendor/get-orders', names: { order_id: 'order_id' }, exportPath: 'orders' },
   'shipping-platform': {
     ...{ path: 'v1/erp/vendor/get-shipping-items', filter: { tab: 'all' }, exportPath: 'shipping-platform' },
@@ -120,6 +126,12 @@ const cases: Record<ListName, ListCase> = {
     filter: { tab: 'all', task_id: 'AL-000001' },
     exportPath: 'allocation-lines',
     names: { store: 'store', nm_sku: 'nm_sku' },
+  },
+  'replenishment-orders': {
+    path: 'offline-inventory/replenishment/purchase-orders',
+    filter: { tab: 'all' },
+    exportPath: 'replenishment-orders',
+    names: { po_id: 'po_id' },
   },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },

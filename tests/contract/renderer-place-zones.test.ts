@@ -61,6 +61,8 @@ it('a drawer names the row that it shows', () => {
       ...['ops/production/OrderDrawer.tsx', 'ops/production/PosScreen.tsx'],
       ...['ops/records/ImportsDrawer.tsx', 'ops/records/RecordDrawer.tsx', 'ops/records/RecordEditor.tsx'],
       ...['ops/users/CreateUserDrawer.tsx', 'ops/users/UserDrawer.tsx'],
+      // Warehouses and stores of several cities.
+      'retail/allocation/TaskDrawer.tsx',
       // Styles of several vendors.
       ...['supplier/assortments/AssortmentDrawer.tsx'],
       ...['supplier/price-negotiations/NegotiationSettings.tsx', 'supplier/qc/settings/ChecklistDrawer.tsx'],

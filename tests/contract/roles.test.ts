@@ -33,8 +33,8 @@ describe('roles, teams and where they land', () => {
   })
 
   // Would catch: a row of the redirect table that moved above one that should win.
-  it.each(expectedAccess)('$role of team $team lands on $lands', ({ role, team, lands }) => {
-    expect(landingPath({ role, team })).toBe(lands)
+  it.each(expectedAccess)('$email lands on $lands', ({ lands, ...person }) => {
+    expect(landingPath(person)).toBe(lands)
   })
 
   // The table's order: admin of team retail is not sent where ops are; vendor whatever the team.
@@ -87,8 +87,21 @@ describe('what opens', () => {
     expect(sideMenu(vendor, at)).toEqual(sideMenu(vendor))
   })
 
+  // Would catch: a vendor in China that is shown the screens of facilities, or a facility's people who land among a vendor's orders.
+  it('opens the screens of facilities to vendors’ people who are bound to one, and to no other vendor', () => {
+    const at = '/supply-management/production'
+    const [vendor, bound] = [
+      { role: 'vendor', team: null } as const,
+      { role: 'vendor', team: null, sites: ['PNOI'] } as const,
+    ]
+    expect([openingOf(vendor, at), openingOf(bound, at)]).toEqual(['no-permission', 'opens'])
+    expect([homePath(vendor, at), homePath(bound, '/nothing')]).toEqual(['/supplier/my-orders', at])
+    expect(sideMenu(vendor).some(({ key }) => key === 'supply-management')).toBe(false)
+    expect(profilePath(bound)).toBe('/supply-management/profile')
+  })
+
   it.each(expectedAccess)('$email: the menu, every screen, and what is no screen', ({ role, team, ...one }) => {
-    const person: Person = { role, team }
+    const person: Person = { role, team, ...(one.sites && { sites: one.sites }) }
     const menu = (passing?: typeof passingScreens) =>
       sideMenu(person, '', passing).flatMap(({ items }) => items.map(({ path }) => path))
     const isPassing = (path: string) => (passingScreens as readonly string[]).includes(path)

@@ -592,3 +592,20 @@ describe('many stations at once', () => {
     await balanced()
   })
 })
+
+describe('the output of a day', () => {
+  // Would catch: output that counts what was taken back, what only came back from rework, or what another facility made.
+  it('gives the output of the day of its own facility, less what was taken back', async () => {
+    const today = async (client = noida.worker) =>
+      must(await client.call(calls.facilityOutput, {})).body.data.days.at(-1) ?? ({} as Record<string, number>)
+    const before = await today()
+    const order = await sentOrder(server, [20, 10], ['NOI1'])
+    must(await into(order, 'cutting', [21, 10]))
+    must(await into(order, 'cutting', [2, 0], { is_undo: true }))
+    const after = await today()
+    expect(Number(after.cutting) - Number(before.cutting)).toBe(29)
+    expect(after.packed).toBe(before.packed)
+    const { facilities } = must(await noida.worker.call(calls.facilityOutput, {})).body.data
+    expect(facilities.map(({ facility }) => facility)).toEqual(['NOI1'])
+  })
+})

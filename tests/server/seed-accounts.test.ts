@@ -42,5 +42,7 @@ describe('where people land', () => {
 test('the demo accounts reach every landing place', () => {
   const reached = new Set(demoAccounts.map(landingPath))
   const wanted = new Set(table.map(([, , path]) => path).filter((path) => path !== '/login'))
+  // Of a vendor's people who are bound to a facility.
+  wanted.add('/supply-management/production')
   expect([...reached].sort()).toEqual([...wanted].sort())
 })

@@ -8,6 +8,8 @@ export interface Expected {
   email: string
   role: Role
   team: Team | null
+  /** Sites that the account is bound to, where that decides. */
+  sites?: readonly string[]
   lands: string
   /** The landing screen is one that a later area brings. */
   isToCome: boolean
@@ -74,11 +76,13 @@ const materials = ['/ops/fabrics', '/ops/materials', '/ops/product-mapping']
 /** Of CAD as well, which sees what needs a marker. */
 const productionOrders = ['/ops/in-house-orders', '/ops/outsourced-orders']
 const production = [...productionOrders, '/ops/vendor-purchase-orders', '/ops/supply-report']
+/** Of India’s people and of a facility’s own. */
+const facilities = ['production', 'shipments', 'receive', 'labels'].map((screen) => `/supply-management/${screen}`)
 const seesStock = ['/warehouse/stock']
 const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 /** As they stand in the menu. */
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
-const retail = ['/retail/store-inwards']
+const retail = ['/retail/store-inwards', '/retail/allocation-dashboard', '/retail/replenishment']
 const firstDay = '/ops/first-day'
 const everyAdmin = [
   ...supplier,
@@ -91,6 +95,7 @@ const everyAdmin = [
   ...retail,
   ...materials,
   ...production,
+  ...facilities,
   firstDay,
 ]
 const all = [...everyAdmin, '/ops/users', '/ops/ledgers', '/ops/backups', '/ops/languages']
@@ -142,6 +147,10 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/outsourced-orders': 'Outsourced orders',
   '/ops/vendor-purchase-orders': 'Vendor purchase orders',
   '/ops/supply-report': 'Supply report',
+  '/supply-management/production': 'Production stages',
+  '/supply-management/shipments': 'Boxes and shipments',
+  '/supply-management/receive': 'Receive',
+  '/supply-management/labels': 'SKU labels',
   '/ops/final-measurements': 'Final measurements',
   '/ops/sample-costing': 'Sample costing',
   '/ops/records': 'Records',
@@ -153,6 +162,8 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/warehouse/destination': 'Warehouse destination',
   '/warehouse/in-transit': 'Goods on the road',
   '/retail/store-inwards': 'Store inwards',
+  '/retail/allocation-dashboard': 'Allocation dashboard',
+  '/retail/replenishment': 'Replenishment',
   '/warehouse/stock-counts': 'Stock counts',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
@@ -186,6 +197,20 @@ export const expectedAccess: readonly Expected[] = [
     results,
     ...record,
   ]),
+  {
+    ...who('facility', 'vendor', null, '/supply-management/production', [
+      home,
+      ...vendorDesk,
+      ownInventory,
+      prices,
+      preStock,
+      ...launches,
+      results,
+      ...record,
+      ...facilities,
+    ]),
+    sites: ['PNOI'],
+  },
   who(
     'internal',
     'internal_team',
@@ -204,6 +229,7 @@ export const expectedAccess: readonly Expected[] = [
     ...retail,
     ...materials,
     ...production,
+    ...facilities,
     firstDay,
   ]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', [home, ...chinaQc, ...record]),

@@ -40,8 +40,7 @@ const torn = list({
 export const mendingArea = area({
   calls: mendingCalls,
   rights: mendingRights,
-  // The landing screen of the shops, which is to come.
-  screens: [screen('warehouse', '/retail/allocation-dashboard', 'Mending', 'wrench', mendingRights.mend)],
+  screens: [screen('warehouse', '/warehouse/mending', 'Mending', 'wrench', mendingRights.mend)],
   lists: { torn: mendingRights.mend },
   exports: {
     exportTorn: listFile('torn', torn, {
@@ -56,7 +55,7 @@ export const mendingArea = area({
       audience: 'house',
       roles: ['retail_admin'],
       words: { one: '{{sku}} is torn.', many: '{{count}} SKUs are torn.' },
-      path: { one: '/retail/allocation-dashboard?search={{sku}}', many: '/retail/allocation-dashboard' },
+      path: { one: '/warehouse/mending?search={{sku}}', many: '/warehouse/mending' },
       action: 'Open mending',
       status: noticeStatus.attention,
       timeout: toastTimes.passing,

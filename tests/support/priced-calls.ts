@@ -315,6 +315,7 @@ const inputs: Record<string, Make> = {
     facility: 'NOI1',
     style_action_id: 'PP-000001',
   }),
+  'selvedge/facilities/output': () => ({ facility: 'NOI1' }),
   'selvedge/facilities/eway-bill': () => ({ shipment_id: 'FS-000001' }),
   'selvedge/facilities/e-invoice': () => ({ shipment_id: 'FS-000001' }),
   'v1/erp/india-supply/vendor-purchase-orders/get-orders': () => [{}, { part: 'counts' }],

@@ -97,6 +97,19 @@ function formOf({ file, pictures, ...fields }: Record<string, unknown>): FormDat
   return form
 }
 
+/** Uploads to a call that answers with a file and gives the file's bytes. Throws `ApiError`. */
+export async function uploadForFile<C extends Call & FileGiver>(
+  call: C,
+  input: InputOf<C>,
+  { key = newKey() }: Pick<CallOptions, 'key'> = {},
+): Promise<ArrayBuffer> {
+  const { path, rest } = addressOf(call, input as Record<string, unknown>)
+  const unset = { query: undefined, signal: undefined, onProgress: undefined }
+  const bytes = await send({ ...unset, method: 'POST', path, body: formOf(rest), key, changes: true, bytes: true })
+  if (bytes instanceof ArrayBuffer) return bytes
+  throw new TypeError(`${path} gave no bytes`)
+}
+
 /** A file-giving call of the contract made ready for the host's download or print. */
 export function fileCall<C extends Call & FileGiver>(call: C, input: Takes<C>): FileCall {
   const { path, rest } = addressOf(call, input as Record<string, unknown>)

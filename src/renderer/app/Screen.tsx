@@ -2,9 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useRouteError } from 'react-router-dom'
-import { openingOf, sideMenu } from '../../shared/areas.ts'
-import { isAmong } from '../../shared/kernel/rights.ts'
-import type { Role } from '../../shared/kernel/roles.ts'
+import { openingOf, opensFor, type ScreenPath, sideMenu } from '../../shared/areas.ts'
 import { landingPath } from '../../shared/kernel/roles.ts'
 import { homePath } from '../../shared/kernel/screens.ts'
 import { useSay } from '../actions/say.ts'
@@ -27,15 +25,15 @@ function NoPermission() {
 
 export interface ScreenProps {
   Body: ComponentType
-  /** Who may see it; the server guards the data, this only explains. Left out: anyone. */
-  roles?: readonly Role[]
+  /** Its address, which says who may see it; the server guards the data, this only explains. Left out: anyone. */
+  path?: ScreenPath
 }
 
-/** A route's screen: while its code comes, grey rows; to others than its roles, a plain explanation. */
-export function Screen({ Body, roles }: ScreenProps) {
+/** A route's screen: while its code comes, grey rows; to others than those it opens for, a plain explanation. */
+export function Screen({ Body, path }: ScreenProps) {
   const session = useAtomValue(sessionAtom)
   const { state } = useLocation()
-  if (roles && session.state === 'signed-in' && !isAmong(session.user, roles)) {
+  if (path && session.state === 'signed-in' && !opensFor(session.user, path)) {
     return state?.isFromSignIn ? <Navigate to={session.user.landing_path} replace /> : <NoPermission />
   }
   return (

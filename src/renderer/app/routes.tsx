@@ -98,6 +98,18 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/supply-report': loadScreen('supply-report', () =>
     import('../ops/production/ReportScreen.tsx').then((m) => m.SupplyReportScreen),
   ),
+  '/supply-management/production': loadScreen('facility-production', () =>
+    import('../supply-management/production/ProductionScreen.tsx').then((m) => m.ProductionScreen),
+  ),
+  '/supply-management/shipments': loadScreen('facility-shipments', () =>
+    import('../supply-management/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
+  ),
+  '/supply-management/receive': loadScreen('facility-receive', () =>
+    import('../supply-management/receive/ReceiveScreen.tsx').then((m) => m.ReceiveScreen),
+  ),
+  '/supply-management/labels': loadScreen('facility-labels', () =>
+    import('../supply-management/labels/LabelsScreen.tsx').then((m) => m.LabelsScreen),
+  ),
   '/warehouse/stock': loadScreen('stock', () =>
     import('../warehouse/stock/StockScreen.tsx').then((m) => m.StockScreen),
   ),
@@ -161,6 +173,12 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/retail/store-inwards': loadScreen('store-inwards', () =>
     import('../warehouse/gate-passes/DestinationScreen.tsx').then((m) => m.StoreInwardsScreen),
   ),
+  '/retail/allocation-dashboard': loadScreen('allocation-dashboard', () =>
+    import('../retail/allocation/AllocationScreen.tsx').then((m) => m.AllocationScreen),
+  ),
+  '/retail/replenishment': loadScreen('replenishment', () =>
+    import('../retail/replenishment/ReplenishmentScreen.tsx').then((m) => m.ReplenishmentScreen),
+  ),
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),
@@ -173,9 +191,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
 }
 
 const inFrame: RouteObject[] = [
-  ...screens.map(({ path, right }) => ({
+  ...screens.map(({ path }) => ({
     path,
-    element: <Screen key={path} roles={right.roles} Body={bodies[path]} />,
+    element: <Screen key={path} path={path} Body={bodies[path]} />,
     errorElement: <ScreenFailure />,
   })),
   ...profilePaths.map((path) => everybodys(path, ProfileScreen)),

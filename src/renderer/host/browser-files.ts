@@ -60,7 +60,8 @@ async function readWhole(reply: Response, tell: (received: number, total: number
   return new Blob(parts, { type: reply.headers.get('content-type') ?? 'application/octet-stream' })
 }
 
-function handOver(file: Blob, name: string): void {
+/** Downloads what the page holds already, by an anchor. */
+export function handOver(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const anchor = document.createElement('a')
   anchor.href = url

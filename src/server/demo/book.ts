@@ -187,6 +187,7 @@ function person(mailbox: string, name: string, role: Role, team: Team | null = n
 export const demoAccounts: readonly DemoAccount[] = [
   person('vendor', 'Chen Meiling 陈美玲', 'vendor', null, 'GZ01'),
   person('vendor2', 'Liu Wei 刘伟', 'vendor', null, 'SZ02'),
+  { ...person('facility', 'Ramesh Kumar', 'vendor', null, 'NOI1'), sites: ['PNOI'] },
   person('internal', 'Zhou Ting 周婷', 'internal_team'),
   person('ops', 'Ananya Rao', 'ops'),
   person('ops-team', 'Huang Jie 黄洁', 'ops_team'),

@@ -235,7 +235,7 @@ const vendors: readonly DemoVendor[] = [
 export const vendorCodes = vendors.map((vendor) => vendor.code)
 
 export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on: string })[] {
-  return vendors.map(({ code, name, nameZh, city, daysAgo }) => ({
+  const makers = vendors.map(({ code, name, nameZh, city, daysAgo }) => ({
     id: fixedId('vendor', code),
     code,
     name,
@@ -247,6 +247,20 @@ export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on:
     onboarded_on: addDays(today, -daysAgo),
     is_selectable: true,
   }))
+  const facility = {
+    id: fixedId('vendor', 'NOI1'),
+    code: 'NOI1',
+    name: 'Noida Stitching Unit',
+    name_zh: '诺伊达缝制厂',
+    address: null,
+    address_zh: null,
+    city: 'Noida',
+    time_zone: 'Asia/Kolkata',
+    onboarded_on: addDays(today, -400),
+    // Nobody orders of it as of a vendor.
+    is_selectable: false,
+  }
+  return [...makers, facility]
 }
 
 type Kind = Site['kind']

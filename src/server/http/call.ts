@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from '../../shared/kernel/call.ts'
-import type { Role, Team } from '../../shared/kernel/roles.ts'
+import type { Person, Role, Team } from '../../shared/kernel/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
 import type { SentKey } from './idempotency.ts'
@@ -39,6 +39,12 @@ export interface Upload {
   /** Cleaned file name, never a path. */
   name: string
   bytes: Buffer
+}
+
+/** The caller as screens and landings know people. */
+export function personOf(caller: Pick<Caller, 'role' | 'team' | 'granted' | 'withheld' | 'siteIds'>): Person {
+  const { role, team, granted = [], withheld = [], siteIds: sites } = caller
+  return { role, team, granted, withheld, sites }
 }
 
 /** One call being answered. */

@@ -1,7 +1,7 @@
 import { type Contract, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { readTraced } from '../../shared/kernel/traced-code.ts'
-import { type CallContext, type Handlers, type Reply, reply } from '../http/call.ts'
+import { type CallContext, type Handlers, personOf, type Reply, reply } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
 import type { Asking, Finder, History, Match, Traced } from './finder.ts'
@@ -58,7 +58,7 @@ async function traceHistory(
   context: CallContext,
 ): Promise<Reply<Gives<Trace['traceLife']>>> {
   const { scope, ...told } = await historyOf(finders, input, context)
-  const next = told.next.filter(({ path }) => opensFor(context.caller, path))
+  const next = told.next.filter(({ path }) => opensFor(personOf(context.caller), path))
   const life = { ...told, next, ...(await loadEvents(context, scope, input.cursor)) }
   return reply((await countsBlind(context)) ? withoutCounts(life) : life)
 }

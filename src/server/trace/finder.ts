@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ActionName, type Contract, type FactLabel, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives } from '../../shared/kernel/call.ts'
 import type { NextAction } from '../../shared/kernel/screens.ts'
-import type { CallContext, Caller } from '../http/call.ts'
+import { type CallContext, type Caller, personOf } from '../http/call.ts'
 import type { EventScope } from './event-scope.ts'
 
 type WireHistory = Gives<Contract['trace']['traceLife']>
@@ -65,7 +65,7 @@ export function relatedOf(
 
 /** The screen's address, where the caller may open it. */
 export function pathFor(caller: Caller, path: string | null): string | null {
-  return path !== null && opensFor(caller, path) ? path : null
+  return path !== null && opensFor(personOf(caller), path) ? path : null
 }
 
 /** Facts without those that nobody knows. */

@@ -1,5 +1,5 @@
 import { isAmong, type Right } from './rights.ts'
-import { landingPath, type Person } from './roles.ts'
+import { isBoundToVendor, isFacilityPerson, landingPath, type Person } from './roles.ts'
 
 /** An entry of the side menu. `label` is English and the key of its translation; `icon` a Blueprint icon name. */
 export interface MenuItem {
@@ -32,6 +32,13 @@ export interface Screen<P extends string = string> extends MenuItem {
   right: Right
   /** Stands in no menu but while there is something to do on it, and then before all others. */
   isPassing?: true
+  /** Of vendors' people it opens only to those who are bound to a production site. */
+  isOfFacility?: true
+}
+
+/** Whether a screen opens for this person. */
+function isFor(person: Person, { right, isOfFacility }: Screen): boolean {
+  return isAmong(person, right.roles) && (!isOfFacility || !isBoundToVendor(person) || isFacilityPerson(person))
 }
 
 export function screen<const P extends `/${string}`>(
@@ -40,7 +47,7 @@ export function screen<const P extends `/${string}`>(
   label: string,
   icon: string,
   right: Right,
-  about: Pick<Screen, 'isPassing'> = {},
+  about: Pick<Screen, 'isPassing' | 'isOfFacility'> = {},
 ): Screen<P> {
   return { ...entry(path, label, icon), group, path, right, ...about }
 }
@@ -121,7 +128,7 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
   function openingOf(person: Person, path: string): Opening {
     if (profilePaths.includes(path) || settingsPaths.includes(path)) return 'opens'
     const found = screens.find((one) => one.path === path)
-    if (found) return isAmong(person, found.right.roles) ? 'opens' : 'no-permission'
+    if (found) return isFor(person, found) ? 'opens' : 'no-permission'
     return waiting.some((one) => one.path === path) && homePath(person, path) === path ? 'to-come' : 'elsewhere'
   }
 
@@ -139,12 +146,12 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
     sideMenu(person: Person, from = '', passing: readonly P[] = []): MenuGroup[] {
       const home = homePath(person, from)
       const landing = waiting.filter(({ path }) => path === home)
-      const first = screens.filter(({ path, right }) => passing.includes(path) && isAmong(person, right.roles))
+      const first = screens.filter((one) => passing.includes(one.path) && isFor(person, one))
       const open = Object.entries(menuGroups).map(([key, label]) => ({
         key,
         label,
         items: screens
-          .filter(({ group, right, isPassing }) => group === key && !isPassing && isAmong(person, right.roles))
+          .filter((one) => one.group === key && !one.isPassing && isFor(person, one))
           .map(({ path, label: name, icon }) => entry(path, name, icon)),
       }))
       const label = home === supplyManagement.landing.path ? menuGroups[supplyManagement.key] : ownWork

@@ -1,8 +1,8 @@
 import { rights } from '../../../shared/areas.ts'
 import { type Role, roles } from '../../../shared/kernel/roles.ts'
 import { isRight, rightsToGive } from '../../../shared/right-bounds.ts'
+import { CheckboxSet } from '../../forms/CheckboxSet.tsx'
 import { useLocale } from '../../table/words.ts'
-import { CheckboxSet } from './CheckboxSet.tsx'
 
 interface FurtherRightsFieldProps {
   role: Role | ''

@@ -1,8 +1,8 @@
 import { kindsBound } from '../../../shared/areas/people/own-sites.ts'
 import { type Role, roles } from '../../../shared/kernel/roles.ts'
 import { useAnswer } from '../../actions/useRows.ts'
+import { CheckboxSet } from '../../forms/CheckboxSet.tsx'
 import { useLocale } from '../../table/words.ts'
-import { CheckboxSet } from './CheckboxSet.tsx'
 
 interface SitesFieldProps {
   role: Role | ''

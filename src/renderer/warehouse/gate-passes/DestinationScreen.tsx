@@ -6,6 +6,7 @@ import { askedOf, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { PassDrawer } from './PassDrawer.tsx'
 import { PassList } from './PassList.tsx'
+import { PendingInwards } from './PendingInwards.tsx'
 import { arrivalTabs, destinationParams, passTabWords } from './pass-list.ts'
 import { ReceiveScan } from './ReceiveScan.tsx'
 
@@ -24,7 +25,7 @@ export function StoreInwardsScreen() {
 function Arrivals({ title, kind }: { title: string; kind?: 'shop' }) {
   const { t } = useLocale()
   const address = useListState(destinationParams)
-  const { tab, pass, view, scan, site } = address.state
+  const { tab, pass, view, scan, site, pending } = address.state
   const { set } = address
   const ofKind = kind === undefined ? {} : { receives_at_kind: kind }
   const counts = useListCounts('gatePasses.gatepasses', { ...askedOf(destinationParams, address.state), ...ofKind })
@@ -53,12 +54,17 @@ function Arrivals({ title, kind }: { title: string; kind?: 'shop' }) {
         tab,
         onTab: (next) => set({ tab: next as typeof tab }, 'push'),
         tools: (
-          <Button
-            intent="primary"
-            icon={<Cube />}
-            text={t('Receive boxes by scan')}
-            onClick={() => set({ scan: 'boxes' }, 'push')}
-          />
+          <>
+            {kind === 'shop' ? (
+              <Button text={t('Pending inwards…')} onClick={() => set({ pending: true }, 'push')} />
+            ) : null}
+            <Button
+              intent="primary"
+              icon={<Cube />}
+              text={t('Receive boxes by scan')}
+              onClick={() => set({ scan: 'boxes' }, 'push')}
+            />
+          </>
         ),
       }}
       empty={{
@@ -66,6 +72,13 @@ function Arrivals({ title, kind }: { title: string; kind?: 'shop' }) {
         hint: t('What others send stands here from the moment it is submitted.'),
       }}
     >
+      {pending && kind === 'shop' && !pass ? (
+        <PendingInwards
+          store={site}
+          onOpen={(gatePass) => set({ pending: false, pass: gatePass }, 'push')}
+          onClose={() => set({ pending: false })}
+        />
+      ) : null}
       {pass ? (
         <PassDrawer
           key={pass}

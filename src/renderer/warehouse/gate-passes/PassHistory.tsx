@@ -1,6 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import type { PassState } from '../../../shared/areas/gate-passes/moves.ts'
-import type { PassStatus } from '../../../shared/areas/gate-passes/rules.ts'
 import { type RowOf, useRows } from '../../actions/useRows.ts'
 import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
@@ -8,6 +6,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useLocale } from '../../table/words.ts'
+import { stateWord } from './pass-list.ts'
 
 type Event = RowOf<'gatePasses.gatePassHistory'>
 
@@ -44,12 +43,6 @@ export function PassHistory({ number: gate_pass }: { number: string }) {
     </Loaded>
   )
 }
-
-const stateWords: Readonly<Record<PassState, PassStatus>> = {
-  ...{ DRAFT: 'Draft', CONFIRMED: 'Confirmed', PACKING: 'Packing', SUBMITTED: 'In transit' },
-  ...{ PARTLY_RECEIVED: 'Partly received', RECEIVED: 'Received', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
-}
-const stateWord = (state: string | null) => state && (stateWords[state as PassState] ?? state)
 
 const shownOf = ({ since, from, to, ...event }: Event) => ({
   ...{ ...event, from: stateWord(from), to: stateWord(to) },

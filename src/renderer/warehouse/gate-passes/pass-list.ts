@@ -1,5 +1,6 @@
 import { passTabs } from '../../../shared/areas/gate-passes/filters.ts'
-import { type PassType, passTypes } from '../../../shared/areas/gate-passes/rules.ts'
+import type { PassState } from '../../../shared/areas/gate-passes/moves.ts'
+import { type PassStatus, type PassType, passTypes } from '../../../shared/areas/gate-passes/rules.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
@@ -51,7 +52,15 @@ export const destinationParams = {
   site: filterBy('receives_at', textParam()),
   /** Receiving by scan in place of the list: a pass, or `boxes` of any pass. */
   scan: placeParam(textParam()),
+  /** What is on its way to stores or promised to them. */
+  pending: placeParam(flagParam()),
 }
+
+const stateWords: Readonly<Record<PassState, PassStatus>> = {
+  ...{ DRAFT: 'Draft', CONFIRMED: 'Confirmed', PACKING: 'Packing', SUBMITTED: 'In transit' },
+  ...{ PARTLY_RECEIVED: 'Partly received', RECEIVED: 'Received', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
+}
+export const stateWord = (state: string | null) => state && (stateWords[state as PassState] ?? state)
 
 export const passTabWords: Readonly<Record<(typeof passTabs)[number], string>> = {
   draft: key('To prepare'),

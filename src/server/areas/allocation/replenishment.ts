@@ -43,6 +43,7 @@ export const orderQuery = listQuery<Taken<Calls['replenishmentOrders']>, Repleni
   id: sql<string>`o.id`,
   scope: ({ caller }) => ordersOf(caller),
   rules: {
+    po_ids: (numbers) => sql`o.number = ANY(${numbers}::text[])`,
     search: (text) => sql`(o.number ILIKE ${containing(text)} OR o.name ILIKE ${containing(text)})`,
     store: (site) =>
       sql`EXISTS (SELECT FROM replenishment_store fs JOIN site x ON x.id = fs.site_id WHERE fs.order_id = o.id AND x.code = ${site})`,

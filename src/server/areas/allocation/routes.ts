@@ -53,5 +53,5 @@ export const allocationServer: ServerArea<typeof allocationArea> = {
   },
   jobs: [calculateJob],
   feeds: { allocation: () => sql`false`, replenishment: () => sql`false` },
-  exports: { exportAllocations: taskQuery, exportAllocationLines: outwardQuery },
+  exports: { exportAllocations: taskQuery, exportAllocationLines: outwardQuery, exportReplenishmentOrders: orderQuery },
 }

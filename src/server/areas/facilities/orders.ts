@@ -5,6 +5,7 @@ import { stageLedger } from '../../../shared/areas/facilities/stage-ledger.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -50,7 +51,7 @@ export const facilityOrderQuery = listQuery<Asked, FacilityOrderRow>({
 })
 
 const columnsOf = (table: string) => sql.join(stageLedger.columns.map((column) => sql.ref(`${table}.${column}`)))
-const rowColumns = facilityOrderRow.omit({ lines: true }).extend({ id: z.string() })
+const rowColumns = facilityOrderRow.omit({ lines: true, cutting_tolerance_percent: true }).extend({ id: z.string() })
 const lineColumns = facilityLine.extend({ job_id: z.string() })
 
 /** Rows by facility_job.id, in the order given. */
@@ -71,9 +72,11 @@ export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Pr
     WHERE l.job_id = ANY(${[...ids]}::uuid[]) AND l.allotted + l.overcut > 0 ORDER BY l.color, k.size_rank, l.size`.execute(
     db,
   )
+  const cutting_tolerance_percent = await readSetting(db, 'cutting_tolerance_percent')
   const lines = Map.groupBy(all, ({ job_id }) => job_id)
   return inOrder(ids, rows, ({ id }) => id).map(({ id, ...row }) => ({
     ...row,
+    cutting_tolerance_percent,
     lines: (lines.get(id) ?? []).map(({ job_id: _, ...line }) => line),
   }))
 }

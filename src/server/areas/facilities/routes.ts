@@ -4,6 +4,7 @@ import { createBox, facilityBoxQuery } from './boxes.ts'
 import { moveFromShipmentPendingToCutting } from './clearance.ts'
 import { getSkuLabels, getSkuLabelsByStyleActionId } from './labels.ts'
 import { facilityOrderQuery } from './orders.ts'
+import { facilityOutput } from './output.ts'
 import {
   downloadShipment,
   getShipmentPackingFile,
@@ -36,5 +37,7 @@ export const facilitiesServer: ServerArea<typeof facilitiesArea> = {
     moveFromShipmentPendingToCutting,
     shipmentEwayBill,
     shipmentEInvoice,
+    facilityOutput,
   },
+  exports: { exportFacilityOrders: facilityOrderQuery },
 }

@@ -36,3 +36,17 @@ export async function facilityOf(db: Db | Tx, caller: Caller, code: string | und
 
 const whichFacility = () =>
   invalidInput(facilityWords.whichFacility, { fields: [{ field: 'facility', message: facilityWords.whichFacility }] })
+
+/** Whether an order of a facility of a vendor's person is of this style (`style` or `catalogue`, a column with its id): its picture is theirs to see. */
+export function madeAtOwnFacility(
+  caller: Pick<Caller, 'role' | 'team' | 'siteIds'>,
+  of: 'style' | 'catalogue',
+  column: string,
+) {
+  if (caller.siteIds.length === 0) return sql<SqlBool>`false`
+  const order =
+    of === 'style' ? sql`(SELECT c.style_id FROM catalogue_style c WHERE c.id = o.catalogue_id)` : sql`o.catalogue_id`
+  const also = of === 'style' ? sql` OR o.style_id = ${sql.ref(column)}` : sql``
+  return sql<SqlBool>`EXISTS (SELECT FROM facility_job j JOIN production_facility f ON f.id = j.facility_id
+    JOIN production_order o ON o.id = j.order_id WHERE ${ownFacilities(caller)} AND (${order} = ${sql.ref(column)}${also}))`
+}

@@ -18,7 +18,8 @@ import { endCodes } from './codes.ts'
 import { clearAllFailures } from './failed-sign-ins.ts'
 import { forgetNotices, tellAccountChanged } from './first-account.ts'
 import { goodPassword, hashPassword } from './passwords.ts'
-import { findUser, sitesOfUser, type UserRow } from './user-list.ts'
+import { sitesOfUser } from './user-details.ts'
+import { findUser, type UserRow } from './user-list.ts'
 
 type Input = Taken<typeof peopleCalls.createUser>
 

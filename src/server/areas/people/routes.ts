@@ -1,7 +1,7 @@
 import type { peopleArea } from '../../../shared/areas/people/area.ts'
 import { sideMenu } from '../../../shared/areas.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
-import { type Handlers, reply } from '../../http/call.ts'
+import { type Handlers, personOf, reply } from '../../http/call.ts'
 import type { ServerContext } from '../../http/context.ts'
 import { removeOldCounts } from '../../http/counts.ts'
 import { removeOldDevices } from '../../http/devices.ts'
@@ -24,7 +24,8 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     createUser,
     siteChoices,
     getUsers: userQuery.page,
-    getSidemenu: async (_, { db, caller }) => reply({ groups: sideMenu(caller, '', await passingScreens(db)) }),
+    getSidemenu: async (_, { db, caller }) =>
+      reply({ groups: sideMenu(personOf(caller), '', await passingScreens(db)) }),
     getUserDetails,
     getRoleRights,
     setRoleRight: (input, context) => setRoleRight(input, context, sessions),

@@ -32,7 +32,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     .select(['u.id', 'u.email', 'u.name', 'u.role', 'u.team', 'u.must_change_password'])
     .select(vendorColumns)
     .select(vendorId.as('vendor_uuid'))
-    .select('u.further_rights')
+    .select(['u.further_rights', sitesOfUser.as('sites')])
     .select(changedRights(seen ? sql`${seen.role}::text` : sql`u.role`))
     .where('u.id', '=', userId)
     .where('u.is_active', '=', true)
@@ -40,6 +40,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
   if (!row) throw unauthenticated()
   const { id, email, name, must_change_password } = row
   const { role, team } = seen ?? row
+  const { sites } = row
   return {
     id,
     email,
@@ -48,15 +49,19 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     team,
     country: team,
     vendor: vendorOf(row),
-    landing_path: await landingNow(db, { role, team }),
+    landing_path: await landingNow(db, { role, team, sites }),
     granted: seen ? row.given : [...row.given, ...row.further_rights],
     withheld: row.withheld,
+    sites,
     true_role: seen ? row.role : null,
     must_change_password,
     draft_key: (await sealKey(db, `drafts of ${id}`)).toString('base64'),
     zones: await placeZones(db, { userId, team, vendorId: row.vendor_uuid }),
   }
 }
+
+/** Codes of the sites of an account (`u`), as an array. */
+export const sitesOfUser = sql<string[]>`ARRAY(SELECT s.code FROM site s WHERE s.id = ANY(u.site_ids) ORDER BY s.code)`
 
 /** Of `vendor as v`, joined from the left. */
 export const vendorColumns = [

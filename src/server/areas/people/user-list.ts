@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { heldUntil, isHeld } from './failed-sign-ins.ts'
-import { vendorColumns, vendorOf } from './user-details.ts'
+import { sitesOfUser, vendorColumns, vendorOf } from './user-details.ts'
 
 export type UserRow = z.output<typeof userRow>
 
@@ -25,9 +25,6 @@ export function selectUsers(db: Db | Tx) {
     .select('u.further_rights')
     .select(vendorColumns)
 }
-
-/** Codes of an account's sites, as an array. */
-export const sitesOfUser = sql<string[]>`ARRAY(SELECT s.code FROM site s WHERE s.id = ANY(u.site_ids) ORDER BY s.code)`
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 

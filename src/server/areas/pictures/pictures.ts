@@ -7,19 +7,22 @@ import { fileKey } from '../../files/files.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { madeAtOwnFacility } from '../facilities/whose.ts'
 import { setFace } from './faces.ts'
 import { placeByCode, placeByName } from './named-styles.ts'
 import { dropPicture, markRemoved, putPicture, samePicture, savePicture, sumOf } from './store.ts'
 
 type Calls = Handlers<Contract['pictures']>
 
-/** A picture's bytes. A vendor gets those of its own styles; others are not there for it. */
+/** A picture's bytes. A vendor gets those of its own styles and of what its facility makes; others are not there for it. */
 export const picture: Calls['picture'] = async ({ picture_id, size }, { db, files, caller }) => {
   const { rows } = await rowsOf({ file_id: col.text })`
     SELECT p.file_id FROM style_picture p JOIN style s ON s.id = p.style_id
-    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND ${ownRows(caller, 's.vendor_id')}
+    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND (${ownRows(caller, 's.vendor_id')} OR ${madeAtOwnFacility(caller, 'style', 's.id')})
     UNION ALL SELECT p.file_id FROM catalogue_picture p JOIN catalogue_style c ON c.id = p.catalogue_id
-    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND ${ownRows(caller, 'c.vendor_id')}`.execute(db)
+    WHERE p.id = ${picture_id} AND p.removed_at IS NULL AND (${ownRows(caller, 'c.vendor_id')} OR ${madeAtOwnFacility(caller, 'catalogue', 'c.id')})`.execute(
+    db,
+  )
   const [found] = rows
   const content = found && (await files.get(fileKey(size === 'large' ? 'pictures' : 'icons', found.file_id)))
   if (!content) throw notFound(picturesWords.gone)

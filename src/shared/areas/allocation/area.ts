@@ -1,9 +1,10 @@
 import { area } from '../../kernel/area.ts'
 import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
 import { allocationLife } from './life.ts'
-import { allocationLines, allocationTasks } from './lists.ts'
+import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
 import {
   allocationWords,
@@ -24,7 +25,11 @@ const right = allocationRights.allocation
 export const allocationArea = area({
   calls: allocationCalls,
   rights: allocationRights,
-  lists: { allocations: right, 'allocation-lines': right },
+  screens: [
+    screen('retail', '/retail/allocation-dashboard', 'Allocation dashboard', 'grid-view', right),
+    screen('retail', '/retail/replenishment', 'Replenishment', 'refresh', right),
+  ],
+  lists: { allocations: right, 'allocation-lines': right, 'replenishment-orders': right },
   exports: {
     exportAllocations: listFile('allocations', allocationTasks, {
       summary: 'Allocations, as seen.',
@@ -35,6 +40,11 @@ export const allocationArea = area({
       summary: 'Lines of an allocation, as seen.',
       callers: right.roles,
       takes: notPaged(allocationCalls.allocationOutwards),
+    }),
+    exportReplenishmentOrders: listFile('replenishment-orders', replenishmentOrders, {
+      summary: 'Replenishment orders, as seen.',
+      callers: right.roles,
+      takes: notPaged(allocationCalls.replenishmentOrders),
     }),
   },
   notices: {
@@ -71,6 +81,7 @@ export const allocationArea = area({
     [taskStateWords.SUBMITTED]: 'warn',
     [taskStateWords.GATEPASSES_CREATED]: 'good',
     [taskStateWords.REJECTED]: 'neutral',
+    [replenishmentStateWords.DRAFT]: 'active',
   },
   codes: {
     ...Object.fromEntries(Object.entries(taskStateWords).map(([state, word]) => [taskCode(state), word])),

@@ -294,6 +294,7 @@ export const allocationCalls = {
       tab: z.enum([...replenishmentStates, 'all']).default('all'),
       search: searchText.optional(),
       store: siteCode.optional(),
+      po_ids: z.array(poId).max(MOST).optional(),
       ...page,
       part,
     }),

@@ -1,8 +1,8 @@
 import { fields } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { OutwardRow, TaskRow } from './shapes.ts'
-import { choiceWords, taskStateWords } from './words.ts'
+import type { OutwardRow, ReplenishmentRow, TaskRow } from './shapes.ts'
+import { choiceWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
 
 const f = fields<TaskRow>()
 
@@ -56,5 +56,36 @@ export const allocationLines = list({
     o.code('source', key('From'), (row) => row.source, { width: 100 }),
     o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 140, words: choiceWords }),
     o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 130 }),
+  ],
+})
+
+const r = fields<ReplenishmentRow>()
+
+/** Orders of stores at a warehouse. */
+export const replenishmentOrders = list({
+  name: 'replenishment-orders',
+  rowId: (row) => row.po_id,
+  file: 'replenishment-orders',
+  fields: [
+    r.code('po_id', key('Replenishment order'), (row) => row.po_id, { width: 150, pinned: true }),
+    r.text('name', key('Name'), (row) => row.name, { width: 200, grows: true }),
+    r.word('state', key('Status'), (row) => replenishmentStateWords[row.state], {
+      width: 160,
+      words: replenishmentStateWords,
+    }),
+    r.code('source', key('From'), (row) => row.source, { width: 90 }),
+    r.text('stores', key('Stores'), (row) => row.stores.join(', '), { width: 180 }),
+    r.word('mode', key('Sent in'), (row) => modeWords[row.mode], { width: 120, words: modeWords }),
+    r.pieces('skus', key('SKUs'), (row) => row.skus, { width: 80 }),
+    r.pieces('pieces', key('Pieces'), (row) => row.pieces, { width: 90 }),
+    r.number(
+      'retail_value',
+      key('Retail value (INR)'),
+      (row) => row.retail_value_minor && row.retail_value_minor / 100,
+      { width: 140, digits: 2, shownFrom: 1280 },
+    ),
+    r.text('gate_passes', key('Gate passes'), (row) => row.gate_passes.join(', '), { width: 150, shownFrom: 1440 }),
+    r.text('created_by', key('Made by'), (row) => row.created_by, { width: 130, shownFrom: 1440 }),
+    r.instant('created_at', key('Made on'), (row) => row.created_at, { width: 140, shownFrom: 1280 }),
   ],
 })

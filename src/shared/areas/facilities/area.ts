@@ -1,15 +1,42 @@
 import { area } from '../../kernel/area.ts'
+import { listFile, notPaged } from '../../kernel/list.ts'
+import { screen } from '../../kernel/screens.ts'
 import { facilitiesCalls } from './calls.ts'
 import { governmentFaults } from './government-files.ts'
+import { facilityOrders } from './lists.ts'
 import { facilityRights } from './rights.ts'
 import { facilityShipmentCode, facilityShipmentLife, facilityShipmentWords } from './shipment-life.ts'
 import { stageFaults, stageWords } from './stage-ledger.ts'
 import { clearanceWords, facilityWords, stageSheetWords } from './words.ts'
 
+const { workFacility } = facilityRights
+const ofFacility = { isOfFacility: true } as const
+
 /** Production facilities: from the job card to the box that leaves for India QC. */
 export const facilitiesArea = area({
   calls: facilitiesCalls,
   rights: facilityRights,
+  screens: [
+    screen(
+      'supply-management',
+      '/supply-management/production',
+      'Production stages',
+      'build',
+      workFacility,
+      ofFacility,
+    ),
+    screen('supply-management', '/supply-management/shipments', 'Boxes and shipments', 'box', workFacility, ofFacility),
+    screen('supply-management', '/supply-management/receive', 'Receive', 'import', workFacility, ofFacility),
+    screen('supply-management', '/supply-management/labels', 'SKU labels', 'tag', workFacility, ofFacility),
+  ],
+  lists: { 'facility-orders': workFacility },
+  exports: {
+    exportFacilityOrders: listFile('facility-orders', facilityOrders, {
+      summary: 'Orders at facilities, as seen.',
+      callers: workFacility.roles,
+      takes: notPaged(facilitiesCalls.getFacilityOrders),
+    }),
+  },
   entities: ['facility_job', 'facility_box', 'facility_shipment'],
   events: {
     'facility.allotted': 'Pieces given to a facility',

@@ -24,7 +24,7 @@ import { orderStates } from '../production/order-states.ts'
 import { clearanceFormats } from './clearance.ts'
 import { allowed } from './rights.ts'
 import { facilityShipmentLife, facilityShipmentStates } from './shipment-life.ts'
-import { stageLedger, stages } from './stage-ledger.ts'
+import { outputStages, stageLedger, stages } from './stage-ledger.ts'
 
 const facility = z.string().trim().toUpperCase().min(1).max(40)
 const stage = z.enum(stages)
@@ -40,6 +40,10 @@ const stageCounts = z.object(
     (typeof stageLedger.columns)[number],
     typeof pieces
   >,
+)
+
+const outputCounts = z.object(
+  Object.fromEntries(outputStages.map((stage) => [stage, z.int()])) as Record<(typeof outputStages)[number], z.ZodInt>,
 )
 
 export const facilityLine = z.object({
@@ -69,6 +73,8 @@ export const facilityOrderRow = z.object({
   to_make: pieces,
   /** Days since its due date while there are; 0: not late. */
   days_late: z.int(),
+  /** How many more than ordered may be cut, percent. */
+  cutting_tolerance_percent: z.int(),
   ...stageCounts.shape,
   /** Colour by colour, sizes from small to large. */
   lines: z.array(facilityLine),
@@ -357,6 +363,19 @@ export const facilitiesCalls = {
       mode: takeMode,
     }),
     gives: xlsx('vendor_clearance_result.xlsx'),
+  }),
+  // Whoever leads a facility sees what it made today; the specification has no call for it.
+  facilityOutput: post('selvedge/facilities/output', {
+    summary:
+      'Pieces that came into each stage on each of the last seven days in India, and the facilities of the caller.',
+    callers: allowed.workFacility,
+    takes: z.object(whose),
+    gives: json(
+      z.object({
+        days: z.array(z.object({ day, ...outputCounts.shape })),
+        facilities: z.array(z.object({ facility: z.string(), name: z.string(), name_zh: z.string() })),
+      }),
+    ),
   }),
   // The government's bulk tools take files; the specification has no call for them.
   shipmentEwayBill: post('selvedge/facilities/eway-bill', {

@@ -95,6 +95,25 @@ export const typedStages = Object.keys(ways) as readonly Stage[]
 /** Stages that pieces come into this one from, by hand. */
 export const cameFrom = (into: Stage): readonly Stage[] => Object.keys(ways[into] ?? {}) as Stage[]
 
+/** Stages whose output of a day is counted. */
+export const outputStages = ['cutting', 'stitching', 'finishing', 'checking', 'packed', 'rework', 'reject'] as const
+export type OutputStage = (typeof outputStages)[number]
+
+/** Moves that count as a stage's output, and those that take it back: what comes back from rework is not checked anew as output. */
+export function outputWays(stage: OutputStage): { forward: StageMove[]; back: StageMove[] } {
+  const all = Object.values(ways[stage] ?? {})
+  const forward = stage === 'reject' ? all : all.slice(0, 1)
+  if (stage === 'cutting') forward.push('cut_beyond')
+  return { forward, back: forward.map((kind) => stageLedger.reverseOf(kind)) }
+}
+
+/** The order that a job card's code names, and the stage that its pieces come into; null for any other code. */
+export function readStageCode(code: string): { order: string; into: Stage } | null {
+  const [order = '', short = '', more] = code.trim().toUpperCase().split('/')
+  const into = typedStages.find((stage) => stage.slice(0, 3).toUpperCase() === short)
+  return order === '' || into === undefined || more !== undefined ? null : { order, into }
+}
+
 /** Why pieces do not move: English, the keys of their translations. */
 export const stageFaults = {
   byBoxes: key('Pieces come into “{{into_key}}” by their boxes and shipments, not by hand.'),

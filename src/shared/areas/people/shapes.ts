@@ -30,6 +30,8 @@ export const userDetails = z.object({
   /** Rights by name that were given beyond those that the role usually has, and taken from it. */
   granted: z.array(z.string()),
   withheld: z.array(z.string()),
+  /** Codes of the sites that they are bound to; none where they work at all of their role's. */
+  sites: z.array(z.string()),
   must_change_password: z.boolean(),
   /** What the screens seal with that they keep on the user's computer: the same at each sign-in, another for each user (base64). */
   draft_key: z.string(),

@@ -1,3 +1,4 @@
+import './forms.css'
 import { Checkbox } from '@blueprintjs/core'
 
 interface CheckboxSetProps {
@@ -17,7 +18,7 @@ export function CheckboxSet({ legend, options, value, problem, hint = null, onCh
     onChange(options.map((one) => one.value).filter((one) => (one === option ? isChosen : value.includes(one))))
   const words = problem ?? hint
   return (
-    <fieldset className="field user-choices">
+    <fieldset className="field checkbox-set">
       <legend className="field-label">{legend}</legend>
       {options.map((option) => (
         <Checkbox

@@ -1,0 +1,89 @@
+import { Button } from '@blueprintjs/core'
+import { allocationLines } from '../../../shared/areas/allocation/lists.ts'
+import type { OutwardRow } from '../../../shared/areas/allocation/shapes.ts'
+import { choices, choiceWords } from '../../../shared/areas/allocation/words.ts'
+import { contract } from '../../../shared/areas.ts'
+import { openMoves } from '../../../shared/kernel/lifecycle.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { tableColumns } from '../../table/columns.tsx'
+import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
+import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import { PassLink } from './parts.tsx'
+import type { FoundTask, taskParams } from './TaskDrawer.tsx'
+
+const asking = ['line', 'line_store', 'line_source']
+
+/** Lines of an allocation; a line opens the grid of its style, with the reason of its number. */
+export function LinesTab({ found, address }: { found: FoundTask; address: ListState<typeof taskParams> }) {
+  const { t, name } = useLocale()
+  const { task, stores, sources } = found
+  const { task_id, version } = task
+  const { choice } = address.state
+  const list = useList(allocationLines, address, {
+    ...{ call: 'allocation.allocationOutwards', words: asking, also: { task_id, tab: choice }, hasViews: false },
+  })
+  const counts = useListCounts('allocation.allocationOutwards', { ...list.filter, task_id })
+  const mayChoose = openMoves(found.moves).includes('choose_lines')
+  const line_ids = list.chosen.map(({ line_id }) => line_id)
+  const about = { refresh: ['allocation'] as const, looksAgain: true }
+  const choose = useAction(
+    (to: 'shortlist' | 'remove', options) =>
+      to === 'shortlist'
+        ? api.allocation.shortlistOutwards({ task_id, version, line_ids }, options)
+        : api.allocation.removeOutwards({ task_id, version, line_ids }, options),
+    about,
+  )
+  const pick = (to: 'shortlist' | 'remove') => void choose.run(to).then((done) => done && list.selection.clear())
+  const sites = (of: readonly { site: string; name: string; name_zh: string }[]) =>
+    of.map((one) => ({ value: one.site, label: `${one.site} · ${name(one.name, one.name_zh)}` }))
+  return (
+    <ListTable
+      list={list}
+      label={t('Lines')}
+      columns={columns}
+      file={{ call: contract.frame.exportAllocationLines, ids: 'line_ids' }}
+      matching={counts[choice]}
+      rowLabel={({ store, nm_sku }) => `${store} ${nm_sku}`}
+      onOpen={({ store, nm_sku, style_id, color }) =>
+        address.set({ view: 'styles', style: `${style_id}~${color}`, cell: `${store} ${nm_sku}` }, 'push')
+      }
+      filters={[
+        searchFilter<typeof taskParams>('line', t('Store, style or SKU')),
+        choiceFilter<typeof taskParams>('line_store', t('Store'), sites(stores)),
+        choiceFilter<typeof taskParams>('line_source', t('From'), sites(sources)),
+      ]}
+      tools={choices.map((one) => (
+        <Button
+          key={one}
+          active={choice === one}
+          text={`${t(choiceWords[one])} ${counts[one] ?? ''}`}
+          onClick={() => address.set({ choice: choice === one ? 'all' : one })}
+        />
+      ))}
+      bulk={
+        mayChoose ? (
+          <>
+            <Button
+              size="small"
+              intent="primary"
+              text={t('Shortlist')}
+              loading={choose.isRunning}
+              onClick={() => pick('shortlist')}
+            />
+            <Button size="small" text={t('Take out')} loading={choose.isRunning} onClick={() => pick('remove')} />
+          </>
+        ) : null
+      }
+      empty={{ title: t('No lines here'), hint: t('Lines come with the calculation.') }}
+      emptyFiltered={{ title: t('No line matches'), hint: t('Try other words or clear the filters.') }}
+    />
+  )
+}
+
+const columns = tableColumns<OutwardRow>(allocationLines.fields, {
+  cells: {
+    gate_pass: ({ gate_pass }) => (gate_pass === null ? null : <PassLink number={gate_pass} />),
+  },
+})

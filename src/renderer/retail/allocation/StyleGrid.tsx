@@ -1,0 +1,241 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import type { GridCell } from '../../../shared/areas/allocation/shapes.ts'
+import { allocationWords, choiceWords } from '../../../shared/areas/allocation/words.ts'
+import { openMoves } from '../../../shared/kernel/lifecycle.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { key } from '../../i18n/formats.ts'
+import { Facts } from '../../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { typedCells, useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { StylePicture } from '../../pictures/StylePicture.tsx'
+import type { ListState } from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import type { FoundTask, taskParams } from './TaskDrawer.tsx'
+import { WhyNumber } from './WhyNumber.tsx'
+
+type Grid = CallData<'allocation.allocationGrid'>
+
+interface StyleGridProps {
+  found: FoundTask
+  address: ListState<typeof taskParams>
+  styleId: string
+  color: string
+}
+
+/** A style of an allocation by store and size: a typed number is locked, and the plan is made round it. */
+export function StyleGrid(props: StyleGridProps) {
+  const { found, styleId, color } = props
+  const answer = useAnswer('allocation.allocationGrid', { task_id: found.task.task_id, style_id: styleId, color })
+  return <Loaded answer={answer}>{(grid) => <Opened {...props} grid={grid} />}</Loaded>
+}
+
+const layer = 'given'
+const idOf = (store: string, nmSku: string) => `${store} ${nmSku}`
+
+function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
+  const { t, name, number } = useLocale()
+  const { task } = found
+  const { style, sizes, stores, cells } = grid
+  const byId = useMemo(() => new Map(cells.map((cell) => [idOf(cell.store, cell.nm_sku), cell])), [cells])
+  const shape = useGridShape(grid)
+  const start = useMemo<GridValues>(
+    () =>
+      Object.fromEntries(
+        stores.flatMap(({ site }) =>
+          sizes.map(({ nm_sku }) => {
+            const cell = byId.get(idOf(site, nm_sku))
+            return [idOf(site, nm_sku), { [layer]: cell?.locked ?? cell?.given ?? 0 }] as const
+          }),
+        ),
+      ),
+    [stores, sizes, byId],
+  )
+  const draft = `allocation-cells.${task.task_id}.${style.style_id}.${style.color}`
+  const typed = useTypedGrid(draft, start, t('Locked cells'))
+  const changed = Object.keys(typedCells(start, typed.value))
+  const faults = useBeyondFree(grid, typed.value, changed, byId)
+  const mayLock = openMoves(found.moves).includes('lock') && found.job_id === null
+  const lock = useAction(
+    (what: readonly { store: string; nm_sku: string; pieces: number | null }[], options) =>
+      api.allocation.lockAllocationCells({ task_id: task.task_id, version: task.version, cells: [...what] }, options),
+    { refresh: ['allocation'], looksAgain: true, what: t('Locked cells') },
+  )
+  const lockTyped = async () => {
+    const what = changed.map((id) => ({ ...partsOf(id), pieces: typed.value[id]?.[layer] ?? 0 }))
+    if (await lock.run(what)) typed.reset()
+  }
+  const firstGiven = cells.find(({ given }) => given > 0) ?? cells[0]
+  const [focused, setFocused] = useState<string | null>(null)
+  const explained = focused ?? (address.state.cell || (firstGiven ? idOf(firstGiven.store, firstGiven.nm_sku) : null))
+  const locked = cells.filter((cell) => cell.locked !== null)
+  const onFocus = (target: EventTarget) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const [store, size] = [stores[Number(target.dataset.r)], sizes[Number(target.dataset.c)]]
+    if (store && size) setFocused(idOf(store.site, size.nm_sku))
+  }
+  return (
+    <div className="tabbed-scroll tabbed-pad allocation-style">
+      <div className="allocation-style-head">
+        <StylePicture of={style} size="head" isButton />
+        <div>
+          <h3>
+            {style.style_id} {name(style.style_name, style.style_name_zh)} · {name(style.color, style.color_zh)}{' '}
+            <StatusTag status={choiceWords[style.choice]} />
+          </h3>
+          <Facts
+            facts={[
+              [t('May be given'), number(style.available)],
+              [t('Needed'), number(style.need)],
+              [t('Given'), number(style.given)],
+              [t('Missing'), number(style.short)],
+              [t('Stores'), number(style.stores)],
+              [t('Core sizes broken'), style.broken_stores > 0 ? number(style.broken_stores) : null],
+            ]}
+          />
+        </div>
+        <Button size="small" text={t('All styles')} onClick={() => address.set({ style: '', cell: '' }, 'push')} />
+      </div>
+      <div className="allocation-grid">
+        <div onFocusCapture={({ target }) => onFocus(target)}>
+          <QuantityGrid
+            label={t('Pieces by store and size')}
+            rowTitle={t('Store')}
+            rows={shape.rows}
+            columns={shape.columns}
+            layers={layers}
+            cellId={shape.cellId}
+            values={typed.value}
+            start={start}
+            faults={faults}
+            beside={(id) => {
+              const cell = byId.get(id)
+              if (!cell) return null
+              return cell.locked === null ? (cell.need > 0 ? `/${cell.need}` : null) : t('locked')
+            }}
+            standing={(id) => standingOf(byId.get(id))}
+            {...(mayLock && { onChange: typed.change })}
+          />
+          <p className="muted">
+            {t(
+              'Beside a number stands what the store needs. Blue: it gets less than it needs; amber: more than its target.',
+            )}
+          </p>
+          {mayLock ? (
+            <div className="allocation-buttons">
+              <Button
+                intent="primary"
+                text={t('Lock typed cells ({{n}})', { n: number(changed.length) })}
+                disabled={changed.length === 0 || faults.size > 0}
+                loading={lock.isRunning}
+                onClick={() => void lockTyped()}
+              />
+              <Button text={t('Discard')} disabled={changed.length === 0} onClick={typed.reset} />
+              <Button
+                text={t('Unlock all ({{n}})', { n: number(locked.length) })}
+                disabled={locked.length === 0}
+                loading={lock.isRunning}
+                onClick={() => void lock.run(locked.map(({ store, nm_sku }) => ({ store, nm_sku, pieces: null })))}
+              />
+            </div>
+          ) : null}
+          <FieldTable
+            fields={sizeFields}
+            rows={sizes}
+            rowKey={({ nm_sku }) => nm_sku}
+            total={t('Total')}
+            tableClass="allocation-sizes"
+          />
+        </div>
+        {explained ? (
+          <WhyNumber
+            cell={byId.get(explained)}
+            store={stores.find(({ site }) => site === partsOf(explained).store)}
+            size={sizes.find(({ nm_sku }) => nm_sku === partsOf(explained).nm_sku)}
+            category={style.category}
+            onUnlock={mayLock ? () => void lock.run([{ ...partsOf(explained), pieces: null }]) : null}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const layers = [{ key: layer, label: '' }] as const
+
+function partsOf(id: string) {
+  const at = id.indexOf(' ')
+  return { store: id.slice(0, at), nm_sku: id.slice(at + 1) }
+}
+
+function useGridShape({ stores, sizes, style }: Grid) {
+  const { t, name } = useLocale()
+  return useMemo(() => {
+    const carried = new Set(stores.filter(({ is_carried }) => is_carried).map(({ site }) => site))
+    return {
+      rows: stores.map((store) => ({
+        key: store.site,
+        label: `${store.site} ${name(store.name, store.name_zh)}`,
+        pictured: style,
+      })),
+      columns: sizes.map(({ nm_sku, size, is_core }) => ({
+        key: nm_sku,
+        label: is_core ? t('{{size}} (core)', { size }) : size,
+        names: [size],
+      })),
+      cellId: (store: string, nmSku: string) => (carried.has(store) ? idOf(store, nmSku) : null),
+    }
+  }, [stores, sizes, style, t, name])
+}
+
+/** Less than is needed, or more than the store should have with what is there and on its way. */
+function standingOf(cell: GridCell | undefined) {
+  if (!cell) return null
+  const given = cell.locked ?? cell.given
+  if (given > 0 && cell.on_hand + cell.in_transit + given > cell.target) return 'over'
+  return given < cell.need ? 'short' : null
+}
+
+/** Says at each typed cell that all locks of its size together are more than may be given. */
+function useBeyondFree(
+  { sizes, stores }: Grid,
+  values: GridValues,
+  changed: readonly string[],
+  byId: ReadonlyMap<string, GridCell>,
+): ReadonlyMap<string, string> {
+  const { t } = useLocale()
+  const isChanged = new Set(changed)
+  const faults = new Map<string, string>()
+  for (const { nm_sku, available } of sizes) {
+    const ids = stores.map(({ site }) => idOf(site, nm_sku))
+    const locked = ids
+      .filter((id) => isChanged.has(id) || byId.get(id)?.locked != null)
+      .reduce((sum, id) => sum + (values[id]?.[layer] ?? 0), 0)
+    if (locked <= available) continue
+    const words = t(allocationWords.beyondFree, { available, nm_sku, locked })
+    for (const id of ids) if (isChanged.has(id)) faults.set(id, words)
+  }
+  return faults
+}
+
+const sizeFields: readonly ShownField<Grid['sizes'][number]>[] = [
+  {
+    id: 'size',
+    header: key('Size'),
+    of: ({ size, is_core }, { t }) => (is_core ? t('{{size}} (core)', { size }) : size),
+  },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: ({ nm_sku }) => nm_sku },
+  { id: 'available', header: key('May be given'), kind: 'pieces', of: ({ available }) => available, total: true },
+  {
+    ...{ id: 'given', header: key('Given'), kind: 'pieces', total: true },
+    of: ({ available, left }) => available - left,
+  },
+  { id: 'left', header: key('Left at the warehouses'), kind: 'pieces', of: ({ left }) => left, total: true },
+]

@@ -1,0 +1,104 @@
+import './allocation.css'
+import { useEffect, useRef } from 'react'
+import { choices, taskStateWords } from '../../../shared/areas/allocation/words.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAnswer, useRefresh } from '../../actions/useRows.ts'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { filterBy, oneOfParam, placeParam, textParam, useListState } from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import { CalculationRun } from './CalculationRun.tsx'
+import { LinesTab } from './LinesTab.tsx'
+import { PlanTab } from './PlanTab.tsx'
+import { StoresTab } from './StoresTab.tsx'
+import { StylesTab } from './StylesTab.tsx'
+import { TaskActions } from './TaskActions.tsx'
+
+export type FoundTask = CallData<'allocation.getAllocation'>
+
+const width = 1_180
+const refreshMs = 1_500
+
+/** One allocation: its plan beside one that was tried, its styles with the grid of each, its lines, and what each store gets. */
+export function TaskDrawer({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { t } = useLocale()
+  const answer = useAnswer('allocation.getAllocation', { task_id: taskId })
+  useFollowedRun(answer.data, answer.reload)
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={taskId}
+      width={width}
+      onClose={onClose}
+      missing={t('This allocation is not there')}
+    >
+      {(found) => <Opened found={found} onClose={onClose} />}
+    </LoadedDrawer>
+  )
+}
+
+/** Asks while a calculation is under way, whoever began it, and loads anew all that it wrote once it is through. */
+function useFollowedRun(found: FoundTask | undefined, reload: () => Promise<unknown>): void {
+  const refresh = useRefresh()
+  const isRunning = found !== undefined && found.job_id !== null
+  const latest = useRef(reload)
+  latest.current = reload
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void latest.current(), refreshMs)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const written = found && `${found.task.version} ${found.what_if?.at ?? ''}`
+  const before = useRef(written)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== written) void refresh(['allocation'])
+    before.current = written
+  }, [written, refresh])
+}
+
+function Opened({ found, onClose }: { found: FoundTask; onClose: () => void }) {
+  const { t } = useLocale()
+  const address = useListState(taskParams)
+  const { task } = found
+  return (
+    <TabbedDrawer
+      title={`${task.task_id} · ${task.name}`}
+      beside={
+        <>
+          <StatusTag status={taskStateWords[task.state]} />
+          {task.is_outdated ? <span className="overdue">{t('To be calculated again')}</span> : null}
+          {task.is_frozen && task.state === 'SHORTLISTED' ? (
+            <span className="muted">{t('Lines submitted, pieces reserved')}</span>
+          ) : null}
+        </>
+      }
+      width={width}
+      onClose={onClose}
+      head={<CalculationRun found={found} />}
+      actions={<TaskActions found={found} />}
+      tab={address.state.view}
+      onTab={(view) => address.set({ view, style: '', cell: '' }, 'push')}
+      tabs={[
+        { key: 'plan', label: t('Plan'), shows: () => <PlanTab found={found} /> },
+        {
+          ...{ key: 'styles', label: t('Styles'), count: task.styles },
+          shows: () => <StylesTab found={found} address={address} />,
+        },
+        { key: 'lines', label: t('Lines'), shows: () => <LinesTab found={found} address={address} /> },
+        { key: 'stores', label: t('By store'), shows: () => <StoresTab found={found} /> },
+      ]}
+    />
+  )
+}
+
+export const taskParams = {
+  view: placeParam(oneOfParam(['plan', 'styles', 'lines', 'stores'], 'plan')),
+  /** The style whose grid is open, as `ST-1001~Black`. */
+  style: placeParam(textParam()),
+  /** The cell that is explained, as `SDEL ST-1001-BLK-M`. */
+  cell: placeParam(textParam()),
+  line: filterBy('search', textParam()),
+  line_store: filterBy('store', textParam()),
+  line_source: filterBy('source', textParam()),
+  choice: placeParam(oneOfParam([...choices, 'all'], 'all')),
+}

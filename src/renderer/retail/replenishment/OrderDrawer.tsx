@@ -1,0 +1,182 @@
+import './replenishment.css'
+import { Button } from '@blueprintjs/core'
+import type { ReplenishmentRow } from '../../../shared/areas/allocation/shapes.ts'
+import { modeWords, replenishmentStateWords } from '../../../shared/areas/allocation/words.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useAnswer, useCounts } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useLocale } from '../../table/words.ts'
+import { OverallPart } from './OverallPart.tsx'
+import { closedOrder, type OrderAddress } from './order-params.ts'
+import { StylesPart } from './StylesPart.tsx'
+
+const width = 1_120
+
+type Summary = CallData<'allocation.replenishmentSummary'>
+
+interface OrderDrawerProps {
+  poId: string
+  address: OrderAddress
+}
+
+/** One replenishment order: what its stores need, what they get, and what that comes to. */
+export function OrderDrawer({ poId, address }: OrderDrawerProps) {
+  const { t } = useLocale()
+  const answer = useAnswer('allocation.replenishmentSummary', { po_id: poId })
+  const close = () => address.set(closedOrder)
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={poId}
+      of={null}
+      width={width}
+      onClose={close}
+      missing={t('This replenishment order is not there')}
+    >
+      {(summary) => <OpenedOrder summary={summary} address={address} onClose={close} />}
+    </LoadedDrawer>
+  )
+}
+
+interface OpenedOrderProps {
+  summary: Summary
+  address: OrderAddress
+  onClose: () => void
+}
+
+function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
+  const { t, number } = useLocale()
+  const { order, by_store } = summary
+  const { po_id, version } = order
+  const { state, set } = address
+  const counts = useCounts('allocation.replenishmentStyles', {
+    po_id,
+    ...(state.at && { store: state.at }),
+    ...(state.find && { search: state.find }),
+  })
+  const send = useAskedAction((_, options) => api.allocation.sendReplenishment({ po_id, version }, options), {
+    ask: () => ({
+      title: t('Make the gate passes of {{number}}?', { number: po_id }),
+      text: t(
+        '{{pieces}} pieces for {{stores}} stores. The warehouse can pack them at once, and nothing can be added.',
+        {
+          ...{ pieces: number(order.pieces), stores: number(by_store.length) },
+        },
+      ),
+      confirm: t('Make gate passes'),
+    }),
+    refresh: ['allocation', 'gatePasses'],
+    looksAgain: true,
+    what: t('Replenishment'),
+  })
+  return (
+    <TabbedDrawer
+      of={{ site: order.source }}
+      title={`${po_id} · ${order.name}`}
+      beside={
+        <>
+          <StatusTag status={replenishmentStateWords[order.state]} />
+          <span className="muted">
+            {order.source} → {order.stores.join(', ')} · {t(modeWords[order.mode])}
+          </span>
+        </>
+      }
+      width={width}
+      onClose={onClose}
+      tab={state.view}
+      onTab={(view) => set({ view })}
+      tabs={[
+        ...(['eligible', 'not_eligible', 'ordered'] as const).map((view) => ({
+          key: view,
+          label: t(viewWords[view]),
+          count: counts[view],
+          shows: () => <StylesPart key={view} order={order} view={view} address={address} />,
+        })),
+        { key: 'overall', label: t('By style'), shows: () => <OverallPart order={order} /> },
+        { key: 'summary', label: t('Summary'), shows: () => <SummaryPart summary={summary} /> },
+      ]}
+      {...(order.state === 'DRAFT' && {
+        actions: (
+          <>
+            <span className="muted">
+              {t('{{pieces}} pieces of {{skus}} SKUs ordered', {
+                ...{ pieces: number(order.pieces), skus: number(order.skus) },
+              })}
+            </span>
+            <Button
+              intent="primary"
+              text={t('Make gate passes…')}
+              disabled={order.pieces === 0}
+              title={order.pieces === 0 ? t('Nothing is ordered yet.') : undefined}
+              loading={send.isRunning}
+              onClick={() => send.ask()}
+            />
+          </>
+        ),
+      })}
+    >
+      {send.dialog}
+    </TabbedDrawer>
+  )
+}
+
+const viewWords = {
+  eligible: key('Eligible'),
+  not_eligible: key('Not eligible'),
+  ordered: key('In this order'),
+} as const
+
+const rupees = (minor: number | null) => (minor === null ? null : { minor, currency: 'INR' })
+
+const facts: readonly ShownField<ReplenishmentRow>[] = [
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces },
+  { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus },
+  { id: 'value', header: key('Retail value'), kind: 'money', of: (row) => rupees(row.retail_value_minor) },
+  { id: 'source', header: key('From'), kind: 'code', of: ({ source }) => source },
+  { id: 'mode', header: key('Sent in'), kind: 'word', of: ({ mode }) => modeWords[mode] },
+  { id: 'by', header: key('Made by'), of: ({ created_by }) => created_by },
+  { id: 'at', header: key('Made on'), kind: 'instant', of: ({ created_at }) => created_at },
+  { id: 'passes', header: key('Gate passes'), kind: 'code', of: (row) => row.gate_passes.join(', ') || null },
+]
+
+const storeFields: readonly ShownField<Summary['by_store'][number]>[] = [
+  { id: 'store', header: key('Store'), kind: 'code', of: ({ store }) => store },
+  { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ pieces }) => pieces, total: true },
+  {
+    ...{ id: 'value', header: key('Retail value'), kind: 'money', total: true },
+    of: (row) => rupees(row.retail_value_minor),
+  },
+]
+
+/** What the order comes to: pieces, and their value at the printed price. */
+function SummaryPart({ summary: { order, by_store } }: { summary: Summary }) {
+  const { t } = useLocale()
+  return (
+    <ScrollPart className="tabbed-scroll tabbed-pad" label={t('Summary')}>
+      <Section>
+        <FactList fields={facts} row={order} />
+      </Section>
+      <Section title={t('By store')}>
+        {by_store.length === 0 ? (
+          <p className="muted">{t('Nothing is ordered yet.')}</p>
+        ) : (
+          <FieldTable
+            label={t('By store')}
+            fields={storeFields}
+            rows={by_store}
+            rowKey={({ store }) => store}
+            total={t('Total')}
+          />
+        )}
+      </Section>
+    </ScrollPart>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { outputStages, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import type { CallData } from '../../actions/calls.ts'
+import type { Answer } from '../../actions/useRows.ts'
+import { ChoiceField } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
+import { ChartFigure, type Series } from '../../kit/charts/ChartFigure.tsx'
+import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { useLocale } from '../../table/words.ts'
+
+type Output = CallData<'facilities.facilityOutput'>
+type Day = Output['days'][number]
+
+/** Pieces that came into each stage on a day, of the last seven. */
+export function DayOutput({ answer }: { answer: Answer<Output> }) {
+  return <Loaded answer={answer}>{({ days }) => <Chosen days={days} />}</Loaded>
+}
+
+function Chosen({ days }: { days: readonly Day[] }) {
+  const { t, day, number } = useLocale()
+  const [chosen, setChosen] = useState('')
+  const shown = days.find((one) => one.day === chosen) ?? days.at(-1)
+  if (shown === undefined) return null
+  const series: Series[] = [{ key: 'pieces', label: t('Pieces'), tone: 'major' }]
+  return (
+    <div className="day-output">
+      <ChoiceField
+        label={t('Day')}
+        value={shown.day}
+        choices={days.toReversed().map((one) => [one.day, day(one.day)] as const)}
+        onChange={setChosen}
+      />
+      <ChartFigure
+        title={t('Output of {{day}}', { day: day(shown.day) })}
+        about={t('Pieces that came into each stage, less those taken back')}
+        summary={outputStages.map((stage) => `${t(stageWords[stage])}: ${number(shown[stage])}`).join(', ')}
+        table={<FieldTable fields={fields} rows={days.toReversed()} rowKey={(one) => one.day} total={t('Total')} />}
+      >
+        <ColumnChart
+          height={190}
+          labelWidth={44}
+          series={series}
+          tops={outputStages.map((stage) => number(shown[stage]))}
+          places={outputStages.map((stage) => ({
+            key: stage,
+            label: t(stageWords[stage]),
+            values: [Math.max(0, shown[stage])],
+            hint: `${t(stageWords[stage])}: ${number(shown[stage])}`,
+          }))}
+        />
+      </ChartFigure>
+    </div>
+  )
+}
+
+const fields: readonly ShownField<Day>[] = [
+  { id: 'day', header: key('Day'), kind: 'day', of: (one) => one.day },
+  ...outputStages.map((stage) => ({
+    id: stage,
+    header: stageWords[stage],
+    kind: 'pieces' as const,
+    of: (one: Day) => one[stage],
+    total: true as const,
+  })),
+]

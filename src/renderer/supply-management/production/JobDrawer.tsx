@@ -1,0 +1,147 @@
+import { useMemo } from 'react'
+import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { type Stage, stages, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
+import { key } from '../../i18n/formats.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { Callout } from '../../kit/states.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useStationAnswer } from '../../scan/use-station-answer.ts'
+import { useLocale } from '../../table/words.ts'
+import { useLineGrid } from './line-grid.ts'
+import { ScanPart } from './ScanPart.tsx'
+import { TypePart } from './TypePart.tsx'
+
+export const jobParts = ['type', 'scan', 'ledger'] as const
+export type JobPart = (typeof jobParts)[number]
+const partWords = { type: key('By hand'), scan: key('By scan'), ledger: key('All stages') } as const
+
+export interface JobPlace {
+  job?: string
+  into?: string
+  part?: JobPart
+}
+
+interface JobDrawerProps {
+  /** As `jobKey` writes it. */
+  job: string
+  into: Stage | null
+  part: JobPart
+  onPlace: (next: JobPlace) => void
+  onClose: () => void
+}
+
+const width = 760
+
+/** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
+export function JobDrawer({ job, onClose, ...place }: JobDrawerProps) {
+  const { t } = useLocale()
+  const [order = '', facility = ''] = job.split('@')
+  const answer = useStationAnswer('facilities.getFacilityOrders', {
+    tab: 'all',
+    order_action_ids: [order],
+    ...(facility !== '' && { facility }),
+  })
+  return (
+    <LoadedDrawer
+      answer={answer}
+      title={order}
+      width={width}
+      onClose={onClose}
+      empty={{
+        is: ({ rows }) => rows.length === 0,
+        shows: <Callout tone="warn">{t('This facility makes nothing of {{order}}.', { order })}</Callout>,
+      }}
+    >
+      {({ rows: [row] }) =>
+        row ? <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} /> : null
+      }
+    </LoadedDrawer>
+  )
+}
+
+interface OpenedProps extends Omit<JobDrawerProps, 'job'> {
+  row: FacilityOrderRow
+  onAnswered: () => void
+}
+
+function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) {
+  const { t, plural } = useLocale()
+  const target = into ?? usualInto(row)
+  const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
+  return (
+    <TabbedDrawer
+      title={row.order_action_id}
+      beside={
+        row.days_late > 0 ? (
+          <span className="overdue">{plural(row.days_late, '{{n}} day late', '{{n}} days late')}</span>
+        ) : null
+      }
+      width={width}
+      onClose={onClose}
+      head={
+        <Section>
+          <FactList fields={facts} row={row} />
+          {row.state === 'SENT_FOR_PRODUCTION' ? null : (
+            <Callout tone="warn">
+              {t('The order is in “{{state}}”: its pieces move once it is sent for production.', {
+                state: t(orderStateWords[row.state]),
+              })}
+            </Callout>
+          )}
+        </Section>
+      }
+      tab={part}
+      onTab={(next) => onPlace({ part: next })}
+      tabs={jobParts.map((one) => ({
+        key: one,
+        label: t(partWords[one]),
+        shows: () =>
+          one === 'type' ? (
+            <TypePart {...moves} />
+          ) : one === 'scan' ? (
+            <ScanPart {...moves} onOrder={(order, next) => onPlace({ job: `${order}@${row.facility}`, into: next })} />
+          ) : (
+            <LedgerPart row={row} />
+          ),
+      }))}
+    />
+  )
+}
+
+/** Where most of the pieces in work go on to. */
+function usualInto(row: FacilityOrderRow): Stage {
+  const next = { pending: 'cutting', cutting: 'stitching', stitching: 'finishing', finishing: 'checking' } as const
+  const [fullest] = (Object.keys(next) as (keyof typeof next)[]).toSorted((a, b) => row[b] - row[a])
+  return fullest === undefined || row[fullest] === 0 ? 'packed' : next[fullest]
+}
+
+const facts: readonly ShownField<FacilityOrderRow>[] = [
+  { id: 'name', header: key('Style name'), of: (row, { name }) => `${row.style_id} · ${name(row.name, row.name_zh)}` },
+  { id: 'facility', header: key('Facility'), of: (row, { name }) => name(row.facility_name, row.facility_name_zh) },
+  { id: 'due', header: key('Due date'), kind: 'day', of: ({ due_on }) => due_on },
+  { id: 'allotted', header: key('Ordered'), kind: 'pieces', of: ({ allotted }) => allotted },
+  { id: 'to_make', header: key('To make'), kind: 'pieces', of: ({ to_make }) => to_make },
+]
+
+/** Every stage of each colour and size. */
+function LedgerPart({ row }: { row: FacilityOrderRow }) {
+  const { t } = useLocale()
+  const shape = useLineGrid(row)
+  const shown = useMemo(() => stages.filter((stage) => row[stage] > 0), [row])
+  const layers = useMemo(() => shown.map((stage) => ({ key: stage, label: t(stageWords[stage]) })), [shown, t])
+  const values = useMemo(
+    () => Object.fromEntries(row.lines.map((line) => [line.nm_sku, pick(line, shown)])),
+    [row.lines, shown],
+  )
+  return (
+    <Section title={t('Pieces by stage')}>
+      <QuantityGrid label={t('Pieces by stage')} {...shape} layers={layers} values={values} />
+    </Section>
+  )
+}
+
+const pick = (line: FacilityOrderRow['lines'][number], shown: readonly Stage[]) =>
+  Object.fromEntries(shown.map((stage) => [stage, line[stage]]))

@@ -1,0 +1,186 @@
+import './production.css'
+import { SegmentedControl } from '@blueprintjs/core'
+import { type FacilityOrderRow, facilityOrderTabs } from '../../../shared/areas/facilities/calls.ts'
+import { facilityOrders } from '../../../shared/areas/facilities/lists.ts'
+import { readStageCode, stages, stageWords, typedStages } from '../../../shared/areas/facilities/stage-ledger.ts'
+import { contract } from '../../../shared/areas.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { key } from '../../i18n/formats.ts'
+import { Page } from '../../kit/Page.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
+import { WithPicture } from '../../pictures/StylePicture.tsx'
+import { ScanField } from '../../scan/ScanField.tsx'
+import { hidden, tableColumns } from '../../table/columns.tsx'
+import { FilterBar } from '../../table/FilterBar.tsx'
+import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
+import {
+  choiceFilter,
+  type Filter,
+  filterBy,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
+import { useLocale } from '../../table/words.ts'
+import { DayOutput } from './DayOutput.tsx'
+import { JobDrawer, jobParts } from './JobDrawer.tsx'
+import { Sheets } from './Sheets.tsx'
+import { StageBoard } from './StageBoard.tsx'
+
+const tabWords = {
+  open: key('In work'),
+  late: key('Late'),
+  done: key('Done'),
+  all: key('All'),
+} as const satisfies Record<(typeof facilityOrderTabs)[number], string>
+
+const views = ['board', 'list', 'output'] as const
+const viewWords = { board: key('Board'), list: key('List'), output: key('Output') } as const
+
+/** What a facility makes: its orders as a board by stage and as a list, and the output of the day. An order opens with its stage ledger. */
+export function ProductionScreen() {
+  const { t, name } = useLocale()
+  const address = useListState(params)
+  const { state, set } = address
+  const { tab, view, facility } = state
+  const output = useAnswer('facilities.facilityOutput', facility === '' ? {} : { facility })
+  const facilities = output.data?.facilities ?? []
+  const isOne = facilities.length === 1
+  const list = useList(facilityOrders, address, { call: 'facilities.getFacilityOrders', also: { tab } })
+  const counts = useListCounts('facilities.getFacilityOrders', list.filter)
+  const open = (row: FacilityOrderRow, into = '') => set({ job: facilityOrders.rowId(row), into }, 'push')
+  const filters: Filter<typeof params>[] = [
+    searchFilter('search', t('Order, style or SKU')),
+    ...(isOne
+      ? []
+      : [
+          choiceFilter<typeof params>(
+            'facility',
+            t('Facility'),
+            facilities.map((one) => ({ value: one.facility, label: name(one.name, one.name_zh) })),
+          ),
+        ]),
+    choiceFilter<typeof params>(
+      'stage',
+      t('Stage'),
+      stages.map((one) => ({ value: one, label: t(stageWords[one]) })),
+    ),
+  ]
+  const scanCard = (code: string) => {
+    const read = readStageCode(code)
+    const order = read?.order ?? code.trim().toUpperCase()
+    const row = list.loaded.rows.find((one) => one.order_action_id === order)
+    if (row) return open(row, read?.into ?? '')
+    if (read && (isOne || facility !== ''))
+      return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into }, 'push')
+    showToast({ tone: 'error', text: t('No order on this list has the code {{code}}.', { code }) })
+  }
+  const page = {
+    title: t('Production stages'),
+    tabs: facilityOrderTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
+    tab,
+    onTab: (one: typeof tab) => set({ tab: one, job: '' }, 'push'),
+    tools: (
+      <div className="facility-tools">
+        <SegmentedControl
+          size="small"
+          options={views.map((one) => ({ value: one, label: t(viewWords[one]) }))}
+          value={view}
+          onValueChange={(value) => {
+            const next = views.find((one) => one === value)
+            if (next) set({ view: next }, 'push')
+          }}
+        />
+        <Sheets facility={facility || (isOne ? (facilities[0]?.facility ?? '') : '')} />
+      </div>
+    ),
+  }
+  const drawer =
+    state.job === '' ? null : (
+      <JobDrawer
+        key={state.job}
+        job={state.job}
+        into={typedStages.find((one) => one === state.into) ?? null}
+        part={state.part}
+        onPlace={(next) => set(next)}
+        onClose={() => set({ job: '', into: '', part: 'type' })}
+      />
+    )
+  const empty = {
+    title: t('No orders here'),
+    hint: t('Orders stand here once they are sent for production and given to the facility.'),
+  }
+  if (view === 'list')
+    return (
+      <ListScreen
+        page={page}
+        list={list}
+        label={t('Production stages')}
+        columns={isOne ? ownColumns : columns}
+        opens="job"
+        opensOnlyMatch
+        hasSelection={false}
+        file={{ call: contract.frame.exportFacilityOrders, ids: 'order_action_ids' }}
+        filters={filters}
+        matching={counts[tab]}
+        empty={empty}
+        emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
+      >
+        {drawer}
+      </ListScreen>
+    )
+  return (
+    <Page {...page}>
+      <div className="facility-page">
+        {view === 'output' ? (
+          <DayOutput answer={output} />
+        ) : (
+          <>
+            <div className="facility-filters">
+              <FilterBar params={params} address={address} filters={filters} />
+            </div>
+            {drawer === null ? (
+              <ScanField
+                label={t('Job card')}
+                placeholder={t('Scan a stage’s code on the job card')}
+                onScan={({ code }) => scanCard(code)}
+              />
+            ) : null}
+            <StageBoard list={list.loaded} hasFacility={!isOne} onOpen={open} empty={empty} />
+          </>
+        )}
+      </div>
+      {drawer}
+    </Page>
+  )
+}
+
+const columns = tableColumns<FacilityOrderRow>(facilityOrders.fields, {
+  cells: {
+    name: (row, { name }) => (
+      <WithPicture
+        of={{ picture: row.picture, style_id: row.style_id, style_name: row.name, style_name_zh: row.name_zh }}
+      >
+        {name(row.name, row.name_zh)}
+      </WithPicture>
+    ),
+    days_late: ({ days_late }, { plural }) =>
+      days_late === 0 ? '' : <span className="overdue">{plural(days_late, '{{n}} day', '{{n}} days')}</span>,
+  },
+})
+const ownColumns = columns.map((column) => (column.id === 'facility' ? hidden(column) : column))
+
+/** What the address says. */
+const params = {
+  tab: oneOfParam(facilityOrderTabs, 'open'),
+  view: placeParam(oneOfParam(views, 'board')),
+  search: filterBy('search', textParam()),
+  facility: filterBy('facility', textParam()),
+  stage: filterBy('stage', oneOfParam(['', ...stages], ''), (stage) => stage || undefined),
+  job: placeParam(textParam()),
+  /** Of the open order: the stage that pieces come into, and the part that is shown. */
+  into: placeParam(textParam()),
+  part: placeParam(oneOfParam(jobParts, 'type')),
+}

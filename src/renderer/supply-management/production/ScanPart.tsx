@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { readStageCode, type Stage, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
+import { ChoiceField, reasonWords } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
+import { QuantityInput } from '../../kit/quantities.tsx'
+import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
+import { useUserId } from '../../session/use-user-id.ts'
+import { useLocale } from '../../table/words.ts'
+import { fromOf, StageChoice } from './StageChoice.tsx'
+import { readStageAt, stageQueue, stageText } from './stage-queue.ts'
+import type { MovesProps } from './TypePart.tsx'
+
+const looks: Readonly<Record<string, StationLook>> = {
+  moved: { label: key('Moved'), tone: 'good', sound: 'good' },
+}
+
+interface ScanPartProps extends MovesProps {
+  /** A stage's code of another order was scanned. */
+  onOrder: (order: string, into: Stage) => void
+}
+
+/** Pieces moved by scan: a code of the job card says the stage, the SKU's label the piece. */
+export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartProps) {
+  const { t } = useLocale()
+  const queue = stageQueue(useUserId())
+  const [chosen, setFrom] = useState<Stage>('pending')
+  const [reason, setReason] = useState<RefusalReason | ''>('')
+  const [pieces, setPieces] = useState<number | null>(1)
+  const from = fromOf(into, chosen)
+  const { facility, order_action_id: order } = row
+  const quantity = pieces === null || pieces < 1 ? 1 : pieces
+  const needsReason = into === 'reject' && reason === ''
+  const closed =
+    row.state === 'SENT_FOR_PRODUCTION' ? null : t('Pieces of this order move once it is sent for production.')
+  return (
+    <div className="stage-move stage-scan">
+      <StageChoice into={into} from={from} onInto={onInto} onFrom={setFrom} />
+      {into === 'reject' ? (
+        <ChoiceField
+          label={t('Reason')}
+          value={reason}
+          choices={Object.entries(reasonWords).map(([value, words]) => [value as typeof reason, t(words)] as const)}
+          onChange={setReason}
+        />
+      ) : null}
+      <ScanStation
+        queue={queue}
+        looks={looks}
+        action="move"
+        undo="undo"
+        taken={['moved']}
+        place={
+          needsReason
+            ? null
+            : stageText({
+                ...{ facility, order, into, from, is_undo: false, quantity },
+                reason: into === 'reject' ? reason : '',
+              })
+        }
+        needsPlace={t('Please choose why pieces are rejected.')}
+        isHere={(place) => {
+          const at = readStageAt(place)
+          return at?.order === order && at.facility === facility
+        }}
+        before={(code) => {
+          const read = readStageCode(code)
+          if (read === null) {
+            // Many at once are typed for one scan: the next stands for one piece again.
+            setPieces(1)
+            return null
+          }
+          if (read.order === order) onInto(read.into)
+          else onOrder(read.order, read.into)
+          return 'done'
+        }}
+        closed={closed}
+        label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
+        placeholder={t('Scan a SKU, or a stage on the job card')}
+        ready={{
+          title: t('Ready to scan'),
+          text: t('A code of the job card chooses the stage; every SKU scanned is a piece.'),
+        }}
+        onAnswered={onAnswered}
+        tools={
+          <span className="count-pieces">
+            <span>{t('Pieces of the next scan')}</span>
+            <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
+          </span>
+        }
+      />
+    </div>
+  )
+}

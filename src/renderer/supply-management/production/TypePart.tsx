@@ -1,0 +1,206 @@
+import { Button, Checkbox } from '@blueprintjs/core'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import {
+  cutOf,
+  mostCut,
+  planStage,
+  type Stage,
+  stages,
+  stageWords,
+} from '../../../shared/areas/facilities/stage-ledger.ts'
+import { refusalReasons } from '../../../shared/kernel/reasons.ts'
+import { useSay } from '../../actions/say.ts'
+import { ChoiceField, reasonWords } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { Callout } from '../../kit/states.tsx'
+import { QueueNote } from '../../scan/QueueNote.tsx'
+import { useUserId } from '../../session/use-user-id.ts'
+import { useLocale } from '../../table/words.ts'
+import { useLineGrid } from './line-grid.ts'
+import { fromOf, StageChoice } from './StageChoice.tsx'
+import { linesText, readLines, readStageAt, stageQueue, stageText } from './stage-queue.ts'
+
+export interface MovesProps {
+  row: FacilityOrderRow
+  into: Stage
+  onInto: (into: Stage) => void
+  /** Entries were answered: pieces stand elsewhere by now. */
+  onAnswered: () => void
+}
+
+const stage = z.enum(stages)
+const shape = z.object({
+  from: stage,
+  is_undo: z.boolean(),
+  reason: z.enum(['', ...refusalReasons]),
+  pieces: z.record(z.string(), z.int()),
+})
+type Entry = z.output<typeof shape>
+const nothing: Entry = { from: 'pending', is_undo: false, reason: '', pieces: {} }
+
+/** Pieces typed by colour and size from one stage into the next. What is typed is a draft; what is saved goes by the queue, also later. */
+export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
+  const { t, number } = useLocale()
+  const say = useSay()
+  const queue = stageQueue(useUserId())
+  const state = useSyncExternalStore(queue.subscribe, queue.state)
+  const [isFull, setFull] = useState(false)
+  const grid = useLineGrid(row)
+  const typed = useTyped<Entry>(
+    `facility-stage.${row.facility}.${row.order_action_id}.${into}`,
+    shape,
+    nothing,
+    t('Pieces of {{order}}', { order: row.order_action_id }),
+  )
+  const { is_undo, reason, pieces } = typed.value
+  const from = fromOf(into, typed.value.from)
+  useEffect(() => queue.onAnswers(() => onAnswered()), [queue, onAnswered])
+  const isOf = (place: string | null) => {
+    const at = readStageAt(place)
+    return at?.order === row.order_action_id && at.facility === row.facility
+  }
+  const last = state.listed.find(({ record }) => isOf(record.place))
+  const isOpen = row.state === 'SENT_FOR_PRODUCTION'
+  const entries = row.lines.flatMap((line) => {
+    const quantity = pieces[line.nm_sku] ?? 0
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const faults = new Map(
+    entries.flatMap(({ line, quantity }) => {
+      const asked = { nm_sku: line.nm_sku, into, from, is_undo, quantity }
+      const plan = planStage(line, asked, row.cutting_tolerance_percent)
+      return 'refused' in plan ? [[line.nm_sku, say.message(plan.refused.message, plan.refused.values)] as const] : []
+    }),
+  )
+  /** Pieces that may go, at most. */
+  const room = new Map(
+    row.lines.map((line) => [
+      line.nm_sku,
+      is_undo
+        ? line[into]
+        : into === 'cutting'
+          ? mostCut(line.allotted, row.cutting_tolerance_percent) - cutOf(line)
+          : line[from],
+    ]),
+  )
+  const layers = useMemo(() => [{ key: 'pieces', label: t('Pieces') }], [t])
+  const values = useMemo<GridValues>(
+    () => Object.fromEntries(Object.entries(pieces).map(([sku, quantity]) => [sku, { pieces: quantity }])),
+    [pieces],
+  )
+  const fill = () =>
+    typed.change((now) => ({
+      ...now,
+      pieces: Object.fromEntries(row.lines.map((line) => [line.nm_sku, line[is_undo ? into : from]])),
+    }))
+  const total = entries.reduce((sum, { quantity }) => sum + quantity, 0)
+  const needsReason = into === 'reject' && !is_undo && reason === ''
+  const save = () => {
+    const place = stageText({
+      facility: row.facility,
+      order: row.order_action_id,
+      ...{ into, from, is_undo, reason: into === 'reject' ? reason : '', quantity: 1 },
+    })
+    const lines = entries.map(({ line: { nm_sku }, quantity }) => ({ nm_sku, quantity }))
+    const taken = queue.scan(linesText(lines), 'move', place)
+    setFull(taken === null)
+    if (taken !== null) typed.reset()
+  }
+  const result = last?.record.result
+  const again = () => {
+    const at = readStageAt(last?.record.place ?? null)
+    if (last === undefined || at === null) return
+    if (at.into !== into) onInto(at.into)
+    typed.change({
+      from: at.from,
+      is_undo: at.is_undo,
+      reason: at.reason,
+      pieces: Object.fromEntries(
+        readLines(last.record.code, at.quantity).map(({ nm_sku, quantity }) => [nm_sku, quantity]),
+      ),
+    })
+  }
+  return (
+    <Section>
+      <div className="stage-move">
+        <StageChoice
+          into={into}
+          from={from}
+          onInto={onInto}
+          onFrom={(next) => typed.change((now) => ({ ...now, from: next }))}
+        />
+        <p className="stage-way">
+          {is_undo
+            ? t('Back from “{{into}}” to “{{from}}”', { into: t(stageWords[into]), from: t(stageWords[from]) })
+            : t('From “{{from}}” into “{{into}}”', { into: t(stageWords[into]), from: t(stageWords[from]) })}
+        </p>
+        <QuantityGrid
+          label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
+          {...grid}
+          layers={layers}
+          values={values}
+          faults={faults}
+          beside={(cell) => `/${number(Math.max(0, room.get(cell) ?? 0))}`}
+          {...(isOpen && {
+            start: {},
+            onChange: (next: GridValues) =>
+              typed.change((now) => ({
+                ...now,
+                pieces: Object.fromEntries(
+                  Object.entries(next).flatMap(([sku, { pieces: quantity = 0 }]) =>
+                    quantity > 0 ? [[sku, quantity] as const] : [],
+                  ),
+                ),
+              })),
+          })}
+        />
+        {into === 'reject' && !is_undo ? (
+          <ChoiceField
+            label={t('Reason')}
+            value={reason}
+            choices={Object.entries(reasonWords).map(([value, words]) => [value as typeof reason, t(words)] as const)}
+            onChange={(next) => typed.change((now) => ({ ...now, reason: next }))}
+          />
+        ) : null}
+        <Checkbox
+          label={t('Take pieces back')}
+          checked={is_undo}
+          onChange={({ currentTarget: { checked } }) => typed.change((now) => ({ ...now, is_undo: checked }))}
+        />
+        <div className="stage-actions">
+          <Button size="large" text={t('All that are there')} disabled={!isOpen} onClick={fill} />
+          <Button
+            size="large"
+            intent="primary"
+            text={
+              is_undo
+                ? t('Take {{n}} pcs back', { n: number(total) })
+                : t('{{n}} pcs into “{{stage}}”', { n: number(total), stage: t(stageWords[into]) })
+            }
+            disabled={!isOpen || total === 0 || faults.size > 0 || needsReason}
+            onClick={save}
+          />
+        </div>
+        {needsReason && total > 0 ? <Callout tone="warn">{t('Please choose why pieces are rejected.')}</Callout> : null}
+        {last === undefined ? null : (
+          <div className="stage-last" aria-live="polite">
+            {result ? (
+              <Callout tone={result.outcome === 'refused' ? 'bad' : 'good'}>
+                {say.message(result.message, result.values)}{' '}
+                {result.outcome === 'refused' && isOpen ? (
+                  <Button size="small" text={t('Type it again')} onClick={again} />
+                ) : null}
+              </Callout>
+            ) : null}
+            <QueueNote state={state} isFull={isFull} />
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,214 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { facilityWords } from '../../../shared/areas/facilities/words.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useSay } from '../../actions/say.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { RemarkField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
+import { key } from '../../i18n/formats.ts'
+import { DecimalInput } from '../../kit/DecimalInput.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Callout } from '../../kit/states.tsx'
+import { ScanField } from '../../scan/ScanField.tsx'
+import { useLocale } from '../../table/words.ts'
+import { Pieces, useVerdict } from '../shipments/parts.tsx'
+
+const came = z.object({
+  remark: z.string(),
+  rolls: z.array(z.object({ roll: z.string(), quantity: z.string() })),
+  returned: z.array(z.object({ nm_sku: z.string(), quantity: z.number() })),
+})
+type Came = z.output<typeof came>
+
+const nothing: Came = { remark: '', rolls: [], returned: [] }
+const numberFault = key('A number above 0 with at most two decimals, or empty: as it was sent.')
+const isQuantity = (text: string) => text === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0)
+
+interface ReceiveStationProps {
+  order: FacilityOrderRow
+  /** Null: back to the choice. */
+  onOther: (order: FacilityOrderRow | null) => void
+}
+
+/** Rolls and returned pieces of one order, by scan; kept as a draft until they are received, all or nothing. */
+export function ReceiveStation({ order, onOther }: ReceiveStationProps) {
+  const { t, name, number } = useLocale()
+  const say = useSay()
+  const { order_action_id, facility, lines } = order
+  const draft = `facility-receive.${order_action_id} ${facility}`
+  const { value, change, reset } = useTyped(draft, came, nothing, t('Receive'))
+  const [done, setDone] = useState<CallData<'facilities.receiveOrder'>['rolls']>([])
+  const verdict = useVerdict()
+  const shippedOf = (nm_sku: string) => lines.find((line) => line.nm_sku === nm_sku)?.shipped ?? 0
+  const pieceFault = (nm_sku: string, quantity: number): string | null => {
+    const available = shippedOf(nm_sku)
+    return quantity > available ? t(facilityWords.notReturned, { nm_sku, quantity, available }) : null
+  }
+  const setPieces = (nm_sku: string, quantity: number) =>
+    change((now) => ({
+      ...now,
+      returned: now.returned.some((one) => one.nm_sku === nm_sku)
+        ? now.returned
+            .map((one) => (one.nm_sku === nm_sku ? { nm_sku, quantity } : one))
+            .filter((one) => one.quantity > 0)
+        : [...now.returned, { nm_sku, quantity }],
+    }))
+  const scan = (raw: string) => {
+    const { text } = readTraced(raw)
+    const line = lines.find(({ nm_sku }) => nm_sku.toUpperCase() === text)
+    if (line) {
+      const quantity = (value.returned.find(({ nm_sku }) => nm_sku === line.nm_sku)?.quantity ?? 0) + 1
+      const fault = pieceFault(line.nm_sku, quantity)
+      if (fault !== null) return verdict.bad(fault)
+      setPieces(line.nm_sku, quantity)
+      return verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(quantity)}`)
+    }
+    if (value.rolls.some(({ roll }) => roll === text))
+      return verdict.bad(t('Roll {{roll}} is scanned already.', { roll: text }))
+    change((now) => ({ ...now, rolls: [...now.rolls, { roll: text, quantity: '' }] }))
+    verdict.good(text)
+  }
+  const receive = useAction(
+    (_: undefined, options) =>
+      api.facilities.receiveOrder(
+        {
+          ...{ facility, order_action_id, remark: value.remark, returned: value.returned },
+          rolls: value.rolls.map(({ roll, quantity }) => ({
+            roll,
+            ...(quantity !== '' && { quantity: Number(quantity) }),
+          })),
+        },
+        options,
+      ),
+    { refresh: ['facilities'], what: t('Receive'), failed: ({ details }) => (details.fields?.length ?? 0) > 0 },
+  )
+  const faultAt = (field: string) =>
+    receive.error?.details.fields?.some((one) => one.field.startsWith(field)) ? say.problem(receive.error) : null
+  const send = async () => {
+    const got = await receive.run(undefined)
+    if (got === undefined) return
+    setDone(got.data.rolls)
+    reset()
+  }
+  const isOff =
+    value.rolls.length + value.returned.length === 0 ||
+    value.rolls.some(({ quantity }) => !isQuantity(quantity)) ||
+    value.returned.some(({ nm_sku, quantity }) => pieceFault(nm_sku, quantity) !== null)
+  return (
+    <>
+      <div className="facility-buttons">
+        <Button icon={<ArrowLeft />} text={t('Another order')} onClick={() => onOther(null)} />
+      </div>
+      <h2>{`${order_action_id} · ${name(order.name, order.name_zh)} · ${facility}`}</h2>
+      <ScanField
+        size="large"
+        label={t('Scan rolls and returned pieces')}
+        placeholder={t('Roll number or SKU')}
+        onScan={({ code }) => scan(code)}
+      />
+      {verdict.shown}
+      {receive.error === null ? null : <Callout tone="bad">{say.problem(receive.error)}</Callout>}
+      {value.rolls.length + value.returned.length > 0 ? (
+        <ul className="facility-cards" aria-label={t('What came')}>
+          {value.rolls.map(({ roll, quantity }, at) => {
+            const fault = isQuantity(quantity) ? faultAt(`rolls.${at}.`) : t(numberFault)
+            return (
+              <li key={roll} className="facility-card">
+                <span className="facility-card-text">
+                  <b className="code">{roll}</b>
+                  <span className="muted">{t('Roll')}</span>
+                </span>
+                <span className="facility-pieces">
+                  <DecimalInput
+                    aria-label={t('Quantity of {{roll}}', { roll })}
+                    placeholder={t('as sent')}
+                    aria-invalid={fault !== null}
+                    maxLength={9}
+                    value={quantity}
+                    onChange={(text) =>
+                      change((now) => ({
+                        ...now,
+                        rolls: now.rolls.map((one) => (one.roll === roll ? { roll, quantity: text.trim() } : one)),
+                      }))
+                    }
+                  />
+                  <Button
+                    text={t('Take off')}
+                    aria-label={t('Take off {{code}}', { code: roll })}
+                    onClick={() => change((now) => ({ ...now, rolls: now.rolls.filter((one) => one.roll !== roll) }))}
+                  />
+                </span>
+                {fault === null ? null : <span className="facility-card-fault">{fault}</span>}
+              </li>
+            )
+          })}
+          {value.returned.map(({ nm_sku, quantity }, at) => {
+            const fault = pieceFault(nm_sku, quantity) ?? faultAt(`returned.${at}.`)
+            return (
+              <li key={nm_sku} className="facility-card">
+                <span className="facility-card-text">
+                  <b className="code">{nm_sku}</b>
+                  <span className="muted">{t('{{n}} pcs shipped', { n: number(shippedOf(nm_sku)) })}</span>
+                </span>
+                <Pieces
+                  label={nm_sku}
+                  value={quantity}
+                  most={shippedOf(nm_sku)}
+                  fault={fault}
+                  onChange={(pieces) => setPieces(nm_sku, pieces)}
+                />
+                {fault === null ? null : <span className="facility-card-fault">{fault}</span>}
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="muted">
+          {t('A roll counts as it was sent unless another quantity is typed. Returned pieces go into rework.')}
+        </p>
+      )}
+      <RemarkField
+        label={t('Remark')}
+        value={value.remark}
+        onChange={(remark) => change((now) => ({ ...now, remark }))}
+      />
+      <div className="facility-foot">
+        <Button
+          intent="primary"
+          text={t('Receive {{rolls}} rolls, {{pieces}} pcs', {
+            rolls: number(value.rolls.length),
+            pieces: number(value.returned.reduce((sum, { quantity }) => sum + quantity, 0)),
+          })}
+          disabled={isOff}
+          loading={receive.isRunning}
+          onClick={() => void send()}
+        />
+      </div>
+      {done.length > 0 ? (
+        <>
+          <h2>{t('Received just now')}</h2>
+          <FieldTable fields={doneFields} rows={done} rowKey={({ roll }) => roll} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+type DoneRoll = CallData<'facilities.receiveOrder'>['rolls'][number]
+
+const doneFields: readonly ShownField<DoneRoll>[] = [
+  { id: 'roll', header: key('Roll'), kind: 'code', of: ({ roll }) => roll },
+  { id: 'sent', header: key('Sent'), kind: 'number', digits: 2, of: ({ sent }) => sent },
+  { id: 'came', header: key('Came'), kind: 'number', digits: 2, of: ({ quantity }) => quantity },
+  {
+    ...{ id: 'missing', header: key('Missing'), kind: 'number', digits: 2 },
+    of: ({ missing }) => missing,
+    mark: ({ missing }) => (missing > 0 ? 'warn' : undefined),
+  },
+]

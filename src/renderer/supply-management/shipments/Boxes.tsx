@@ -1,0 +1,128 @@
+import { Button } from '@blueprintjs/core'
+import { z } from 'zod'
+import type { FacilityBoxRow } from '../../../shared/areas/facilities/calls.ts'
+import { facilityWords } from '../../../shared/areas/facilities/words.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { useRows } from '../../actions/useRows.ts'
+import { useTyped } from '../../forms/useTyped.ts'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { EmptyState, Instant } from '../../kit/states.tsx'
+import { ScanField } from '../../scan/ScanField.tsx'
+import { useLocale } from '../../table/words.ts'
+import { boxWords } from './PackBox.tsx'
+import { Cards, useVerdict } from './parts.tsx'
+import { ShipmentForm } from './ShipmentForm.tsx'
+
+const codes = z.array(z.string())
+
+interface BoxesProps {
+  facility: string
+  onShipment: (number: string) => void
+}
+
+/** Boxes on no shipment: scanned or ticked, they become one. */
+export function Boxes({ facility, onShipment }: BoxesProps) {
+  const { t, number } = useLocale()
+  const boxes = useRows('facilities.getFacilityBoxes', {
+    ...{ tab: 'free', page_size: 200 },
+    ...(facility !== '' && { facility }),
+  })
+  const typed = useTyped<string[]>('facility-boxes-chosen', codes, [], t('New shipment'))
+  const verdict = useVerdict()
+  const make = useDialog(ShipmentForm, {
+    onMade: (shipment: string) => {
+      typed.reset()
+      onShipment(shipment)
+    },
+  })
+  const chosen = boxes.rows.filter(({ box_id }) => typed.value.includes(box_id))
+  const of = chosen[0]?.facility ?? ''
+  const pieces = chosen.reduce((sum, box) => sum + box.pieces, 0)
+  const refusal = (box: FacilityBoxRow) =>
+    of !== '' && box.facility !== of
+      ? t(boxWords.otherBox, { facility: of, code: box.box_id, other: box.facility })
+      : null
+  const add = (box: FacilityBoxRow) => typed.change((now) => [...now.filter((one) => one !== box.box_id), box.box_id])
+  const scan = (raw: string) => {
+    const { sscc, text } = readTraced(raw)
+    const code = sscc ?? text
+    const box = boxes.rows.find(({ box_id }) => box_id === code)
+    if (box === undefined) verdict.bad(t(boxWords.notFree, { code }))
+    else if (typed.value.includes(code)) verdict.bad(t(facilityWords.boxTwice, { code }))
+    else {
+      const refused = refusal(box)
+      if (refused === null) {
+        add(box)
+        verdict.good(code)
+      } else verdict.bad(refused)
+    }
+  }
+  const tick = (box: FacilityBoxRow, isOn: boolean) => {
+    if (!isOn) typed.change((now) => now.filter((one) => one !== box.box_id))
+    else {
+      const refused = refusal(box)
+      if (refused === null) add(box)
+      else verdict.bad(refused)
+    }
+  }
+  return (
+    <>
+      <ScanField label={t('Scan a box')} placeholder={t('SSCC on its label')} onScan={({ code }) => scan(code)} />
+      {verdict.shown}
+      <Cards
+        rows={boxes}
+        keyOf={({ box_id }) => box_id}
+        empty={<EmptyState title={t('No box waits for a shipment')} text={t('Pack one first.')} />}
+      >
+        {(box) => (
+          <>
+            <input
+              type="checkbox"
+              aria-label={box.box_id}
+              checked={typed.value.includes(box.box_id)}
+              onChange={({ target }) => tick(box, target.checked)}
+            />
+            <BoxText box={box} />
+          </>
+        )}
+      </Cards>
+      <div className="facility-foot">
+        <Button
+          intent="primary"
+          text={t('Make a shipment: {{n}} boxes, {{pieces}} pcs…', {
+            n: number(chosen.length),
+            pieces: number(pieces),
+          })}
+          disabled={chosen.length === 0}
+          onClick={() => make.open({ facility: of, boxes: chosen.map(({ box_id }) => box_id) })}
+        />
+      </div>
+      {make.dialog}
+    </>
+  )
+}
+
+/** What a box holds, in a card. */
+export function BoxText({ box }: { box: FacilityBoxRow }) {
+  const { t, number, kilograms } = useLocale()
+  const orders = [...new Set(box.lines.map(({ order_action_id }) => order_action_id))]
+  return (
+    <span className="facility-card-text">
+      <b className="code">{box.box_id}</b>
+      <span>
+        {[
+          box.facility,
+          t('{{n}} pcs', { n: number(box.pieces) }),
+          box.weight_grams === null ? null : `${kilograms(box.weight_grams)} kg`,
+          orders.join(', '),
+          box.is_received ? t('Received in India') : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+      <span className="muted">
+        {box.made_by} · <Instant at={box.made_at} />
+      </span>
+    </span>
+  )
+}

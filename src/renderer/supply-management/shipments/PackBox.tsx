@@ -1,0 +1,222 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import type { FacilityLine, FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { facilityWords } from '../../../shared/areas/facilities/words.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { DecimalField } from '../../forms/fields.tsx'
+import { useTyped } from '../../forms/useTyped.ts'
+import { key } from '../../i18n/formats.ts'
+import { EmptyState } from '../../kit/states.tsx'
+import { readKilograms } from '../../kit/weight.ts'
+import { ScanField } from '../../scan/ScanField.tsx'
+import { useLocale } from '../../table/words.ts'
+import { useLabelPrint } from './label-print.tsx'
+import { Cards, Pieces, useFacilityOrders, useVerdict } from './parts.tsx'
+
+const packed = z.object({
+  facility: z.string(),
+  weight: z.string(),
+  lines: z.array(
+    z.object({
+      order_action_id: z.string(),
+      nm_sku: z.string(),
+      color: z.string(),
+      size: z.string(),
+      quantity: z.number(),
+    }),
+  ),
+})
+type Packed = z.output<typeof packed>
+type BoxLine = Packed['lines'][number]
+
+const nothing: Packed = { facility: '', weight: '', lines: [] }
+
+export const boxWords = {
+  unknown: key('{{code}} is not among the pieces that are packed and in no box yet.'),
+  otherFacility: key('This box is of facility {{facility}}; {{nm_sku}} is of {{other}}.'),
+  otherBox: key('This shipment is of facility {{facility}}; box {{code}} is of {{other}}.'),
+  notFree: key('{{code}} is no box that waits for a shipment.'),
+  weight: key('The weight is a number of kilograms, as 12.5.'),
+} as const
+
+const isSame = (a: Pick<BoxLine, 'order_action_id' | 'nm_sku'>, b: Pick<BoxLine, 'order_action_id' | 'nm_sku'>) =>
+  a.order_action_id === b.order_action_id && a.nm_sku === b.nm_sku
+
+/** Packs by scan into one box, which gets its code and label when it is closed; until then it is kept as a draft. */
+export function PackBox({ facility }: { facility: string }) {
+  const { t, number } = useLocale()
+  const orders = useFacilityOrders({ facility, stage: 'packed' })
+  const { value: box, change, reset, isTyped } = useTyped('facility-box', packed, nothing, t('Pack a box'))
+  const verdict = useVerdict()
+  const labels = useLabelPrint()
+  const free = useMemo(() => freeLines(orders.rows), [orders.rows])
+  // A kept box is not faulted before it is known what is packed.
+  const mostOf = (line: BoxLine) =>
+    orders.isLoading ? line.quantity : (free.find((one) => isSame(one, line))?.packed ?? 0)
+  const put = (line: Free, quantity: number): boolean => {
+    const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
+    if (box.lines.length > 0 && box.facility !== line.facility) {
+      const { nm_sku, facility: other } = line
+      verdict.bad(t(boxWords.otherFacility, { facility: box.facility, nm_sku, other }))
+      return false
+    }
+    if (inBox + quantity > line.packed) {
+      const { nm_sku, packed: available } = line
+      verdict.bad(t(facilityWords.boxFew, { nm_sku, available, quantity: inBox + quantity }))
+      return false
+    }
+    change((now) => withLine(now, line, inBox + quantity))
+    return true
+  }
+  const scan = (code: string) => {
+    const { text } = readTraced(code)
+    const fits = free.filter(({ nm_sku }) => nm_sku.toUpperCase() === text)
+    const left = (line: Free) => line.packed - (box.lines.find((one) => isSame(one, line))?.quantity ?? 0)
+    const line = fits.find((one) => left(one) > 0) ?? fits[0]
+    if (line === undefined) verdict.bad(t(boxWords.unknown, { code: text }))
+    else if (put(line, 1)) verdict.good(`${line.nm_sku} · ${line.color} ${line.size}`)
+  }
+  const pieces = box.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const weight = box.weight.trim() === '' ? undefined : readKilograms(box.weight)
+  const hasFault = weight === null || box.lines.some((line) => line.quantity > mostOf(line)) || pieces === 0
+  const close = useAction(
+    (_: undefined, options) =>
+      api.facilities.createBox(
+        {
+          facility: box.facility,
+          lines: box.lines
+            .filter(({ quantity }) => quantity > 0)
+            .map(({ order_action_id, nm_sku, quantity }) => ({ order_action_id, nm_sku, quantity })),
+          ...(typeof weight === 'number' && { weight_grams: weight }),
+        },
+        options,
+      ),
+    { refresh: ['facilities'], what: t('Pack a box') },
+  )
+  const closeBox = async () => {
+    const made = await close.run(undefined)
+    if (made === undefined) return
+    reset()
+    await labels.open(made.data.label_url, 'box', made.data.box_id)
+  }
+  return (
+    <>
+      <ScanField
+        size="large"
+        label={t('Scan a piece')}
+        placeholder={t('SKU on its label')}
+        onScan={({ code }) => scan(code)}
+      />
+      {verdict.shown}
+      <h2>{t('In this box: {{n}} pcs', { n: number(pieces) })}</h2>
+      {box.lines.length === 0 ? null : (
+        <ul className="facility-cards" aria-label={t('In this box')}>
+          {box.lines.map((line) => (
+            <BoxLineCard
+              key={`${line.order_action_id} ${line.nm_sku}`}
+              line={line}
+              most={mostOf(line)}
+              onChange={(quantity) => change((now) => withLine(now, { ...line, facility: now.facility }, quantity))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="facility-foot">
+        <DecimalField
+          label={t('Weight (kg)')}
+          problem={weight === null ? t(boxWords.weight) : null}
+          value={box.weight}
+          maxLength={8}
+          onChange={(text) => change((now) => ({ ...now, weight: text }))}
+        />
+        <Button text={t('Empty it')} disabled={!isTyped || close.isRunning} onClick={reset} />
+        <Button
+          intent="primary"
+          text={t('Close the box, print its label')}
+          disabled={hasFault}
+          loading={close.isRunning}
+          onClick={() => void closeBox()}
+        />
+      </div>
+      <h2>{t('Packed and in no box yet')}</h2>
+      <Cards
+        rows={{ ...orders, rows: free }}
+        keyOf={({ order_action_id, facility: at, nm_sku }) => `${order_action_id} ${at} ${nm_sku}`}
+        empty={
+          <EmptyState
+            title={t('Nothing is packed')}
+            text={t('Pieces stand here once they are brought into “Packed”.')}
+          />
+        }
+      >
+        {(line) => (
+          <>
+            <span className="facility-card-text">
+              <b className="code">{line.nm_sku}</b>
+              <span>{`${line.color} · ${line.size} · ${line.order_action_id} · ${line.facility}`}</span>
+            </span>
+            <Button
+              text={t('All {{n}} pcs', { n: number(line.packed) })}
+              aria-label={t('All {{n}} pcs of {{nm_sku}}', { n: number(line.packed), nm_sku: line.nm_sku })}
+              onClick={() => {
+                const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
+                put(line, Math.max(0, line.packed - inBox))
+              }}
+            />
+          </>
+        )}
+      </Cards>
+      {labels.dialog}
+    </>
+  )
+}
+
+type Free = FacilityLine & Pick<FacilityOrderRow, 'order_action_id' | 'facility'>
+
+/** Lines with packed pieces that are in no box. */
+const freeLines = (orders: readonly FacilityOrderRow[]): Free[] =>
+  orders.flatMap(({ order_action_id, facility, lines }) =>
+    lines.filter((line) => line.packed > 0).map((line) => ({ ...line, order_action_id, facility })),
+  )
+
+function withLine(box: Packed, line: Omit<BoxLine, 'quantity'> & { facility: string }, quantity: number): Packed {
+  const { order_action_id, nm_sku, color, size, facility } = line
+  const isThere = box.lines.some((one) => isSame(one, line))
+  const lines = isThere
+    ? box.lines.map((one) => (isSame(one, line) ? { ...one, quantity } : one))
+    : [...box.lines, { order_action_id, nm_sku, color, size, quantity }]
+  return {
+    ...box,
+    facility: box.lines.length === 0 ? facility : box.facility,
+    lines: lines.filter((one) => one.quantity > 0),
+  }
+}
+
+interface BoxLineCardProps {
+  line: BoxLine
+  most: number
+  onChange: (quantity: number) => void
+}
+
+function BoxLineCard({ line, most, onChange }: BoxLineCardProps) {
+  const { t } = useLocale()
+  const { nm_sku, quantity } = line
+  const fault = quantity > most ? t(facilityWords.boxFew, { nm_sku, available: most, quantity }) : null
+  return (
+    <li className="facility-card">
+      <span className="facility-card-text">
+        <b className="code">{nm_sku}</b>
+        <span>{`${line.color} · ${line.size} · ${line.order_action_id}`}</span>
+      </span>
+      <Pieces label={nm_sku} value={quantity} most={most} fault={fault} onChange={onChange} />
+      {fault === null ? null : (
+        <span className="facility-card-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </li>
+  )
+}

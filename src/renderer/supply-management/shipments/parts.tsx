@@ -1,0 +1,140 @@
+import './facility-shipments.css'
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import type { Stage } from '../../../shared/areas/facilities/stage-ledger.ts'
+import { type Rows, useRows } from '../../actions/useRows.ts'
+import { useIsStaff } from '../../api/use-suppliers.ts'
+import { ChoiceField } from '../../forms/fields.tsx'
+import { LoadingRows } from '../../kit/states.tsx'
+import { playSound, readSoundSettings } from '../../scan/sounds.ts'
+import { useLocale } from '../../table/words.ts'
+
+/** Says of each scan whether it was taken, by sound, colour and words, until the next one. */
+export function useVerdict() {
+  const [verdict, setVerdict] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null)
+  return {
+    good: (text: string) => {
+      playSound('good', readSoundSettings())
+      setVerdict({ tone: 'good', text })
+    },
+    bad: (text: string) => {
+      playSound('unknown', readSoundSettings())
+      setVerdict({ tone: 'bad', text })
+    },
+    shown: (
+      <p className="facility-verdict" role="status" data-tone={verdict?.tone}>
+        {verdict?.text}
+      </p>
+    ),
+  }
+}
+
+/** All orders of the facilities that the user sees, page after page, or those with pieces in one stage. */
+export function useFacilityOrders({ facility, stage }: { facility: string; stage?: Stage }): Rows<FacilityOrderRow> {
+  const orders = useRows('facilities.getFacilityOrders', {
+    ...{ tab: 'all', page_size: 200 },
+    ...(facility !== '' && { facility }),
+    ...(stage && { stage }),
+  })
+  const { hasMore, isFetching, loadMore } = orders
+  useEffect(() => {
+    if (hasMore && !isFetching) loadMore()
+  }, [hasMore, isFetching, loadMore])
+  return orders
+}
+
+interface FacilityChoiceProps {
+  value: string
+  onChange: (facility: string) => void
+}
+
+/** For staff, who see all facilities; a vendor's people work at their own. */
+export function FacilityChoice(props: FacilityChoiceProps) {
+  return useIsStaff() ? <Choice {...props} /> : null
+}
+
+function Choice({ value, onChange }: FacilityChoiceProps) {
+  const { t, name } = useLocale()
+  const { rows } = useFacilityOrders({ facility: '' })
+  const known = new Map(rows.map((row) => [row.facility, name(row.facility_name, row.facility_name_zh)]))
+  if (value !== '' && !known.has(value)) known.set(value, value)
+  return (
+    <ChoiceField
+      label={t('Facility')}
+      value={value}
+      choices={[
+        ['', t('All facilities')],
+        ...[...known].toSorted().map(([code, called]) => [code, `${code} · ${called}`] as const),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+interface PiecesProps {
+  label: string
+  value: number
+  /** More is refused in words that name it. */
+  most?: number
+  fault?: string | null
+  onChange: (pieces: number) => void
+}
+
+/** How many pieces, by buttons that a thumb hits, or typed. */
+export function Pieces({ label, value, most, fault = null, onChange }: PiecesProps) {
+  const { t } = useLocale()
+  return (
+    <span className="facility-pieces">
+      <Button
+        text="−"
+        aria-label={t('One less: {{what}}', { what: label })}
+        disabled={value <= 0}
+        onClick={() => onChange(value - 1)}
+      />
+      <input
+        className="text-field end"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={fault !== null}
+        maxLength={6}
+        value={value === 0 ? '' : String(value)}
+        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '')))}
+      />
+      <Button
+        text="+"
+        aria-label={t('One more: {{what}}', { what: label })}
+        disabled={most !== undefined && value >= most}
+        onClick={() => onChange(value + 1)}
+      />
+    </span>
+  )
+}
+
+interface CardsProps<R> {
+  rows: Rows<R>
+  keyOf: (row: R) => string
+  /** Said where there are none. */
+  empty: ReactNode
+  children: (row: R) => ReactNode
+}
+
+/** A list as cards, for a phone's width. */
+export function Cards<R>({ rows, keyOf, empty, children }: CardsProps<R>) {
+  const { t } = useLocale()
+  if (rows.isLoading) return <LoadingRows rows={6} />
+  if (rows.rows.length === 0) return empty
+  return (
+    <>
+      <ul className="facility-cards">
+        {rows.rows.map((row) => (
+          <li key={keyOf(row)} className="facility-card">
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+      {rows.hasMore ? <Button text={t('Show more')} loading={rows.isFetching} onClick={rows.loadMore} /> : null}
+    </>
+  )
+}

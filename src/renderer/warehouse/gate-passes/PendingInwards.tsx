@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core'
+import type { InwardRow } from '../../../shared/areas/allocation/shapes.ts'
+import { useRows } from '../../actions/useRows.ts'
+import { key } from '../../i18n/formats.ts'
+import { Drawer } from '../../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { hiddenWhileBlind } from '../../table/columns.tsx'
+import { useLocale } from '../../table/words.ts'
+import { stateWord } from './pass-list.ts'
+
+interface PendingInwardsProps {
+  /** Of one store; empty for all. */
+  store: string
+  onOpen: (gatePass: string) => void
+  onClose: () => void
+}
+
+/** What stores will get: on the road, and promised by gate passes that the warehouse has still to pack. */
+export function PendingInwards({ store, onOpen, onClose }: PendingInwardsProps) {
+  const { t } = useLocale()
+  const list = useRows('allocation.pendingStoreInwards', { ...(store && { store }), page_size: 200 })
+  return (
+    <Drawer
+      isOpen
+      of={store ? { site: store } : null}
+      title={store ? t('Pending inwards of {{store}}', { store }) : t('Pending inwards')}
+      width={980}
+      onClose={onClose}
+    >
+      <Loaded
+        answer={{ data: list.isLoading ? undefined : list.rows, error: list.error, reload: list.reload }}
+        empty={{
+          is: ({ length }) => length === 0,
+          shows: (
+            <EmptyState
+              title={t('Nothing is to come')}
+              text={t('What is on the road to stores or promised to them stands here.')}
+            />
+          ),
+        }}
+      >
+        {(rows) => (
+          <ScrollPart className="tabbed-scroll" label={t('Pending inwards')}>
+            <FieldTable fields={fieldsOf(onOpen)} rows={rows} rowKey={({ gate_pass }) => gate_pass} />
+            {list.hasMore ? (
+              <Button variant="minimal" text={t('Load more')} loading={list.isFetching} onClick={list.loadMore} />
+            ) : null}
+          </ScrollPart>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}
+
+const fieldsOf = (onOpen: (gatePass: string) => void): readonly ShownField<InwardRow>[] => [
+  {
+    ...{ id: 'gate_pass', header: key('Gate pass') },
+    of: ({ gate_pass }) => (
+      <button type="button" className="dt-link code" onClick={() => onOpen(gate_pass)}>
+        {gate_pass}
+      </button>
+    ),
+  },
+  { id: 'state', header: key('Status'), kind: 'word', of: ({ state }) => stateWord(state) },
+  { id: 'from', header: key('From'), kind: 'code', of: ({ from_site }) => from_site },
+  {
+    id: 'store',
+    header: key('Store'),
+    of: (row, { name }) => `${row.store} · ${name(row.store_name, row.store_name_zh)}`,
+  },
+  { id: 'task', header: key('Comes of'), kind: 'code', of: ({ task_id }) => task_id },
+  { id: 'skus', header: key('SKUs'), kind: 'count', of: ({ skus }) => skus },
+  {
+    ...{ id: 'pieces', header: key('Pieces to come'), kind: 'end' },
+    of: ({ pieces }, { t, number }) => (pieces === null ? t(hiddenWhileBlind) : number(pieces)),
+  },
+  { id: 'sent', header: key('Sent on'), kind: 'instant', of: ({ submitted_at }) => submitted_at },
+  { id: 'days', header: key('Days on its way'), kind: 'count', of: ({ days_on_way }) => days_on_way },
+]
