@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isOldCard, readStageCode } from '../../src/shared/areas/facilities/stage-ledger.ts'
 import { dueFault, isCardValid, isEmptyReason, isZeroRate, startFault } from '../../src/shared/areas/production/due.ts'
 import {
   lackingBefore,
@@ -10,9 +11,17 @@ import {
   nextOfProduction,
   waitsFor,
 } from '../../src/shared/areas/production/lacking.ts'
-import { freeWeeks, loadOf, madeBy, mondayOf, overloadOf, roomFor, weeksOf } from '../../src/shared/areas/production/load.ts'
-import { markerFileWords, plotKind } from '../../src/shared/areas/production/marker-files.ts'
+import {
+  freeWeeks,
+  loadOf,
+  madeBy,
+  mondayOf,
+  overloadOf,
+  roomFor,
+  weeksOf,
+} from '../../src/shared/areas/production/load.ts'
 import { isSameMarker, type Marker, markerFaultsOf } from '../../src/shared/areas/production/marker.ts'
+import { markerFileWords, plotKind } from '../../src/shared/areas/production/marker-files.ts'
 import { heldFromAfter, leadsTo, type OrderFacts, orderLife } from '../../src/shared/areas/production/order-life.ts'
 import { orderPaths, orderStates } from '../../src/shared/areas/production/order-states.ts'
 import { type Candidate, proposeFacilities } from '../../src/shared/areas/production/proposal.ts'
@@ -22,7 +31,7 @@ import {
   splitByQuotas,
   splitFaultsOf,
 } from '../../src/shared/areas/production/split.ts'
-import { stagesNotListed } from '../../src/shared/areas/production/words.ts'
+import { stageCode, stages, stagesNotListed } from '../../src/shared/areas/production/words.ts'
 import { addDays } from '../../src/shared/kernel/days.ts'
 import { valuesIn } from '../../src/shared/kernel/words.ts'
 
@@ -283,7 +292,7 @@ describe('the load of facilities', () => {
     expect(roomFor(100, [], week)).toBe(600)
     expect(roomFor(100, [{ monday: '2026-03-02', pieces: 600 }], week)).toBe(0)
     expect(overloadOf(100, [{ monday: '2026-03-02', pieces: 500 }], { ...week, pieces: 101 })).toMatchObject({
-      values: { monday: '2026-03-02', free: 100, pieces: 101 },
+      values: { monday_day: '2026-03-02', free: 100, pieces: 101 },
     })
   })
 })
@@ -514,4 +523,19 @@ test('blanks are filled in the reader’s words', () => {
     ...{ state: '可生产', state_key: '可生产', due: '2026年' },
   })
   expect(valuesIn({ due_day: '2026-11-01' })).toMatchObject({ due: '01 Nov 2026' })
+})
+
+// Would catch: a code that a facility's screen does not read, and a void paper that is worked by.
+test('a code of a job card says its card, and that of a replaced card is void', () => {
+  for (const stage of stages) expect(readStageCode(stageCode('PR-000012', stage, 2)), stage).not.toBeNull()
+  expect(readStageCode('pr-000012/cut/2')).toEqual({ order: 'PR-000012', into: 'cutting', card: 2 })
+  // Printed before codes named the card.
+  expect(readStageCode('PR-000012/PAC')).toEqual({ order: 'PR-000012', into: 'packed', card: null })
+  for (const code of ['PR-000012', 'PR-000012/XXX', 'PR-000012/CUT/x', 'PR-000012/CUT/1/2', '/CUT'])
+    expect(readStageCode(code), code).toBeNull()
+  expect([isOldCard(1, { job_card: 2 }), isOldCard(2, { job_card: 2 }), isOldCard(null, { job_card: 2 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -609,3 +609,23 @@ describe('the output of a day', () => {
     expect(facilities.map(({ facility }) => facility)).toEqual(['NOI1'])
   })
 })
+
+// Would catch: a facility that is judged by what it never checked, rework that counts as good, an order that is late and counts for nobody.
+it('judges a facility by the moves of its pieces, when the next order is assigned', async () => {
+  const unit = await madeFacility(server, 'HIST1')
+  const order = await sentOrder(server, [10], ['HIST1'])
+  const judged = async () => {
+    const { facilities } = must(await ops.call(production.getVendorAllocations, { id: order.number })).body.data
+    const { pass_rate, on_time } = facilities.find(({ facility }) => facility === 'HIST1') ?? {}
+    return [pass_rate, on_time]
+  }
+  expect(await judged()).toEqual([null, null])
+  for (const stage of ['cutting', 'stitching', 'finishing', 'checking'] as const)
+    must(await into(order, stage, [10], { by: unit.worker }))
+  expect(await judged()).toEqual([1, null])
+  must(await into(order, 'rework', [2], { by: unit.worker }))
+  expect(await judged()).toEqual([0.8, null])
+  await sql`UPDATE production_vendor_allocation SET starts_on = current_date - 9, due_on = current_date - 3
+    WHERE order_id = (SELECT id FROM production_order WHERE number = ${order.number})`.execute(server.db)
+  expect(await judged()).toEqual([0.8, 0])
+})

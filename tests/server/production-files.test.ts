@@ -158,8 +158,8 @@ describe('markers by sheet', () => {
     await put([order.number], 'READY_FOR_ALLOCATION')
     const split = (pieces: number) =>
       csv(splitsSheet, [
-        { order: order.number, facility: 'T1', pieces, starts_on: from, due_on: to },
-        { order: order.number, facility: 'T2', pieces: 20 - pieces, starts_on: from, due_on: to },
+        { order: order.number, facility: 'T1', pieces, starts_on: from, due_on: to, is_over: 'yes' },
+        { order: order.number, facility: 'T2', pieces: 20 - pieces, starts_on: from, due_on: to, is_over: 'yes' },
       ])
     expect((await send(ops, 'READY_FOR_ALLOCATION', split(12))).body.data).toMatchObject({ rows_taken: 2 })
     const { version } = (await got(order.number)).order

@@ -237,6 +237,35 @@ describe('a production order', () => {
     ])
   })
 
+  // Would catch: an order that waits since it came into its tab for what it has waited for since this morning.
+  it('says since when it waits for what it waits for', async () => {
+    const order = await made([10])
+    const days = 5 * 86_400_000
+    const age = () =>
+      sql`UPDATE production_order SET state_since = now() - interval '5 days', waits_since = now() - interval '5 days'
+        WHERE number = ${order.number}`.execute(server.db)
+    const waited = async () => {
+      const { waits_for, since } = (await got(order.number)).order
+      return [waits_for, Date.now() - Date.parse(since) > days / 2]
+    }
+    await age()
+    expect(await waited()).toEqual(['mapping', true])
+    const material_id = await mapped(order)
+    expect(await waited()).toEqual(['release', false])
+    await age()
+    await ops.call(materials.updateSkuMaterial, {
+      mappings: order.lines.map(({ nm_sku }) => ({ nm_sku, material_id, consumption: 1.3, wastage: 0 })),
+    })
+    expect(await waited()).toEqual(['release', true])
+    await move(order.number, 'READY_FOR_ALLOCATION')
+    await assigned(order, 'T1')
+    expect((await marked(order)).status).toBe(200)
+    await age()
+    expect(await waited()).toEqual(['fabric', true])
+    await ops.call(materials.reserveRolls, { order_ids: [order.number] })
+    expect(await waited()).toEqual(['sending', false])
+  })
+
   // Would catch: a facility that began last week or works for nothing, and room until whenever a facility may finish.
   it('begins no work in the past or for nothing, and reckons room until the order is due', async () => {
     const order = await made([40])

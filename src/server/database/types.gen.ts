@@ -1361,6 +1361,7 @@ export interface ProductionOrder {
   state_since: Generated<Timestamp>;
   style_id: string | null;
   version: Generated<number>;
+  waits_since: Generated<Timestamp>;
 }
 
 export interface ProductionOrderDraft {

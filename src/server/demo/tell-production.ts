@@ -109,6 +109,7 @@ async function tellOrder(tx: Tx, ops: CallContext, { style, story, today }: Told
   ])
   await walk(tx, ops, { number, lines, story, due_on, today })
   await sql`UPDATE production_order SET state_since = state_since - ${story.days} * interval '1 day',
+      waits_since = waits_since - ${story.days} * interval '1 day',
       made_at = made_at - ${story.days + 12} * interval '1 day' WHERE number = ${number}`.execute(tx)
   return number
 }

@@ -59,7 +59,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
           <tbody>
             <Spacer height={rows.getVirtualItems()[0]?.start ?? 0} />
             {rows.getVirtualItems().map(({ index }) => (
-              <FaultRow key={index} fault={faults[index]} isOfSheets={isOfSheets} />
+              <FaultRow key={index} {...{ index, isOfSheets }} fault={faults[index]} measured={rows.measureElement} />
             ))}
             <Spacer height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
           </tbody>
@@ -74,7 +74,15 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }
 
-function FaultRow({ fault, isOfSheets }: { fault: FaultBody | undefined; isOfSheets: boolean }) {
+interface FaultRowProps {
+  fault: FaultBody | undefined
+  isOfSheets: boolean
+  index: number
+  /** Its words may take several lines. */
+  measured: (row: HTMLTableRowElement | null) => void
+}
+
+function FaultRow({ fault, isOfSheets, index, measured }: FaultRowProps) {
   const say = useSay()
   if (!fault) return null
   const { sheet, row, cell, column, value, message, expected = '', values } = fault
@@ -86,7 +94,7 @@ function FaultRow({ fault, isOfSheets }: { fault: FaultBody | undefined; isOfShe
     expected && say.message(expected, values),
   ]
   return (
-    <tr>
+    <tr ref={measured} data-index={index}>
       {cells.map((text, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
         <td key={place} title={place === 0 ? `${sheet} ${cell}` : text}>

@@ -1,6 +1,6 @@
 import '../actions.css'
 import { Button, Dialog, ProgressBar } from '@blueprintjs/core'
-import { TickCircle } from '@blueprintjs/icons'
+import { InfoSign, TickCircle } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
@@ -201,6 +201,7 @@ export function SendingFile({ name, progress }: { name: string; progress: Progre
 export function UploadOutcome({ data, about }: { data: Outcome; about?: ReactNode }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const isIdle = data.rows_taken === 0
   const numbers = [
     [t('Rows taken'), data.rows_taken],
     [t('Rows unchanged'), data.rows_unchanged],
@@ -208,8 +209,8 @@ export function UploadOutcome({ data, about }: { data: Outcome; about?: ReactNod
   ] as const
   return (
     <div className="upload-done" role="status">
-      <TickCircle size={28} className="upload-tick" />
-      <h2>{t('The file was taken')}</h2>
+      {isIdle ? <InfoSign size={28} className="muted" /> : <TickCircle size={28} className="upload-tick" />}
+      <h2>{isIdle ? t('The file changes nothing.') : t('The file was taken')}</h2>
       <dl className="upload-numbers">
         {numbers.map(([label, value]) => (
           <div key={label}>

@@ -1,9 +1,16 @@
 import { useMemo } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
-import { type Stage, stages, stageWords } from '../../../shared/areas/facilities/stage-ledger.ts'
+import {
+  isOldCard,
+  oldCardWords,
+  type Stage,
+  stages,
+  stageWords,
+} from '../../../shared/areas/facilities/stage-ledger.ts'
 import { orderStateWords } from '../../../shared/areas/production/order-states.ts'
+import { useSay } from '../../actions/say.ts'
 import { key } from '../../i18n/formats.ts'
-import { Section } from '../../kit/Drawer.tsx'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -22,6 +29,7 @@ export interface JobPlace {
   job?: string
   into?: string
   part?: JobPart
+  card?: string
 }
 
 interface JobDrawerProps {
@@ -29,6 +37,8 @@ interface JobDrawerProps {
   job: string
   into: Stage | null
   part: JobPart
+  /** Number of the job card that was scanned; '' where none was. */
+  card: string
   onPlace: (next: JobPlace) => void
   onClose: () => void
 }
@@ -36,7 +46,7 @@ interface JobDrawerProps {
 const width = 760
 
 /** An order at a facility: pieces go from stage to stage by hand or by scan. Without a connection it opens with what this computer had of it. */
-export function JobDrawer({ job, onClose, ...place }: JobDrawerProps) {
+export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
   const { t } = useLocale()
   const [order = '', facility = ''] = job.split('@')
   const answer = useStationAnswer('facilities.getFacilityOrders', {
@@ -56,13 +66,29 @@ export function JobDrawer({ job, onClose, ...place }: JobDrawerProps) {
       }}
     >
       {({ rows: [row] }) =>
-        row ? <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} /> : null
+        row && isOldCard(Number(card) || null, row) ? (
+          <OldCard row={row} {...{ card, onClose }} />
+        ) : row ? (
+          <Opened row={row} {...place} onClose={onClose} onAnswered={() => void answer.reload()} />
+        ) : null
       }
     </LoadedDrawer>
   )
 }
 
-interface OpenedProps extends Omit<JobDrawerProps, 'job'> {
+/** The paper that was scanned is not to be worked by: the order may be cut by other facilities now. */
+function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; onClose: () => void }) {
+  const say = useSay()
+  return (
+    <Drawer isOpen title={row.order_action_id} width={width} onClose={onClose}>
+      <Callout tone="bad">
+        {say.message(oldCardWords, { card, order: row.order_action_id, last: String(row.job_card) })}
+      </Callout>
+    </Drawer>
+  )
+}
+
+interface OpenedProps extends Omit<JobDrawerProps, 'job' | 'card'> {
   row: FacilityOrderRow
   onAnswered: () => void
 }
@@ -102,7 +128,12 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
           one === 'type' ? (
             <TypePart {...moves} />
           ) : one === 'scan' ? (
-            <ScanPart {...moves} onOrder={(order, next) => onPlace({ job: `${order}@${row.facility}`, into: next })} />
+            <ScanPart
+              {...moves}
+              onOrder={({ order, into, card }) =>
+                onPlace({ job: `${order}@${row.facility}`, into, card: String(card ?? '') })
+              }
+            />
           ) : (
             <LedgerPart row={row} />
           ),

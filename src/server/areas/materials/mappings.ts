@@ -15,6 +15,7 @@ import { takeSheet } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import { containing } from '../orders/order-rows.ts'
 import { clothLines, clothOrders, everyClothLine, everyClothOrder } from '../production/cloth-demand.ts'
+import { holdFirstOrdersOf, notingWaits } from '../production/waits.ts'
 import { heldMaterial, retireMaterial } from './masters.ts'
 
 type Routes = Handlers<Contract['materials']>
@@ -171,12 +172,18 @@ async function saveMappings(
   const fresh = changedOf(wanted, standing)
   if (fresh.length === 0) return []
   const all = <T>(of: (one: Mapping) => T) => fresh.map(of)
-  const { rows } = await rowsOf({ id: col.text })`
+  const orders = await holdFirstOrdersOf(
+    tx,
+    all((one) => one.skuId),
+  )
+  const { rows } = await notingWaits(tx, orders, () =>
+    rowsOf({ id: col.text })`
     INSERT INTO sku_material AS s (id, sku_id, material_id, placement, consumption, wastage_tenths)
     SELECT * FROM unnest(${newIds(fresh.length)}::uuid[], ${all((one) => one.skuId)}::uuid[], ${all((one) => one.materialId)}::uuid[],
       ${all((one) => one.placement)}::text[], ${all((one) => scaledOf(one).consumption)}::int[], ${all((one) => scaledOf(one).wastage_tenths)}::int[])
     ON CONFLICT (sku_id, material_id, placement) DO UPDATE SET consumption = excluded.consumption,
-      wastage_tenths = excluded.wastage_tenths, version = s.version + 1 RETURNING s.id`.execute(tx)
+      wastage_tenths = excluded.wastage_tenths, version = s.version + 1 RETURNING s.id`.execute(tx),
+  )
   await recordEvents(
     tx,
     context,

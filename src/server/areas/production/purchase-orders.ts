@@ -23,6 +23,7 @@ import { amountFacts } from '../invoices/amount-in-words.ts'
 import { containing } from '../orders/order-rows.ts'
 import { allocationOf, facilitiesOf } from './facilities.ts'
 import { lockOrders } from './move-orders.ts'
+import { notingWaits } from './waits.ts'
 
 type Routes = Handlers<Contract['production']>
 type Asked = Taken<Contract['production']['getProductionPos']>
@@ -148,10 +149,12 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
     if (assigned.purchase_order !== null)
       throw conflict(poWords.exists, { values: { facility: code, number: assigned.purchase_order } })
     const pieces = shares.filter((share) => share.facility === code).reduce((sum, share) => sum + share.pieces, 0)
-    const { rows } = await rowsOf({ number: col.text })`
+    const { rows } = await notingWaits(tx, [order.id], () =>
+      rowsOf({ number: col.text })`
       INSERT INTO production_po (id, order_id, facility_id, pieces, rate_minor, rate_currency, due_on, remark, made_by)
       VALUES (${v7()}::uuid, ${order.id}::uuid, ${facility.id}::uuid, ${pieces}, ${rate.minor}, ${rate.currency}, ${due_on}::date, ${remark},
-        ${context.caller.userId}::uuid) RETURNING number`.execute(tx)
+        ${context.caller.userId}::uuid) RETURNING number`.execute(tx),
+    )
     const number = rows[0]?.number ?? ''
     await tellAllocation(tx, number)
     await recordEvent(tx, context, {

@@ -132,8 +132,18 @@ export const takeSplits: TakesFile = takeSheet(splitsSheet, {
   },
 })
 
+interface SaidSplit {
+  facilities: readonly {
+    facility: string
+    starts_on: string
+    due_on: string
+    rate?: { minor: number; currency: string } | null | undefined
+  }[]
+  shares: Assignment['shares']
+}
+
 /** A split in one way of writing it, whatever the order of its parts. */
-function saidOf({ facilities, shares }: Pick<Assignment, 'facilities' | 'shares'>): string {
+function saidOf({ facilities, shares }: SaidSplit): string {
   const times = facilities.map(({ facility, starts_on, due_on, rate }) =>
     [facility, starts_on, due_on, rate ? `${rate.minor} ${rate.currency}` : ''].join(' '),
   )

@@ -6,7 +6,7 @@ import { governmentFaults } from './government-files.ts'
 import { facilityOrders } from './lists.ts'
 import { facilityRights } from './rights.ts'
 import { facilityShipmentCode, facilityShipmentLife, facilityShipmentWords } from './shipment-life.ts'
-import { stageFaults, stageWords } from './stage-ledger.ts'
+import { oldCardWords, stageFaults, stageWords } from './stage-ledger.ts'
 import { clearanceWords, facilityWords, stageSheetWords } from './words.ts'
 
 const { workFacility } = facilityRights
@@ -59,6 +59,7 @@ export const facilitiesArea = area({
   },
   lives: { facilityShipmentLife },
   words: [
+    oldCardWords,
     ...[stageWords, stageFaults, facilityWords, stageSheetWords, clearanceWords, governmentFaults].flatMap((table) =>
       Object.values(table),
     ),

@@ -67,6 +67,8 @@ export const facilityOrderRow = z.object({
   category: z.string(),
   picture,
   state: z.enum(orderStates),
+  /** Number of its newest job card: codes of earlier ones are void. */
+  job_card: z.int().nullable(),
   starts_on: day.nullable(),
   due_on: day.nullable(),
   /** Pieces that have to be packed still. */

@@ -38,8 +38,9 @@ export function stagesNotListed(record: string | null): Stage[] {
   })
 }
 
-/** What a job card's code of a stage says when it is scanned. */
-export const stageCode = (order: string, stage: Stage) => `${order}/${stage.slice(0, 3).toUpperCase()}`
+/** What a job card's code of a stage says when it is scanned: the order, the stage and the card's number ("PR-000012/CUT/2"). */
+export const stageCode = (order: string, stage: Stage, card: number) =>
+  `${order}/${stage.slice(0, 3).toUpperCase()}/${card}`
 
 export const sourceWords = {
   pre_production: key('Sample'),
