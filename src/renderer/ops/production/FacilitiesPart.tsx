@@ -385,7 +385,7 @@ function Split({ choices, draft, move }: { choices: Choices; draft: OrderDraft; 
           )
         })}
         {used.length > 0 ? (
-          <WhatIf choices={choices} used={used} quotaOf={quotaOf} isInTime={!isWrong && !isOver} />
+          <WhatIf choices={choices} used={used} quotaOf={quotaOf} isInTime={isWrong || !isOver} />
         ) : null}
         <div className="production-actions">
           {isOver ? (
@@ -503,7 +503,7 @@ interface WhatIfProps {
   choices: Choices
   used: readonly Time[]
   quotaOf: (facility: string) => number
-  /** Every facility has room for its pieces until its due date. */
+  /** Every facility has room for its pieces until its due date, as far as its days can be reckoned with. */
   isInTime: boolean
 }
 
