@@ -23,11 +23,12 @@ async function waitsOf(tx: Tx, orders: readonly string[]): Promise<Map<string, W
   return new Map((await knownOrders(tx, orders)).map(({ id, state, lacking }) => [id, waitsFor(state, lacking)]))
 }
 
-/** Holds the orders in their first tab that are of SKUs (by id). One that somebody else holds is passed over: nobody waits here, and its time stays as it was. */
-export async function holdFirstOrdersOf(tx: Tx, skus: readonly string[]): Promise<string[]> {
+/** Holds the orders in their first tab that are of SKUs (by code), before the SKUs are held. One that somebody else holds is passed over: nobody waits here, and its time stays as it was. */
+export async function holdFirstOrdersOf(tx: Tx, nmSkus: readonly string[]): Promise<string[]> {
   const { rows } = await rowsOf({ id: col.text })`
     SELECT o.id::text AS id FROM production_order o WHERE o.state = 'ACTION_REQUIRED'
-      AND o.id IN (SELECT l.order_id FROM production_order_line l WHERE l.sku_id = ANY(${skus}::uuid[]))
+      AND o.id IN (SELECT l.order_id FROM production_order_line l JOIN sku k ON k.id = l.sku_id
+        WHERE k.nm_sku = ANY(${[...new Set(nmSkus)]}::text[]))
     ORDER BY o.id FOR NO KEY UPDATE SKIP LOCKED`.execute(tx)
   return rows.map(({ id }) => id)
 }
