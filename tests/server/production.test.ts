@@ -189,6 +189,10 @@ describe('a production order', () => {
     const free = { ...change, rate: { ...rate, minor: 0 } }
     expect((await ops.call(calls.updateProductionPo, { ...free, version })).status).toBe(400)
     expect((await ops.call(calls.updateProductionPo, { ...change, version })).status).toBe(200)
+    expect((await got(order.number)).history[0]).toMatchObject({
+      event: 'production.po_made',
+      details: { purchase_order },
+    })
     expect((await got(order.number)).facilities).toMatchObject([
       { facility: 'OUT1', rate: { minor: 9_950 }, due_on: addDays(today, 25) },
     ])

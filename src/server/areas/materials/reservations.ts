@@ -145,6 +145,16 @@ async function promise(
       details: { order_id, amount: unitsOf(quantity) },
     })),
   )
+  await recordEvents(
+    tx,
+    context,
+    [...Map.groupBy(promises, ({ order_id }) => order_id)].map(([order, own]) => ({
+      entity: 'production_order',
+      entityId: order,
+      event: 'production.reserved',
+      details: { rolls: own.map(({ number, quantity }) => `${number} ${unitsOf(quantity)}`).join(' · ') },
+    })),
+  )
   await rollLedger.apply(tx, movesOf('reserve', promises, events))
   await writePromises(tx, promises)
 }

@@ -164,6 +164,13 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
       to: poStateCode('open'),
       details: { order: order.number, facility: code, pieces, due_on },
     })
+    // The order's own history names it, too.
+    await recordEvent(tx, context, {
+      entity: 'production_order',
+      entityId: order.number,
+      event: 'production.po_made',
+      details: { purchase_order: number, facility: code },
+    })
     return reply({ purchase_order: await poOf(tx, context, number) }, poWords.made)
   })
 
@@ -194,12 +201,26 @@ export const deleteProductionPo: Routes['deleteProductionPo'] = (
 ) =>
   context.command(async (tx) => {
     const held = await records.hold(tx, context, { number, version }, 'cancel')
-    await records.move(tx, context, held, 'cancel', {
-      event: 'production_po.cancel',
-      set: sql`reason = ${reason}`,
-      details: { reason },
+    const { rows } = await rowsOf({ order_id: col.text })`
+      SELECT order_id::text AS order_id FROM production_po WHERE number = ${number}`.execute(tx)
+    await notingWaits(
+      tx,
+      rows.map(({ order_id }) => order_id),
+      () =>
+        records.move(tx, context, held, 'cancel', {
+          event: 'production_po.cancel',
+          set: sql`reason = ${reason}`,
+          details: { reason },
+        }),
+    )
+    const purchase_order = await poOf(tx, context, number)
+    await recordEvent(tx, context, {
+      entity: 'production_order',
+      entityId: purchase_order.order_action_id,
+      event: 'production.po_cancelled',
+      details: { purchase_order: number, facility: purchase_order.facility, reason },
     })
-    return reply({ purchase_order: await poOf(tx, context, number) }, poWords.cancelled)
+    return reply({ purchase_order }, poWords.cancelled)
   })
 
 /** As pages or workbook, in English and Chinese side by side. */
