@@ -1060,7 +1060,7 @@ export interface MarkerFile {
   bytes: number;
   id: string;
   name: string;
-  type: "application/pdf" | "image/jpeg";
+  type: "application/pdf" | "image/jpeg" | "image/vnd.dxf" | "application/vnd.hp-hpgl";
 }
 
 export interface Material {
