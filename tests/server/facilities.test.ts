@@ -465,12 +465,30 @@ describe('a vendor clearance', () => {
       ['cancelled', 36],
       ['open', 21],
     ])
-    const rest = await ask(
-      { is_trial: 'false', clear_the_rest: 'true' },
-      csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }]),
-    )
+    // Would catch: pieces that stand in the old order and in the new one, cloth that is asked for twice.
+    const cleared = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body.data
+    expect(cleared.order.pieces).toBe(21)
+    const keep = csv(clearanceSheet, [{ order: order.number, nm_sku: sku(0), decision: 'Keep' }])
+    const shut = await ask({ is_trial: 'false', clear_the_rest: 'true' }, keep)
+    expect([shut.status, JSON.stringify(shut.body)]).toEqual([409, expect.stringContaining('create_po')])
+    const rest = await ask({ is_trial: 'false', clear_the_rest: 'true', create_po: 'true' }, keep)
     expect(rest.status).toBe(200)
     expect(await row(order)).toMatchObject({ allotted: 15, pending: 3, cutting: 12 })
+    await balanced()
+  })
+
+  // Would catch: an order without pieces that stays in production for ever.
+  it('of all pieces ends the order', async () => {
+    const order = await sentOrder(server, [4, 3], ['JAI3'], { rate: 60_000 })
+    const done = await ops.call(calls.moveFromShipmentPendingToCutting, {
+      vendor_id: 'JAI3',
+      file: csv(clearanceSheet, [{ order: order.number, decision: 'Cancel' }]),
+      ...({ sheet_format: 'by_order', create_po: 'true', is_trial: 'false' } as const),
+    })
+    expect(done.status, await textOfWorkbook(done.bytes)).toBe(200)
+    const { order: ended } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number }))
+      .body.data
+    expect(ended).toMatchObject({ state: 'REJECTED', reason: 'Vendor clearance', pieces: 0 })
     await balanced()
   })
 })
