@@ -282,6 +282,18 @@ describe('from the job card to India’s door', () => {
     expect(await row(order, ops, 'NOI2')).toMatchObject({ allotted: 6, pending: 6 })
     await balanced()
   })
+
+  // Would catch: boxes of an order on hold that leave the facility.
+  it('sends no box of an order that is held', async () => {
+    const order = await sentOrder(server, [5], ['NOI1'])
+    const { box_id } = await boxed(order, [5])
+    const { version } = must(await ops.call(production.getOrderActionSummary, { order_action_id: order.number })).body
+      .data.order
+    const orders = [{ order_action_id: order.number, version }]
+    must(await ops.call(production.moveOrder, { orders, destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }))
+    const shut = await ship([box_id])
+    expect([shut.status, shut.body.message]).toEqual([409, expect.stringContaining(order.number)])
+  })
 })
 
 describe('shipments of a facility', () => {

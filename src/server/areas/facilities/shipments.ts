@@ -19,7 +19,7 @@ import { type CallContext, type Caller, type Handlers, reply, type Tx } from '..
 import { conflict, invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { cancelPaper, issueShipmentPaper } from './paper.ts'
 import { facilityShipmentId, facilityShipmentRows } from './shipment-rows.ts'
-import { holdLines, movePieces } from './stage-lines.ts'
+import { assertInProduction, holdLines, movePieces } from './stage-lines.ts'
 import { facilityOf, ownFacilities } from './whose.ts'
 
 type Routes = Handlers<Contract['facilities']>
@@ -230,7 +230,8 @@ async function movedBoxes(tx: Tx, context: CallContext, { id, number, facility }
     SELECT b.id AS box_id, x.line_id, o.number, x.quantity FROM facility_box b JOIN facility_box_line x ON x.box_id = b.id
     JOIN facility_line l ON l.id = x.line_id JOIN facility_job j ON j.id = l.job_id JOIN production_order o ON o.id = j.order_id
     WHERE b.shipment_id = ${id}::uuid ORDER BY b.box_no, x.line_id`.execute(tx)
-  await holdLines(tx, context.caller, { numbers: [...new Set(rows.map((row) => row.number))], facility })
+  const lines = await holdLines(tx, context.caller, { numbers: [...new Set(rows.map((row) => row.number))], facility })
+  if (kind === 'ship') lines.forEach(assertInProduction)
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   const auditId = await recordEvent(tx, context, {
     entity: 'facility_job',
