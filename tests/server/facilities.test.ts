@@ -141,7 +141,7 @@ describe('from the job card to India’s door', () => {
       quantity: at === 0 ? 19 : 8,
     }))
     const { box_id, box, label_url } = must(await noida.worker.call(calls.createBox, { lines })).body.data
-    expect([box.pieces, label_url]).toEqual([27, expect.stringMatching(/^\/selvedge\/labels\//)])
+    expect([box?.pieces, label_url]).toEqual([27, expect.stringMatching(/^\/selvedge\/labels\//)])
     const more = await noida.worker.call(calls.createBox, { lines: [{ ...lines[0], quantity: 1 }] as typeof lines })
     expect([more.status, more.body.details.values]).toEqual([
       409,
@@ -293,6 +293,37 @@ describe('from the job card to India’s door', () => {
     must(await ops.call(production.moveOrder, { orders, destination: 'PRODUCTION_ON_HOLD', reason: 'Shade' }))
     const shut = await ship([box_id])
     expect([shut.status, shut.body.message]).toEqual([409, expect.stringContaining(order.number)])
+  })
+})
+
+describe('a box that was packed wrongly', () => {
+  // Would catch: pieces that are lost in a box, a box of a shipment that changes under its paper, two people who both change it.
+  it('is packed otherwise or unpacked while it is on no shipment', async () => {
+    const order = await sentOrder(server, [9, 4], ['NOI1'])
+    const { box_id } = await boxed(order, [6, 4])
+    const line = (at: number, quantity: number) => ({
+      order_action_id: order.number,
+      nm_sku: order.lines[at]?.nm_sku ?? '',
+      quantity,
+    })
+    const pack = (lines: ReturnType<typeof line>[], version: number, by = noida.worker) =>
+      by.call(calls.createBox, { box_id, version, lines })
+    const more = await pack([line(0, 7)], 1)
+    expect([more.status, more.body.details.values]).toEqual([409, expect.objectContaining({ available: 6 })])
+    expect((await pack([line(0, 2)], 1, other.worker)).status).toBe(404)
+    const changed = must(await pack([line(0, 2)], 1)).body.data
+    expect(changed.box).toMatchObject({ box_id, pieces: 2, version: 2, lines: [{ quantity: 2 }] })
+    expect(await row(order)).toMatchObject({ packed: 8, shipment_pending: 2 })
+    expect((await pack([line(0, 3)], 1)).status).toBe(409)
+    const { box: none } = must(await pack([], 2)).body.data
+    expect(none).toBeNull()
+    expect(await row(order)).toMatchObject({ packed: 10, shipment_pending: 0 })
+    expect((await ship([box_id])).status).toBe(404)
+    const again = await boxed(await sentOrder(server, [3], ['NOI1']), [3])
+    must(await ship([again.box_id]))
+    const shut = await noida.worker.call(calls.createBox, { box_id: again.box_id, version: 1, lines: [] })
+    expect([shut.status, shut.body.message]).toEqual([409, expect.stringContaining('on shipment')])
+    await balanced()
   })
 })
 

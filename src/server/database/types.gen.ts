@@ -550,6 +550,8 @@ export interface FacilityBox {
   made_by: string;
   pieces: number;
   shipment_id: string | null;
+  unpacked_at: Timestamp | null;
+  version: Generated<number>;
   weight_grams: number | null;
 }
 

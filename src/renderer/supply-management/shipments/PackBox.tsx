@@ -100,7 +100,7 @@ export function PackBox({ facility }: { facility: string }) {
     const made = await close.run(undefined)
     if (made === undefined) return
     reset()
-    await labels.open(made.data.label_url, 'box', made.data.box_id)
+    if (made.data.label_url !== null) await labels.open(made.data.label_url, 'box', made.data.box_id)
   }
   return (
     <>

@@ -181,9 +181,8 @@ async function putBoxes(
   if (twice >= 0) throw refusedField(`boxes.${twice}`, facilityWords.boxTwice, { code: codes[twice] ?? '' })
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.id, b.code, b.shipment_id, (SELECT h.number FROM facility_shipment h WHERE h.id = b.shipment_id) AS on
-    FROM facility_box b WHERE b.facility_id = ${facility_id}::uuid AND b.code = ANY(${[...codes]}::text[]) ORDER BY b.id FOR NO KEY UPDATE`.execute(
-    tx,
-  )
+    FROM facility_box b WHERE b.facility_id = ${facility_id}::uuid AND b.code = ANY(${[...codes]}::text[]) AND b.unpacked_at IS NULL
+    ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
   const known = new Map(rows.map((box) => [box.code, box]))
   for (const [at, code] of codes.entries()) {
     const box = known.get(code)

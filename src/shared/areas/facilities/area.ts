@@ -46,6 +46,8 @@ export const facilitiesArea = area({
     'facility.received': 'Received at a facility',
     'facility.cleared': 'Vendor clearance',
     'facility_box.packed': 'Box packed at a facility',
+    'facility_box.changed': 'Box packed otherwise',
+    'facility_box.unpacked': 'Box unpacked',
     'facility_shipment.made': 'Facility’s shipment made',
     'facility_shipment.change': 'Facility’s shipment changed',
     'facility_shipment.dispatch': 'Facility’s shipment sent',
