@@ -3,7 +3,7 @@ import { blanksOf } from '../src/shared/kernel/languages.ts'
 import { allChinese, catalogueFile, catalogues, readChineseParts } from './locale-files.ts'
 import { allKeys } from './locale-keys.ts'
 
-/** Fails when a text of the interface, a constant that users read, or a message of the server has no Chinese. */
+/** Fails when a text of the interface, a constant that users read, or a message of the server has no Chinese, or Chinese with English punctuation. */
 const parts = readChineseParts()
 const words = allChinese(parts)
 const keys = await allKeys()
@@ -15,6 +15,7 @@ const clashes = parts.flatMap(({ file, words: own }) =>
     .map(([key, chinese]) => `${JSON.stringify(key)}: "${words.get(key)}" and, in ${file}, "${chinese}"`),
 )
 const broken = [...words].filter(([key, chinese]) => key.includes('{{') && blanksOf(key) !== blanksOf(chinese))
+const halfWidth = [...words].filter(([, chinese]) => /\p{Script=Han}[,:;!?]|[,:;!?]\p{Script=Han}/u.test(chinese))
 const stale = Object.entries(catalogues(keys.keys(), words))
   .map(([language, text]) => ({ file: catalogueFile(language), text }))
   .filter(({ file, text }) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
@@ -22,6 +23,7 @@ const stale = Object.entries(catalogues(keys.keys(), words))
 for (const [key, where] of missing) console.error(`no Chinese: ${JSON.stringify(key)}  (${where})`)
 for (const clash of clashes) console.error(`two translations: ${clash}`)
 for (const [key] of broken) console.error(`other blanks than the English: ${JSON.stringify(key)}`)
+for (const [key, chinese] of halfWidth) console.error(`half-width punctuation: ${JSON.stringify(key)}: "${chinese}"`)
 if (stale.length > 0) console.error('resources/locales is not of these sources: run `npm run locales`')
-if (missing.length + clashes.length + broken.length + stale.length > 0) process.exit(1)
+if (missing.length + clashes.length + broken.length + halfWidth.length + stale.length > 0) process.exit(1)
 console.log(`locales: ${keys.size} texts, all with Chinese`)
