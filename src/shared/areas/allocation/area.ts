@@ -3,6 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
+import { allocationFigures } from './figures.ts'
 import { allocationLife } from './life.ts'
 import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
@@ -25,6 +26,7 @@ const right = allocationRights.allocation
 export const allocationArea = area({
   calls: allocationCalls,
   rights: allocationRights,
+  figures: allocationFigures,
   screens: [
     screen('retail', '/retail/allocation-dashboard', 'Allocation dashboard', 'grid-view', right),
     screen('retail', '/retail/replenishment', 'Replenishment', 'refresh', right),
