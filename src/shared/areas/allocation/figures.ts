@@ -5,7 +5,7 @@ export const allocationFigures = {
   allocationsOpen: figure(
     'allocations',
     key('Allocations to finish'),
-    key('Allocations that are neither turned into gate passes nor rejected.'),
+    key('Allocations that have no gate passes yet and are not given up.'),
   ),
   replenishmentDrafts: figure(
     'orders',
