@@ -9,6 +9,7 @@ import { wordOf } from '../i18n/code-words.ts'
 import { type Language, languageOf } from '../i18n/language.ts'
 import { chooseLanguage } from '../i18n/set-up.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
+import { useIsPhone } from '../kit/use-is-phone.ts'
 import { useSeeAs } from '../people/see-as.tsx'
 import type { User } from '../session/session.ts'
 import { ThemeSelect, useTheme } from '../theme/theme.tsx'
@@ -45,6 +46,7 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const openLog = useSetAtom(requestLogOpenAtom)
+  const isPhone = useIsPhone()
   return (
     <div className="user-menu">
       <div className="user-card">
@@ -53,6 +55,7 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
         <span className="muted">{t(wordOf(user.role))}</span>
       </div>
       <div className="user-theme">
+        {isPhone ? <LanguageSwitch /> : null}
         <ThemeSelect fill />
       </div>
       <KeyMenu>
@@ -116,6 +119,7 @@ export function ThemeToggle() {
   const label = next === null ? t('Use the theme of the system') : labels[next]
   return (
     <Button
+      className="theme-toggle"
       variant="minimal"
       icon={isDark ? <Flash /> : <Moon />}
       aria-label={label}
