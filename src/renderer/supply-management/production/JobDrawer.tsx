@@ -17,7 +17,7 @@ import { TypePart } from './TypePart.tsx'
 
 export const jobParts = ['type', 'scan', 'ledger'] as const
 export type JobPart = (typeof jobParts)[number]
-const partWords = { type: key('By hand'), scan: key('By scan'), ledger: key('All stages') } as const
+const partWords = { type: key('Enter by hand'), scan: key('By scan'), ledger: key('All stages') } as const
 
 export interface JobPlace {
   job?: string
@@ -70,6 +70,7 @@ interface OpenedProps extends Omit<JobDrawerProps, 'job'> {
 
 function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) {
   const { t, plural } = useLocale()
+  const isPhone = useIsPhone()
   const target = into ?? usualInto(row)
   const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
   return (
@@ -84,7 +85,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
       onClose={onClose}
       head={
         <Section>
-          <FactList fields={facts} row={row} />
+          {isPhone ? <ShortFacts row={row} /> : <FactList fields={facts} row={row} />}
           {row.state === 'SENT_FOR_PRODUCTION' ? null : (
             <Callout tone="warn">
               {t('The order is in “{{state}}”: its pieces move once it is sent for production.', {
@@ -126,6 +127,21 @@ const facts: readonly ShownField<FacilityOrderRow>[] = [
   { id: 'allotted', header: key('Ordered'), kind: 'pieces', of: ({ allotted }) => allotted },
   { id: 'to_make', header: key('To make'), kind: 'pieces', of: ({ to_make }) => to_make },
 ]
+
+/** The facts in two lines: a phone keeps its room for the pieces. */
+function ShortFacts({ row }: { row: FacilityOrderRow }) {
+  const { t, name, day, number } = useLocale()
+  return (
+    <p className="stage-head">
+      <strong>{name(row.name, row.name_zh)}</strong>
+      <span className="muted">{name(row.facility_name, row.facility_name_zh)}</span>
+      {row.due_on ? <span className="muted">{t('Due {{day}}', { day: day(row.due_on) })}</span> : null}
+      <span>
+        {t('{{ready}} of {{all}} made', { ready: number(row.allotted - row.to_make), all: number(row.allotted) })}
+      </span>
+    </p>
+  )
+}
 
 /** Every stage of each colour and size. */
 function LedgerPart({ row }: { row: FacilityOrderRow }) {
