@@ -16,7 +16,8 @@ export function valuesIn(values: WordValues, { isChinese, translate }: Language 
   const read: Record<string, string | number> = { ...values }
   for (const [name, value] of Object.entries(values)) {
     if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
-    if (name.endsWith('_key')) read[name.slice(0, -'_key'.length)] = translate(String(value))
+    // Texts name it with or without the ending.
+    if (name.endsWith('_key')) read[name] = read[name.slice(0, -'_key'.length)] = translate(String(value))
   }
   return read
 }

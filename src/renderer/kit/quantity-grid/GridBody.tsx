@@ -19,6 +19,7 @@ export interface GridBodyProps {
   isReadOnly: boolean
   rowTitle: string
   hasTotals: boolean
+  faultsInLine: boolean
 }
 
 /** Head, lines and totals of the grid. */
@@ -78,7 +79,21 @@ function RowLines(props: GridBodyProps & { at: number }) {
           {hasTotals && <Sum className="qg-total" sum={totals.row(row.key, layer.key)} />}
         </tr>
       ))}
+      {props.faultsInLine ? <LineFaults {...props} line={row.key} /> : null}
     </tbody>
+  )
+}
+
+/** Why cells of a line cannot stay so, below it. */
+function LineFaults({ shape, faults, line }: GridBodyProps & { line: string }) {
+  const all = shape.columns.flatMap(({ key }) => faults.get(shape.cellId(line, key) ?? '') ?? [])
+  if (all.length === 0) return null
+  return (
+    <tr>
+      <td className="qg-fault qg-line-fault" colSpan={99} role="alert">
+        {all.join(' ')}
+      </td>
+    </tr>
   )
 }
 
