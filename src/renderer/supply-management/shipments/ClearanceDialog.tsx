@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { type ClearanceFormat, clearanceFormats } from '../../../shared/areas/facilities/clearance.ts'
 import { contract } from '../../../shared/areas.ts'
+import { saveAnswer } from '../../actions/downloads.ts'
 import { useSay } from '../../actions/say.ts'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { uploadForFile } from '../../api/client.ts'
+import { newKey } from '../../api/client.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { useTyped } from '../../forms/useTyped.ts'
-import { handOver } from '../../host/browser-files.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { Callout } from '../../kit/states.tsx'
@@ -54,21 +54,22 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const [isTried, setTried] = useState(false)
   const confirm = useConfirm()
   const clear = useAction(
-    async ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once }) => {
+    async ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
       const chosen = Object.fromEntries(flags.map((one) => [one, String(value[one])])) as Record<
         (typeof flags)[number],
         'true' | 'false'
       >
       const { vendor_id, sheet_format } = value
       const sent = { vendor_id, sheet_format, ...chosen, is_trial: isTrial ? 'true' : 'false', file: of } as const
-      const bytes = await uploadForFile(call, sent, once === undefined ? {} : { key: once })
-      handOver(new Blob([bytes]), 'vendor_clearance_result.xlsx')
-      return bytes
+      const isSaved = await saveAnswer(call, sent, { name: 'vendor_clearance_result.xlsx', key: once, t })
+      return { isSaved }
     },
     {
-      done: (_, { isTrial }) =>
+      done: ({ isSaved }, { isTrial }) =>
         isTrial
-          ? t('Tried; nothing is written. The workbook says what would become of each SKU.')
+          ? isSaved
+            ? t('Tried; nothing is written. The workbook says what would become of each SKU.')
+            : null
           : t('Cleared. The workbook says what became of each SKU.'),
       failed: () => true,
     },
@@ -89,8 +90,9 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
       }))
     )
       return
-    if ((await clear.run({ isTrial, of: file })) === undefined) return
-    setTried(isTrial)
+    const ran = await clear.run({ isTrial, of: file })
+    if (ran === undefined) return
+    setTried(isTrial && ran.isSaved)
     if (!isTrial) {
       reset()
       turn.onClose()

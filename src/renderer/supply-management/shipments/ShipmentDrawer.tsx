@@ -33,6 +33,7 @@ const refresh = ['facilities'] as const
 const moveNames = {
   change: key('How it travels…'),
   dispatch: key('Send it'),
+  note_transport: key('E-way bill number, vehicle…'),
   call_back: key('Call it back…'),
   cancel: key('Cancel it…'),
 } as const satisfies Record<FacilityShipmentMove, string>
@@ -149,6 +150,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
   const run: Readonly<Record<FacilityShipmentMove, () => void>> = {
     change: () => change.open({ facility: shipment.facility, shipment }),
     dispatch: () => send.ask(),
+    note_transport: () => change.open({ facility: shipment.facility, shipment }),
     call_back: () => callBack.ask(),
     cancel: () => cancel.ask(),
   }

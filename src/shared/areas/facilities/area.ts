@@ -49,6 +49,7 @@ export const facilitiesArea = area({
     'facility_shipment.made': 'Facility’s shipment made',
     'facility_shipment.change': 'Facility’s shipment changed',
     'facility_shipment.dispatch': 'Facility’s shipment sent',
+    'facility_shipment.transport': 'Facility’s shipment: how it travels',
     'facility_shipment.call_back': 'Facility’s shipment called back',
     'facility_shipment.cancel': 'Facility’s shipment cancelled',
   },

@@ -22,6 +22,8 @@ export const facilityWords = {
   emptyShipment: key('Shipment {{number}} has no boxes yet.'),
   shipmentMade: key('Shipment made.'),
   shipmentChanged: key('Shipment saved.'),
+  ewayDigits: key('“{{typed}}” is no number of an e-way bill: it has 12 digits.'),
+  transportNoted: key('Saved. The paper says it from now on.'),
   shipmentSent: key('Shipment sent. Its paper is issued.'),
   shipmentSentOver: key(
     'Shipment sent. It is worth more than the threshold of an e-way bill: give its JSON file to the portal and enter the number.',
