@@ -9,6 +9,7 @@ import { useDialog } from '../../kit/dialogs.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
+import { useBoxLabels } from './label-print.tsx'
 import { boxWords } from './PackBox.tsx'
 import { Cards, useVerdict } from './parts.tsx'
 import { ShipmentForm } from './ShipmentForm.tsx'
@@ -29,6 +30,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
   })
   const typed = useTyped<string[]>('facility-boxes-chosen', codes, [], t('New shipment'))
   const verdict = useVerdict()
+  const labels = useBoxLabels()
   const make = useDialog(ShipmentForm, {
     onMade: (shipment: string) => {
       typed.reset()
@@ -76,13 +78,20 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
       >
         {(box) => (
           <>
-            <input
-              type="checkbox"
-              aria-label={box.box_id}
-              checked={typed.value.includes(box.box_id)}
-              onChange={({ target }) => tick(box, target.checked)}
-            />
+            <label className="facility-tick">
+              <input
+                type="checkbox"
+                aria-label={box.box_id}
+                checked={typed.value.includes(box.box_id)}
+                onChange={({ target }) => tick(box, target.checked)}
+              />
+            </label>
             <BoxText box={box} />
+            <Button
+              text={t('Label')}
+              aria-label={t('Label of {{code}}', { code: box.box_id })}
+              onClick={() => void labels.print(box)}
+            />
           </>
         )}
       </Cards>
@@ -98,6 +107,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
         />
       </div>
       {make.dialog}
+      {labels.dialog}
     </>
   )
 }

@@ -96,7 +96,7 @@ export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: Shi
             <TextField {...form.field('carrier')} label={t('Carrier')} maxLength={60} />
             <TextField {...form.field('vehicle_no')} label={t('Vehicle number')} maxLength={60} />
             <TextField {...form.field('lr_no')} label={t('Lorry receipt number')} maxLength={60} />
-            <TextField {...form.field('eway_bill_no')} label={t('E-way bill number')} maxLength={20} inputMode="numeric" />
+            <TextField {...form.field('eway_bill_no')} label={t('E-way bill number')} maxLength={20} />
             <TextField {...form.field('distance_km')} label={t('Distance (km)')} maxLength={4} />
           </div>
         </DialogParts>

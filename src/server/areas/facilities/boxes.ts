@@ -6,10 +6,10 @@ import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { rowsOf } from '../../database/rows.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { counted } from '../../documents/paper.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { trimOwn } from '../../http/keep-limits.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
@@ -113,17 +113,38 @@ export const createBox: Routes['createBox'] = (input, context) =>
     )
     const [box] = await facilityBoxRows(tx, [id])
     if (box === undefined) throw new Error('a box was lost')
-    const label = {
-      code,
-      title: facility,
-      subtitle: `${numbers.slice(0, 3).join(', ')} · ${counted(pieces, 'pc', 'pcs')} 件`,
-      copies: 1,
-    }
-    const labelId = v7()
-    await tx
-      .insertInto('label_file')
-      .values({ id: labelId, user_id: context.caller.userId, kind: 'facility_box', labels: JSON.stringify([label]) })
-      .execute()
-    await trimOwn(tx, 'label_file', context.caller.userId)
-    return reply({ box_id: code, box, label_url: `/selvedge/labels/${labelId}` }, facilityWords.boxMade)
+    const labelUrl = await keepLabels(tx, context, [box])
+    return reply({ box_id: code, box, label_url: labelUrl }, facilityWords.boxMade)
+  })
+
+/** Keeps labels of boxes for a day and gives their address. */
+async function keepLabels(tx: Tx, { caller }: CallContext, boxes: readonly FacilityBoxRow[]): Promise<string> {
+  const labels = boxes.map(({ box_id: code, facility, pieces, lines }) => {
+    const orders = [...new Set(lines.map(({ order_action_id }) => order_action_id))]
+    const subtitle = `${orders.slice(0, 3).join(', ')} · ${counted(pieces, 'pc', 'pcs')} 件`
+    return { code, title: facility, subtitle, copies: 1 }
+  })
+  const id = v7()
+  await tx
+    .insertInto('label_file')
+    .values({ id, user_id: caller.userId, kind: 'facility_box', labels: JSON.stringify(labels) })
+    .execute()
+  await trimOwn(tx, 'label_file', caller.userId)
+  return `/selvedge/labels/${id}`
+}
+
+/** Labels of boxes that were packed before. Throws not_found for one that is none of the caller's. */
+export const facilityBoxLabels: Routes['facilityBoxLabels'] = ({ boxes }, context) =>
+  context.command(async (tx) => {
+    const { rows } = await rowsOf({ id: col.text, code: col.text })`
+      SELECT b.id, b.code FROM facility_box b JOIN production_facility f ON f.id = b.facility_id
+      WHERE b.code = ANY(${boxes}::text[]) AND ${ownFacilities(context.caller)}`.execute(tx)
+    const ids = new Map(rows.map(({ id, code }) => [code, id]))
+    for (const [at, code] of boxes.entries())
+      if (!ids.has(code)) throw notFound(facilityWords.unknownBox, { code }, `boxes.${at}`)
+    const known = await facilityBoxRows(
+      tx,
+      boxes.map((code) => ids.get(code) ?? ''),
+    )
+    return reply({ label_url: await keepLabels(tx, context, known) }, facilityWords.labels)
   })

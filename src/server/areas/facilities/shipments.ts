@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
 import {
   type FacilityShipmentMove,
   facilityShipmentCode,
   facilityShipmentLife,
   facilityShipmentStates,
 } from '../../../shared/areas/facilities/shipment-life.ts'
-import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -101,11 +101,13 @@ export const changeShipmentStatus: Routes['changeShipmentStatus'] = (input, cont
 const transportFields = ['carrier', 'vehicle_no', 'lr_no', 'eway_bill_no', 'distance_km'] as const
 
 function transportDetails(input: Asked): Record<string, string | number> {
-  return Object.fromEntries(transportFields.flatMap((field) => [[field, input[field]] as const]).filter(isGiven))
+  const details: Record<string, string | number> = {}
+  for (const field of transportFields) {
+    const value = input[field]
+    if (value !== undefined) details[field] = value
+  }
+  return details
 }
-
-const isGiven = (entry: readonly [string, string | number | undefined]): entry is [string, string | number] =>
-  entry[1] !== undefined
 
 /** Of a shipment that is sent, “being packed” means to call it back, and “sent” to say how it travels where that is given. */
 const moveOf = (input: Asked, state: string): FacilityShipmentMove => {
@@ -321,7 +323,8 @@ async function callBack(tx: Tx, context: CallContext, held: Held, reason: string
   const document = await cancelPaper(tx, held.id)
   await shipments.move(tx, context, held, 'call_back', {
     event: 'facility_shipment.call_back',
-    set: sql`dispatched_at = NULL, reason = ${reason}`,
+    // The e-way bill is of the paper that is cancelled.
+    set: sql`dispatched_at = NULL, reason = ${reason}, eway_bill_no = ''`,
     details: { reason, document },
   })
   return answer(tx, context, held.id, facilityWords.calledBack)

@@ -38,6 +38,16 @@ export const facilitiesArea = area({
     }),
   },
   entities: ['facility_job', 'facility_box', 'facility_shipment'],
+  feed: { facility_box: workFacility, facility_shipment: workFacility },
+  traces: {
+    facility_shipment: { place: 16, one: 'Facility’s shipment', many: 'Facilities’ shipments' },
+    facility_box: { place: 17, one: 'Box of a facility', many: 'Boxes of facilities' },
+  },
+  facts: {
+    facility: 'Facility',
+    facility_orders: 'Production orders',
+    facility_document: 'Document',
+  },
   events: {
     'facility.allotted': 'Pieces given to a facility',
     'facility.withdrawn': 'Pieces taken from a facility',

@@ -377,6 +377,14 @@ export const facilitiesCalls = {
       }),
     ),
   }),
+  // A label is torn, or the printer was out of paper when its box was closed; the specification has no call for it.
+  facilityBoxLabels: post('selvedge/facilities/box-labels', {
+    summary: 'Labels of boxes that were packed before; the reply names their address.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({ boxes: z.array(boxCode).min(1).max(100) }),
+    gives: labelUrl,
+  }),
   // The government's bulk tools take files; the specification has no call for them.
   shipmentEwayBill: post('selvedge/facilities/eway-bill', {
     summary: 'The e-way bill of a sent shipment as the JSON file of the bulk tool, version 1.0.0621.',

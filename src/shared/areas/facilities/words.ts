@@ -15,6 +15,7 @@ export const facilityWords = {
   boxFull: key('The box would hold {{pieces}} pcs; {{most}} fit in.'),
   boxFew: key('{{nm_sku}}: only {{available}} pcs are packed and in no box yet; {{quantity}} cannot go in.'),
   noBox: key('There is no box {{code}} at facility {{facility}}.'),
+  unknownBox: key('There is no box {{code}}.'),
   boxTaken: key('Box {{code}} is on shipment {{number}}.'),
   boxTwice: key('Box {{code}} stands twice.'),
   noBoxes: key('Please choose boxes.'),
