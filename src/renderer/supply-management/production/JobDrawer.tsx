@@ -8,6 +8,7 @@ import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useLocale } from '../../table/words.ts'
 import { useLineGrid } from './line-grid.ts'
@@ -128,7 +129,8 @@ const facts: readonly ShownField<FacilityOrderRow>[] = [
 
 /** Every stage of each colour and size. */
 function LedgerPart({ row }: { row: FacilityOrderRow }) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
+  const isPhone = useIsPhone()
   const shape = useLineGrid(row)
   const shown = useMemo(() => stages.filter((stage) => row[stage] > 0), [row])
   const layers = useMemo(() => shown.map((stage) => ({ key: stage, label: t(stageWords[stage]) })), [shown, t])
@@ -136,6 +138,27 @@ function LedgerPart({ row }: { row: FacilityOrderRow }) {
     () => Object.fromEntries(row.lines.map((line) => [line.nm_sku, pick(line, shown)])),
     [row.lines, shown],
   )
+  if (isPhone)
+    return (
+      <Section title={t('Pieces by stage')}>
+        <dl className="stage-ledger">
+          {row.lines.map((line) => (
+            <div key={line.nm_sku}>
+              <dt>
+                {line.color} · {line.size}
+              </dt>
+              {shown
+                .filter((stage) => line[stage] > 0)
+                .map((stage) => (
+                  <dd key={stage}>
+                    {t(stageWords[stage])} <strong>{number(line[stage])}</strong>
+                  </dd>
+                ))}
+            </div>
+          ))}
+        </dl>
+      </Section>
+    )
   return (
     <Section title={t('Pieces by stage')}>
       <QuantityGrid label={t('Pieces by stage')} {...shape} layers={layers} values={values} />
