@@ -23,7 +23,7 @@ interface BoxesProps {
 
 /** Boxes on no shipment: scanned or ticked, they become one. */
 export function Boxes({ facility, onShipment }: BoxesProps) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const boxes = useRows('facilities.getFacilityBoxes', {
     ...{ tab: 'free', page_size: 200 },
     ...(facility !== '' && { facility }),
@@ -98,8 +98,8 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
       <div className="facility-foot">
         <Button
           intent="primary"
-          text={t('Make a shipment: {{n}} boxes, {{pieces}} pcs…', {
-            n: number(chosen.length),
+          text={t('Make a shipment: {{boxes}}, {{pieces}} pcs…', {
+            boxes: plural(chosen.length, '1 box', '{{n}} boxes'),
             pieces: number(pieces),
           })}
           disabled={chosen.length === 0}

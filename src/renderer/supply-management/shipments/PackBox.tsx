@@ -81,7 +81,10 @@ export function PackBox({ facility }: { facility: string }) {
     const left = (line: Free) => line.packed - (box.lines.find((one) => isSame(one, line))?.quantity ?? 0)
     const line = fits.find((one) => left(one) > 0) ?? fits[0]
     if (line === undefined) verdict.bad(t(boxWords.unknown, { code: text }))
-    else if (put(line, 1)) verdict.good(`${line.nm_sku} · ${line.color} ${line.size}`)
+    else if (put(line, 1)) {
+      const inBox = box.lines.find((one) => isSame(one, line))?.quantity ?? 0
+      verdict.good(`${line.nm_sku} · ${line.color} ${line.size}: ${number(inBox + 1)}`)
+    }
   }
   const pieces = box.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const weight = box.weight.trim() === '' ? undefined : readKilograms(box.weight)

@@ -104,7 +104,7 @@ const facts: readonly ShownField<FacilityShipmentRow>[] = [
 ]
 
 function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const { shipment_id, version, moves } = shipment
   const open = openMoves(moves)
   const change = useDialog(ShipmentForm)
@@ -114,8 +114,8 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
       ...{ refresh: [...refresh], looksAgain: true },
       ask: () => ({
         title: t('Send shipment {{number}}?', { number: shipment_id }),
-        text: t('{{boxes}} boxes, {{pieces}} pcs leave the facility. Its paper is issued with the next number.', {
-          boxes: number(shipment.boxes),
+        text: t('{{boxes}}, {{pieces}} pcs leave the facility. Its paper is issued with the next number.', {
+          boxes: plural(shipment.boxes, '1 box', '{{n}} boxes'),
           pieces: number(shipment.pieces),
         }),
         confirm: t('Send it'),
@@ -146,7 +146,7 @@ function Moves({ shipment }: { shipment: FacilityShipmentRow }) {
       ask: () => ({
         draft: `facility-cancel.${shipment_id}`,
         title: t('Cancel shipment {{number}}?', { number: shipment_id }),
-        text: t('Its {{n}} boxes are free for another shipment.', { n: number(shipment.boxes) }),
+        text: t('Its boxes are free for another shipment.'),
         confirm: t('Cancel the shipment'),
         usual: usualReasons,
       }),

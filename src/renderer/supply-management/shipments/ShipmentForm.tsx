@@ -38,7 +38,7 @@ interface ShipmentFormProps extends DialogTurn {
 
 /** Makes a shipment of boxes, or changes how one travels. */
 export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: ShipmentFormProps) {
-  const { t, number } = useLocale()
+  const { t, plural } = useLocale()
   const known = useRows('facilities.getFacilityShipments', { facility, tab: 'all' })
   const title = shipment ? t('How it travels: {{number}}', { number: shipment.shipment_id }) : t('New shipment')
   const isSent = shipment?.state === 'DISPATCHED'
@@ -82,7 +82,7 @@ export function ShipmentForm({ facility, boxes, shipment, onMade, ...turn }: Shi
           onCancel={turn.onClose}
           step={{ text: shipment ? t('Save') : t('Make the shipment'), isRunning: form.isSending }}
         >
-          {boxes ? <p>{t('{{facility}}: {{n}} boxes', { facility, n: number(boxes.length) })}</p> : null}
+          {boxes ? <p>{`${facility}: ${plural(boxes.length, '1 box', '{{n}} boxes')}`}</p> : null}
           <div className="facility-fields">
             {isSent ? null : (
               <TextField
