@@ -554,6 +554,43 @@ describe('a vendor clearance', () => {
     expect(await row(order)).toMatchObject({ allotted: 15, pending: 3, cutting: 12 })
     await balanced()
   })
+
+  // Would catch: a sheet to fill in that is not read, SKUs of a style that stay behind, a new order of a facility that was not asked.
+  it('is filled in on its own sheet, and takes a style’s other SKUs along', async () => {
+    const order = await sentOrder(server, [5, 4, 3], ['JAI3'], { rate: 60_000 })
+    const [first, second, third] = order.lines
+    must(await into(order, 'cutting', [0, 4], { by: outside.worker }))
+    const sheet = await ops.call(calls.downloadFacilityOrderFile, {
+      ...{ facility: 'JAI3', status: 'pending' },
+      order_action_ids: [order.number],
+    })
+    const text = await textOfWorkbook(sheet.bytes)
+    expect(text).toContain(`${order.number}\t${first?.nm_sku}`)
+    expect(text).not.toContain(second?.nm_sku)
+    const ask = (rows: object[], more: object) =>
+      ops.call(calls.moveFromShipmentPendingToCutting, {
+        ...{ vendor_id: 'JAI3', file: csv(clearanceSheet, rows as never), ...more },
+      })
+    const kept = await ops.call(calls.moveFromShipmentPendingToCutting, {
+      ...{ vendor_id: 'JAI3', file: { name: 'as-it-came.xlsx', bytes: sheet.bytes } },
+    } as never)
+    expect([kept.status, (await textOfWorkbook(kept.bytes)).match(/Kept/g)?.length]).toEqual([200, 2])
+    const faults = await ask([{ order: order.number, nm_sku: second?.nm_sku, decision: 'Cancel', quantity: 2 }], {})
+    expect(faults.body.details.values).toMatchObject({ pending: '0', allotted: '4', working: '4' })
+    const done = await ask([{ order: order.number, nm_sku: first?.nm_sku, decision: 'New order' }], {
+      ...{ create_new_production_order: 'true', move_remaining_sku_for_give_style: 'true', is_trial: 'false' },
+    })
+    const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
+    const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
+    expect(fresh.lines.map(({ color, size, pieces }) => ({ color, size, pieces }))).toEqual(
+      expect.arrayContaining([
+        { color: first?.color, size: first?.size, pieces: 5 },
+        { color: third?.color, size: third?.size, pieces: 3 },
+      ]),
+    )
+    expect(await row(order)).toMatchObject({ allotted: 4, pending: 0, cutting: 4 })
+    await balanced()
+  })
 })
 
 describe('facilities among themselves', () => {

@@ -212,6 +212,12 @@ const marathi: Readonly<Record<string, string>> = {
 export async function tellLanguages(tx: Tx): Promise<void> {
   const by = userId('admin')
   await insertRows(tx, 'language', [{ code: 'mr', name: 'मराठी', created_by: by }])
-  const words = Object.entries(marathi).map(([key, text]) => ({ language: 'mr', key, text, version: 1, updated_by: by }))
+  const words = Object.entries(marathi).map(([key, text]) => ({
+    language: 'mr',
+    key,
+    text,
+    version: 1,
+    updated_by: by,
+  }))
   await insertRows(tx, 'translation', words)
 }

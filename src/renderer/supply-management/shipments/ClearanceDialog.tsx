@@ -2,9 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type ClearanceFormat, clearanceFormats } from '../../../shared/areas/facilities/clearance.ts'
+import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { contract } from '../../../shared/areas.ts'
 import { saveAnswer } from '../../actions/downloads.ts'
+import { useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
+import { ChooseFile } from '../../actions/upload/ChooseFile.tsx'
 import { FaultTable } from '../../actions/upload/FaultTable.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { newKey } from '../../api/client.ts'
@@ -17,6 +20,7 @@ import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
 import { FacilityChoice } from './parts.tsx'
 
+const accept = ['.xlsx', '.csv'] as const
 const call = contract.facilities.moveFromShipmentPendingToCutting
 
 const flagWords = {
@@ -52,6 +56,7 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
   const { value, change, reset } = useTyped('facility-clearance', options, begins, t('Vendor clearance'))
   const [file, setFile] = useState<File | null>(null)
   const [isTried, setTried] = useState(false)
+  const { get } = useFile()
   const confirm = useConfirm()
   const clear = useAction(
     async ({ isTrial, of }: { isTrial: boolean; of: File }, { key: once = newKey() }) => {
@@ -136,17 +141,26 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
             {t(flagWords[one])}
           </label>
         ))}
-        <label className="facility-check">
-          {t('Sheet: order, nm_sku, decision (keep, cancel, new_order), quantity')}
-          <input
-            type="file"
-            accept=".xlsx,.csv"
-            onChange={({ target }) => {
-              setTried(false)
-              setFile(target.files?.[0] ?? null)
-            }}
-          />
-        </label>
+        <ChooseFile
+          options={{
+            accept,
+            template: {
+              label: t('What is not cut yet, as the sheet to fill in'),
+              download: () => {
+                if (value.vendor_id !== '')
+                  get(contract.facilities.downloadFacilityOrderFile, { facility: value.vendor_id, status: 'pending' })
+              },
+            },
+          }}
+          context={undefined}
+          problem={value.vendor_id === '' ? t(facilityWords.whichFacility) : null}
+          onFile={(chosen) => {
+            setTried(false)
+            clear.clearError()
+            setFile(chosen)
+          }}
+        />
+        {file === null ? null : <p className="code">{file.name}</p>}
         {clear.error === null ? null : (
           <>
             <Callout tone="bad">{say.problem(clear.error)}</Callout>

@@ -198,7 +198,8 @@ export const facilitiesCalls = {
     gives: json(z.object({ box_id: z.string(), box: facilityBoxRow, label_url: z.string() })),
   }),
   downloadFacilityOrderFile: post('v1/erp/india-supply/vendor/download-order-file', {
-    summary: 'Open orders of a facility as the sheet that brings pieces into a stage.',
+    summary:
+      'Open orders of a facility as the sheet that brings pieces into a stage; of “pending” the sheet of a vendor clearance.',
     callers: allowed.workFacility,
     takes: z.object({
       ...whose,

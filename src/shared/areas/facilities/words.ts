@@ -65,9 +65,11 @@ export const clearanceWords = {
   otherVendor: key('There is no production facility {{vendor}}.'),
   unknownOrder: key('Facility {{facility}} makes nothing of this order.'),
   unknownSku: key('The order has no such SKU at this facility.'),
-  needsSku: key('Please give the SKU, or choose the sheet format by order.'),
+  needsSku: key('Please give the SKU, or say that each row is a production order (sheet_format by_order).'),
   tooMany: key('Only {{pending}} of {{allotted}} pcs are not cut yet; {{working}} are in work or done and stay.'),
-  noNewOrder: key('New orders are only made with create_new_production_order.'),
+  noNewOrder: key(
+    'New orders are not allowed by the options: “Allow new production orders” (create_new_production_order).',
+  ),
   nothingLeft: key('Nothing is left to clear.'),
   changed: key('{{now}} pcs would be cleared by now, not {{expected}}. Please try it again first.'),
   reason: key('Vendor clearance'),
