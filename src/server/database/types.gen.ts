@@ -1455,7 +1455,8 @@ export interface PurchaseOrderBox {
 }
 
 export interface PurchaseOrderLine {
-  order_line_id: string;
+  facility_line_id: string | null;
+  order_line_id: string | null;
   position: number;
   purchase_order_id: string;
   quantity: number;

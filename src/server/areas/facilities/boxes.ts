@@ -129,24 +129,49 @@ export const createBox: Routes['createBox'] = (input, context) =>
     if (pieces === 0) return reply({ box_id: box.code, box: null, label_url: null }, facilityWords.boxUnpacked)
     const [row] = await facilityBoxRows(tx, [box.id])
     if (row === undefined) throw new Error('a box was lost')
-    const label_url = await boxLabel(tx, context, {
-      code: box.code,
-      facility: own.facility,
-      orders: ordersIn(taken),
-      pieces,
-    })
+    const label_url = await keepLabels(tx, context, [row])
     return reply(
       { box_id: box.code, box: row, label_url },
       held === null ? facilityWords.boxMade : facilityWords.boxChanged,
     )
   })
 
+/** Keeps labels of boxes for a day and gives their address. */
+async function keepLabels(tx: Tx, { caller }: CallContext, boxes: readonly FacilityBoxRow[]): Promise<string> {
+  const labels = boxes.map(({ box_id: code, facility, pieces, lines }) => {
+    const orders = [...new Set(lines.map(({ order_action_id }) => order_action_id))]
+    const subtitle = `${orders.slice(0, 3).join(', ')} · ${counted(pieces, 'pc', 'pcs')} 件`
+    return { code, title: facility, subtitle, copies: 1 }
+  })
+  const id = v7()
+  await tx
+    .insertInto('label_file')
+    .values({ id, user_id: caller.userId, kind: 'facility_box', labels: JSON.stringify(labels) })
+    .execute()
+  await trimOwn(tx, 'label_file', caller.userId)
+  return `/selvedge/labels/${id}`
+}
+
+/** Labels of boxes that were packed before. Throws not_found for one that is none of the caller's. */
+export const facilityBoxLabels: Routes['facilityBoxLabels'] = ({ boxes }, context) =>
+  context.command(async (tx) => {
+    const { rows } = await rowsOf({ id: col.text, code: col.text })`
+      SELECT b.id, b.code FROM facility_box b JOIN production_facility f ON f.id = b.facility_id
+      WHERE b.code = ANY(${boxes}::text[]) AND b.unpacked_at IS NULL AND ${ownFacilities(context.caller)}`.execute(tx)
+    const ids = new Map(rows.map(({ id, code }) => [code, id]))
+    for (const [at, code] of boxes.entries())
+      if (!ids.has(code)) throw notFound(facilityWords.unknownBox, { code }, `boxes.${at}`)
+    const known = await facilityBoxRows(
+      tx,
+      boxes.map((code) => ids.get(code) ?? ''),
+    )
+    return reply({ label_url: await keepLabels(tx, context, known) }, facilityWords.labels)
+  })
+
 interface Inside {
   line: HeldLine
   quantity: number
 }
-
-const ordersIn = (inside: readonly Inside[]) => [...new Set(inside.map(({ line }) => line.number))]
 
 /** Lines that go into a box, held, and what of them is in it already. Throws for pieces that are not packed or in another box. */
 async function heldFor(
@@ -197,24 +222,4 @@ async function newBox(
   await sql`INSERT INTO facility_box (id, code, facility_id, weight_grams, pieces, made_by)
     VALUES (${id}::uuid, ${code}, ${own.id}::uuid, ${weight_grams}::int, ${pieces}, ${caller.userId}::uuid)`.execute(tx)
   return { id, code }
-}
-
-async function boxLabel(
-  tx: Tx,
-  { caller }: CallContext,
-  { code, facility, orders, pieces }: { code: string; facility: string; orders: readonly string[]; pieces: number },
-): Promise<string> {
-  const label = {
-    code,
-    title: facility,
-    subtitle: `${orders.slice(0, 3).join(', ')} · ${counted(pieces, 'pc', 'pcs')} 件`,
-    copies: 1,
-  }
-  const id = v7()
-  await tx
-    .insertInto('label_file')
-    .values({ id, user_id: caller.userId, kind: 'facility_box', labels: JSON.stringify([label]) })
-    .execute()
-  await trimOwn(tx, 'label_file', caller.userId)
-  return `/selvedge/labels/${id}`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { ewayBillNumber } from '../../../shared/areas/facilities/government-files.ts'
 import {
   type FacilityShipmentMove,
   facilityShipmentCode,
@@ -70,6 +71,13 @@ export const changeShipmentStatus: Routes['changeShipmentStatus'] = (input, cont
         await putBoxes(tx, held, input.boxes)
         await shipments.move(tx, context, held, 'change', { event: 'facility_shipment.change' })
         return answer(tx, context, held.id, facilityWords.shipmentChanged)
+      case 'note_transport':
+        await noteTransport(tx, held, input)
+        await shipments.move(tx, context, held, 'note_transport', {
+          event: 'facility_shipment.transport',
+          details: transportDetails(input),
+        })
+        return answer(tx, context, held.id, facilityWords.transportNoted)
       case 'dispatch':
         await noteTransport(tx, held, input)
         await putBoxes(tx, held, input.boxes)
@@ -90,9 +98,24 @@ export const changeShipmentStatus: Routes['changeShipmentStatus'] = (input, cont
     }
   })
 
-/** Of a shipment that is sent, “being packed” means to call it back. */
-const moveOf = ({ status }: Asked, state: string): FacilityShipmentMove => {
-  if (status === 'DISPATCHED') return 'dispatch'
+const transportFields = ['carrier', 'vehicle_no', 'lr_no', 'eway_bill_no', 'distance_km'] as const
+
+function transportDetails(input: Asked): Record<string, string | number> {
+  const details: Record<string, string | number> = {}
+  for (const field of transportFields) {
+    const value = input[field]
+    if (value !== undefined) details[field] = value
+  }
+  return details
+}
+
+/** Of a shipment that is sent, “being packed” means to call it back, and “sent” to say how it travels where that is given. */
+const moveOf = (input: Asked, state: string): FacilityShipmentMove => {
+  const { status, boxes, destination } = input
+  if (status === 'DISPATCHED') {
+    const isNote = transportFields.some((field) => input[field] !== undefined) && !boxes && !destination
+    return state === 'DISPATCHED' && isNote ? 'note_transport' : 'dispatch'
+  }
   if (status === 'CANCELLED') return 'cancel'
   return state === 'DISPATCHED' ? 'call_back' : 'change'
 }
@@ -160,7 +183,10 @@ async function destinationOf(tx: Tx, code: string | undefined): Promise<string> 
 
 /** Writes how a shipment travels; what is left out stays. */
 async function noteTransport(tx: Tx, held: Held, input: Asked): Promise<void> {
-  const { carrier, vehicle_no, lr_no, eway_bill_no, distance_km, destination } = input
+  const { carrier, vehicle_no, lr_no, distance_km, destination } = input
+  const eway_bill_no = input.eway_bill_no === undefined ? undefined : ewayBillNumber(input.eway_bill_no)
+  if (eway_bill_no === null)
+    throw refusedField('eway_bill_no', facilityWords.ewayDigits, { typed: input.eway_bill_no ?? '' })
   if (destination !== undefined) held.destination_id = await destinationOf(tx, destination)
   await sql`UPDATE facility_shipment SET destination_id = ${held.destination_id}::uuid, carrier = coalesce(${carrier ?? null}, carrier),
       vehicle_no = coalesce(${vehicle_no ?? null}, vehicle_no), lr_no = coalesce(${lr_no ?? null}, lr_no),
@@ -297,7 +323,8 @@ async function callBack(tx: Tx, context: CallContext, held: Held, reason: string
   const document = await cancelPaper(tx, held.id)
   await shipments.move(tx, context, held, 'call_back', {
     event: 'facility_shipment.call_back',
-    set: sql`dispatched_at = NULL, reason = ${reason}`,
+    // The e-way bill is of the paper that is cancelled.
+    set: sql`dispatched_at = NULL, reason = ${reason}, eway_bill_no = ''`,
     details: { reason, document },
   })
   return answer(tx, context, held.id, facilityWords.calledBack)

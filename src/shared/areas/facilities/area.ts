@@ -38,6 +38,16 @@ export const facilitiesArea = area({
     }),
   },
   entities: ['facility_job', 'facility_box', 'facility_shipment'],
+  feed: { facility_box: workFacility, facility_shipment: workFacility },
+  traces: {
+    facility_shipment: { place: 16, one: 'Facility’s shipment', many: 'Facilities’ shipments' },
+    facility_box: { place: 17, one: 'Box of a facility', many: 'Boxes of facilities' },
+  },
+  facts: {
+    facility: 'Facility',
+    facility_orders: 'Production orders',
+    facility_document: 'Document',
+  },
   events: {
     'facility.allotted': 'Pieces given to a facility',
     'facility.withdrawn': 'Pieces taken from a facility',
@@ -51,6 +61,7 @@ export const facilitiesArea = area({
     'facility_shipment.made': 'Facility’s shipment made',
     'facility_shipment.change': 'Facility’s shipment changed',
     'facility_shipment.dispatch': 'Facility’s shipment sent',
+    'facility_shipment.transport': 'Facility’s shipment: how it travels',
     'facility_shipment.call_back': 'Facility’s shipment called back',
     'facility_shipment.cancel': 'Facility’s shipment cancelled',
   },

@@ -200,7 +200,8 @@ export const facilitiesCalls = {
     gives: json(z.object({ box_id: z.string(), box: facilityBoxRow.nullable(), label_url: z.string().nullable() })),
   }),
   downloadFacilityOrderFile: post('v1/erp/india-supply/vendor/download-order-file', {
-    summary: 'Open orders of a facility as the sheet that brings pieces into a stage.',
+    summary:
+      'Open orders of a facility as the sheet that brings pieces into a stage; of “pending” the sheet of a vendor clearance.',
     callers: allowed.workFacility,
     takes: z.object({
       ...whose,
@@ -378,6 +379,14 @@ export const facilitiesCalls = {
         facilities: z.array(z.object({ facility: z.string(), name: z.string(), name_zh: z.string() })),
       }),
     ),
+  }),
+  // A label is torn, or the printer was out of paper when its box was closed; the specification has no call for it.
+  facilityBoxLabels: post('selvedge/facilities/box-labels', {
+    summary: 'Labels of boxes that were packed before; the reply names their address.',
+    callers: allowed.workFacility,
+    changes: true,
+    takes: z.object({ boxes: z.array(boxCode).min(1).max(100) }),
+    gives: labelUrl,
   }),
   // The government's bulk tools take files; the specification has no call for them.
   shipmentEwayBill: post('selvedge/facilities/eway-bill', {
