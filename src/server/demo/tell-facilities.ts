@@ -57,10 +57,15 @@ export async function tellFacilities(tx: Tx, today: string): Promise<void> {
   }
   await spreadOverDays(tx)
   const late = jobs.at(-1)
-  if (late !== undefined)
+  if (late !== undefined) {
     await sql`UPDATE production_vendor_allocation a SET due_on = ${addDays(today, -4)}::date, starts_on = ${addDays(today, -26)}::date
       FROM production_order o, production_facility f WHERE o.id = a.order_id AND f.id = a.facility_id
       AND o.number = ${late.order_action_id} AND f.code = ${late.facility}`.execute(tx)
+    // Its purchase order says the same day.
+    await sql`UPDATE production_po p SET due_on = a.due_on FROM production_vendor_allocation a, production_order o, production_facility f
+      WHERE p.order_id = a.order_id AND p.facility_id = a.facility_id AND o.id = a.order_id AND f.id = a.facility_id
+      AND o.number = ${late.order_action_id} AND f.code = ${late.facility}`.execute(tx)
+  }
 }
 
 /** Cut three days ago, packed today: the output of the last days is there. */
