@@ -11,7 +11,8 @@ import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { PassLink } from './parts.tsx'
-import type { FoundTask, taskParams } from './TaskDrawer.tsx'
+import type { FoundTask } from './TaskDrawer.tsx'
+import type { taskParams } from './task-params.ts'
 
 const asking = ['line', 'line_store', 'line_source']
 
