@@ -58,7 +58,9 @@ export function LinesTab({ found, address }: { found: FoundTask; address: ListSt
       tools={choices.map((one) => (
         <Button
           key={one}
+          size="small"
           active={choice === one}
+          aria-pressed={choice === one}
           text={`${t(choiceWords[one])} ${counts[one] ?? ''}`}
           onClick={() => address.set({ choice: choice === one ? 'all' : one })}
         />

@@ -81,7 +81,8 @@ function WhatIf({ found }: { found: FoundTask }) {
   const typed = useTyped(`allocation-settings.${task.task_id}`, typedSettings, begins, t('What if'))
   const faults = settingFaults(typed.value)
   const read = planSettings.safeParse(typed.value)
-  const mayCalculate = openMoves(moves).includes('calculate') && job_id === null
+  const isOpen = openMoves(moves).includes('calculate')
+  const mayCalculate = isOpen && job_id === null
   const run = useAction(
     ({ what_if, chosen }: { what_if: boolean; chosen: PlanSettings }, options) =>
       api.allocation.calculateAllocation(
@@ -95,7 +96,7 @@ function WhatIf({ found }: { found: FoundTask }) {
   }
   const shown = tried && same(tried.settings, typed.value) ? tried : null
   return (
-    <Section title={mayCalculate ? t('What if') : t('Settings and totals')}>
+    <Section title={isOpen ? t('What if') : t('Settings and totals')}>
       <table className="plain-table allocation-what-if" aria-label={t('What if')}>
         <thead>
           <tr>
@@ -103,7 +104,7 @@ function WhatIf({ found }: { found: FoundTask }) {
             <th scope="col" className="end">
               {t('Saved plan')}
             </th>
-            {mayCalculate ? (
+            {isOpen ? (
               <>
                 <th scope="col" className="end">
                   {t('Other settings')}
@@ -120,10 +121,11 @@ function WhatIf({ found }: { found: FoundTask }) {
             <tr key={setting}>
               <th scope="row">{t(settingWords[setting])}</th>
               <Saved value={found.settings[setting]} none={t('no limit')} />
-              {mayCalculate ? (
+              {isOpen ? (
                 <>
                   <td className="end">
                     <SettingInput
+                      disabled={!mayCalculate}
                       setting={setting}
                       value={typed.value[setting]}
                       fault={faults.get(setting)}
@@ -136,23 +138,23 @@ function WhatIf({ found }: { found: FoundTask }) {
             </tr>
           ))}
         </tbody>
-        <Totals found={found} tried={shown} hasOthers={mayCalculate} />
+        <Totals found={found} tried={shown} hasOthers={isOpen} />
       </table>
       {shown && task.calculated_at !== null ? <TriedWords was={found.totals} now={shown.totals} /> : null}
-      {mayCalculate ? (
+      {isOpen ? (
         <>
           <div className="allocation-buttons">
             <Button
               text={t('Try these settings')}
               intent="primary"
               variant="outlined"
-              disabled={!read.success}
+              disabled={!mayCalculate || !read.success}
               loading={run.isRunning}
               onClick={() => void start(true)}
             />
             <Button
               text={t('Make the plan by them')}
-              disabled={!read.success}
+              disabled={!mayCalculate || !read.success}
               loading={run.isRunning}
               onClick={() => void start(false)}
             />

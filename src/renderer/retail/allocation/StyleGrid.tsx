@@ -112,8 +112,10 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
             facts={[
               [t('May be given'), number(style.available)],
               [t('Needed'), number(style.need)],
-              [t('Given'), number(style.given)],
+              [t('Beyond'), style.extra > 0 ? `+${number(style.extra)}` : null],
+              [t('No room'), number(style.cut)],
               [t('Missing'), number(style.short)],
+              [t('Given'), number(style.given)],
               [t('Stores'), number(style.stores)],
               [t('Core sizes broken'), style.broken_stores > 0 ? number(style.broken_stores) : null],
               [t('Over target'), style.over_stores > 0 ? number(style.over_stores) : null],

@@ -111,28 +111,38 @@ function StyleList({ found, address }: StylesTabProps) {
 
 const columns: readonly Column<AllocatedStyle>[] = [
   partColumn({
-    ...{ id: 'style', header: key('Style'), width: 240, grows: true, pinned: true },
+    ...{ id: 'style', header: key('Style'), width: 230, grows: true, pinned: true },
     of: (row, { name }) => (
       <WithPicture of={row}>{`${row.style_id} ${name(row.style_name, row.style_name_zh)}`}</WithPicture>
     ),
   }),
   textColumn({
-    ...{ id: 'color', header: key('Colour'), width: 110 },
+    ...{ id: 'color', header: key('Colour'), width: 105 },
     of: (row, { name }) => name(row.color, row.color_zh),
   }),
-  statusColumn({ id: 'choice', header: key('Status'), width: 120, of: ({ choice }) => choiceWords[choice] }),
-  piecesColumn({ id: 'available', header: key('May be given'), width: 110, of: ({ available }) => available }),
-  piecesColumn({ id: 'need', header: key('Needed'), width: 80, of: ({ need }) => need }),
-  piecesColumn({ id: 'given', header: key('Given'), width: 80, of: ({ given }) => given }),
-  piecesColumn({ id: 'short', header: key('Missing'), width: 80, tone: 'warn', of: ({ short }) => short }),
-  piecesColumn({ id: 'stores', header: key('Stores'), width: 80, of: ({ stores }) => stores }),
+  statusColumn({ id: 'choice', header: key('Status'), width: 110, of: ({ choice }) => choiceWords[choice] }),
+  piecesColumn({ id: 'available', header: key('May be given'), width: 100, of: ({ available }) => available }),
+  piecesColumn({ id: 'need', header: key('Needed'), width: 75, of: ({ need }) => need }),
+  piecesColumn({
+    ...{ id: 'extra', header: key('Beyond'), width: 75, hidden: true },
+    means: key('For sets, packs and cells locked higher'),
+    of: ({ extra }) => extra,
+  }),
+  piecesColumn({
+    ...{ id: 'cut', header: key('No room'), width: 75 },
+    means: key('No room at the stores, or locked lower'),
+    of: ({ cut }) => cut,
+  }),
+  piecesColumn({ id: 'short', header: key('Missing'), width: 75, tone: 'warn', of: ({ short }) => short }),
+  piecesColumn({ id: 'given', header: key('Given'), width: 70, of: ({ given }) => given }),
+  piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
   piecesColumn({
     ...{ id: 'broken_stores', header: key('Core sizes broken'), width: 125, tone: 'bad' },
     means: key('Stores where a core size is missing after the plan'),
     of: ({ broken_stores }) => broken_stores,
   }),
   piecesColumn({
-    ...{ id: 'over_stores', header: key('Over target'), width: 100, tone: 'warn' },
+    ...{ id: 'over_stores', header: key('Over target'), width: 95, tone: 'warn' },
     means: key('Stores that get some and then have more than their target'),
     of: ({ over_stores }) => over_stores,
   }),

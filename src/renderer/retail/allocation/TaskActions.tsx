@@ -135,7 +135,7 @@ export function TaskActions({ found }: { found: FoundTask }) {
         calculate.isRunning,
         task.state === 'CREATED' ? moveNames.calculate : key('Calculate again'),
       )}
-      {task.state === 'CALCULATED'
+      {by.offered > 0
         ? button('choose_lines', () => shortlist.run(null), shortlist.isRunning, key('Shortlist all lines'))
         : null}
       {button('thaw', () => thaw.run(null), thaw.isRunning)}

@@ -111,7 +111,7 @@ function TaskHistory({ history }: Pick<FoundTask, 'history'>) {
   const { t, labelled } = useLocale()
   return (
     <History
-      history={history}
+      history={history.toReversed()}
       numbers={historyNumbers}
       more={({ choice, reason, left_out }) => [
         ...(typeof choice === 'string' ? [t(choiceWords[choice as keyof typeof choiceWords] ?? choice)] : []),

@@ -134,23 +134,23 @@ interface SumProps {
   total: readonly [label: string, pieces: number]
 }
 
-/** Lines that add up; those of nothing are left out, but for the first. */
+/** Lines that add up; those of nothing are left out, but for the first where all are. */
 function Sum({ lines, total: [label, pieces] }: SumProps) {
   const { number } = useLocale()
+  const some = lines.filter(([, of]) => of !== 0)
+  const shown = some.length > 0 ? some : lines.slice(0, 1)
   return (
     <table className="plain-table allocation-sum">
       <tbody>
-        {lines
-          .filter(([, of], at) => at === 0 || of !== 0)
-          .map(([words, of, sign]) => (
-            <tr key={words}>
-              <th scope="row">{words}</th>
-              <td className="end">
-                {sign}
-                {number(of)}
-              </td>
-            </tr>
-          ))}
+        {shown.map(([words, of, sign], at) => (
+          <tr key={words}>
+            <th scope="row">{words}</th>
+            <td className="end">
+              {at === 0 && sign === '+' ? '' : sign}
+              {number(of)}
+            </td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         <tr>

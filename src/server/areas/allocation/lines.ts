@@ -71,7 +71,7 @@ async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<Allocated
   const { rows } = await rowsOf(styleIdRow)`
     SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
-      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.short, y.stores, y.broken_stores, y.over_stores
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.extra, y.cut, y.short, y.stores, y.broken_stores, y.over_stores
     FROM allocation_style y JOIN style s ON s.id = y.style_id WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
@@ -109,8 +109,10 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
   rows: async (ids, { db }) => {
     const { rows } = await rowsOf(outwardRow)`
       SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
-        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass
-      FROM ${outwardFrom} WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
+        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, (c.why ->> 'need')::int AS need,
+        CASE WHEN c.locked IS NULL THEN c.why ->> 'limit' ELSE 'locked' END AS "limit"
+      FROM ${outwardFrom} LEFT JOIN allocation_cell c ON c.task_id = o.task_id AND c.sku_id = o.sku_id AND c.store_id = o.store_id
+      WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ line_id }) => line_id)
   },
 })

@@ -52,9 +52,9 @@ export const taskQuery = listQuery<Asked, TaskRow>({
   rows: (ids, { db }) => taskRows(db, ids),
 })
 
-/** Whether a line `o` of an allocation `t` goes out: not taken out; shortlisted, once lines are submitted; on a gate pass, once those are made. */
+/** Whether a line `o` of an allocation `t` goes out: not taken out; on the shortlist, once there is one; on a gate pass, once those are made. */
 export const goesOut = sql<SqlBool>`CASE WHEN t.state = 'GATEPASSES_CREATED' THEN o.gate_pass IS NOT NULL
-  WHEN t.is_frozen THEN o.choice = 'shortlisted' ELSE o.choice <> 'removed' END`
+  WHEN t.state IN ('SHORTLISTED', 'SUBMITTED') THEN o.choice = 'shortlisted' ELSE o.choice <> 'removed' END`
 
 /** Paise of pieces `quantity` of SKU `k` of style `s` at the printed price. */
 export const atPrintedPrice = sql`coalesce(k.mrp_minor, s.mrp_minor)`

@@ -2,7 +2,7 @@ import { fields } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { OutwardRow, ReplenishmentRow, TaskRow } from './shapes.ts'
-import { choiceWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
+import { choiceWords, limitWords, modeWords, replenishmentStateWords, taskStateWords } from './words.ts'
 
 const f = fields<TaskRow>()
 
@@ -52,15 +52,17 @@ export const allocationLines = list({
   rowId: (row) => row.line_id,
   file: 'allocation-lines',
   fields: [
-    o.code('store', key('Store'), (row) => row.store, { width: 100, pinned: true }),
-    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 170 }),
-    o.code('style_id', key('Style'), (row) => row.style_id, { width: 110 }),
-    o.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 120 }),
-    o.text('size', key('Size'), (row) => row.size, { width: 80 }),
-    o.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 90 }),
-    o.code('source', key('From'), (row) => row.source, { width: 100 }),
-    o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 140, words: choiceWords }),
-    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 130 }),
+    o.code('store', key('Store'), (row) => row.store, { width: 72, pinned: true }),
+    o.code('nm_sku', key('NM SKU'), (row) => row.nm_sku, { width: 125 }),
+    o.code('style_id', key('Style'), (row) => row.style_id, { width: 80 }),
+    o.text('color', key('Colour'), (row, { name }) => name(row.color, row.color_zh), { width: 100 }),
+    o.text('size', key('Size'), (row) => row.size, { width: 55 }),
+    o.pieces('need', key('Needed'), (row) => row.need, { width: 74 }),
+    o.pieces('quantity', key('Pieces'), (row) => row.quantity, { width: 66 }),
+    o.code('source', key('From'), (row) => row.source, { width: 72 }),
+    o.word('choice', key('Status'), (row) => choiceWords[row.choice], { width: 115, words: choiceWords }),
+    o.word('limit', key('Why'), (row) => row.limit && limitWords[row.limit], { width: 245, words: limitWords }),
+    o.code('gate_pass', key('Gate pass'), (row) => row.gate_pass, { width: 110 }),
   ],
 })
 

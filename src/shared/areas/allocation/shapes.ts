@@ -73,7 +73,7 @@ export const taskRow = z.object({
   sources: z.array(z.string()),
   stores: z.int(),
   styles: z.int(),
-  /** Of lines that are not taken out; once they are submitted, of the shortlisted ones; then of those on gate passes. */
+  /** Of lines that are not taken out; once some are on the shortlist, of those; then of those on gate passes. */
   pieces: z.int(),
   need: z.int(),
   ...atPrintedPrices,
@@ -117,7 +117,10 @@ export const styleRow = z.object({
   /** Pieces that may be given, of all its sizes. */
   available: pieces,
   need: pieces,
+  /** Need + extra − cut − short = given. */
   given: pieces,
+  extra: pieces,
+  cut: pieces,
   short: pieces,
   /** Stores that get some of it, stores where a core size is missing after that, and stores that get more than their target. */
   stores: z.int(),
@@ -139,6 +142,9 @@ export const outwardRow = z.object({
   color_zh: z.string(),
   size: z.string(),
   quantity: pieces,
+  /** What the store needs of the SKU, from all warehouses, and why it gets so much; null where it is to be calculated. */
+  need: z.int().nullable(),
+  limit: z.enum(limits).nullable(),
   gate_pass: z.string().nullable(),
 })
 export type OutwardRow = z.output<typeof outwardRow>
