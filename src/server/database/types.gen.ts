@@ -54,12 +54,16 @@ export interface AllocationSite {
 
 export interface AllocationStyle {
   available: Generated<number>;
+  broken: Generated<Json>;
   broken_stores: Generated<number>;
   choice: Generated<"offered" | "shortlisted" | "removed">;
   color: string;
+  cut: Generated<number>;
+  extra: Generated<number>;
   given: Generated<number>;
   id: string;
   need: Generated<number>;
+  over_stores: Generated<number>;
   short: Generated<number>;
   stores: Generated<number>;
   style_id: string;
@@ -79,6 +83,7 @@ export interface AllocationTask {
   number: string;
   rates_as_of: string | null;
   reason: string | null;
+  seasons: Generated<string[]>;
   settings: Json;
   state: Generated<"CREATED" | "CALCULATED" | "SHORTLISTED" | "SUBMITTED" | "GATEPASSES_CREATED" | "REJECTED">;
   version: Generated<number>;
@@ -2195,6 +2200,7 @@ export interface Style {
   price_currency: string | null;
   price_minor: number | null;
   retired_at: Timestamp | null;
+  season: string | null;
   size_set: string | null;
   vendor_id: string;
   version: Generated<number>;

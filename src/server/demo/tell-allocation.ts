@@ -34,7 +34,7 @@ async function planned(
   retail: CallContext,
   wish: { name: string; categories: string[]; sources: string[] },
 ): Promise<{ task_id: string; version: number }> {
-  const { task } = (await createAllocation({ ...wish, stores: [], settings: undefined }, retail)).data
+  const { task } = (await createAllocation({ ...wish, seasons: [], stores: [], settings: undefined }, retail)).data
   const planning: Planning = {
     input: { task_id: task.task_id, version: task.version, settings: null, what_if: false },
     ...{ context: retail, progress: () => undefined, stopIfCancelled: () => undefined },

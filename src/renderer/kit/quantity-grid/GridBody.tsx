@@ -66,6 +66,11 @@ function RowLines(props: GridBodyProps & { at: number }) {
           {place === 0 && (
             <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
               {row.pictured ? <WithPicture of={row.pictured}>{row.label}</WithPicture> : row.label}
+              {row.warning ? (
+                <span className="qg-warning" title={row.warning.means}>
+                  {row.warning.text}
+                </span>
+              ) : null}
             </th>
           )}
           {shape.layers.length > 1 && (

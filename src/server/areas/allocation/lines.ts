@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import {
   type AllocatedStyle,
+  atPrintedPrices,
   type InwardRow,
   inwardRow,
   type OutwardRow,
@@ -24,7 +25,7 @@ import { passesFrom, passesOf } from '../gate-passes/pass-rows.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
-import { atPrintedPrice, sitesOfTask, taskIdOf, tasksOf } from './tasks.ts'
+import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.ts'
 
 type Calls = Contract['allocation']
 type Routes = Handlers<Calls>
@@ -51,6 +52,7 @@ export const styleQuery = listQuery<Taken<Calls['allocationStyles']>, AllocatedS
     ) => sql`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
       OR y.color ILIKE ${containing(text)})`,
     is_broken: (isBroken) => sql`(y.broken_stores > 0) = ${isBroken}`,
+    is_over: (isOver) => sql`(y.over_stores > 0) = ${isOver}`,
   },
   tabs: byChoice('y'),
   order: () => ({
@@ -69,7 +71,7 @@ async function styleRows(db: Db | Tx, ids: readonly string[]): Promise<Allocated
   const { rows } = await rowsOf(styleIdRow)`
     SELECT y.id::text AS id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, y.color,
       coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = y.color LIMIT 1), y.color) AS color_zh,
-      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.short, y.stores, y.broken_stores
+      ${faceOfColour('y.style_id', 'y.color')} AS picture, s.category, y.choice, y.available, y.need, y.given, y.extra, y.cut, y.short, y.stores, y.broken_stores, y.over_stores
     FROM allocation_style y JOIN style s ON s.id = y.style_id WHERE y.id = ANY(${[...ids]}::uuid[])`.execute(db)
   return inOrder(ids, rows, ({ id }) => id).map(({ id: _, ...row }) => row)
 }
@@ -107,8 +109,10 @@ export const outwardQuery = listQuery<Taken<Calls['allocationOutwards']>, Outwar
   rows: async (ids, { db }) => {
     const { rows } = await rowsOf(outwardRow)`
       SELECT o.id::text AS line_id, o.choice, f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh,
-        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass
-      FROM ${outwardFrom} WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
+        s.code AS style_id, k.nm_sku, k.color, k.color_zh, k.size, o.quantity, o.gate_pass, (c.why ->> 'need')::int AS need,
+        CASE WHEN c.locked IS NULL THEN c.why ->> 'limit' ELSE 'locked' END AS "limit"
+      FROM ${outwardFrom} LEFT JOIN allocation_cell c ON c.task_id = o.task_id AND c.sku_id = o.sku_id AND c.store_id = o.store_id
+      WHERE o.id = ANY(${ids}::uuid[])`.execute(db)
     return inOrder(ids, rows, ({ line_id }) => line_id)
   },
 })
@@ -120,7 +124,7 @@ const byStoreRow = z.object({
   store_name_zh: z.string(),
   skus: z.int(),
   pieces: z.int(),
-  retail_value_minor: z.int().nullable(),
+  ...atPrintedPrices,
   gate_pass: z.string().nullable(),
 })
 
@@ -129,24 +133,27 @@ export const outwardsSummary: Routes['outwardsSummary'] = async ({ task_id }, { 
   const { rows: by_store } = await rowsOf(byStoreRow)`
     SELECT f.code AS source, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh, count(*)::int AS skus,
       sum(o.quantity)::int AS pieces, max(o.gate_pass) AS gate_pass,
-      CASE WHEN bool_and(${atPrintedPrice} IS NOT NULL) THEN sum(o.quantity * ${atPrintedPrice})::float8 END AS retail_value_minor
-    FROM ${outwardFrom} WHERE o.task_id = ${id}::uuid AND o.choice <> 'removed' GROUP BY f.code, x.code, x.name, x.name_zh ORDER BY 1, 2`.execute(
+      ${valueOfLines}
+    FROM ${outwardFrom} WHERE o.task_id = ${id}::uuid AND ${goesOut} GROUP BY f.code, x.code, x.name, x.name_zh ORDER BY 1, 2`.execute(
     db,
   )
   const { rows: skus } = await rowsOf({ skus: col.number })`
-    SELECT count(DISTINCT sku_id)::int AS skus FROM allocation_outward WHERE task_id = ${id}::uuid AND choice <> 'removed'`.execute(
-    db,
-  )
-  const values = by_store.map((row) => row.retail_value_minor)
+    SELECT count(DISTINCT o.sku_id)::int AS skus FROM allocation_outward o JOIN allocation_task t ON t.id = o.task_id
+    WHERE o.task_id = ${id}::uuid AND ${goesOut}`.execute(db)
   return reply({
     pieces: by_store.reduce((sum, row) => sum + row.pieces, 0),
     skus: skus[0]?.skus ?? 0,
-    retail_value_minor: values.includes(null) ? null : values.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    retail_value_minor: sumOfSome(by_store.map((row) => row.retail_value_minor)),
+    unpriced_pieces: by_store.reduce((sum, row) => sum + row.unpriced_pieces, 0),
     by_store,
   })
 }
 
+const sumOfSome = (values: readonly (number | null)[]) =>
+  values.reduce((sum, one) => (one === null ? sum : (sum ?? 0) + one), null)
+
 const sizeColumns = { sku_id: col.text, size: col.text, nm_sku: col.text, is_core: col.flag, given: col.number }
+const brokenSizes = z.record(z.string(), z.array(z.string()))
 const freeColumns = { sku_id: col.text, free: col.number }
 const storeColumns = { site: col.text, grade: col.text, is_carried: col.flag }
 const cellColumns = {
@@ -180,9 +187,9 @@ const nothing = storedWhy.parse({
 export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_id, color }, { db, caller }) => {
   const id = await taskIdOf(db, caller, task_id)
   const { rows: found } = await rowsOf({
-    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag },
+    ...{ id: col.text, style: col.text, holdback: col.number, is_gone: col.flag, broken: brokenSizes },
   })`
-    SELECT y.id::text AS id, y.style_id::text AS style, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
+    SELECT y.id::text AS id, y.style_id::text AS style, y.broken, t.state = 'GATEPASSES_CREATED' AS is_gone, (t.settings ->> 'holdback_percent')::int AS holdback
     FROM allocation_style y JOIN style s ON s.id = y.style_id JOIN allocation_task t ON t.id = y.task_id
     WHERE y.task_id = ${id}::uuid AND s.code = ${style_id} AND y.color = ${color}`.execute(db)
   const [at] = found
@@ -221,8 +228,8 @@ export const allocationGrid: Routes['allocationGrid'] = async ({ task_id, style_
         .reduce((sum, row) => sum + afterHoldback(row.free, at.holdback), 0)
       return { ...size, available, left: at.is_gone ? available : available - given }
     }),
-    stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh }) => ({
-      ...{ site, name, name_zh },
+    stores: (await sitesOfTask(db, id, 'store')).map(({ site, name, name_zh, is_closed }) => ({
+      ...{ site, name, name_zh, is_closed, broken: at.broken[site] ?? [] },
       grade: profileOf.get(site)?.grade ?? '',
       is_carried: profileOf.get(site)?.is_carried ?? false,
     })),

@@ -17,6 +17,7 @@ import { gatePassRights } from '../gate-passes/rights.ts'
 import { allowed } from './rights.ts'
 import {
   allocationSettings,
+  atPrintedPrices,
   category,
   colorName,
   inwardRow,
@@ -26,6 +27,7 @@ import {
   poId,
   poRow,
   poStyle,
+  season,
   siteCode,
   styleCode,
   styleGrid,
@@ -64,12 +66,13 @@ const settingsReply = savedSettings(allocationSettings)
 
 export const allocationCalls = {
   getAllocationConfig: get('offline-inventory/config', {
-    summary: 'Categories, warehouses, stores with grades, standard size sets, and what plans go by.',
+    summary: 'Categories, seasons, warehouses, stores with grades, standard size sets, and what plans go by.',
     callers,
     takes: z.object({}),
     gives: json(
       z.object({
         categories: z.array(z.string()),
+        seasons: z.array(z.string()),
         sources: z.array(namedSite),
         stores: z.array(namedSite.extend({ grades: z.array(z.string()), categories: z.array(z.string()) })),
         standard_size_set: z.array(
@@ -98,6 +101,7 @@ export const allocationCalls = {
       tab: z.enum([...taskStates, 'open', 'all']).default('open'),
       search: searchText.optional(),
       category: category.optional(),
+      season: season.optional(),
       store: siteCode.optional(),
       task_ids: z.array(taskId).max(MOST).optional(),
       ...page,
@@ -107,12 +111,13 @@ export const allocationCalls = {
   }),
   createAllocation: post(`${allocation}/create`, {
     summary:
-      'An allocation of what lies at some warehouses to stores: of categories. Stores left out are all that carry them.',
+      'An allocation of what lies at some warehouses to stores: of categories and seasons. Stores left out are all that carry them; seasons, all.',
     callers,
     changes: true,
     takes: z.object({
       name: z.string().trim().min(1).max(120),
       categories: z.array(category).min(1).max(50),
+      seasons: z.array(season).max(50).default([]),
       sources: sites(20).min(1),
       stores: sites(2_000).default([]),
       /** Left out: the company's. */
@@ -170,6 +175,8 @@ export const allocationCalls = {
       search: searchText.optional(),
       /** Only those of which a store lacks a core size after the plan. */
       is_broken: z.boolean().optional(),
+      /** Only those of which a store gets more than its target. */
+      is_over: z.boolean().optional(),
       ...page,
       part,
     }),
@@ -227,14 +234,14 @@ export const allocationCalls = {
     gives: oneTask,
   }),
   outwardsSummary: post(`${allocation}/{task_id}/outwards/summary`, {
-    summary: 'Pieces and retail value of the lines that are not taken out, by warehouse and store.',
+    summary: 'Pieces and retail value of the lines that go out, by warehouse and store.',
     callers,
     takes: z.object({ task_id: taskId }),
     gives: json(
       z.object({
         pieces: z.int(),
         skus: z.int(),
-        retail_value_minor: z.int().nullable(),
+        ...atPrintedPrices,
         by_store: z.array(
           z.object({
             source: z.string(),
@@ -243,7 +250,7 @@ export const allocationCalls = {
             store_name_zh: z.string(),
             skus: z.int(),
             pieces: z.int(),
-            retail_value_minor: z.int().nullable(),
+            ...atPrintedPrices,
             gate_pass: z.string().nullable(),
           }),
         ),

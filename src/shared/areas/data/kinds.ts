@@ -184,6 +184,7 @@ export const styles = recordKind('styles', {
     name,
     name_zh: nameZh,
     category: column.text('Category', '品类', { maxLength: 60 }),
+    season: column.text('Season', '季节', { maxLength: 40 }),
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     size_set: column.code('recordCode', 'Size set', '尺码组', {}),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
@@ -214,6 +215,7 @@ export const styles = recordKind('styles', {
         vendor: 'GZ01',
       },
       ...{
+        season: 'Autumn 2026',
         size_set: 'ALPHA',
         price: { minor: 11800, currency: 'CNY' },
         mrp: { minor: 349900, currency: 'INR' },
