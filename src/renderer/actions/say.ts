@@ -39,7 +39,10 @@ export function useSay(): Say {
 
 /** `message_key` or the message is the key; `values` fill it, those that are words themselves translated. */
 export function sayIn(t: TFunction, language: string): Say {
-  const reader = { isChinese: languageOf(language) === 'zh', translate: (english: string) => t(english) }
+  const reader = {
+    isChinese: languageOf(language) === 'zh',
+    translate: (english: string, values: WordValues) => t(english, values),
+  }
   const message: Say['message'] = (text, values = {}) => t(text, { ...valuesIn(values, reader), defaultValue: text })
   const fields: Say['fields'] = ({ details }) =>
     (details.fields ?? []).map(({ field, message: text, message_key, values = details.values }) => ({

@@ -3,7 +3,7 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
-import { allocationLife } from './life.ts'
+import { allocationLife, replenishmentLife } from './life.ts'
 import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
 import {
@@ -16,6 +16,7 @@ import {
   siteKindWords,
   taskCode,
   taskStateWords,
+  testNames,
   testWords,
 } from './words.ts'
 
@@ -55,7 +56,7 @@ export const allocationArea = area({
       many: ['Gate passes of {{count}} plans are to be packed.', '/warehouse/source'],
     }),
   },
-  lives: { allocationLife },
+  lives: { allocationLife, replenishmentLife },
   entities: ['allocation', 'replenishment'],
   feed: { allocation: right, replenishment: right },
   events: {
@@ -72,6 +73,7 @@ export const allocationArea = area({
     'replenishment.created': 'Replenishment order created',
     'replenishment.changed': 'Replenishment order changed',
     'replenishment.sent': 'Gate passes of the replenishment order made',
+    'replenishment.cancelled': 'Replenishment order cancelled',
     'replenishment.snoozed': 'Replenishment put off',
   },
   statuses: {
@@ -88,10 +90,18 @@ export const allocationArea = area({
     ...Object.fromEntries(Object.entries(replenishmentStateWords).map(([state, word]) => [orderCode(state), word])),
   } as Readonly<Record<string, string>>,
   words: [
-    ...[taskStateWords, choiceWords, limitWords, modeWords, replenishmentStateWords, siteKindWords, testWords].flatMap(
-      (table) => Object.values<string>(table),
-    ),
+    ...[
+      taskStateWords,
+      choiceWords,
+      limitWords,
+      modeWords,
+      replenishmentStateWords,
+      siteKindWords,
+      testNames,
+      testWords,
+    ].flatMap((table) => Object.values<string>(table)),
     ...Object.values(allocationWords),
     ...allocationLife.words,
+    ...replenishmentLife.words,
   ],
 })
