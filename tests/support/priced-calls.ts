@@ -196,6 +196,7 @@ const inputs: Record<string, Make> = {
     lines: [{ store: 'SDEL', nm_sku: 'TP1010BLK-M', quantity: 1 }],
   }),
   'selvedge/allocation/send-replenishment': () => ({ po_id: 'RP-000001', version: 1 }),
+  'selvedge/allocation/cancel-replenishment': () => ({ po_id: 'RP-000001', version: 1, reason: 'x' }),
   'selvedge/allocation/snooze': () => ({ style_id: 'TP1010', color: 'Black', stores: ['SDEL'], until: '2099-01-01' }),
   'selvedge/corrective-actions': () => [{}, { part: 'counts' }],
   'selvedge/corrective-actions/one': () => ({ number: 'CA-000001' }),

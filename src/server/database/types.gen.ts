@@ -1815,9 +1815,10 @@ export interface ReplenishmentOrder {
   mode: "eaches" | "sets";
   name: string;
   number: string;
+  reason: string | null;
   settings: Json;
   source_id: string;
-  state: Generated<"DRAFT" | "SENT">;
+  state: Generated<"DRAFT" | "SENT" | "CANCELLED">;
   version: Generated<number>;
 }
 

@@ -118,6 +118,10 @@ export const allocationPlays: Plays = {
     const { po_id, version } = await order(world)
     return world.by.retail.act(allocation.sendReplenishment, { po_id, version })
   },
+  'allocation.cancelReplenishment': async (world) => {
+    const { po_id, version } = await order(world)
+    return world.by.retail.act(allocation.cancelReplenishment, { po_id, version, reason: 'Chaos' })
+  },
   'allocation.snoozeStyles': ({ by, random }) =>
     by.retail.act(allocation.snoozeStyles, {
       ...{

@@ -16,15 +16,19 @@ import { gatePassRights } from '../../../shared/areas/gate-passes/rights.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
+import { loadGroup } from '../../audit/setting-group.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
+import { todayIn } from '../../database/today.ts'
+import { type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
+import { type BoxRow, boxWire, readBoxes } from '../gate-passes/box-rows.ts'
 import { passesFrom, passesOf } from '../gate-passes/pass-rows.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
+import { settingsGroup } from './create.ts'
 import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -245,6 +249,13 @@ const isComing = sql<SqlBool>`p.state IN ('CONFIRMED', 'PACKING', 'SUBMITTED', '
 /** What is not sent yet comes last. */
 const sentAt = sql`coalesce(p.submitted_at, timestamptz '9999-01-01 00:00:00+00')`
 
+const inwardColumns = inwardRow.omit({ boxes: true }).extend({ id: col.text })
+
+function boxOf(box: BoxRow, caller: Caller): InwardRow['boxes'][number] {
+  const { box_code, state, pieces, received } = boxWire(box, caller)
+  return { box_code, state, pieces, received }
+}
+
 /** What comes to stores by gate pass: what is on the road first, the oldest before others. A store that counts blind is told no pieces. */
 export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardRow> = listQuery<
   Taken<Calls['pendingStoreInwards']>,
@@ -268,14 +279,22 @@ export const inwardQuery: ListQuery<Taken<Calls['pendingStoreInwards']>, InwardR
   }),
   rows: async (ids, { db, caller }) => {
     const isTold = isAmong(caller, gatePassRights.gatePassLead.roles)
-    const { rows } = await rowsOf(inwardRow)`
-      SELECT p.number AS gate_pass, p.task_id, p.state, fs.code AS from_site, ts.code AS store, ts.name AS store_name,
-        ts.name_zh AS store_name_zh, n.skus, CASE WHEN p.is_blind AND NOT ${isTold} THEN NULL ELSE n.pieces END AS pieces, p.submitted_at,
-        extract(day FROM now() - p.submitted_at)::int AS days_on_way
-      FROM ${passesFrom} CROSS JOIN LATERAL (SELECT count(*)::int AS skus, coalesce(sum(${coming}), 0)::int AS pieces FROM gate_pass_item i
-        WHERE i.pass_id = p.id AND ${coming} > 0) n WHERE p.id = ANY(${ids}::uuid[])
-      ORDER BY ${sentAt}, p.id`.execute(db)
-    return rows
+    const { settings } = await loadGroup(db, settingsGroup)
+    const sentOn = sql`(p.submitted_at AT TIME ZONE fs.time_zone)::date`
+    const dueOn = sql`(${sentOn} + ${settings.lead_days}::int)`
+    const { rows } = await rowsOf(inwardColumns)`
+      SELECT p.id::text AS id, p.number AS gate_pass, p.task_id, p.state, fs.code AS from_site, ts.code AS store, ts.name AS store_name,
+        ts.name_zh AS store_name_zh, n.skus, h.pieces, h.received, p.submitted_at, ${todayIn(sql`fs.time_zone`)} - ${sentOn} AS days_on_way,
+        ${dueOn}::text AS due_on, coalesce(greatest(0, ${todayIn(sql`fs.time_zone`)} - ${dueOn}), 0) AS days_late
+      FROM ${passesFrom} CROSS JOIN LATERAL (SELECT (count(*) FILTER (WHERE ${coming} > 0))::int AS skus, coalesce(sum(${coming}), 0)::int AS pieces,
+          coalesce(sum(i.received), 0)::int AS received FROM gate_pass_item i WHERE i.pass_id = p.id) n
+        LEFT JOIN LATERAL (SELECT n.pieces, n.received WHERE ${isTold} OR NOT p.is_blind) h ON true
+      WHERE p.id = ANY(${ids}::uuid[]) ORDER BY ${sentAt}, p.id`.execute(db)
+    const boxes = Map.groupBy(
+      await readBoxes(db, sql<SqlBool>`b.pass_id = ANY(${ids}::uuid[])`),
+      ({ pass_id }) => pass_id,
+    )
+    return rows.map(({ id, ...row }) => ({ ...row, boxes: (boxes.get(id) ?? []).map((box) => boxOf(box, caller)) }))
   },
   counts: async (filter, context) => {
     const { rows } = await rowsOf({ all: col.number, on_the_road: col.number })`

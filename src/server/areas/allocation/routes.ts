@@ -7,16 +7,14 @@ import { createAllocation, getAllocationConfig, saveAllocationSettings } from '.
 import { rejectAllocation, submitAllocation, submitOutwards } from './freeze.ts'
 import { allocationGrid, inwardQuery, outwardQuery, outwardsSummary, styleQuery } from './lines.ts'
 import { createAllocationPasses } from './passes.ts'
+import { addReplenishmentStyles, replenishmentOverall, replenishmentStyles, snoozeStyles } from './replenishment.ts'
 import {
-  addReplenishmentStyles,
+  cancelReplenishment,
   createReplenishment,
   orderQuery,
-  replenishmentOverall,
-  replenishmentStyles,
   replenishmentSummary,
   sendReplenishment,
-  snoozeStyles,
-} from './replenishment.ts'
+} from './replenishment-orders.ts'
 import { getAllocation, taskQuery } from './tasks.ts'
 
 /** Which store gets what of the warehouses' stock, and why. No vendor sees any of it. */
@@ -49,6 +47,7 @@ export const allocationServer: ServerArea<typeof allocationArea> = {
     replenishmentSummary,
     addReplenishmentStyles,
     sendReplenishment,
+    cancelReplenishment,
     snoozeStyles,
   },
   jobs: [calculateJob],

@@ -4,7 +4,7 @@ import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
 import { allocationFigures } from './figures.ts'
-import { allocationLife } from './life.ts'
+import { allocationLife, replenishmentLife } from './life.ts'
 import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
 import {
@@ -17,6 +17,7 @@ import {
   siteKindWords,
   taskCode,
   taskStateWords,
+  testNames,
   testWords,
 } from './words.ts'
 
@@ -57,7 +58,7 @@ export const allocationArea = area({
       many: ['Gate passes of {{count}} plans are to be packed.', '/warehouse/source'],
     }),
   },
-  lives: { allocationLife },
+  lives: { allocationLife, replenishmentLife },
   entities: ['allocation', 'replenishment'],
   feed: { allocation: right, replenishment: right },
   events: {
@@ -74,6 +75,7 @@ export const allocationArea = area({
     'replenishment.created': 'Replenishment order created',
     'replenishment.changed': 'Replenishment order changed',
     'replenishment.sent': 'Gate passes of the replenishment order made',
+    'replenishment.cancelled': 'Replenishment order cancelled',
     'replenishment.snoozed': 'Replenishment put off',
   },
   statuses: {
@@ -90,10 +92,18 @@ export const allocationArea = area({
     ...Object.fromEntries(Object.entries(replenishmentStateWords).map(([state, word]) => [orderCode(state), word])),
   } as Readonly<Record<string, string>>,
   words: [
-    ...[taskStateWords, choiceWords, limitWords, modeWords, replenishmentStateWords, siteKindWords, testWords].flatMap(
-      (table) => Object.values<string>(table),
-    ),
+    ...[
+      taskStateWords,
+      choiceWords,
+      limitWords,
+      modeWords,
+      replenishmentStateWords,
+      siteKindWords,
+      testNames,
+      testWords,
+    ].flatMap((table) => Object.values<string>(table)),
     ...Object.values(allocationWords),
     ...allocationLife.words,
+    ...replenishmentLife.words,
   ],
 })

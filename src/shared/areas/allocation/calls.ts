@@ -14,6 +14,7 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { gatePassRights } from '../gate-passes/rights.ts'
+import { replenishmentLife } from './life.ts'
 import { allowed } from './rights.ts'
 import {
   allocationSettings,
@@ -36,7 +37,7 @@ import {
   taskId,
   taskRow,
 } from './shapes.ts'
-import { choices, replenishmentStates, taskStates } from './words.ts'
+import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
 
 const callers = allowed.allocation
 const rowsOf = <S extends z.ZodType>(row: S) =>
@@ -320,11 +321,13 @@ export const allocationCalls = {
     gives: onePo,
   }),
   replenishmentStyles: post(`${replenishment}/purchase-order/{po_id}/styles`, {
-    summary: 'Styles at stores with what they need: eligible ones, or others with the test that failed.',
+    summary:
+      'Styles at stores, what runs out first before others: eligible ones, or others with each test that they fail.',
     callers,
     takes: z.object({
       po_id: poId,
       tab: z.enum(['eligible', 'not_eligible', 'ordered', 'all']).default('eligible'),
+      test: z.enum(replenishmentTests).optional(),
       store: siteCode.optional(),
       search: searchText.optional(),
       ...page,
@@ -362,6 +365,7 @@ export const allocationCalls = {
     gives: json(
       z.object({
         order: poRow,
+        moves: replenishmentLife.shape,
         by_store: z.array(
           z.object({ store: z.string(), skus: z.int(), pieces: z.int(), retail_value_minor: z.int().nullable() }),
         ),
@@ -388,6 +392,14 @@ export const allocationCalls = {
     changes: true,
     takes: z.object({ po_id: poId, version }),
     gives: json(z.object({ order: poRow, gate_passes: z.array(z.string()) })),
+  }),
+  cancelReplenishment: post('selvedge/allocation/cancel-replenishment', {
+    summary:
+      'Cancels a replenishment order that is not sent, with a reason: its lines count as on their way no longer.',
+    callers,
+    changes: true,
+    takes: z.object({ po_id: poId, version, reason: remark.default('') }),
+    gives: onePo,
   }),
   snoozeStyles: post('selvedge/allocation/snooze', {
     summary: 'Puts the replenishment of a style at stores off until a day; null ends that.',

@@ -94,5 +94,6 @@ export const replenishmentOrders = list({
     r.text('gate_passes', key('Gate passes'), (row) => row.gate_passes.join(', '), { width: 150, shownFrom: 1440 }),
     r.text('created_by', key('Made by'), (row) => row.created_by, { width: 130, shownFrom: 1440 }),
     r.instant('created_at', key('Made on'), (row) => row.created_at, { width: 140, shownFrom: 1280 }),
+    r.text('reason', key('Reason'), (row) => row.reason, { width: 180, hidden: true }),
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, instant, picture, pieces, timelineEvent, version } from '../../kernel/shapes.ts'
+import { gatePassBox } from '../gate-passes/shapes.ts'
 import { limits } from './engine.ts'
 import { allocationLife } from './life.ts'
 import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
@@ -207,10 +208,17 @@ export const inwardRow = z.object({
   store_name: z.string(),
   store_name_zh: z.string(),
   skus: z.int(),
-  /** Pieces still to come; null where the store counts blind. */
+  /** Pieces still to come, and those that came; null where the store counts blind. */
   pieces: z.int().nullable(),
+  received: z.int().nullable(),
+  /** Its boxes, those that came among them; pieces are null where the store counts blind. */
+  boxes: z.array(gatePassBox.pick({ box_code: true, state: true, pieces: true, received: true })),
   submitted_at: instant.nullable(),
+  /** Calendar days since it was sent, at the place that sent it. */
   days_on_way: z.int().nullable(),
+  /** When it should be in the store by the days that the settings of allocation give the way; null while it is not sent. */
+  due_on: day.nullable(),
+  days_late: z.int(),
 })
 export type InwardRow = z.output<typeof inwardRow>
 
@@ -225,6 +233,8 @@ export const poRow = z.object({
   pieces: z.int(),
   retail_value_minor: z.int().nullable(),
   gate_passes: z.array(z.string()),
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
   created_by: z.string(),
   created_at: instant,
   version,
@@ -241,7 +251,10 @@ export const poStyle = z.object({
   color_zh: z.string(),
   picture,
   category: z.string(),
-  failed: z.array(z.enum(replenishmentTests)),
+  /** Tests that it fails, with the numbers of their words. */
+  failed: z.array(
+    z.object({ test: z.enum(replenishmentTests), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
   snoozed_until: day.nullable(),
   rate: z.number(),
   /** Days that it lasts at its rate, with what is on its way, before and after; null where it does not sell. */
@@ -256,6 +269,7 @@ export const poStyle = z.object({
       on_hand: z.int(),
       in_transit: z.int(),
       free: z.int(),
+      pieces_in_set: z.int(),
       need: z.int(),
       proposed: z.int(),
       ordered: z.int(),
