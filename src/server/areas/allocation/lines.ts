@@ -24,6 +24,7 @@ import { passesFrom, passesOf } from '../gate-passes/pass-rows.ts'
 import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
+import { lookBack } from './outcomes.ts'
 import { atPrintedPrice, sitesOfTask, taskIdOf, tasksOf } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -143,6 +144,7 @@ export const outwardsSummary: Routes['outwardsSummary'] = async ({ task_id }, { 
     skus: skus[0]?.skus ?? 0,
     retail_value_minor: values.includes(null) ? null : values.reduce<number>((sum, one) => sum + (one ?? 0), 0),
     by_store,
+    looking_back: await lookBack(db, id),
   })
 }
 

@@ -34,6 +34,8 @@ import {
   taskId,
   taskRow,
 } from './shapes.ts'
+import { storeCalls } from './store-calls.ts'
+import { givenOutcome, lastReplay } from './store-shapes.ts'
 import { choices, replenishmentStates, taskStates } from './words.ts'
 
 const callers = allowed.allocation
@@ -71,7 +73,13 @@ export const allocationCalls = {
       z.object({
         categories: z.array(z.string()),
         sources: z.array(namedSite),
-        stores: z.array(namedSite.extend({ grades: z.array(z.string()), categories: z.array(z.string()) })),
+        stores: z.array(
+          namedSite.extend({
+            region: z.string().nullable(),
+            grades: z.array(z.string()),
+            categories: z.array(z.string()),
+          }),
+        ),
         standard_size_set: z.array(
           z.object({
             code: z.string(),
@@ -80,6 +88,8 @@ export const allocationCalls = {
         ),
         modes: z.array(z.enum(['eaches', 'sets'])),
         rates_as_of: day.nullable(),
+        /** The last replay of past sales that the reader asked for. */
+        replay: lastReplay.nullable(),
         ...settingsReply.shape,
       }),
     ),
@@ -227,7 +237,8 @@ export const allocationCalls = {
     gives: oneTask,
   }),
   outwardsSummary: post(`${allocation}/{task_id}/outwards/summary`, {
-    summary: 'Pieces and retail value of the lines that are not taken out, by warehouse and store.',
+    summary:
+      'Pieces and retail value of the lines that are not taken out, by warehouse and store; and what sold of what came.',
     callers,
     takes: z.object({ task_id: taskId }),
     gives: json(
@@ -247,6 +258,8 @@ export const allocationCalls = {
             gate_pass: z.string().nullable(),
           }),
         ),
+        /** Once gate passes are made: what came, and what sold of it. */
+        looking_back: z.array(givenOutcome),
       }),
     ),
   }),
@@ -395,4 +408,5 @@ export const allocationCalls = {
     }),
     gives: json(z.object({ at: instant })),
   }),
+  ...storeCalls,
 }
