@@ -31,14 +31,13 @@ const settingWords = {
 const settings = Object.keys(settingWords) as (keyof PlanSettings)[]
 const totals = Object.keys(replayWords) as (keyof ReplayTotals)[]
 
+const pieces = z.int().nonnegative().nullable()
 const typedReplay = z.object({
   category: z.string(),
   days: z.int().nullable(),
   every: z.int().nullable(),
-  ...Object.fromEntries(settings.map((name) => [name, z.int().nonnegative().nullable()])),
-}) as z.ZodType<
-  { category: string; days: number | null; every: number | null } & Record<keyof PlanSettings, number | null>
->
+  ...(Object.fromEntries(settings.map((name) => [name, pieces])) as Record<keyof PlanSettings, typeof pieces>),
+})
 
 const refreshMs = 1_500
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { InwardRow, TaskRow } from '../../../shared/areas/allocation/shapes.ts'
 import type { StoreSize, StoreStyleRow } from '../../../shared/areas/allocation/store-shapes.ts'
-import { type HeatSettings, isTooMuch } from '../../../shared/areas/allocation/store-stock.ts'
+import { isTooMuch } from '../../../shared/areas/allocation/store-stock.ts'
 import { taskStateWords } from '../../../shared/areas/allocation/words.ts'
 import { useRows } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
@@ -97,7 +97,13 @@ function Opened({ config, address, rows, onClose }: StoreDrawerProps & { rows: S
         },
         {
           ...{ key: 'long', label: t('Lies too long'), count: lying.length },
-          shows: () => table(longFields, lying, '-on_hand', nothingLies(settings, t)),
+          shows: () =>
+            table(
+              longFields,
+              lying,
+              '-on_hand',
+              t('Nothing lasts longer than {{n}} days', { n: number(settings.most_cover_days) }),
+            ),
         },
         { key: 'way', label: t('On its way'), shows: () => <OnItsWay store={state.store} /> },
         { key: 'given', label: t('Allocations'), shows: () => <Allocations store={state.store} /> },
@@ -105,9 +111,6 @@ function Opened({ config, address, rows, onClose }: StoreDrawerProps & { rows: S
     />
   )
 }
-
-const nothingLies = ({ most_cover_days: n }: HeatSettings, t: (text: string, values: object) => string) =>
-  t('Nothing lasts longer than {{n}} days', { n })
 
 interface StylesProps {
   fields: readonly ShownField<StoreStyleRow>[]
@@ -246,7 +249,7 @@ const wayFields: readonly ShownField<InwardRow>[] = [
   },
   { id: 'from', header: key('From'), kind: 'code', of: ({ from_site }) => from_site },
   {
-    ...{ id: 'task', header: key('Of'), kind: 'part' },
+    ...{ id: 'task', header: key('Made for'), kind: 'part' },
     by: ({ task_id }) => task_id,
     of: ({ task_id }) =>
       task_id?.startsWith('AL-') ? (
