@@ -82,7 +82,7 @@ const seesStock = ['/warehouse/stock']
 const counts = [...seesStock, '/warehouse/put-away', '/warehouse/stock-counts']
 /** As they stand in the menu. */
 const warehouse = [...counts, '/warehouse/source', '/warehouse/destination', '/warehouse/in-transit']
-const retail = ['/retail/store-inwards', '/retail/allocation-dashboard', '/retail/replenishment']
+const retail = ['/retail/store-inwards', '/retail/allocation-dashboard', '/retail/replenishment', '/retail/stores']
 const firstDay = '/ops/first-day'
 const everyAdmin = [
   ...supplier,
@@ -164,6 +164,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/retail/store-inwards': 'Store inwards',
   '/retail/allocation-dashboard': 'Allocation dashboard',
   '/retail/replenishment': 'Replenishment',
+  '/retail/stores': 'Stores',
   '/warehouse/stock-counts': 'Stock counts',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',

@@ -150,6 +150,23 @@ const inputs: Record<string, Make> = {
     },
     version: 1,
   }),
+  'selvedge/allocation/stores': () => [{ store: 'SDEL' }, { part: 'counts' }],
+  'selvedge/allocation/transfers': () => ({}),
+  'selvedge/allocation/send-transfers': () => ({
+    lines: [{ from: 'SGGN', to: 'SDEL', nm_sku: 'LG1003BLK-M', quantity: 1 }],
+  }),
+  'selvedge/allocation/replay': () => ({
+    category: 'Tops',
+    settings: {
+      lead_days: 3,
+      cover_days: 21,
+      safety_pieces: 0,
+      holdback_percent: 10,
+      pieces_per_core_size: 1,
+      pack_multiple: 1,
+      most_per_style: null,
+    },
+  }),
   'offline-inventory/master-allocation/create': () => ({ name: 'x', categories: ['Tops'], sources: ['WDEL'] }),
   'offline-inventory/master-allocation/calculate': () => ({ task_id: 'AL-000001', version: 1 }),
   'selvedge/allocation/one': () => ({ task_id: 'AL-000001' }),

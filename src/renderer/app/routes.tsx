@@ -179,6 +179,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/retail/replenishment': loadScreen('replenishment', () =>
     import('../retail/replenishment/ReplenishmentScreen.tsx').then((m) => m.ReplenishmentScreen),
   ),
+  '/retail/stores': loadScreen('stores', () => import('../retail/stores/StoresScreen.tsx').then((m) => m.StoresScreen)),
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),

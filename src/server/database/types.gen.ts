@@ -45,6 +45,18 @@ export interface AllocationOutward {
   task_id: string;
 }
 
+export interface AllocationReplay {
+  category: string | null;
+  days: number;
+  every: number;
+  id: string;
+  job_id: string | null;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  outcome: Json | null;
+  settings: Json;
+}
+
 export interface AllocationSite {
   position: number;
   role: "source" | "store";
@@ -2031,6 +2043,7 @@ export interface Site {
   kind: "china_qc" | "india_qc" | "warehouse" | "shop" | "production";
   name: string;
   name_zh: string;
+  region: string | null;
   retired_at: Timestamp | null;
   time_zone: string;
   version: Generated<number>;
@@ -2469,6 +2482,7 @@ export interface VendorOrder {
 export interface Tables {
   allocation_cell: AllocationCell;
   allocation_outward: AllocationOutward;
+  allocation_replay: AllocationReplay;
   allocation_site: AllocationSite;
   allocation_style: AllocationStyle;
   allocation_task: AllocationTask;

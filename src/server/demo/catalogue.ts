@@ -283,11 +283,20 @@ const addressesZh: Readonly<Record<string, string>> = {
   CNQZ: '浙江省杭州市上城区四季青服装路 1 号 5 栋',
 }
 
+const regions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    North: ['SDEL', 'SGGN', 'SJAI', 'SLKO', 'SNOI', 'SCHD'],
+    South: ['SBLR', 'SHYD', 'SMAA', 'SCOK', 'SVIZ', 'SCBE'],
+    East: ['SCCU', 'SPAT', 'SGAU', 'SBBI'],
+    West: ['SMUM', 'SPUN', 'SAMD', 'SIND', 'SBHO', 'SNAG', 'SSUR', 'SVAD'],
+  }).flatMap(([region, codes]) => codes.map((code) => [code, region])),
+)
+
 function site(code: string, kind: Kind, name: string, nameZh: string, address: string): DemoSite {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
   const currency = kind === 'china_qc' ? 'CNY' : 'INR'
   const zone = kind === 'china_qc' ? 'Asia/Shanghai' : 'Asia/Kolkata'
-  const names = { name, name_zh: nameZh, address, address_zh: addressesZh[code] ?? null }
+  const names = { name, name_zh: nameZh, address, address_zh: addressesZh[code] ?? null, region: regions[code] ?? null }
   return { id: fixedId('site', code), code, ...names, kind, country, time_zone: zone, currency }
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../http/call.ts'
 import { fixedId } from './book.ts'
 import { sites, sizeRuns, stylesOfDemo } from './catalogue.ts'
 import { insertRows } from './seed-volume.ts'
+import { isOfRun, tellRuns } from './tell-stores.ts'
 
 const DAYS = 90
 
@@ -88,6 +89,7 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     ),
   )
   await sellSome(tx, today)
+  await tellRuns(tx, today, DAYS)
   await openStock(tx)
 }
 
@@ -123,7 +125,7 @@ async function openStock(tx: Tx): Promise<void> {
     UNION ALL
     SELECT p.id, k.id, 'good', 1 + ${chance(sql`s.code || k.nm_sku || 'shop'`)} % 6
     FROM site s JOIN place p ON p.site_id = s.id AND p.kind = 'floor', sku k
-    WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110
+    WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110 AND NOT ${isOfRun()}
     UNION ALL
     -- Not on a shelf yet, of lesser quality, and in quarantine.
     SELECT p.id, k.id, g.condition, 2 + ${chance(sql`p.kind || k.nm_sku`)} % g.most

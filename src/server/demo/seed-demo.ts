@@ -51,6 +51,7 @@ import { tellSamples } from './tell-samples.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 import { tellStock } from './tell-stock.ts'
 import { tellStockCounts } from './tell-stock-counts.ts'
+import { tellPastAllocation } from './tell-stores.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellTrustedVendor } from './tell-trusted-vendor.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
@@ -117,6 +118,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await tellAllocation(tx, today)
+    await tellPastAllocation(tx, startOfDay(today))
     await tellMaterials(tx, today)
     await tellProduction(tx, today)
     // After production, whose season is of the cloth that is there.

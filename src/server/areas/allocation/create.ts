@@ -11,6 +11,7 @@ import { invalidInput, refusedField } from '../../http/errors.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { isSendable } from '../stock/places.ts'
 import { freshRates } from '../vendor-inventory/rates.ts'
+import { lastReplayOf } from './last-replay.ts'
 import { replyTask } from './tasks.ts'
 
 type Routes = Handlers<Contract['allocation']>
@@ -26,7 +27,16 @@ export const settingsGroup = settingGroup({
 export const saveAllocationSettings: Routes['saveAllocationSettings'] = (input, context) =>
   context.command((tx) => saveGroup(tx, context, settingsGroup, input, allocationWords.settingsSaved))
 
-const storeColumns = { site: col.text, name: col.text, name_zh: col.text, grades: col.texts, categories: col.texts }
+const storeColumns = {
+  ...{
+    site: col.text,
+    name: col.text,
+    name_zh: col.text,
+    region: col.textOrNull,
+    grades: col.texts,
+    categories: col.texts,
+  },
+}
 const setColumns = { code: col.text, size: col.text, is_core: col.flag, pieces_in_set: col.number }
 const siteColumns = { site: col.text, name: col.text, name_zh: col.text }
 
@@ -41,7 +51,7 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
     db,
   )
   const { rows: stores } = await rowsOf(storeColumns)`
-    SELECT x.code AS site, x.name, x.name_zh,
+    SELECT x.code AS site, x.name, x.name_zh, x.region,
       coalesce(array_agg(DISTINCT f.grade ORDER BY f.grade) FILTER (WHERE f.is_carried), '{}') AS grades,
       coalesce(array_agg(DISTINCT f.category ORDER BY f.category) FILTER (WHERE f.is_carried), '{}') AS categories
     FROM site x LEFT JOIN shop_profile f ON f.shop_id = x.id AND f.retired_at IS NULL
@@ -63,6 +73,7 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
     })),
     modes: ['eaches' as const, 'sets' as const],
     rates_as_of,
+    replay: await lastReplayOf(db, caller),
     ...(await loadGroup(db, settingsGroup)),
   })
 }

@@ -29,6 +29,7 @@ import { containing } from '../orders/order-rows.ts'
 import { faceOfColour } from '../pictures/faces.ts'
 import { isSendable } from '../stock/places.ts'
 import { settingsGroup } from './create.ts'
+import { lookBack } from './outcomes.ts'
 import { goesOut, sitesOfTask, taskIdOf, tasksOf, valueOfLines } from './tasks.ts'
 
 type Calls = Contract['allocation']
@@ -150,6 +151,7 @@ export const outwardsSummary: Routes['outwardsSummary'] = async ({ task_id }, { 
     retail_value_minor: sumOfSome(by_store.map((row) => row.retail_value_minor)),
     unpriced_pieces: by_store.reduce((sum, row) => sum + row.unpriced_pieces, 0),
     by_store,
+    looking_back: await lookBack(db, id),
   })
 }
 

@@ -42,7 +42,7 @@ const siteStore = tableStore(sites, {
   table: 'site',
   columns: {
     ...{ site: 'code', kind: 'kind', name: 'name', name_zh: 'name_zh', country: 'country', address: 'address' },
-    ...{ address_zh: 'address_zh', time_zone: 'time_zone', currency: 'currency', gstin: 'gstin' },
+    ...{ address_zh: 'address_zh', time_zone: 'time_zone', currency: 'currency', region: 'region', gstin: 'gstin' },
   },
   defaults: ({ name }) => ({ name_zh: name ?? null }),
   async after(tx, records) {

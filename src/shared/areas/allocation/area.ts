@@ -7,6 +7,9 @@ import { allocationFigures } from './figures.ts'
 import { allocationLife, replenishmentLife } from './life.ts'
 import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
+import { storeStyles } from './store-lists.ts'
+import { heatClasses, metricMeanings, metricWords } from './store-stock.ts'
+import { replayWords, storeWords } from './store-words.ts'
 import {
   allocationWords,
   choiceWords,
@@ -31,8 +34,9 @@ export const allocationArea = area({
   screens: [
     screen('retail', '/retail/allocation-dashboard', 'Allocation dashboard', 'grid-view', right),
     screen('retail', '/retail/replenishment', 'Replenishment', 'refresh', right),
+    screen('retail', '/retail/stores', 'Stores', 'heatmap', right),
   ],
-  lists: { allocations: right, 'allocation-lines': right, 'replenishment-orders': right },
+  lists: { allocations: right, 'allocation-lines': right, 'replenishment-orders': right, 'store-styles': right },
   exports: {
     exportAllocations: listFile('allocations', allocationTasks, {
       summary: 'Allocations, as seen.',
@@ -48,6 +52,11 @@ export const allocationArea = area({
       summary: 'Replenishment orders, as seen.',
       callers: right.roles,
       takes: notPaged(allocationCalls.replenishmentOrders),
+    }),
+    exportStoreStock: listFile('store-stock', storeStyles, {
+      summary: 'What stores have of each style and how it sells there, as seen.',
+      callers: right.roles,
+      takes: notPaged(allocationCalls.storeStock),
     }),
   },
   notices: {
@@ -72,6 +81,8 @@ export const allocationArea = area({
     'allocation.submitted': 'Allocation submitted',
     'allocation.rejected': 'Allocation given up',
     'allocation.passes_made': 'Gate passes made',
+    'allocation.transferred': 'Transfers between stores made',
+    'allocation.replayed': 'Past sales replayed',
     'replenishment.created': 'Replenishment order created',
     'replenishment.changed': 'Replenishment order changed',
     'replenishment.sent': 'Gate passes of the replenishment order made',
@@ -103,6 +114,8 @@ export const allocationArea = area({
       testWords,
     ].flatMap((table) => Object.values<string>(table)),
     ...Object.values(allocationWords),
+    ...[storeWords, replayWords, metricWords, metricMeanings].flatMap((table) => Object.values<string>(table)),
+    ...Object.values(heatClasses).flatMap((all) => all.map(({ word }) => word)),
     ...allocationLife.words,
     ...replenishmentLife.words,
   ],

@@ -37,6 +37,8 @@ import {
   taskId,
   taskRow,
 } from './shapes.ts'
+import { storeCalls } from './store-calls.ts'
+import { givenOutcome, lastReplay } from './store-shapes.ts'
 import { choices, replenishmentStates, replenishmentTests, taskStates } from './words.ts'
 
 const callers = allowed.allocation
@@ -75,7 +77,13 @@ export const allocationCalls = {
         categories: z.array(z.string()),
         seasons: z.array(z.string()),
         sources: z.array(namedSite),
-        stores: z.array(namedSite.extend({ grades: z.array(z.string()), categories: z.array(z.string()) })),
+        stores: z.array(
+          namedSite.extend({
+            region: z.string().nullable(),
+            grades: z.array(z.string()),
+            categories: z.array(z.string()),
+          }),
+        ),
         standard_size_set: z.array(
           z.object({
             code: z.string(),
@@ -84,6 +92,8 @@ export const allocationCalls = {
         ),
         modes: z.array(z.enum(['eaches', 'sets'])),
         rates_as_of: day.nullable(),
+        /** The last replay of past sales that the reader asked for. */
+        replay: lastReplay.nullable(),
         ...settingsReply.shape,
       }),
     ),
@@ -235,7 +245,7 @@ export const allocationCalls = {
     gives: oneTask,
   }),
   outwardsSummary: post(`${allocation}/{task_id}/outwards/summary`, {
-    summary: 'Pieces and retail value of the lines that go out, by warehouse and store.',
+    summary: 'Pieces and retail value of the lines that go out, by warehouse and store; and what sold of what came.',
     callers,
     takes: z.object({ task_id: taskId }),
     gives: json(
@@ -255,6 +265,8 @@ export const allocationCalls = {
             gate_pass: z.string().nullable(),
           }),
         ),
+        /** Once gate passes are made: what came, and what sold of it. */
+        looking_back: z.array(givenOutcome),
       }),
     ),
   }),
@@ -414,4 +426,5 @@ export const allocationCalls = {
     }),
     gives: json(z.object({ at: instant })),
   }),
+  ...storeCalls,
 }

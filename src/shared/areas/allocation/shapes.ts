@@ -34,6 +34,8 @@ export type PlanSettings = z.output<typeof planSettings>
 export const allocationSettings = planSettings.extend({
   /** Pieces a day that a style sells at least at a store, in thousandths. */
   least_rate_thousandths: z.int().min(0).max(100_000),
+  /** A store whose cover of a style is above this has too much of it. */
+  most_cover_days: z.int().min(1).max(720).default(60),
 })
 
 export type AllocationDefaults = z.output<typeof allocationSettings>

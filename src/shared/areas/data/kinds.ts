@@ -50,6 +50,7 @@ export const sites = recordKind('sites', {
     address_zh: addressZh,
     time_zone: timeZone,
     currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3 }),
+    region: column.text('Region', '大区', { also: ['Zone', '区域'], maxLength: 60 }),
     gstin,
   },
   key: ['site'],
