@@ -16,7 +16,7 @@ import { namedIn, recordsAddress, referenceAddress, titleOf } from '../../src/re
 import { usesIn } from '../../src/renderer/ops/records/retiring.tsx'
 import { kindNamed, recordKinds } from '../../src/shared/areas/data/kinds.ts'
 import { columnOf, formColumns } from '../../src/shared/areas/data/record-kind.ts'
-import { worldCode, worldCodes } from '../../src/shared/areas/data/world-codes.ts'
+import { worldCode, worldCodes } from '../../src/shared/kernel/world-codes.ts'
 
 /** What is wrong, by column. */
 function faultsOf(kind: string, typed: Record<string, Typed>): Record<string, string> {

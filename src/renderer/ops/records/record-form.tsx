@@ -9,9 +9,9 @@ import {
   type RecordValues,
 } from '../../../shared/areas/data/record-kind.ts'
 import { recordRules } from '../../../shared/areas/data/record-words.ts'
-import { isWorldColumn, worldCode } from '../../../shared/areas/data/world-codes.ts'
 import { type CellValue, expectations, type MoneyColumn, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { decimalsOf, readWritten } from '../../../shared/kernel/sheet-cells.ts'
+import { isWorldColumn, worldCode } from '../../../shared/kernel/world-codes.ts'
 import { type DescribedField, type DescribedForm, describedForm } from '../../forms/described.tsx'
 import { ChoiceField, DayField, DecimalField, RemarkField, TextField } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
