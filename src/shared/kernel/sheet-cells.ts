@@ -83,10 +83,10 @@ function wrong(column: SheetColumn, expected: string, shown: string, message = c
 type Kind = WrittenCell['kind']
 
 function readText(column: SheetColumn, cell: WrittenCell, plain: string): Reading {
-  const text = cell.kind === 'number' ? numberAsText(plain, cell.zeros) : plain
-  if (text === null) return wrong(column, expectations.textId, plain)
-  if ('world' in column && column.world) return readWorld(column, column.world, text)
-  if ('ssccDigits' in column && column.ssccDigits) return { value: wholeSscc(text, column.ssccDigits) }
+  const written = cell.kind === 'number' ? numberAsText(plain, cell.zeros) : plain
+  if (written === null) return wrong(column, expectations.textId, plain)
+  if ('world' in column && column.world) return readWorld(column, column.world, written)
+  const text = 'ssccDigits' in column && column.ssccDigits ? wholeSscc(written, column.ssccDigits) : written
   if (text.length > column.maxLength) return wrong(column, expectations.shorter, cell.text)
   return column.kind === 'code' ? readCodeText(column, cell.kind, text) : { value: text }
 }
@@ -149,7 +149,7 @@ function numberAsText(stored: string, zeros: number | undefined): string | null 
 }
 
 function readQuantity(column: QuantityColumn, cell: WrittenCell, plain: string, how: WrittenWith): Reading {
-  const number = column.unit ? measured(column.unit, cell, plain, how) : wholeNumber(withoutPieces(plain), cell.kind)
+  const number = column.unit ? measured(column.unit, cell, plain, how) : wholeNumber(plain, cell.kind)
   const fault = (message: string) => wrong(column, wholeExpected(column), plain, message)
   if (number === null || !Number.isInteger(number) || Math.abs(number) >= 10 ** column.maxLength)
     return fault(column.invalid)
@@ -161,11 +161,6 @@ function readQuantity(column: QuantityColumn, cell: WrittenCell, plain: string, 
 function wholeExpected({ unit }: QuantityColumn): string {
   if (unit === 'g') return expectations.wholeGrams
   return unit === null ? expectations.wholePlain : expectations.wholeNumber
-}
-
-/** "40 件", "40 pcs" as "40". */
-function withoutPieces(plain: string): string {
-  return plain.replace(/(?<=\d) ?(?:件|个|条|pcs?\.?|pieces?)$/i, '')
 }
 
 /**
