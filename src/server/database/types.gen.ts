@@ -1789,6 +1789,7 @@ export interface RecordImport {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   file_name: string;
+  forms: Json | null;
   id: string;
   job_id: string | null;
   kind: string;
