@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+
 import { pipelineDifferences, rebuildPipeline, recountStages } from '../../src/server/areas/pipeline/recount.ts'
-import { foldPipeline } from '../../src/server/areas/pipeline/fold.ts'
+import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { type PipelineStage, stageNames, stageOf } from '../../src/shared/areas/pipeline/stages.ts'
 import { contract } from '../../src/shared/areas.ts'
-import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { getPipeline, getPipelineAges } = contract.pipeline
@@ -46,7 +46,8 @@ describe('the demo, told by the company’s own commands', () => {
     const { status, body } = await ops.call(getPipeline, {})
     expect(status, body.message).toBe(200)
     const recounted = await recountStages(server.db)
-    for (const { stage, pieces } of body.data.stages) expect([stage, pieces]).toEqual([stage, recounted.get(stage) ?? 0])
+    for (const { stage, pieces } of body.data.stages)
+      expect([stage, pieces]).toEqual([stage, recounted.get(stage) ?? 0])
     console.log(JSON.stringify(body.data.stages), JSON.stringify(body.data.rows.slice(0, 3)), body.data.total)
     const ages = await ops.call(getPipelineAges, {})
     console.log(JSON.stringify(ages.body.data.ages))

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Figures `f` of style `y` that a caller asks for: a vendor its own orders’. Of stock and of orders without a party the style’s vendor is meant. */
-function conditions(caller: Caller, { supplier_id, category, destination, style }: Asked): RawBuilder<unknown> {
+export function conditions(caller: Caller, { supplier_id, category, destination, style }: Asked): RawBuilder<unknown> {
   const own = forVendor(caller)
   const party = sql`coalesce(nullif(f.party_id, pipeline_none()), y.vendor_id)`
   const found = [
@@ -43,7 +43,7 @@ function conditions(caller: Caller, { supplier_id, category, destination, style 
   return sql.join(found, sql` AND `)
 }
 
-const seenStages = (caller: Caller): readonly PipelineStage[] =>
+export const seenStages = (caller: Caller): readonly PipelineStage[] =>
   forVendor(caller) === null ? stageNames : vendorStages
 
 /** What a row of the table is known by: its key, and where its names come from. */

@@ -35,6 +35,26 @@ const row = z.object({
 })
 export type PipelineRow = z.output<typeof row>
 
+/** Records behind a number at most: those with most pieces. */
+export const MOST_BEHIND = 200
+
+export const behindKinds = ['order', 'box', 'production', 'stock'] as const
+export type BehindKind = (typeof behindKinds)[number]
+
+const behind = z.object({
+  kind: z.enum(behindKinds),
+  /** Order, SSCC of a box, production order, SKU. */
+  code: z.string(),
+  /** Box number, facility, or the site where stock lies. */
+  detail: z.string(),
+  /** Code of the style, where it is one. */
+  style: z.string().nullable(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  pieces: z.int(),
+})
+export type BehindRow = z.output<typeof behind>
+
 export const pipelineCalls = {
   getPipeline: post('selvedge/pipeline', {
     summary:
@@ -70,6 +90,20 @@ export const pipelineCalls = {
             slow: z.int(),
           }),
         ),
+      }),
+    ),
+  }),
+  getPipelineRows: post('selvedge/pipeline/behind', {
+    summary:
+      'Orders, boxes, production orders or stock behind the pieces of a stage, read from the ledgers; those with most pieces first.',
+    callers: allowed.seePipeline,
+    takes: z.object({ ...filter, stage }),
+    gives: json(
+      z.object({
+        rows: z.array(behind),
+        /** Records in all, of which `rows` has the first, and their pieces. */
+        total: z.int(),
+        pieces: z.int(),
       }),
     ),
   }),
