@@ -134,6 +134,8 @@ const inputs: Record<string, Make> = {
   'selvedge/assortments/one': () => ({ assortment_id: 'AS-000001' }),
   'selvedge/assortments/save': () => ({ name: 'Summer', styles: [] }),
   'v1/erp/china/create-export-assortments-job': () => ({ assortment_ids: ['AS-000001'] }),
+  'selvedge/pipeline': () => (['vendor', 'category', 'destination', 'style'] as const).map((group) => ({ group })),
+  'selvedge/pipeline/behind': () => ({ stage: 'approved' }),
   'selvedge/scorecards': () => [{}, { part: 'counts' }],
   'selvedge/scorecards/one': () => ({ supplier_id: 'GZ01' }),
   'selvedge/scorecards/behind': () => ({ supplier_id: 'GZ01', of: 'late' }),

@@ -3,6 +3,7 @@ import { cutDifferences, shareDifferences, stageLines } from '../areas/facilitie
 import { reservationDifferences } from '../areas/gate-passes/reservations.ts'
 import { promiseDifferences, rollLedger } from '../areas/materials/roll-ledger.ts'
 import { orderLines } from '../areas/orders/lines.ts'
+import { pipelineDifferences } from '../areas/pipeline/recount.ts'
 import { qcLedger } from '../areas/qc-boxes/ledger.ts'
 import { stockDifferences } from '../areas/stock/stock-sums.ts'
 import type { Db } from '../http/call.ts'
@@ -24,6 +25,7 @@ export interface LedgerCheck {
     | 'reserved cloth'
     | 'pieces cut'
     | 'pieces given to facilities'
+    | 'pipeline'
   /** How many stored quantities are not what their ledger makes them; the first of them are `found`. */
   total: number
   found: Difference[]
@@ -41,6 +43,7 @@ export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
     { ledger: 'reserved cloth', ...(await promiseDifferences(db, most)) },
     { ledger: 'pieces cut', ...(await cutDifferences(db, most)) },
     { ledger: 'pieces given to facilities', ...(await shareDifferences(db, most)) },
+    { ledger: 'pipeline', ...(await pipelineDifferences(db, most)) },
   ]
 }
 

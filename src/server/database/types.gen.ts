@@ -1218,6 +1218,72 @@ export interface OrderLine {
   vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
 }
 
+export interface PipelineDay {
+  came: number;
+  day: string;
+  gone: number;
+  party_id: string;
+  stage: string;
+}
+
+export interface PipelineDelta {
+  came: number;
+  day: string;
+  destination_id: string;
+  gone: number;
+  id: Generated<number>;
+  party_id: string;
+  pieces: number;
+  stage: string;
+  style_id: string;
+  value: Numeric;
+}
+
+export interface PipelineGoods {
+  box_id: string | null;
+  destination_id: string | null;
+  sku_id: string | null;
+  unit: Numeric | null;
+}
+
+export interface PipelineNow {
+  destination_id: string | null;
+  party_id: string | null;
+  pieces: number | null;
+  stage: string | null;
+  style_id: string | null;
+  value: Numeric | null;
+}
+
+export interface PipelineReceipt {
+  box_id: string | null;
+  destination_id: string | null;
+  is_china: boolean | null;
+  party_id: string | null;
+  receipt: string | null;
+  site_id: string | null;
+}
+
+export interface PipelineSum {
+  destination_id: string;
+  party_id: string;
+  pieces: number;
+  stage: string;
+  style_id: string;
+  value: Numeric;
+}
+
+export interface PipelineTurn {
+  one: Generated<boolean>;
+}
+
+export interface PipelineWay {
+  from_stage: string | null;
+  kind: string;
+  ledger: string;
+  to_stage: string | null;
+}
+
 export interface Place {
   code: string;
   id: string;
@@ -2575,6 +2641,14 @@ export interface Tables {
   order_amendment: OrderAmendment;
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
+  pipeline_day: PipelineDay;
+  pipeline_delta: PipelineDelta;
+  pipeline_goods: PipelineGoods;
+  pipeline_now: PipelineNow;
+  pipeline_receipt: PipelineReceipt;
+  pipeline_sum: PipelineSum;
+  pipeline_turn: PipelineTurn;
+  pipeline_way: PipelineWay;
   place: Place;
   pre_production_line: PreProductionLine;
   pre_production_order: PreProductionOrder;
