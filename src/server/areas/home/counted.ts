@@ -1,7 +1,7 @@
 import { type HomeLineName, mostCounted } from '../../../shared/areas/home/lines.ts'
 import type { OrderState } from '../../../shared/areas/production/order-states.ts'
 import type { CallContext } from '../../http/call.ts'
-import { orderQuery as replenishmentQuery } from '../allocation/replenishment.ts'
+import { orderQuery as replenishmentQuery } from '../allocation/replenishment-orders.ts'
 import { taskQuery } from '../allocation/tasks.ts'
 import { countReviews } from '../buyer-reviews/reviews.ts'
 import { catalogueQuery } from '../catalogue/styles.ts'
