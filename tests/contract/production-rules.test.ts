@@ -44,6 +44,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc
     needs_marker: fc.boolean(),
     has_marker: fc.boolean(),
     is_cut: fc.boolean(),
+    pieces: fc.nat(2),
     lacking: fc.subarray([...lackingThings]),
   } as const)
   .map(({ from, ...order }) => ({ ...order, held_from: order.state === 'ON_HOLD' ? from : null }))

@@ -41,7 +41,11 @@ export function useSay(): Say {
 /** `message_key` or the message is the key; `values` fill it, those that are words themselves translated. */
 export function sayIn(t: TFunction, language: string): Say {
   const { day, number } = formatsFor(language)
-  const reader = { isChinese: languageOf(language) === 'zh', translate: (english: string) => t(english), day }
+  const reader = {
+    isChinese: languageOf(language) === 'zh',
+    translate: (english: string, values: WordValues) => t(english, values),
+    day,
+  }
   const figures = (values: WordValues): WordValues =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),

@@ -1,12 +1,13 @@
 /**
  * What fills the blanks of words that the server sends. `x_zh` stands for `x` in Chinese; `x_key` is an English text to be
- * translated, as of a status, and fills `x` and `x_key`; `x_day` a calendar day (yyyy-mm-dd) that is said as `x`.
+ * translated, as of a status, whose blanks the other values fill, and fills `x` and `x_key`; `x_day` a calendar day (yyyy-mm-dd) that is
+ * said as `x`.
  */
 export type WordValues = Readonly<Record<string, string | number>>
 
 interface Language {
   isChinese: boolean
-  translate: (english: string) => string
+  translate: (english: string, values: WordValues) => string
   day: (day: string) => string
 }
 
@@ -19,7 +20,7 @@ const englishDay = new Intl.DateTimeFormat('en-GB', {
 
 const english: Language = {
   isChinese: false,
-  translate: (text) => text,
+  translate: (text, values) => text.replace(/\{\{(\w+)\}\}/g, (form, name: string) => String(values[name] ?? form)),
   day: (day) => englishDay.format(new Date(`${day}T00:00:00Z`)),
 }
 
@@ -29,7 +30,8 @@ export function valuesIn(values: WordValues, language: Partial<Language> = engli
   const read: Record<string, string | number> = { ...values }
   for (const [name, value] of Object.entries(values)) {
     if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
-    if (name.endsWith('_key')) read[name] = read[name.slice(0, -'_key'.length)] = translate(String(value))
+    // Texts name it with or without the ending.
+    if (name.endsWith('_key')) read[name] = read[name.slice(0, -'_key'.length)] = translate(String(value), read)
     if (name.endsWith('_day') && value !== '') read[name.slice(0, -'_day'.length)] = day(String(value))
   }
   return read

@@ -43,7 +43,7 @@ export const companyFacts = z.object({
 
 const factsReply = savedSettings(companyFacts)
 
-/** How the first day stands: open while something is missing, done since nothing was, dismissed by an administrator. */
+/** How the first day stands: open while something is missing, done since nothing was, dismissed by whoever sees the steps. */
 export const firstDayStates = ['open', 'done', 'dismissed'] as const
 
 const firstDayReply = z.object({
@@ -83,7 +83,7 @@ export const companyCalls = {
   }),
   dismissFirstDay: post('selvedge/first-day/dismiss', {
     summary: 'Takes the first steps off the menu and the landing page, or brings them back.',
-    callers: allowed.companyFacts,
+    callers: allowed.firstDay,
     changes: true,
     takes: z.object({ is_dismissed: z.boolean().default(true) }),
     gives: json(firstDayReply),

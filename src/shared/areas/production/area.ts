@@ -118,6 +118,7 @@ export const productionArea = area({
     'production.complete_cad': 'Marker made',
     'marker.uploaded': 'Marker file uploaded',
     'production.send': 'Sent for production',
+    'production.clear': 'Pieces cleared that were not cut',
     'production.to_in_house': 'Moved in-house',
     'production.to_outsourced': 'Moved to outsourced',
     'production.revert': 'Taken one step back',

@@ -76,6 +76,9 @@ export const productionWords = {
   doubtful: key('Some values look mistyped. Save them if they are meant.'),
   noCard: key('Order {{number}} has no such job card.'),
   cancelPo: key('Cancel purchase order {{number}} first.'),
+  poOfMore: key(
+    'Purchase order {{number}} is of the pieces of before: have it written anew (create_po), or cancel it first.',
+  ),
 } as const
 
 export const poWords = {

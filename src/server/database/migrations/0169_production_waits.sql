@@ -1,8 +1,3 @@
--- Markers are kept as CAD writes them for the plotter, too: DXF and HPGL.
-ALTER TABLE marker_file DROP CONSTRAINT marker_file_type_check;
-ALTER TABLE marker_file ADD CONSTRAINT marker_file_type_check
-  CHECK (type IN ('application/pdf', 'image/jpeg', 'image/vnd.dxf', 'application/vnd.hp-hpgl'));
-
 -- When what an order waits for now began; `state_since` says when it came into its tab.
 ALTER TABLE production_order ADD COLUMN waits_since timestamptz(3) NOT NULL DEFAULT now();
 UPDATE production_order SET waits_since = state_since;
