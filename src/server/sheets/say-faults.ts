@@ -30,8 +30,10 @@ const errorsWords = { en: 'Errors found', zh: '错误说明' } as const
 
 /** One line for a cell: the column, what is wrong and what would be right. */
 export function describeFault({ column, message, expected = '', values = {} }: Fault): string {
-  const right = expected.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
-  return [column, message, right].filter(Boolean).join(' · ')
+  const filled = [message, expected].map((text) =>
+    text.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank)),
+  )
+  return [column, ...filled].filter(Boolean).join(' · ')
 }
 
 /** Whether a header is that of an errors column, of whatever language. */
