@@ -141,7 +141,7 @@ test('a sheet of a stage names its fault at the cell, and moves pieces once it i
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await open(1)
-  await expect(page.getByText('Stages updated from the sheet.').first()).toBeVisible()
+  await expect(dialog.getByText('The file was taken')).toBeVisible()
   expect((await ordersOf(page, { order_action_ids: [order.order_action_id] }))[0]?.cutting).toBe(order.cutting + 1)
 })
 

@@ -74,7 +74,7 @@ export async function tellTalk(tx: Tx): Promise<void> {
     if (!found) continue
     for (const { by, text, to = [], isHouse = false } of words) {
       const mentions = to.map(idOf)
-      await say({ kind, code: found.code, text, mentions, house_only: isHouse }, speakingAs(tx, by))
+      await say({ kind, code: found.code, text, mentions, house_only: isHouse, image_ids: [] }, speakingAs(tx, by))
     }
   }
   await sql`DELETE FROM notice_outbox WHERE kind LIKE 'talk%'`.execute(tx)

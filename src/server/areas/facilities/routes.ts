@@ -1,5 +1,6 @@
 import type { facilitiesArea } from '../../../shared/areas/facilities/area.ts'
 import type { ServerArea } from '../../http/area.ts'
+import { uploadReviewImage } from '../photos/images.ts'
 import { createBox, facilityBoxQuery } from './boxes.ts'
 import { moveFromShipmentPendingToCutting } from './clearance.ts'
 import { getSkuLabels, getSkuLabelsByStyleActionId } from './labels.ts'
@@ -12,6 +13,7 @@ import {
   shipmentEInvoice,
   shipmentEwayBill,
 } from './paper.ts'
+import { facilityPhoto } from './photos.ts'
 import { receiveOrder } from './receive.ts'
 import { facilityShipmentQuery } from './shipment-rows.ts'
 import { changeShipmentStatus } from './shipments.ts'
@@ -38,6 +40,8 @@ export const facilitiesServer: ServerArea<typeof facilitiesArea> = {
     shipmentEwayBill,
     shipmentEInvoice,
     facilityOutput,
+    uploadFacilityPhoto: uploadReviewImage,
+    facilityPhoto,
   },
   exports: { exportFacilityOrders: facilityOrderQuery },
 }
