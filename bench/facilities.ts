@@ -53,7 +53,7 @@ export async function benchFacilities(options: Options): Promise<BenchRow[]> {
       await seedDemo(db)
       await makeFacilities(db)
       await sentAtOnce(db, await makeManyOrders(db, volume.orders, { pieces: 10 }), 'T1')
-      await sql`UPDATE production_vendor_allocation a SET due_on = '2026-01-01' FROM production_order o
+      await sql`UPDATE production_vendor_allocation a SET starts_on = '2025-12-01', due_on = '2026-01-01' FROM production_order o
         WHERE o.id = a.order_id AND o.number LIKE 'PR-B%5'`.execute(db)
       await makeBareTables(db, ['facility_line', 'facility_move'])
       const { id } = await db

@@ -673,7 +673,7 @@ describe('talk about what a facility makes', () => {
       (await other.worker.call(talk.say, { ...thread, code: `${order.number}@NOI2`, image_ids: [image_id], text: 'x' }))
         .status,
     ).toBe(400)
-    const aside = { kind: 'production_order', code: order.number, text: 'x', image_ids: [image_id] } as const
+    const aside = { kind: 'production_order' as const, code: order.number, text: 'x', image_ids: [image_id] }
     expect((await ops.call(talk.say, aside)).status).toBe(400)
     await fanOut(server.db)
     const { rows } = await sql<{
