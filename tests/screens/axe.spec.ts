@@ -266,6 +266,17 @@ const materials: Place[] = [
   { name: 'reserve rolls', path: '/ops/fabrics?view=rolls', prepare: press('Reserve for orders…') },
 ]
 
+/** Production at a facility, as its people see it. */
+const facility: Place[] = [
+  { name: 'board of stages', path: '/supply-management/production', prepare: shows('.stage-card') },
+  { name: 'output of a day', path: '/supply-management/production?view=output', prepare: shows('.row-bars') },
+  { name: 'an order at a facility', path: '/supply-management/production?view=list', prepare: openFirst },
+  { name: 'stages by scan', prepare: openView('By scan') },
+  { name: 'all stages of an order', prepare: openView('All stages') },
+  { name: 'trouble of an order', prepare: openView('Trouble') },
+  { name: 'stages by sheet', path: '/supply-management/production', prepare: pressNamed('By sheet', '.bp6-menu') },
+]
+
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
 const shipments = (tab: string) => `/supplier/shipment-management?tab=${tab}`
 const places: readonly (readonly [account: string | null, places: readonly Place[]])[] = [
@@ -303,6 +314,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       ...menus,
     ],
   ],
+  ['facility@demo.selvedge', facility],
   [
     'ops@demo.selvedge',
     [

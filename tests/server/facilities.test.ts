@@ -19,6 +19,7 @@ import {
 } from '../support/facilities.ts'
 import { stockInIndia } from '../support/india-boxes.ts'
 import { judgeInIndia, openInIndia } from '../support/india-inspection.ts'
+import { plainPhoto } from '../support/pictures.ts'
 import { makeManyOrders } from '../support/production-worlds.ts'
 import { passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -639,7 +640,12 @@ describe('a vendor clearance', () => {
     const faults = await ask([{ order: order.number, nm_sku: second?.nm_sku, decision: 'Cancel', quantity: 2 }], {})
     expect(faults.body.details.values).toMatchObject({ pending: '0', allotted: '4', working: '4' })
     const done = await ask([{ order: order.number, nm_sku: first?.nm_sku, decision: 'New order' }], {
-      ...{ create_new_production_order: 'true', move_remaining_sku_for_give_style: 'true', create_po: 'true', is_trial: 'false' },
+      ...{
+        create_new_production_order: 'true',
+        move_remaining_sku_for_give_style: 'true',
+        create_po: 'true',
+        is_trial: 'false',
+      },
     })
     const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
     const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
@@ -807,4 +813,77 @@ it('judges a facility by the moves of its pieces, when the next order is assigne
   await sql`UPDATE production_vendor_allocation SET starts_on = current_date - 9, due_on = current_date - 3
     WHERE order_id = (SELECT id FROM production_order WHERE number = ${order.number})`.execute(server.db)
   expect(await judged()).toEqual([0.8, 0])
+})
+
+describe('pictures of what a facility makes', () => {
+  // Would catch: a facility's people who see the pictures of every style, or a vendor without a facility who sees those of any.
+  it('are seen by its own people and by no other facility', async () => {
+    const own = await sentOrder(server, [4], ['NOI1'])
+    const theirs = await sentOrder(server, [4], ['NOI2'])
+    const pictureOf = async ({ lines }: SentOrder) => {
+      const { rows } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN sku k ON k.style_id = s.id
+        WHERE k.nm_sku = ${lines[0]?.nm_sku ?? ''}`.execute(server.db)
+      const file = { name: 'front.jpg', bytes: await plainPhoto() }
+      return must(await ops.call(contract.pictures.upload, { style_id: rows[0]?.code ?? '', file })).body.data
+        .picture_id
+    }
+    const ids = [await pictureOf(own), await pictureOf(theirs)]
+    const stranger = await server.as(await server.makeUser({ role: 'vendor' }))
+    const seen = async (by: Client) =>
+      Promise.all(ids.map(async (picture_id) => (await by.call(contract.pictures.picture, { picture_id })).status))
+    expect(await seen(noida.worker)).toEqual([200, 404])
+    expect(await seen(other.worker)).toEqual([404, 200])
+    expect(await seen(stranger)).toEqual([404, 404])
+  })
+})
+
+describe('a sheet with a fault', () => {
+  // Would catch: blanks of a fault that stay unfilled in the refusal or in the corrected workbook.
+  it('says its numbers', async () => {
+    const order = await sentOrder(server, [10], ['NOI1'])
+    const file = csv(stageSheet, [{ order: order.number, nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 30 }])
+    const { status, body } = await noida.worker.call(calls.bulkUpdate, { status: 'cutting', file })
+    const { message, details } = body as unknown as { message: string; details: { values: object; upload_id: string } }
+    expect([status, message.includes('{{')]).toEqual([422, false])
+    expect(details.values).toMatchObject({ quantity: '30', allotted: '10' })
+    const corrected = await noida.worker.call(contract.frame.getCorrectedWorkbook, { upload_id: details.upload_id })
+    expect(await textOfWorkbook(corrected.bytes)).toContain('30 pcs more would make 30 cut of 10 ordered')
+  })
+})
+
+describe('talk about what a facility makes', () => {
+  const { talk } = contract
+  // Would catch: a message or photograph that another facility of the same order reads, one of the company alone that a facility gets,
+  // operations that hear nothing of a trouble, a photograph that goes with any message.
+  it('is between its people and the company, with photographs', async () => {
+    const order = await sentOrder(server, [6, 6], ['NOI1', 'NOI2'])
+    const thread = { kind: 'facility_job', code: `${order.number}@NOI1` } as const
+    const file = { name: 'hole.jpg', bytes: await plainPhoto() }
+    const { image_id } = must(await noida.worker.call(calls.uploadFacilityPhoto, { file })).body.data
+    const said = { ...thread, text: 'The needle makes holes', image_ids: [image_id] }
+    expect(must(await noida.worker.call(talk.say, said)).body.data.message.image_ids).toEqual([image_id])
+    must(await ops.call(talk.say, { ...thread, text: 'Between us', house_only: true }))
+    const read = async (by: Client) => {
+      const { status, body } = await by.call(talk.getThread, thread)
+      return status === 200 ? body.data.messages.map(({ text }) => text) : status
+    }
+    expect(await read(ops)).toEqual(['The needle makes holes', 'Between us'])
+    expect(await read(noida.worker)).toEqual(['The needle makes holes'])
+    expect(await read(other.worker)).toBe(404)
+    const sees = async (by: Client) => (await by.call(calls.facilityPhoto, { image_id })).status
+    expect(await Promise.all([ops, noida.worker, other.worker].map(sees))).toEqual([200, 200, 404])
+    expect((await other.worker.call(talk.say, { ...thread, text: 'Me too' })).status).toBe(404)
+    expect(
+      (await other.worker.call(talk.say, { ...thread, code: `${order.number}@NOI2`, image_ids: [image_id], text: 'x' }))
+        .status,
+    ).toBe(400)
+    const aside = { kind: 'production_order' as const, code: order.number, text: 'x', image_ids: [image_id] }
+    expect((await ops.call(talk.say, aside)).status).toBe(400)
+    await fanOut(server.db)
+    const { rows } = await sql<{
+      role: string
+    }>`SELECT DISTINCT u.role FROM notice n JOIN app_user u ON u.id = n.user_id
+      WHERE n.kind = 'talk_facility_job'`.execute(server.db)
+    expect(rows.map(({ role }) => role)).toEqual(['ops'])
+  })
 })

@@ -257,6 +257,7 @@ const inputs: Record<string, Make> = {
   'selvedge/materials/rolls/inspect': () => ({ roll: 'RL-0000001', version: 1, chosen: 'accept' }),
   'selvedge/materials/reserve': ({ pending }) => ({ order_ids: [pending.order_id], is_trial: true }),
   'selvedge/materials/release': ({ pending }) => ({ order_ids: [pending.order_id], reason: 'x' }),
+  'selvedge/facilities/photos/{image_id}': () => ({ image_id: NO_ID }),
   'selvedge/materials/photos/{image_id}': () => ({ image_id: NO_ID }),
   'selvedge/disputes': () => [{}, { part: 'counts' }],
   'selvedge/disputes/one': () => ({ number: 'QD-000001' }),

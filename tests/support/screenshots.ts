@@ -74,6 +74,7 @@ const seeAsVendor = inTurn(
 const vendor = 'vendor@demo.selvedge'
 const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
+const facility = 'facility@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
 
@@ -211,6 +212,14 @@ const allShots: readonly Shot[] = [
   { name: 'production-marker', path: '/ops/outsourced-orders?tab=CAD', account: ops, prepare: openFirstRow },
   { name: 'production-po', path: '/ops/vendor-purchase-orders', account: ops, prepare: openFirstRow },
   { name: 'supply-report', path: '/ops/supply-report', account: ops },
+  { name: 'facility-board', path: '/supply-management/production', account: facility, prepare: shows('.stage-card') },
+  { name: 'facility-output', path: '/supply-management/production?view=output', account: facility },
+  {
+    name: 'facility-stages',
+    path: '/supply-management/production?view=list',
+    account: facility,
+    prepare: openFirstRow,
+  },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',

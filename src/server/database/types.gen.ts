@@ -2409,6 +2409,12 @@ export interface TalkMessage {
   thing_id: string;
 }
 
+export interface TalkPhoto {
+  image_id: string;
+  message_id: string;
+  position: number;
+}
+
 export interface TalkSeen {
   kind: string;
   number: number;
@@ -2746,6 +2752,7 @@ export interface Tables {
   style_survey_design: StyleSurveyDesign;
   style_survey_score: StyleSurveyScore;
   talk_message: TalkMessage;
+  talk_photo: TalkPhoto;
   talk_seen: TalkSeen;
   talk_thread: TalkThread;
   tech_pack: TechPack;

@@ -7,6 +7,7 @@ import type { FaultBody } from '../../../shared/kernel/errors.ts'
 import type { WordValues } from '../../../shared/kernel/words.ts'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useLocale } from '../../table/words.ts'
 import { useSay } from '../say.ts'
 
@@ -16,11 +17,12 @@ const rowHeight = 30
 export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; count: number }) {
   const { t, plural } = useLocale()
   const say = useSay()
+  const isPhone = useIsPhone()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: faults.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isPhone ? rowHeight * 3 : rowHeight),
     overscan: 12,
   })
   // Of a workbook of several sheets a cell alone says too little.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { FacilityOrderRow } from '../../../shared/areas/facilities/calls.ts'
+import { jobKey } from '../../../shared/areas/facilities/lists.ts'
 import {
   isOldCard,
   oldCardWords,
@@ -18,13 +19,20 @@ import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useLocale } from '../../table/words.ts'
+import { TalkThread } from '../../talk/TalkThread.tsx'
+import { useTalkTab } from '../../talk/WithTalk.tsx'
 import { useLineGrid } from './line-grid.ts'
 import { ScanPart } from './ScanPart.tsx'
 import { TypePart } from './TypePart.tsx'
 
-export const jobParts = ['type', 'scan', 'ledger'] as const
+export const jobParts = ['type', 'scan', 'ledger', 'talk'] as const
 export type JobPart = (typeof jobParts)[number]
-const partWords = { type: key('Enter by hand'), scan: key('By scan'), ledger: key('All stages') } as const
+const partWords = {
+  type: key('Enter by hand'),
+  scan: key('By scan'),
+  ledger: key('All stages'),
+  talk: key('Trouble'),
+} as const
 
 export interface JobPlace {
   job?: string
@@ -98,6 +106,8 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
   const { t, plural } = useLocale()
   const isPhone = useIsPhone()
   const target = into ?? usualInto(row)
+  const thread = { kind: 'facility_job', code: jobKey(row) } as const
+  const talk = useTalkTab(thread)
   const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
   return (
     <TabbedDrawer
@@ -126,6 +136,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
       tabs={jobParts.map((one) => ({
         key: one,
         label: t(partWords[one]),
+        ...(one === 'talk' && talk.count !== undefined && { count: talk.count }),
         shows: () =>
           one === 'type' ? (
             <TypePart {...moves} />
@@ -136,8 +147,12 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
                 onPlace({ job: `${order}@${row.facility}`, into, card: String(card ?? '') })
               }
             />
-          ) : (
+          ) : one === 'ledger' ? (
             <LedgerPart row={row} />
+          ) : (
+            <Section title={t('What is wrong, in words and photos; operations are told')}>
+              <TalkThread {...thread} />
+            </Section>
           ),
       }))}
     />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyFile, csv, json, jsonFile, post, upload, xlsx } from '../../kernel/call.ts'
+import { anyFile, csv, get, jpeg, json, jsonFile, post, upload, xlsx } from '../../kernel/call.ts'
 import {
   counts,
   day,
@@ -389,6 +389,21 @@ export const facilitiesCalls = {
     changes: true,
     takes: z.object({ boxes: z.array(boxCode).min(1).max(100) }),
     gives: labelUrl,
+  }),
+  // What is wrong at a stage is shown better than told; photographs of other work are other people's to see.
+  uploadFacilityPhoto: upload('selvedge/facilities/photos', {
+    summary: 'A photograph of a trouble at a facility. Kept upright, scaled down, without place and camera.',
+    callers: allowed.workFacility,
+    accept: ['.jpg', '.jpeg', '.png', '.webp'],
+    takes: z.object({ made_by: z.enum(['file', 'camera', 'drawn']).default('file') }),
+    gives: json(z.object({ image_id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })),
+  }),
+  facilityPhoto: get('selvedge/facilities/photos/{image_id}', {
+    summary:
+      'A photograph of a message about what a facility makes; a vendor’s people get those of their own facility.',
+    callers: allowed.workFacility,
+    takes: z.object({ image_id: z.uuid(), size: z.enum(['full', 'thumbnail']).default('full') }),
+    gives: jpeg((input: { image_id: string }) => `${input.image_id}.jpg`),
   }),
   // The government's bulk tools take files; the specification has no call for them.
   shipmentEwayBill: post('selvedge/facilities/eway-bill', {
