@@ -97,6 +97,32 @@ function WhatIf({ found }: { found: FoundTask }) {
   const shown = tried && same(tried.settings, typed.value) ? tried : null
   return (
     <Section title={isOpen ? t('What if') : t('Settings and totals')}>
+      {isOpen ? (
+        <>
+          <div className="allocation-buttons">
+            <Button
+              text={t('Try these settings')}
+              disabled={!mayCalculate || !read.success}
+              loading={run.isRunning}
+              onClick={() => void start(true)}
+            />
+            <Button
+              text={t('Make the plan by them')}
+              disabled={!mayCalculate || !read.success}
+              loading={run.isRunning}
+              onClick={() => void start(false)}
+            />
+            <MakeUsual chosen={read.success ? read.data : null} />
+            {typed.isTyped ? <Button variant="minimal" text={t('Discard')} onClick={typed.reset} /> : null}
+          </div>
+          <p className="muted">
+            {tried && !shown
+              ? t('These settings are not tried yet: the totals beside the plan come with that.')
+              : t('Trying changes nothing: only its totals are kept beside the plan.')}
+          </p>
+        </>
+      ) : null}
+      {shown && task.calculated_at !== null ? <TriedWords was={found.totals} now={shown.totals} /> : null}
       <table className="plain-table allocation-what-if" aria-label={t('What if')}>
         <thead>
           <tr>
@@ -140,34 +166,6 @@ function WhatIf({ found }: { found: FoundTask }) {
         </tbody>
         <Totals found={found} tried={shown} hasOthers={isOpen} />
       </table>
-      {shown && task.calculated_at !== null ? <TriedWords was={found.totals} now={shown.totals} /> : null}
-      {isOpen ? (
-        <>
-          <div className="allocation-buttons">
-            <Button
-              text={t('Try these settings')}
-              intent="primary"
-              variant="outlined"
-              disabled={!mayCalculate || !read.success}
-              loading={run.isRunning}
-              onClick={() => void start(true)}
-            />
-            <Button
-              text={t('Make the plan by them')}
-              disabled={!mayCalculate || !read.success}
-              loading={run.isRunning}
-              onClick={() => void start(false)}
-            />
-            <MakeUsual chosen={read.success ? read.data : null} />
-            {typed.isTyped ? <Button variant="minimal" text={t('Discard')} onClick={typed.reset} /> : null}
-          </div>
-          <p className="muted">
-            {tried && !shown
-              ? t('These settings are not tried yet: the totals beside the plan come with that.')
-              : t('Trying changes nothing: only its totals are kept beside the plan.')}
-          </p>
-        </>
-      ) : null}
     </Section>
   )
 }

@@ -40,7 +40,7 @@ const summed = (rows: readonly Row[]) => ({
     (sum, { retail_value_minor: minor }) => (minor === null ? sum : (sum ?? 0) + minor),
     null,
   ),
-  unpriced_pieces: rows.reduce((sum, { unpriced_pieces }) => sum + unpriced_pieces, 0),
+  pieces_without_mrp: rows.reduce((sum, { pieces_without_mrp }) => sum + pieces_without_mrp, 0),
 })
 
 type Row = CallData<'allocation.outwardsSummary'>['by_store'][number]

@@ -114,7 +114,7 @@ function Opened({ found, address, grid }: StyleGridProps & { grid: Grid }) {
               [t('Needed'), number(style.need)],
               [t('Beyond'), style.extra > 0 ? `+${number(style.extra)}` : null],
               [t('No room'), number(style.cut)],
-              [t('Missing'), number(style.short)],
+              [t('Short at source'), number(style.short)],
               [t('Given'), number(style.given)],
               [t('Stores'), number(style.stores)],
               [t('Core sizes broken'), style.broken_stores > 0 ? number(style.broken_stores) : null],

@@ -133,7 +133,7 @@ const columns: readonly Column<AllocatedStyle>[] = [
     means: key('No room at the stores, or locked lower'),
     of: ({ cut }) => cut,
   }),
-  piecesColumn({ id: 'short', header: key('Missing'), width: 75, tone: 'warn', of: ({ short }) => short }),
+  piecesColumn({ id: 'short', header: key('Short at source'), width: 105, tone: 'warn', of: ({ short }) => short }),
   piecesColumn({ id: 'given', header: key('Given'), width: 70, of: ({ given }) => given }),
   piecesColumn({ id: 'stores', header: key('Stores'), width: 65, of: ({ stores }) => stores }),
   piecesColumn({

@@ -82,7 +82,7 @@ function Opened({ found, onClose }: { found: FoundTask; onClose: () => void }) {
       tab={address.state.view}
       onTab={(view) => address.set({ view, style: '', cell: '' }, 'push')}
       tabs={[
-        { key: 'plan', label: t('Plan'), shows: () => <PlanTab found={found} /> },
+        { key: 'plan', label: t('Allocation plan'), shows: () => <PlanTab found={found} /> },
         {
           ...{ key: 'styles', label: t('Styles'), count: task.styles },
           shows: () => <StylesTab found={found} address={address} />,

@@ -91,7 +91,7 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
       </p>
       <Sum
         lines={[
-          [t('Target'), cell.target, ''],
+          [t('Target stock'), cell.target, ''],
           [t('On hand'), cell.on_hand, '−'],
           [t('On its way'), cell.in_transit, '−'],
           [t('More than the target is there'), Math.max(0, cell.need - needed), '+'],

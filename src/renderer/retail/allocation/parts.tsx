@@ -12,11 +12,11 @@ export function PassLink({ number }: { number: string }) {
 
 interface Valued {
   retail_value_minor: number | null
-  unpriced_pieces: number
+  pieces_without_mrp: number
 }
 
 /** What pieces are worth at the printed price, and how many of them have none. */
-export function retailValue({ retail_value_minor: minor, unpriced_pieces: unpriced }: Valued, words: Locale) {
+export function retailValue({ retail_value_minor: minor, pieces_without_mrp: unpriced }: Valued, words: Locale) {
   const { t, money, number } = words
   const none = unpriced > 0 ? t('{{n}} without an MRP', { n: number(unpriced) }) : null
   return [minor === null ? null : money({ minor, currency: 'INR' }), none].filter(Boolean).join(' · ') || null

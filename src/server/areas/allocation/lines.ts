@@ -149,7 +149,7 @@ export const outwardsSummary: Routes['outwardsSummary'] = async ({ task_id }, { 
     pieces: by_store.reduce((sum, row) => sum + row.pieces, 0),
     skus: skus[0]?.skus ?? 0,
     retail_value_minor: sumOfSome(by_store.map((row) => row.retail_value_minor)),
-    unpriced_pieces: by_store.reduce((sum, row) => sum + row.unpriced_pieces, 0),
+    pieces_without_mrp: by_store.reduce((sum, row) => sum + row.pieces_without_mrp, 0),
     by_store,
     looking_back: await lookBack(db, id),
   })

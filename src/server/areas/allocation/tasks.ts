@@ -59,9 +59,9 @@ export const goesOut = sql<SqlBool>`CASE WHEN t.state = 'GATEPASSES_CREATED' THE
 /** Paise of pieces `quantity` of SKU `k` of style `s` at the printed price. */
 export const atPrintedPrice = sql`coalesce(k.mrp_minor, s.mrp_minor)`
 
-/** Of lines `o`: `retail_value_minor` and `unpriced_pieces`. */
+/** Of lines `o`: `retail_value_minor` and `pieces_without_mrp`. */
 export const valueOfLines = sql`sum(o.quantity * ${atPrintedPrice})::float8 AS retail_value_minor,
-  coalesce(sum(o.quantity) FILTER (WHERE ${atPrintedPrice} IS NULL), 0)::int AS unpriced_pieces`
+  coalesce(sum(o.quantity) FILTER (WHERE ${atPrintedPrice} IS NULL), 0)::int AS pieces_without_mrp`
 
 const idRow = taskRow.extend({ id: col.text })
 
@@ -73,7 +73,7 @@ export async function taskRows(db: Db | Tx, ids: readonly string[]): Promise<Tas
       coalesce((SELECT array_agg(x.code ORDER BY a.position) FROM allocation_site a JOIN site x ON x.id = a.site_id
         WHERE a.task_id = t.id AND a.role = 'source'), '{}') AS sources,
       (SELECT count(*)::int FROM allocation_site a WHERE a.task_id = t.id AND a.role = 'store') AS stores,
-      y.styles, y.need, o.pieces, o.retail_value_minor, o.unpriced_pieces, o.gate_passes, u.name AS created_by, t.created_at, t.calculated_at,
+      y.styles, y.need, o.pieces, o.retail_value_minor, o.pieces_without_mrp, o.gate_passes, u.name AS created_by, t.created_at, t.calculated_at,
       t.rates_as_of, t.reason, t.version
     FROM allocation_task t JOIN app_user u ON u.id = t.created_by
     CROSS JOIN LATERAL (SELECT count(*)::int AS styles, coalesce(sum(need), 0)::int AS need FROM allocation_style y

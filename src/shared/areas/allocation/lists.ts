@@ -32,7 +32,7 @@ export const allocationTasks = list({
         shownFrom: 1280,
       },
     ),
-    f.pieces('unpriced_pieces', key('Pieces without an MRP'), (row) => row.unpriced_pieces, {
+    f.pieces('pieces_without_mrp', key('Pieces without an MRP'), (row) => row.pieces_without_mrp, {
       width: 120,
       hidden: true,
     }),

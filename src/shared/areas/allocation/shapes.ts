@@ -61,7 +61,7 @@ export const namedSite = z.object({ site: z.string(), name: z.string(), name_zh:
 export const atPrintedPrices = {
   /** In paise, of the pieces that have one; null while none has. */
   retail_value_minor: z.int().nullable(),
-  unpriced_pieces: z.int(),
+  pieces_without_mrp: z.int(),
 }
 
 export const taskRow = z.object({
