@@ -74,6 +74,7 @@ const seeAsVendor = inTurn(
 const vendor = 'vendor@demo.selvedge'
 const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
+const retail = 'retail@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
 
@@ -211,6 +212,22 @@ const allShots: readonly Shot[] = [
   { name: 'production-marker', path: '/ops/outsourced-orders?tab=CAD', account: ops, prepare: openFirstRow },
   { name: 'production-po', path: '/ops/vendor-purchase-orders', account: ops, prepare: openFirstRow },
   { name: 'supply-report', path: '/ops/supply-report', account: ops },
+  { name: 'replenishment', path: '/retail/replenishment?tab=all', account: retail },
+  { name: 'replenishment-order', path: '/retail/replenishment', account: retail, prepare: openFirstRow },
+  {
+    name: 'replenishment-not-eligible',
+    path: '/retail/replenishment?order=RP-000001&view=not_eligible',
+    account: retail,
+    prepare: shows('.drawer .dt-row[data-index="0"]'),
+  },
+  {
+    name: 'replenishment-sizes',
+    path: '/retail/replenishment?order=RP-000001',
+    account: retail,
+    prepare: pressFirst('.drawer .dt-row[data-index="0"] [role=gridcell]:nth-of-type(3)', '.replenish-grid .qg'),
+  },
+  { name: 'store-inwards', path: '/retail/store-inwards', account: retail },
+  { name: 'pending-inwards', path: '/retail/store-inwards?pending=1', account: retail, prepare: shows('.inwards') },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',

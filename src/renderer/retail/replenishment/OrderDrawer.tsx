@@ -197,7 +197,7 @@ const inRupees = (minor: number | null, money: Locale['money']) =>
   minor === null ? null : money({ minor, currency: 'INR' })
 
 /** Null where a price is not known. */
-const retailValueOf = (rows: Summary['by_store']) =>
+const retailValueOf = (rows: readonly Summary['by_store'][number][]) =>
   rows.reduce<number | null>(
     (sum, { retail_value_minor: minor }) => (sum === null || minor === null ? null : sum + minor),
     0,
