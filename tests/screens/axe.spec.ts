@@ -277,6 +277,30 @@ const facility: Place[] = [
   { name: 'stages by sheet', path: '/supply-management/production', prepare: pressNamed('By sheet', '.bp6-menu') },
 ]
 
+/** The first style of an open replenishment order, by store and size. */
+const openSizes = async (page: Page) => {
+  await page.getByRole('dialog').getByRole('gridcell').nth(2).click()
+  await page.locator('.replenish-grid .qg').waitFor()
+}
+
+/** What shops get again, and what is on its way to them. */
+const replenished: Place[] = [
+  { name: 'replenishment', path: '/retail/replenishment' },
+  { name: 'a replenishment order', prepare: openFirst },
+  { name: 'styles that are not eligible', prepare: openView('Not eligible') },
+  { name: 'a replenishment order by style', prepare: openView('By style') },
+  { name: 'sum of a replenishment order', prepare: openView('Summary') },
+  { name: 'stores and sizes of a style', path: '/retail/replenishment?order=RP-000001', prepare: openSizes },
+  {
+    name: 'cancel a replenishment order',
+    path: '/retail/replenishment?order=RP-000001',
+    prepare: press('Cancel the order…'),
+  },
+  { name: 'a new replenishment order', path: '/retail/replenishment', prepare: press('New replenishment order…') },
+  { name: 'store inwards', path: '/retail/store-inwards' },
+  { name: 'pending inwards', prepare: pressNamed('Pending inwards…', '.inwards') },
+]
+
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
 const shipments = (tab: string) => `/supplier/shipment-management?tab=${tab}`
 const places: readonly (readonly [account: string | null, places: readonly Place[]])[] = [
@@ -368,6 +392,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
   ],
   ['china-qc@demo.selvedge', warehouse],
   ['ops-team@demo.selvedge', papers],
+  ['retail@demo.selvedge', replenished],
   ['newcomer@demo.selvedge', [{ name: 'first password', path: '/' }]],
   [
     'super-admin@demo.selvedge',

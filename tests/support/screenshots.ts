@@ -75,6 +75,7 @@ const vendor = 'vendor@demo.selvedge'
 const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
 const facility = 'facility@demo.selvedge'
+const retail = 'retail@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
 
@@ -220,6 +221,22 @@ const allShots: readonly Shot[] = [
     account: facility,
     prepare: openFirstRow,
   },
+  { name: 'replenishment', path: '/retail/replenishment?tab=all', account: retail },
+  { name: 'replenishment-order', path: '/retail/replenishment', account: retail, prepare: openFirstRow },
+  {
+    name: 'replenishment-not-eligible',
+    path: '/retail/replenishment?order=RP-000001&view=not_eligible',
+    account: retail,
+    prepare: shows('.drawer .dt-row[data-index="0"]'),
+  },
+  {
+    name: 'replenishment-sizes',
+    path: '/retail/replenishment?order=RP-000001',
+    account: retail,
+    prepare: pressFirst('.drawer .dt-row[data-index="0"] [role=gridcell]:nth-of-type(3)', '.replenish-grid .qg'),
+  },
+  { name: 'store-inwards', path: '/retail/store-inwards', account: retail },
+  { name: 'pending-inwards', path: '/retail/store-inwards?pending=1', account: retail, prepare: shows('.inwards') },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',

@@ -8,7 +8,7 @@ import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
 
-/** Two plans of what shops get: one that is submitted, its pieces reserved, and one that is open; and a replenishment order to fill. */
+/** Two plans of what shops get: one that is submitted, its pieces reserved, and one that is open; and two replenishment orders to fill. */
 export async function tellAllocation(tx: Tx, today: string): Promise<void> {
   const retail = demoContext(tx, 'retail')
   // Sales are reckoned when somebody looks; a plan needs to know until when they reach.
@@ -25,6 +25,10 @@ export async function tellAllocation(tx: Tx, today: string): Promise<void> {
   await planned(tx, retail, { name: 'Loungewear, refill', categories: ['Loungewear'], sources: ['WDEL', 'WMUM'] })
   await createReplenishment(
     { name: 'Week ahead, metros', source: 'WBLR', stores: ['SBLR', 'SMAA', 'SHYD'], mode: 'eaches' },
+    retail,
+  )
+  await createReplenishment(
+    { name: 'Whole sets, north', source: 'WDEL', stores: ['SDEL', 'SJAI', 'SLKO'], mode: 'sets' },
     retail,
   )
 }

@@ -49,7 +49,7 @@ export function CreateOrderDialog({ config, onCreated, ...turn }: CreateOrderDia
           step={{ text: t('Create replenishment order'), isRunning: form.isSending }}
           className="replenish-create"
         >
-          <TextField {...form.field('name')} label={t('Name')} maxLength={120} />
+          <TextField {...form.field('name')} label={t('Order name')} maxLength={120} />
           <ChoiceField
             {...form.field('source')}
             label={t('From')}

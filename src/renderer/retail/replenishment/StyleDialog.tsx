@@ -11,10 +11,18 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import type { GridLayer } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { useTypedGrid } from '../../kit/quantity-grid/use-typed-grid.ts'
-import { Callout } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import { failedText } from './failed-text.ts'
-import { cellAt, cellFaults, cellsOf, type OrderLine, piecesOf, proposedLines, typedLines } from './order-cells.ts'
+import {
+  cellAt,
+  cellFaults,
+  cellsOf,
+  coverWith,
+  type OrderLine,
+  piecesOf,
+  proposedLines,
+  typedLines,
+} from './order-cells.ts'
 
 interface StyleDialogProps extends DialogTurn {
   order: ReplenishmentRow
@@ -149,11 +157,6 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
         {first ? `${name(first.style_name, first.style_name_zh)} · ${name(first.color, first.color_zh)}. ` : ''}
         {t('In brackets: pieces free at the source. Behind a number: what is proposed.')}
       </p>
-      {[...new Set(faults.values())].map((words) => (
-        <Callout key={words} tone="bad">
-          {words}
-        </Callout>
-      ))}
       <SentByKeys run={() => void send()} isOff={isOff}>
         <div className="replenish-grid">
           <QuantityGrid
@@ -172,7 +175,12 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
           />
         </div>
       </SentByKeys>
-      <FieldTable label={t('Tests')} fields={testFields} rows={rows} rowKey={({ store }) => store} />
+      <FieldTable
+        label={t('Tests')}
+        fields={testFields}
+        rows={rows.map((row) => ({ ...row, cover_after: isDraft ? coverWith(row, typed.value) : row.cover_after }))}
+        rowKey={({ store }) => store}
+      />
     </DialogParts>
   )
 }
@@ -200,6 +208,6 @@ const testFields: readonly ShownField<PoStyle>[] = [
     mark: ({ failed }) => (failed.length > 0 ? 'warn' : undefined),
   },
   { id: 'rate', header: key('Sold a day'), kind: 'number', digits: 2, of: ({ rate }) => rate },
-  { id: 'before', header: key('Cover before, days'), kind: 'number', digits: 1, of: (row) => row.cover_before },
-  { id: 'after', header: key('Cover after, days'), kind: 'number', digits: 1, of: (row) => row.cover_after },
+  { id: 'before', header: key('Cover, days'), kind: 'number', digits: 1, of: (row) => row.cover_before },
+  { id: 'after', header: key('Cover after'), kind: 'number', digits: 1, of: (row) => row.cover_after },
 ]

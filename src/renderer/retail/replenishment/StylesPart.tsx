@@ -80,7 +80,7 @@ export function StylesPart({ order, view, address }: StylesPartProps) {
       <DataTable
         tableId={`replenishment-${view}`}
         label={t('Styles at stores')}
-        columns={view === 'not_eligible' ? failedColumns : isDraft ? columns : sentColumns}
+        columns={columnsOf(view, isDraft)}
         list={list}
         rowId={rowId}
         selection={selection}
@@ -149,10 +149,10 @@ const sum = (row: PoStyle, of: (size: PoStyle['sizes'][number]) => number) =>
 
 const days = (value: number | null, { decimal }: Locale) => (value === null ? '–' : decimal(value, 1))
 
-const first: readonly Column<PoStyle>[] = [
+const firstOf = (style: { width: number; grows?: true }): readonly Column<PoStyle>[] => [
   codeColumn({ id: 'store', header: key('Store'), width: 72, of: ({ store }) => store }),
   partColumn({
-    ...{ id: 'style', header: key('Style'), width: 220, grows: true },
+    ...{ id: 'style', header: key('Style'), ...style },
     of: (row, { name }) => (
       <WithPicture of={row}>
         <span className="code">{row.style_id}</span> {name(row.style_name, row.style_name_zh)}
@@ -166,6 +166,7 @@ const first: readonly Column<PoStyle>[] = [
     of: ({ color, color_zh }, { name }) => name(color, color_zh),
   }),
 ]
+const first = firstOf({ width: 220, grows: true })
 
 const rate = textColumn<PoStyle>({
   ...{ id: 'rate', header: key('Sold a day'), width: 84, align: 'end' },
@@ -188,23 +189,30 @@ const ordered = piecesColumn<PoStyle>({
   of: (row) => row.ordered,
 })
 
-const columns: readonly Column<PoStyle>[] = [
+const after = textColumn<PoStyle>({
+  ...{ id: 'after', header: key('Cover after'), width: 90, align: 'end' },
+  of: ({ cover_after }, words) => days(cover_after, words),
+})
+const proposed = piecesColumn<PoStyle>({
+  ...{ id: 'proposed', header: key('Proposed'), width: 80 },
+  of: (row) => row.proposed,
+})
+
+const columns: readonly Column<PoStyle>[] = [...first, proposed, ordered, before, after, rate, onHand, inTransit]
+
+/** What a test bars by now is said, since the order is not sent with it. */
+const orderedColumns: readonly Column<PoStyle>[] = [
   ...first,
-  rate,
-  onHand,
-  inTransit,
-  before,
-  textColumn({
-    ...{ id: 'after', header: key('Cover after'), width: 90, align: 'end' },
-    of: ({ cover_after }, words) => days(cover_after, words),
-  }),
-  piecesColumn({ id: 'proposed', header: key('Proposed'), width: 80, of: ({ proposed }) => proposed }),
   ordered,
+  textColumn({ id: 'failed', header: key('Why not'), width: 240, of: failedText }),
+  proposed,
+  before,
+  after,
 ]
 
 const failedColumns: readonly Column<PoStyle>[] = [
-  ...first,
-  textColumn({ id: 'failed', header: key('Why not'), width: 420, of: failedText }),
+  ...firstOf({ width: 250 }),
+  textColumn({ id: 'failed', header: key('Why not'), width: 440, grows: true, of: failedText }),
   before,
   { ...rate, hidden: true },
   { ...onHand, hidden: true },
@@ -213,3 +221,9 @@ const failedColumns: readonly Column<PoStyle>[] = [
 
 /** Of an order that is sent: what it sends counts as on its way by then. */
 const sentColumns: readonly Column<PoStyle>[] = [...first, ordered]
+
+function columnsOf(view: View, isDraft: boolean): readonly Column<PoStyle>[] {
+  if (view === 'not_eligible') return failedColumns
+  if (!isDraft) return sentColumns
+  return view === 'ordered' ? orderedColumns : columns
+}

@@ -61,3 +61,12 @@ export function cellFaults(
   )
   return new Map(orderFaults(cells, mode).map((fault) => [cellAt(fault.store, fault.nm_sku), fault]))
 }
+
+/** Days that a style lasts at a store with what is typed; null where it does not sell. */
+export function coverWith({ store, rate, sizes }: PoStyle, values: GridValues): number | null {
+  if (rate === 0) return null
+  const pieces = sizes.map(
+    ({ nm_sku, on_hand, in_transit }) => on_hand + in_transit + valueAt(values, cellAt(store, nm_sku), 'ordered'),
+  )
+  return pieces.reduce((sum, one) => sum + one, 0) / rate
+}

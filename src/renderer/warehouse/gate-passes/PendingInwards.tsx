@@ -49,7 +49,7 @@ export function PendingInwards({ store, onOpen, onClose }: PendingInwardsProps) 
               fields={fieldsOf(onOpen)}
               rows={rows}
               rowKey={({ gate_pass }) => gate_pass}
-              below={({ boxes }) => (boxes.length === 0 ? null : <Boxes boxes={boxes} />)}
+              below={(row) => <Boxes row={row} />}
               className="inwards"
             />
             {list.hasMore ? (
@@ -71,22 +71,22 @@ const fieldsOf = (onOpen: (gatePass: string) => void): readonly ShownField<Inwar
       </button>
     ),
   },
-  { id: 'state', header: key('Status'), of: ({ state }) => <StatusTag status={stateWord(state) ?? state} /> },
-  {
-    ...{ id: 'pieces', header: key('Pieces to come'), kind: 'end' },
-    of: ({ pieces }, { number }) => (pieces === null ? '–' : number(pieces)),
-    hint: ({ pieces }, { t }) => (pieces === null ? t(hiddenWhileBlind) : ''),
-  },
   {
     ...{ id: 'due', header: key('Due in the store') },
     of: ({ due_on, days_late }, { day, plural, t }) =>
       due_on === null
         ? t('Not sent yet')
         : days_late > 0
-          ? `${day(due_on)} · ${plural(days_late, '1 day late', '{{n}} days late')}`
+          ? [day(due_on), plural(days_late, '1 day late', '{{n}} days late')].join(' · ')
           : day(due_on),
     mark: ({ days_late }) => (days_late > 0 ? 'warn' : undefined),
   },
+  {
+    ...{ id: 'pieces', header: key('Pieces to come'), kind: 'end' },
+    of: ({ pieces }, { number }) => (pieces === null ? '–' : number(pieces)),
+    hint: ({ pieces }, { t }) => (pieces === null ? t(hiddenWhileBlind) : ''),
+  },
+  { id: 'state', header: key('Status'), of: ({ state }) => <StatusTag status={stateWord(state) ?? state} /> },
   {
     id: 'store',
     header: key('Store'),
@@ -104,16 +104,21 @@ const fieldsOf = (onOpen: (gatePass: string) => void): readonly ShownField<Inwar
 
 const isThere = ({ state }: InwardRow['boxes'][number]) => state === 'RECEIVED'
 
-/** Boxes of a pass, those still to come first; nothing of one that is not packed. */
-function Boxes({ boxes }: Pick<InwardRow, 'boxes'>) {
-  const { t, number, plural } = useLocale()
+/** Boxes of a pass, those still to come first; on a phone, the store that it goes to. */
+function Boxes({ row: { boxes, store, store_name, store_name_zh } }: { row: InwardRow }) {
+  const { t, number, plural, name } = useLocale()
   const there = boxes.filter(isThere).length
   return (
     <div className="inward-boxes">
+      <span className="inward-store">
+        {store} · {name(store_name, store_name_zh)}
+      </span>
       <span className="muted">
-        {there > 0
-          ? t('{{there}} of {{boxes}} boxes are there', { there: number(there), boxes: number(boxes.length) })
-          : plural(boxes.length, '1 box', '{{n}} boxes')}
+        {boxes.length === 0
+          ? t('No box is packed yet')
+          : there > 0
+            ? t('{{there}} of {{boxes}} boxes are there', { there: number(there), boxes: number(boxes.length) })
+            : plural(boxes.length, '1 box', '{{n}} boxes')}
       </span>
       {boxes
         .toSorted((a, b) => Number(isThere(a)) - Number(isThere(b)))

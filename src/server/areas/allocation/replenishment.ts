@@ -27,7 +27,7 @@ const tabs: Record<Taken<Calls['replenishmentStyles']>['tab'], (row: PoStyle) =>
 }
 
 export const replenishmentStyles: Routes['replenishmentStyles'] = async (input, { db, caller }) => {
-  const after = readCursor(input.cursor, ['int', 'text', 'text', 'text'])
+  const after = readCursor(input.cursor, ['int', 'text'])
   const order = await findOrder(db, caller, input.po_id)
   await freshRates(db)
   const { rows } = await judge(db, order)
@@ -51,14 +51,14 @@ export const replenishmentStyles: Routes['replenishmentStyles'] = async (input, 
 
 /** What runs out first stands before others; what does not sell stands last. */
 const placeOf = ({ cover_before, store, style_id, color }: PoStyle) => [
-  ...[String(cover_before === null ? 999_999_999 : Math.min(999_999_998, Math.round(cover_before * 10)))],
-  ...[store, style_id, color],
+  String(cover_before === null ? 999_999_999 : Math.min(999_999_998, Math.round(cover_before * 10))),
+  `${store} ${style_id} ${color}`,
 ]
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const compare = ([cover, ...a]: readonly string[], [other, ...b]: readonly string[]) =>
-  Number(cover) - Number(other) || (a.map((one, at) => byText(one, b[at] ?? '')).find((order) => order !== 0) ?? 0)
+const compare = ([cover, name = '']: readonly string[], [otherCover, otherName = '']: readonly string[]) =>
+  Number(cover) - Number(otherCover) || byText(name, otherName)
 
 export const replenishmentOverall: Routes['replenishmentOverall'] = async ({ po_id }, { db, caller }) => {
   const order = await findOrder(db, caller, po_id)

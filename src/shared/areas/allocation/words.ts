@@ -96,11 +96,9 @@ export const testWords = {
   snoozed: key('Put off until {{day}} by {{by}}'),
   on_its_way: key('{{coming}} on their way: with {{on_hand}} there, the target of {{target}} is met'),
   covered: key('Has {{on_hand}}, and its target is {{target}}'),
-  no_room: key(
-    'Room for {{most}} in {{category}}: {{held}} there or on their way, {{taken}} for styles that sell faster',
-  ),
+  no_room: key('No room in {{category}}: {{held}} there or coming, {{taken}} proposed before it, at most {{most}}'),
   style_full: key('Has {{has}}, or gets them; at most {{most}} of one style'),
-  no_set: key('No minimum set can be made up: the source has too few left of size {{sizes}}'),
+  no_set: key('No minimum set: the source has too few left of size {{sizes}}'),
   given_away: key('Other stores come first: none is left of {{free}} free pieces'),
 } as const satisfies Record<ReplenishmentTest, string>
 
