@@ -233,6 +233,13 @@ const produced: Place[] = [
   { name: 'what it takes', prepare: openView('Materials') },
   { name: 'who makes it', prepare: openView('Facilities') },
   { name: 'send to production', path: '/ops/in-house-orders?tab=READY_FOR_PRODUCTION', prepare: openFirst },
+  { name: 'a store', path: '/retail/stores?store=SDEL&style=LG1003~Black', prepare: shows('.store-sizes') },
+  {
+    name: 'transfers between stores',
+    path: '/retail/stores?tab=transfers',
+    prepare: shows('.stores-tick'),
+    isWhole: true,
+  },
   { name: 'a purchase order to a facility', path: '/ops/vendor-purchase-orders', prepare: openFirst },
   { name: 'the supply report', path: '/ops/supply-report', isWhole: true },
 ]

@@ -211,6 +211,8 @@ const allShots: readonly Shot[] = [
     prepare: openFirstRow,
   },
   { name: 'production-marker', path: '/ops/outsourced-orders?tab=CAD', account: ops, prepare: openFirstRow },
+  { name: 'store', path: '/retail/stores?store=SDEL&view=lacks&style=LG1003~Black', account: 'retail@demo.selvedge' },
+  { name: 'store-transfers', path: '/retail/stores?tab=transfers', account: 'retail@demo.selvedge' },
   { name: 'production-po', path: '/ops/vendor-purchase-orders', account: ops, prepare: openFirstRow },
   { name: 'supply-report', path: '/ops/supply-report', account: ops },
   { name: 'facility-board', path: '/supply-management/production', account: facility, prepare: shows('.stage-card') },

@@ -169,7 +169,7 @@ function Outcome({ task, address }: { task: TaskRow; address: StoresAddress }) {
                         </button>
                       ),
                     },
-                    ...fields,
+                    ...fields.filter(({ id }) => id !== 'known'),
                   ]}
                   rows={parts.stores}
                   rowKey={(row) => row.key}

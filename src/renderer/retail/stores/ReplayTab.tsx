@@ -78,7 +78,12 @@ function useFollowedReplay({ replay }: Config, reload: () => Promise<unknown>): 
 function Ask({ config }: { config: Config }) {
   const { t, number } = useLocale()
   const usual = planSettings.parse(config.settings)
-  const begins = { category: '', days: 60, every: 7, ...usual }
+  const last = config.replay
+  // What was tried last stands there, so that it can be turned a little further.
+  const begins = {
+    ...{ category: last?.category ?? '', days: last?.days ?? 60, every: last?.every ?? 7 },
+    ...(last?.outcome?.other.settings ?? usual),
+  }
   const typed = useTyped('allocation-replay', typedReplay, begins, t('Replay'))
   const { value } = typed
   const read = planSettings.safeParse(Object.fromEntries(settings.map((name) => [name, value[name]])))
@@ -173,7 +178,9 @@ function Ask({ config }: { config: Config }) {
         text={t('Replay past sales')}
         disabled={!isGood || config.replay?.job_id != null}
         loading={start.isRunning}
-        onClick={() => void start.run(null)}
+        onClick={async () => {
+          if (await start.run(null)) typed.reset()
+        }}
       />
     </Section>
   )

@@ -10,7 +10,7 @@ import { Facts, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState } from '../../kit/states.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -24,7 +24,7 @@ interface StoreDrawerProps {
   address: StoresAddress
 }
 
-const width = 1_080
+const width = 1_180
 
 /** One store: what it sells, what it lacks, what lies too long, what is on its way, and which allocations give it something. */
 export function StoreDrawer({ config, address }: StoreDrawerProps) {
@@ -33,7 +33,14 @@ export function StoreDrawer({ config, address }: StoreDrawerProps) {
   const answer = useStyles(store)
   const onClose = () => address.set(closedStore)
   return (
-    <LoadedDrawer answer={answer} title={store} width={width} onClose={onClose} missing={t('There is no such store')}>
+    <LoadedDrawer
+      answer={answer}
+      title={store}
+      of={{ site: store }}
+      width={width}
+      onClose={onClose}
+      missing={t('There is no such store')}
+    >
       {(rows) => <Opened config={config} address={address} rows={rows} onClose={onClose} />}
     </LoadedDrawer>
   )
@@ -105,7 +112,11 @@ function Opened({ config, address, rows, onClose }: StoreDrawerProps & { rows: S
               t('Nothing lasts longer than {{n}} days', { n: number(settings.most_cover_days) }),
             ),
         },
-        { key: 'way', label: t('On its way'), shows: () => <OnItsWay store={state.store} /> },
+        {
+          key: 'way',
+          label: t('On its way'),
+          shows: () => <OnItsWay store={state.store} coming={sum((row) => row.in_transit)} />,
+        },
         { key: 'given', label: t('Allocations'), shows: () => <Allocations store={state.store} /> },
       ]}
     />
@@ -136,7 +147,9 @@ function Styles({ fields, rows, sort, none, address }: StylesProps): ReactNode {
         >
           {row.style_id} · {name(row.color, row.color_zh)}
         </button>
-        <span className="muted"> {name(row.style_name, row.style_name_zh)}</span>
+        <span className="muted stores-style-name" title={name(row.style_name, row.style_name_zh)}>
+          {name(row.style_name, row.style_name_zh)}
+        </span>
       </WithPicture>
     ),
   }
@@ -216,23 +229,31 @@ const sizeFields: readonly ShownField<StoreSize>[] = [
   { id: 'age', header: key('Days in the store'), kind: 'count', of: ({ age_days }) => age_days },
 ]
 
-function OnItsWay({ store }: { store: string }) {
-  const { t } = useLocale()
+/** Gate passes to the store; `coming` are the pieces on their way in all, of which some may be promised by allocations alone. */
+function OnItsWay({ store, coming }: { store: string; coming: number }) {
+  const { t, number } = useLocale()
   const { rows, error, isLoading, reload } = useRows('allocation.pendingStoreInwards', { store, page_size: 200 })
+  const promised = (all: readonly InwardRow[]) =>
+    all.some(({ pieces }) => pieces === null) ? 0 : coming - all.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0)
   return (
     <Loaded
       answer={{ data: isLoading ? undefined : rows, error, reload }}
-      empty={{ is: (all) => all.length === 0, shows: <EmptyState title={t('Nothing is on its way to this store')} /> }}
+      empty={{
+        is: (all) => all.length === 0 && coming === 0,
+        shows: <EmptyState title={t('Nothing is on its way to this store')} />,
+      }}
     >
       {(all) => (
-        <FieldTable
-          className="tabbed-scroll"
-          label={t('On its way')}
-          fields={wayFields}
-          rows={all}
-          rowKey={({ gate_pass }) => gate_pass}
-          total={t('Total')}
-        />
+        <div className="tabbed-scroll">
+          {promised(all) > 0 ? (
+            <Callout>
+              {t('{{n}} pieces more are promised by submitted allocations that have no gate passes yet.', {
+                n: number(promised(all)),
+              })}
+            </Callout>
+          ) : null}
+          <FieldTable fields={wayFields} rows={all} rowKey={({ gate_pass }) => gate_pass} total={t('Total')} />
+        </div>
       )}
     </Loaded>
   )

@@ -186,6 +186,7 @@ function Proposed({
       </div>
       <FieldTable
         className="stores-scroll"
+        tableClass="stores-lines"
         label={t('Transfers')}
         fields={[tick, ...store, ...fields]}
         rows={rows}
@@ -206,8 +207,10 @@ const fields: readonly ShownField<TransferRow>[] = [
     by: ({ style_id, color }) => `${style_id} ${color}`,
     of: (row, { name }) => (
       <WithPicture of={row}>
-        {row.style_id} · {name(row.color, row.color_zh)}{' '}
-        <span className="muted">{name(row.style_name, row.style_name_zh)}</span>
+        {row.style_id} · {name(row.color, row.color_zh)}
+        <span className="muted stores-style-name" title={name(row.style_name, row.style_name_zh)}>
+          {name(row.style_name, row.style_name_zh)}
+        </span>
       </WithPicture>
     ),
   },

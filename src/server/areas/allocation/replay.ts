@@ -39,7 +39,10 @@ interface Asked {
 export const replayJob = defineJob<Asked>({
   kind: 'allocation_replay',
   ifBroken: 'again',
-  title: ({ category }) => ({ text: storeWords.replayTitle, values: { category: category ?? '*' } }),
+  title: ({ category }) =>
+    category === null
+      ? { text: storeWords.replayAllTitle, values: {} }
+      : { text: storeWords.replayTitle, values: { category } },
   async run(job) {
     const outcome = await replayAll(job)
     await job.context.command(async (tx) => {
@@ -89,7 +92,10 @@ async function replayAll(job: Job<Asked>) {
     ORDER BY 1`.execute(db)
   const totals = { usual: none(), other: none() }
   const [stores, styles] = [new Set<string>(), new Set<string>()]
-  const noSales = () => conflict(storeWords.noSales, { values: { category: input.category ?? '*' } })
+  const noSales = () =>
+    input.category === null
+      ? conflict(storeWords.noSalesAtAll)
+      : conflict(storeWords.noSales, { values: { category: input.category } })
   if (to === null) throw noSales()
   const from = addDays(to, 1 - input.days)
   const steps = categories.length * 2 * input.days

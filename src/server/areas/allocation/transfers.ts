@@ -166,7 +166,6 @@ export const sendTransfers: Routes['sendTransfers'] = (input, context) =>
       { number, name: number, isReserved: false, stockLeft: storeWords.stockLeft },
       goods.map(({ goods: one }) => one),
     )
-    // The stock is held by now: what is on hand stays so until this is through.
     await assertCoreKept(tx, goods, givers)
     await recordEvent(tx, context, {
       ...{ entity: 'allocation', entityId: number, event: 'allocation.transferred' },
@@ -222,9 +221,9 @@ async function assertCarried(
   }
 }
 
-const onHandColumns = { site: col.text, sku_id: col.text, on_hand: col.number }
+const leftColumns = { site: col.text, sku_id: col.text, left: col.number }
 
-/** A giver keeps the minimum set of every core size that it sends of. */
+/** A giver keeps the minimum set of every core size that it sends of, once all that is promised is gone. */
 async function assertCoreKept(
   tx: Tx,
   goods: readonly Sent[],
@@ -233,19 +232,19 @@ async function assertCoreKept(
   const { settings } = await readGroup(tx as unknown as Db, settingsGroup)
   const keep = Math.max(1, settings.pieces_per_core_size)
   const core = goods.filter(({ is_core }) => is_core)
-  const { rows } = await rowsOf(onHandColumns)`
-    SELECT x.code AS site, t.sku_id::text AS sku_id, sum(t.on_hand)::int AS on_hand FROM stock t
+  const { rows } = await rowsOf(leftColumns)`
+    SELECT x.code AS site, t.sku_id::text AS sku_id, sum(t.on_hand - t.reserved)::int AS "left" FROM stock t
     JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN site x ON x.id = p.site_id
     WHERE x.id = ANY(${givers.map(({ id }) => id)}::uuid[]) AND t.condition = 'good'
       AND t.sku_id = ANY(${core.map(({ goods: one }) => one.sku_id)}::uuid[]) GROUP BY 1, 2`.execute(tx)
-  const onHand = new Map(rows.map(({ site, sku_id, on_hand }) => [`${site} ${sku_id}`, on_hand]))
+  const leftOf = new Map(rows.map(({ site, sku_id, left }) => [`${site} ${sku_id}`, left]))
   for (const [key, own] of Map.groupBy(core, ({ goods: one }) => `${one.source} ${one.sku_id}`)) {
     const [first] = own
     const wanted = own.reduce((sum, { goods: one }) => sum + one.quantity, 0)
-    const on_hand = onHand.get(key) ?? 0
-    if (first !== undefined && on_hand - wanted < keep)
+    const left = leftOf.get(key) ?? 0
+    if (first !== undefined && left < keep)
       throw conflict(storeWords.breaks, {
-        values: { nm_sku: first.goods.nm_sku, site: first.goods.source, keep, on_hand, wanted },
+        values: { nm_sku: first.goods.nm_sku, site: first.goods.source, keep, free: left + wanted, wanted },
       })
   }
 }

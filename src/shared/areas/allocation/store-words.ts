@@ -11,10 +11,12 @@ export const storeWords = {
     '{{nm_sku}}: {{wanted}} pieces were to go from {{site}}, and only {{free}} are free there now ({{count}} SKUs). Please look again.',
   ),
   breaks: key(
-    '{{nm_sku}} is a core size: {{site}} keeps {{keep}} pieces of it. It has {{on_hand}}, and {{wanted}} were to go.',
+    '{{nm_sku}} is a core size: {{site}} keeps {{keep}} pieces of it. {{free}} are free, and {{wanted}} were to go.',
   ),
   replayStarted: key('Past sales are being replayed.'),
   replayTitle: key('Replay of past sales, {{category}}'),
+  replayAllTitle: key('Replay of past sales, all categories'),
+  noSalesAtAll: key('There are no sales to replay.'),
   noSales: key('There are no sales of {{category}} to replay.'),
 } as const
 

@@ -78,9 +78,9 @@ const targetOf = ({ rate, is_core }: TransferCell, settings: TransferSettings) =
 /** Pieces of a core size below which a store's sizes are broken: one at least, whatever the setting says. */
 const minimumOf = ({ pieces_per_core_size }: TransferSettings) => Math.max(1, pieces_per_core_size)
 
-/** Pieces that a giver may send of an SKU: free ones beyond its target, and beyond the minimum set of a core size. */
+/** Pieces that a giver may send of an SKU: free ones beyond its target and, of a core size, beyond the minimum set. What is promised leaves anyhow. */
 export function spareOf(cell: TransferCell, settings: TransferSettings): number {
-  return Math.max(0, Math.min(cell.free, cell.on_hand - targetOf(cell, settings)))
+  return Math.max(0, cell.free - targetOf(cell, settings))
 }
 
 interface Shop {
