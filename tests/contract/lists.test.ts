@@ -133,6 +133,10 @@ const cases: Record<ListName, ListCase> = {
     exportPath: 'replenishment-orders',
     names: { po_id: 'po_id' },
   },
+  'store-styles': {
+    ...{ path: 'selvedge/allocation/stores', exportPath: 'store-stock' },
+    names: { store: 'store', style_id: 'style_id', color: 'color' },
+  },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
     names: { number: 'number' },

@@ -45,6 +45,18 @@ export interface AllocationOutward {
   task_id: string;
 }
 
+export interface AllocationReplay {
+  category: string | null;
+  days: number;
+  every: number;
+  id: string;
+  job_id: string | null;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  outcome: Json | null;
+  settings: Json;
+}
+
 export interface AllocationSite {
   position: number;
   role: "source" | "store";
@@ -54,12 +66,16 @@ export interface AllocationSite {
 
 export interface AllocationStyle {
   available: Generated<number>;
+  broken: Generated<Json>;
   broken_stores: Generated<number>;
   choice: Generated<"offered" | "shortlisted" | "removed">;
   color: string;
+  cut: Generated<number>;
+  extra: Generated<number>;
   given: Generated<number>;
   id: string;
   need: Generated<number>;
+  over_stores: Generated<number>;
   short: Generated<number>;
   stores: Generated<number>;
   style_id: string;
@@ -79,6 +95,7 @@ export interface AllocationTask {
   number: string;
   rates_as_of: string | null;
   reason: string | null;
+  seasons: Generated<string[]>;
   settings: Json;
   state: Generated<"CREATED" | "CALCULATED" | "SHORTLISTED" | "SUBMITTED" | "GATEPASSES_CREATED" | "REJECTED">;
   version: Generated<number>;
@@ -550,6 +567,8 @@ export interface FacilityBox {
   made_by: string;
   pieces: number;
   shipment_id: string | null;
+  unpacked_at: Timestamp | null;
+  version: Generated<number>;
   weight_grams: number | null;
 }
 
@@ -1199,6 +1218,72 @@ export interface OrderLine {
   vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
 }
 
+export interface PipelineDay {
+  came: number;
+  day: string;
+  gone: number;
+  party_id: string;
+  stage: string;
+}
+
+export interface PipelineDelta {
+  came: number;
+  day: string;
+  destination_id: string;
+  gone: number;
+  id: Generated<number>;
+  party_id: string;
+  pieces: number;
+  stage: string;
+  style_id: string;
+  value: Numeric;
+}
+
+export interface PipelineGoods {
+  box_id: string | null;
+  destination_id: string | null;
+  sku_id: string | null;
+  unit: Numeric | null;
+}
+
+export interface PipelineNow {
+  destination_id: string | null;
+  party_id: string | null;
+  pieces: number | null;
+  stage: string | null;
+  style_id: string | null;
+  value: Numeric | null;
+}
+
+export interface PipelineReceipt {
+  box_id: string | null;
+  destination_id: string | null;
+  is_china: boolean | null;
+  party_id: string | null;
+  receipt: string | null;
+  site_id: string | null;
+}
+
+export interface PipelineSum {
+  destination_id: string;
+  party_id: string;
+  pieces: number;
+  stage: string;
+  style_id: string;
+  value: Numeric;
+}
+
+export interface PipelineTurn {
+  one: Generated<boolean>;
+}
+
+export interface PipelineWay {
+  from_stage: string | null;
+  kind: string;
+  ledger: string;
+  to_stage: string | null;
+}
+
 export interface Place {
   code: string;
   id: string;
@@ -1453,7 +1538,8 @@ export interface PurchaseOrderBox {
 }
 
 export interface PurchaseOrderLine {
-  order_line_id: string;
+  facility_line_id: string | null;
+  order_line_id: string | null;
   position: number;
   purchase_order_id: string;
   quantity: number;
@@ -1808,9 +1894,10 @@ export interface ReplenishmentOrder {
   mode: "eaches" | "sets";
   name: string;
   number: string;
+  reason: string | null;
   settings: Json;
   source_id: string;
-  state: Generated<"DRAFT" | "SENT">;
+  state: Generated<"DRAFT" | "SENT" | "CANCELLED">;
   version: Generated<number>;
 }
 
@@ -2023,6 +2110,7 @@ export interface Site {
   kind: "china_qc" | "india_qc" | "warehouse" | "shop" | "production";
   name: string;
   name_zh: string;
+  region: string | null;
   retired_at: Timestamp | null;
   time_zone: string;
   version: Generated<number>;
@@ -2193,6 +2281,7 @@ export interface Style {
   price_currency: string | null;
   price_minor: number | null;
   retired_at: Timestamp | null;
+  season: string | null;
   size_set: string | null;
   vendor_id: string;
   version: Generated<number>;
@@ -2460,6 +2549,7 @@ export interface VendorOrder {
 export interface Tables {
   allocation_cell: AllocationCell;
   allocation_outward: AllocationOutward;
+  allocation_replay: AllocationReplay;
   allocation_site: AllocationSite;
   allocation_style: AllocationStyle;
   allocation_task: AllocationTask;
@@ -2551,6 +2641,14 @@ export interface Tables {
   order_amendment: OrderAmendment;
   order_amendment_line: OrderAmendmentLine;
   order_line: OrderLine;
+  pipeline_day: PipelineDay;
+  pipeline_delta: PipelineDelta;
+  pipeline_goods: PipelineGoods;
+  pipeline_now: PipelineNow;
+  pipeline_receipt: PipelineReceipt;
+  pipeline_sum: PipelineSum;
+  pipeline_turn: PipelineTurn;
+  pipeline_way: PipelineWay;
   place: Place;
   pre_production_line: PreProductionLine;
   pre_production_order: PreProductionOrder;

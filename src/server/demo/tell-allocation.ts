@@ -3,7 +3,7 @@ import { type Planning, planTask } from '../areas/allocation/calculate.ts'
 import { shortlistOutwards } from '../areas/allocation/choose.ts'
 import { createAllocation } from '../areas/allocation/create.ts'
 import { submitAllocation, submitOutwards } from '../areas/allocation/freeze.ts'
-import { createReplenishment } from '../areas/allocation/replenishment.ts'
+import { createReplenishment } from '../areas/allocation/replenishment-orders.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { CallContext, Tx } from '../http/call.ts'
 import { demoContext } from './by-commands.ts'
@@ -34,7 +34,7 @@ async function planned(
   retail: CallContext,
   wish: { name: string; categories: string[]; sources: string[] },
 ): Promise<{ task_id: string; version: number }> {
-  const { task } = (await createAllocation({ ...wish, stores: [], settings: undefined }, retail)).data
+  const { task } = (await createAllocation({ ...wish, seasons: [], stores: [], settings: undefined }, retail)).data
   const planning: Planning = {
     input: { task_id: task.task_id, version: task.version, settings: null, what_if: false },
     ...{ context: retail, progress: () => undefined, stopIfCancelled: () => undefined },

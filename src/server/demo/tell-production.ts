@@ -139,7 +139,10 @@ async function walk(
     for (const { facility } of times)
       await createProductionPo({ ...(await seen()), facility, rate, due_on, remark: '' }, ops)
   if (to === 'cad') return
-  const consumption = [...new Set(lines.map(({ size }) => size))].map((size, at) => ({ size, metres: 1.4 + at * 0.05 }))
+  const consumption = [...new Set(lines.map(({ size }) => size))].map((size, at) => ({
+    size,
+    metres: (140 + at * 5) / 100,
+  }))
   const marker = { width_mm: 1_380, length_mm: 6_200, efficiency_tenths: 846, consumption }
   await completeCad({ ...(await seen()), marker, is_sure: true }, demoContext(tx, 'cad'))
   if (to === 'marked') return

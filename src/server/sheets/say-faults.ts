@@ -1,5 +1,5 @@
 import { bilingual, type Fault, sheetMessages } from '../../shared/kernel/sheet.ts'
-import { valuesIn } from '../../shared/kernel/words.ts'
+import { valuesIn, type WordValues } from '../../shared/kernel/words.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 
 /** A text's translation by its English; undefined where there is none. */
@@ -34,9 +34,11 @@ export const isExampleMark = (text: string): boolean => text.trim() === exampleM
 
 /** One line for a cell: the column, what is wrong and what would be right. */
 export function describeFault({ column, message, expected = '', values = {} }: Fault): string {
-  const right = expected.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
-  return [column, message, right].filter(Boolean).join(' · ')
+  return [column, filled(message, values), filled(expected, values)].filter(Boolean).join(' · ')
 }
+
+const filled = (text: string, values: WordValues) =>
+  text.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
 
 /** Whether a header is that of an errors column, of whatever language. */
 export function isErrorsHeader(text: unknown): boolean {
@@ -45,7 +47,7 @@ export function isErrorsHeader(text: unknown): boolean {
 
 /** Faults in both languages' headers and English words. `more` were counted and not named. */
 export function plainFaults(faults: readonly Fault[], more = 0): SaidFaults {
-  const lines = faults.map((fault) => said(fault, describeFault(fault)))
+  const lines = faults.map((fault) => said(fault, describeFault({ ...fault, values: valuesIn(fault.values ?? {}) })))
   return { errorsHeader, faults: [...notMarked(lines, more, (text) => text), ...lines] }
 }
 

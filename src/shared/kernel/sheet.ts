@@ -435,7 +435,7 @@ export function exampleRow({ columns }: SheetTemplate): Record<string, CellValue
 
 /**
  * One thing wrong in an uploaded sheet, as it travels: where it stands, what was found, the specification's message
- * (also the translation key) and, where it can be said, what would be right (a translation key as well, its blanks filled by `values`).
+ * (also the translation key) and, where it can be said, what would be right (a translation key as well); `values` fill the blanks of both.
  * `row` is the sheet's own row number, `cell` its address ("C4"), `column` the template's bilingual header.
  */
 export const faultSchema = z.object({

@@ -82,7 +82,7 @@ function FaultRow({ fault, isOfSheets }: { fault: FaultBody | undefined; isOfShe
     isOfSheets ? `${sheet} ${cell || row}` : cell || `${sheet} ${row}`,
     column,
     value === '' ? '–' : value,
-    say.message(message),
+    say.message(message, values),
     expected && say.message(expected, values),
   ]
   return (
@@ -117,7 +117,7 @@ export function faultsAsText(
   say: (text: string, values?: WordValues) => string,
 ): string {
   const lines = faults.map(({ sheet, row, cell, column, value, message, expected, values }) =>
-    [sheet, String(row), cell, column, value, say(message), expected ? say(expected, values) : '']
+    [sheet, String(row), cell, column, value, say(message, values), expected ? say(expected, values) : '']
       .map(oneCell)
       .join('\t'),
   )

@@ -45,6 +45,7 @@ export function OverallPart({ order }: { order: ReplenishmentRow }) {
             rows={rows}
             rowKey={({ style_id, color }) => `${style_id} ${color}`}
             total={t('Total')}
+            className="replenish-whole"
             sort="-proposed"
           />
         )}

@@ -29,12 +29,15 @@ export function StyleDialog({ order, styleId, color, ...turn }: StyleDialogProps
     ...{ po_id: order.po_id, tab: 'all' as const, search: styleId, page_size: 500 },
   })
   const rows = useMemo(
-    () => list.rows.filter((row) => row.style_id === styleId && row.color === color),
+    () =>
+      list.rows
+        .filter((row) => row.style_id === styleId && row.color === color)
+        .toSorted((a, b) => a.store.localeCompare(b.store)),
     [list.rows, styleId, color],
   )
   const isThere = !list.isLoading && rows.length > 0
   return (
-    <Modal {...turn} title={t('{{style_id}}: stores and sizes', { style_id: styleId })} width={900} isTyped>
+    <Modal {...turn} title={t('{{style_id}}: stores and sizes', { style_id: styleId })} width={1_000} isTyped>
       {isThere ? (
         <StyleGrid key={order.version} order={order} rows={rows} onClose={turn.onClose} />
       ) : (
@@ -84,11 +87,11 @@ function StyleGrid({ order, rows, onClose }: StyleGridProps) {
     },
   )
   const faults = useMemo(() => {
-    const own = [...cellFaults(rows, typed.value)].map(
+    const own = [...cellFaults(rows, typed.value, order.mode)].map(
       ([cell, { message, values }]) => [cell, say.message(message, values)] as const,
     )
     return new Map([...refused, ...own])
-  }, [rows, typed.value, refused, say])
+  }, [rows, typed.value, order.mode, refused, say])
   const shape = useMemo(() => shapeOf(rows, number), [rows, number])
   const layers = useMemo<readonly GridLayer[]>(
     () => [

@@ -8,6 +8,7 @@ import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStationAnswer } from '../../scan/use-station-answer.ts'
 import { useLocale } from '../../table/words.ts'
 import { useLineGrid } from './line-grid.ts'
@@ -16,7 +17,7 @@ import { TypePart } from './TypePart.tsx'
 
 export const jobParts = ['type', 'scan', 'ledger'] as const
 export type JobPart = (typeof jobParts)[number]
-const partWords = { type: key('By hand'), scan: key('By scan'), ledger: key('All stages') } as const
+const partWords = { type: key('Enter by hand'), scan: key('By scan'), ledger: key('All stages') } as const
 
 export interface JobPlace {
   job?: string
@@ -69,6 +70,7 @@ interface OpenedProps extends Omit<JobDrawerProps, 'job'> {
 
 function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) {
   const { t, plural } = useLocale()
+  const isPhone = useIsPhone()
   const target = into ?? usualInto(row)
   const moves = { row, into: target, onInto: (next: Stage) => onPlace({ into: next }), onAnswered }
   return (
@@ -83,7 +85,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
       onClose={onClose}
       head={
         <Section>
-          <FactList fields={facts} row={row} />
+          {isPhone ? <ShortFacts row={row} /> : <FactList fields={facts} row={row} />}
           {row.state === 'SENT_FOR_PRODUCTION' ? null : (
             <Callout tone="warn">
               {t('The order is in “{{state}}”: its pieces move once it is sent for production.', {
@@ -126,9 +128,25 @@ const facts: readonly ShownField<FacilityOrderRow>[] = [
   { id: 'to_make', header: key('To make'), kind: 'pieces', of: ({ to_make }) => to_make },
 ]
 
+/** The facts in two lines: a phone keeps its room for the pieces. */
+function ShortFacts({ row }: { row: FacilityOrderRow }) {
+  const { t, name, day, number } = useLocale()
+  return (
+    <p className="stage-head">
+      <strong>{name(row.name, row.name_zh)}</strong>
+      <span className="muted">{name(row.facility_name, row.facility_name_zh)}</span>
+      {row.due_on ? <span className="muted">{t('Due {{day}}', { day: day(row.due_on) })}</span> : null}
+      <span>
+        {t('{{ready}} of {{all}} made', { ready: number(row.allotted - row.to_make), all: number(row.allotted) })}
+      </span>
+    </p>
+  )
+}
+
 /** Every stage of each colour and size. */
 function LedgerPart({ row }: { row: FacilityOrderRow }) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
+  const isPhone = useIsPhone()
   const shape = useLineGrid(row)
   const shown = useMemo(() => stages.filter((stage) => row[stage] > 0), [row])
   const layers = useMemo(() => shown.map((stage) => ({ key: stage, label: t(stageWords[stage]) })), [shown, t])
@@ -136,6 +154,27 @@ function LedgerPart({ row }: { row: FacilityOrderRow }) {
     () => Object.fromEntries(row.lines.map((line) => [line.nm_sku, pick(line, shown)])),
     [row.lines, shown],
   )
+  if (isPhone)
+    return (
+      <Section title={t('Pieces by stage')}>
+        <dl className="stage-ledger">
+          {row.lines.map((line) => (
+            <div key={line.nm_sku}>
+              <dt>
+                {line.color} · {line.size}
+              </dt>
+              {shown
+                .filter((stage) => line[stage] > 0)
+                .map((stage) => (
+                  <dd key={stage}>
+                    {t(stageWords[stage])} <strong>{number(line[stage])}</strong>
+                  </dd>
+                ))}
+            </div>
+          ))}
+        </dl>
+      </Section>
+    )
   return (
     <Section title={t('Pieces by stage')}>
       <QuantityGrid label={t('Pieces by stage')} {...shape} layers={layers} values={values} />

@@ -8,6 +8,7 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { WithPicture } from '../../pictures/StylePicture.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { hidden, tableColumns } from '../../table/columns.tsx'
@@ -27,7 +28,7 @@ import { useLocale } from '../../table/words.ts'
 import { DayOutput } from './DayOutput.tsx'
 import { JobDrawer, jobParts } from './JobDrawer.tsx'
 import { Sheets } from './Sheets.tsx'
-import { StageBoard } from './StageBoard.tsx'
+import { OrderCards, StageBoard } from './StageBoard.tsx'
 
 const tabWords = {
   open: key('In work'),
@@ -48,6 +49,7 @@ export function ProductionScreen() {
   const output = useAnswer('facilities.facilityOutput', facility === '' ? {} : { facility })
   const facilities = output.data?.facilities ?? []
   const isOne = facilities.length === 1
+  const isPhone = useIsPhone()
   const list = useList(facilityOrders, address, { call: 'facilities.getFacilityOrders', also: { tab } })
   const counts = useListCounts('facilities.getFacilityOrders', list.filter)
   const open = (row: FacilityOrderRow, into = '') => set({ job: facilityOrders.rowId(row), into }, 'push')
@@ -83,9 +85,8 @@ export function ProductionScreen() {
     tab,
     onTab: (one: typeof tab) => set({ tab: one, job: '' }, 'push'),
     tools: (
-      <div className="facility-tools">
+      <div className="stage-tools">
         <SegmentedControl
-          size="small"
           options={views.map((one) => ({ value: one, label: t(viewWords[one]) }))}
           value={view}
           onValueChange={(value) => {
@@ -112,7 +113,8 @@ export function ProductionScreen() {
     title: t('No orders here'),
     hint: t('Orders stand here once they are sent for production and given to the facility.'),
   }
-  if (view === 'list')
+  const orders = { list: list.loaded, hasFacility: !isOne, onOpen: open, empty }
+  if (view === 'list' && !isPhone)
     return (
       <ListScreen
         page={page}
@@ -133,12 +135,12 @@ export function ProductionScreen() {
     )
   return (
     <Page {...page}>
-      <div className="facility-page">
+      <div className="stage-page">
         {view === 'output' ? (
           <DayOutput answer={output} />
         ) : (
           <>
-            <div className="facility-filters">
+            <div className="stage-filters">
               <FilterBar params={params} address={address} filters={filters} />
             </div>
             {drawer === null ? (
@@ -148,7 +150,15 @@ export function ProductionScreen() {
                 onScan={({ code }) => scanCard(code)}
               />
             ) : null}
-            <StageBoard list={list.loaded} hasFacility={!isOne} onOpen={open} empty={empty} />
+            {view === 'list' ? (
+              <OrderCards {...orders} />
+            ) : (
+              <StageBoard
+                {...orders}
+                shown={stages.find((one) => one === state.column) ?? null}
+                onShow={(column) => set({ column })}
+              />
+            )}
           </>
         )}
       </div>
@@ -179,6 +189,8 @@ const params = {
   search: filterBy('search', textParam()),
   facility: filterBy('facility', textParam()),
   stage: filterBy('stage', oneOfParam(['', ...stages], ''), (stage) => stage || undefined),
+  /** The stage of the board that a phone shows. */
+  column: placeParam(textParam()),
   job: placeParam(textParam()),
   /** Of the open order: the stage that pieces come into, and the part that is shown. */
   into: placeParam(textParam()),

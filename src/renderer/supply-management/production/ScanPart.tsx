@@ -83,7 +83,7 @@ export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartPro
         }}
         onAnswered={onAnswered}
         tools={
-          <span className="count-pieces">
+          <span className="stage-pieces">
             <span>{t('Pieces of the next scan')}</span>
             <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
           </span>

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { facilitiesArea } from '../../../shared/areas/facilities/area.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { createBox, facilityBoxQuery } from './boxes.ts'
+import { createBox, facilityBoxLabels, facilityBoxQuery } from './boxes.ts'
 import { moveFromShipmentPendingToCutting } from './clearance.ts'
 import { getSkuLabels, getSkuLabelsByStyleActionId } from './labels.ts'
 import { facilityOrderQuery } from './orders.ts'
@@ -15,6 +16,7 @@ import {
 import { receiveOrder } from './receive.ts'
 import { facilityShipmentQuery } from './shipment-rows.ts'
 import { changeShipmentStatus } from './shipments.ts'
+import { facilityBoxFinder, facilityShipmentFinder } from './trace.ts'
 import { bulkUpdate, downloadFacilityOrderFile, updateProductionStatus } from './update-stages.ts'
 
 /** Production facilities. */
@@ -35,9 +37,13 @@ export const facilitiesServer: ServerArea<typeof facilitiesArea> = {
     changeShipmentStatus,
     receiveOrder,
     moveFromShipmentPendingToCutting,
+    facilityBoxLabels,
     shipmentEwayBill,
     shipmentEInvoice,
     facilityOutput,
   },
+  finders: { facility_shipment: facilityShipmentFinder, facility_box: facilityBoxFinder },
+  // A vendor's people see by the site that they are bound to, which no vendor's feed knows: they read their lists.
+  feeds: { facility_box: () => sql<boolean>`false`, facility_shipment: () => sql<boolean>`false` },
   exports: { exportFacilityOrders: facilityOrderQuery },
 }

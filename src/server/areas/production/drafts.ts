@@ -149,8 +149,9 @@ async function writeLines(tx: Tx, order: KnownOrder, lines: NonNullable<DraftCon
   const seen = new Set<string>()
   const fields = lines.flatMap(({ color, size }, at) => {
     const cell = `${color}\n${size}`
-    const isTwice = seen.has(cell)
-    seen.add(cell)
+    // "black" beside "Black" would be two colours of one.
+    const isTwice = seen.has(cell.toLowerCase())
+    seen.add(cell.toLowerCase())
     const message = isTwice
       ? productionWords.lineTwice
       : known !== null && !known.has(cell)

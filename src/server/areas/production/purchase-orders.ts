@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { companyLine } from '../../../shared/areas/company/facts.ts'
 import { type ProductionPoRow, productionPoRow } from '../../../shared/areas/production/calls.ts'
-import { dueFault } from '../../../shared/areas/production/due.ts'
+import { dueFault, isZeroRate } from '../../../shared/areas/production/due.ts'
 import { loadWords } from '../../../shared/areas/production/load.ts'
 import { poStateCode, poStates, productionPoLife } from '../../../shared/areas/production/po-life.ts'
 import { poWords, productionWords } from '../../../shared/areas/production/words.ts'
@@ -63,7 +63,7 @@ async function poRows(db: Db | Tx, ids: readonly string[], caller: CallContext['
   const { rows } = await rowsOf(rowColumns)`
     SELECT p.id::text AS id, p.number AS purchase_order, o.number AS order_action_id, s.code AS style_id, coalesce(s.name, c.name, '') AS name,
       coalesce(s.name_zh, c.name_zh, '') AS name_zh, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh, p.state,
-      p.pieces, p.rate_minor, p.rate_currency, p.due_on::text AS due_on, p.remark, p.reason, u.name AS made_by, p.made_at, p.version,
+      p.pieces, p.rate_minor, p.rate_currency, p.due_on::text AS due_on, o.due_on::text AS order_due_on, p.remark, p.reason, u.name AS made_by, p.made_at, p.version,
       o.state IN ('SENT_FOR_PRODUCTION', 'PRODUCTION_ON_HOLD') AS is_sent
     FROM production_po p JOIN production_order o ON o.id = p.order_id JOIN production_facility f ON f.id = p.facility_id
     JOIN app_user u ON u.id = p.made_by LEFT JOIN catalogue_style c ON c.id = o.catalogue_id LEFT JOIN style s ON s.id = coalesce(o.style_id, c.style_id)
@@ -118,6 +118,10 @@ function assertDue(due_on: string, { before, starts_on }: { before: string | nul
   if (starts_on !== null && due_on < starts_on) throw refusedField('due_on', loadWords.backward)
 }
 
+function assertRate(rate: { minor: number }): void {
+  if (isZeroRate(rate)) throw refusedField('rate', productionWords.zeroRate)
+}
+
 /** What a purchase order says of rate and due date is what its facility's part of the order says. */
 async function tellAllocation(tx: Tx, number: string): Promise<void> {
   await sql`UPDATE production_vendor_allocation a SET rate_minor = p.rate_minor, rate_currency = p.rate_currency, due_on = p.due_on
@@ -140,6 +144,7 @@ export const createProductionPo: Routes['createProductionPo'] = (input, context)
     if (facility === undefined || assigned === undefined)
       throw refusedField('facility', productionWords.notMissing, { facility: code })
     assertDue(due_on, { before: null, starts_on: assigned.starts_on })
+    assertRate(rate)
     if (assigned.purchase_order !== null)
       throw conflict(poWords.exists, { values: { facility: code, number: assigned.purchase_order } })
     const pieces = shares.filter((share) => share.facility === code).reduce((sum, share) => sum + share.pieces, 0)
@@ -169,6 +174,7 @@ export const updateProductionPo: Routes['updateProductionPo'] = (input, context)
       tx,
     )
     assertDue(due_on, { before: rows[0]?.before ?? null, starts_on: rows[0]?.starts_on ?? null })
+    assertRate(rate)
     await records.move(tx, context, held, 'change', {
       event: 'production_po.change',
       set: sql`rate_minor = ${rate.minor}, rate_currency = ${rate.currency}, due_on = ${due_on}::date, remark = ${remark}`,

@@ -52,6 +52,7 @@ export const sites = recordKind('sites', {
     address_zh: addressZh,
     time_zone: timeZone,
     currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3, world: 'currency' }),
+    region: column.text('Region', '大区', { also: ['Zone', '区域'], maxLength: 60 }),
     gstin,
   },
   key: ['site'],
@@ -186,6 +187,7 @@ export const styles = recordKind('styles', {
     name,
     name_zh: nameZh,
     category: column.text('Category', '品类', { maxLength: 60 }),
+    season: column.text('Season', '季节', { maxLength: 40 }),
     vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     size_set: column.code('recordCode', 'Size set', '尺码组', {}),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
@@ -222,6 +224,7 @@ export const styles = recordKind('styles', {
         vendor: 'GZ01',
       },
       ...{
+        season: 'Autumn 2026',
         size_set: 'ALPHA',
         price: { minor: 11800, currency: 'CNY' },
         mrp: { minor: 349900, currency: 'INR' },

@@ -56,7 +56,7 @@ export const governmentFaults = {
   hsn: key('{{nm_sku}} has no HSN code of 4, 6 or 8 digits.'),
   value: key('What {{nm_sku}} is worth is not known.'),
   noInvoice: key('{{document}} is no tax invoice: only an invoice is reported.'),
-  vehicle: key('The vehicle number is not known.'),
+  vehicle: key('A vehicle number of 7 to 15 letters and digits is needed, as DL01AB1234.'),
 } as const
 
 export interface GovernmentFault {
@@ -68,6 +68,12 @@ export interface GovernmentFault {
 export const pinOf = (address: string): string | null =>
   [...address.matchAll(/(?<!\d)([1-9]\d{2})\s?(\d{3})(?!\d)/g)].map(([, first, last]) => `${first}${last}`).at(-1) ??
   null
+
+/** The twelve digits of an e-way bill's number, however they are grouped; empty where there is none, null for anything else. */
+export function ewayBillNumber(typed: string): string | null {
+  const plain = typed.replace(/[\s-]/g, '')
+  return plain === '' || /^\d{12}$/.test(plain) ? plain : null
+}
 
 const hsnOf = (code: string | null): string | null => {
   const digits = code?.replace(/\D/g, '') ?? ''
@@ -97,7 +103,7 @@ const rupees = (paise: number) => Math.round(paise) / 100
 const dayText = (day: string) => day.split('-').toReversed().join('/')
 const vehicleOf = (text: string | null) => {
   const plain = text?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
-  return plain.length >= 4 && plain.length <= 20 ? plain : null
+  return plain.length >= 7 && plain.length <= 15 ? plain : null
 }
 const cut = (text: string, most: number) => text.replace(/\s+/g, ' ').trim().slice(0, most).trim()
 /** An address over the two lines that the portals have, and the place before its PIN code. */
