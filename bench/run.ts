@@ -14,6 +14,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchPipeline } from './pipeline.ts'
 import { benchProduction } from './production.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   stock: benchStock,
   materials: benchMaterials,
   production: benchProduction,
+  pipeline: benchPipeline,
   allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }

@@ -1,5 +1,5 @@
-import type { LateRow, LateTab } from '../../../shared/areas/pipeline/calls.ts'
-import { lateTabs } from '../../../shared/areas/pipeline/calls.ts'
+import { Button } from '@blueprintjs/core'
+import { type LateRow, type LateTab, lateTabs } from '../../../shared/areas/pipeline/calls.ts'
 import { legs, legWords } from '../../../shared/areas/pipeline/forecast.ts'
 import { lateGoods } from '../../../shared/areas/pipeline/lists.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -7,10 +7,20 @@ import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
-import { choiceFilter, filterBy, oneOfParam, searchFilter, textParam, useListState } from '../../table/list-state.ts'
+import {
+  choiceFilter,
+  filterBy,
+  flagParam,
+  oneOfParam,
+  placeParam,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 
 const tabWords = {
@@ -24,6 +34,8 @@ const params = {
   tab: oneOfParam(lateTabs, 'late'),
   search: filterBy('search', textParam()),
   supplier: filterBy('supplier_id', textParam()),
+  /** How long legs take, and how many spans of the past held. */
+  belief: placeParam(flagParam()),
   leg: filterBy('leg', oneOfParam(['', ...legs], ''), (leg) => leg || undefined),
 }
 
@@ -43,6 +55,7 @@ export function LatePart() {
         tabs: lateTabs.map((one) => ({ key: one, label: t(tabWords[one]), count: counts[one] })),
         tab: state.tab,
         onTab: (tab: LateTab) => set({ tab }, 'push'),
+        tools: <Button size="small" text={t('How far to believe it')} onClick={() => set({ belief: true }, 'push')} />,
       }}
       list={list}
       label={t('Late and will be late')}
@@ -64,7 +77,11 @@ export function LatePart() {
       }}
       emptyFiltered={{ title: t('Nothing matches'), hint: t('Try other words or clear the filters.') }}
     >
-      {counted.data?.legs ? <Belief legs={counted.data.legs} /> : null}
+      {state.belief && counted.data?.legs ? (
+        <Drawer isOpen title={t('How far to believe it')} width={760} onClose={() => set({ belief: false })}>
+          <Belief legs={counted.data.legs} />
+        </Drawer>
+      ) : null}
     </ListScreen>
   )
 }
@@ -103,14 +120,13 @@ const legFields: readonly ShownField<LegRecord>[] = [
 function Belief({ legs: record }: { legs: readonly LegRecord[] }) {
   const { t } = useLocale()
   return (
-    <details className="pipeline-belief">
-      <summary>{t('How far to believe it')}</summary>
+    <Section>
       <p className="muted">
         {t(
           'Each leg of the last 240 days was foretold from what had ended before it began. A span should hold 8 times of 10. The days of a vendor are drawn to the mean of all where few are known; of the first leg they count from the deadline.',
         )}
       </p>
       <FieldTable fields={legFields} rows={record} rowKey={({ leg }) => leg} />
-    </details>
+    </Section>
   )
 }
