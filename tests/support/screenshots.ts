@@ -211,6 +211,10 @@ const allShots: readonly Shot[] = [
   { name: 'production-marker', path: '/ops/outsourced-orders?tab=CAD', account: ops, prepare: openFirstRow },
   { name: 'production-po', path: '/ops/vendor-purchase-orders', account: ops, prepare: openFirstRow },
   { name: 'supply-report', path: '/ops/supply-report', account: ops },
+  { name: 'pipeline', path: '/ops/pipeline', account: ops },
+  { name: 'pipeline-behind', path: '/ops/pipeline?stage=china_qc', account: ops },
+  { name: 'pipeline-late', path: '/ops/pipeline?part=late&tab=open', account: ops },
+  { name: 'pipeline-arrivals', path: '/ops/pipeline?part=arrivals', account: ops },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',
