@@ -73,7 +73,7 @@ test('a leg with few of its own is drawn to the mean of all', () => {
     all,
   )
   expect(many.days).toBe(18.75)
-  expect(estimateLeg('china', [], [])).toEqual({ days: 4, low: 4, high: 4, own: 0 })
+  expect(estimateLeg('china', [], [])).toEqual({ days: 4, low: 1, high: 7, own: 0 })
   expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5)
 })
 

@@ -42,22 +42,30 @@ export interface LegEstimate {
 
 /** The last ones that are looked at. */
 export const LAST_LEGS = 60
+/** Where fewer legs are known in all, the promise is drawn in. */
+const ENOUGH = 10
 /** The mean of all counts as much as so many of one’s own. */
 const WEIGHT_OF_ALL = 8
 
 /**
  * Estimates a leg from what it took lately, `own` (of the vendor, or of the means of transport) and `all`, the newest last. Where own ones
- * are few, it is drawn to that of all: each quantile is the mean of both, weighted by how many there are.
+ * are few, it is drawn to that of all: each quantile is the mean of both, weighted by how many there are; and where all are few, to the promise.
  */
 export function estimateLeg(leg: Leg, own: readonly number[], all: readonly number[]): LegEstimate {
   const [mine, everybody] = [own.slice(-LAST_LEGS), all.slice(-LAST_LEGS * 4)]
   const at = (share: number): number => {
-    const whole = quantile(everybody, share)
-    if (whole === null) return promisedDays[leg]
+    const known = Math.min(1, everybody.length / ENOUGH)
+    const whole = known * (quantile(everybody, share) ?? 0) + (1 - known) * promisedAt(leg, share)
     const part = quantile(mine, share) ?? whole
     return (mine.length * part + WEIGHT_OF_ALL * whole) / (mine.length + WEIGHT_OF_ALL)
   }
   return { days: at(0.5), low: at(0.1), high: at(0.9), own: mine.length }
+}
+
+/** What is believed of a leg of which nothing is known: the promise, and as much more or less as is half of it, three days at least. */
+function promisedAt(leg: Leg, share: number): number {
+  const promised = promisedDays[leg]
+  return promised + Math.sign(share - 0.5) * Math.max(3, promised / 2)
 }
 
 /** The value below which such a share lies, between neighbours in proportion; null of none. */
