@@ -72,7 +72,7 @@ function Sites({ weeks }: { weeks: readonly ArrivalWeek[] }) {
   const sites = Map.groupBy(weeks, ({ site }) => site?.code ?? '')
   const series: Series[] = [
     { key: 'pieces', label: t('Pieces in boxes'), tone: 'plain' },
-    { key: 'unpacked', label: t('Pieces not shipped yet'), tone: 'between' },
+    { key: 'unpacked', label: t('Pieces not shipped yet'), tone: 'major' },
   ]
   const hint = (week: ArrivalWeek) =>
     `${day(week.week)}: ${number(week.pieces)} + ${number(week.unpacked)} · ${number(week.boxes)}`

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
 import { type LateRow, type LateTab, lateTabs } from '../../../shared/areas/pipeline/calls.ts'
 import { legs, legWords } from '../../../shared/areas/pipeline/forecast.ts'
 import { lateGoods } from '../../../shared/areas/pipeline/lists.ts'
@@ -22,6 +23,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { useOpens } from './BehindDrawer.tsx'
 
 const tabWords = {
   late: key('Late'),
@@ -48,6 +50,7 @@ export function LatePart() {
   const counted = useAnswer('pipeline.getLate', { ...list.filter, part: 'counts' })
   const counts = counted.data?.counts ?? {}
   const suppliers = useSupplierChoices()
+  const opens = useOpens()
   return (
     <ListScreen
       page={{
@@ -59,7 +62,7 @@ export function LatePart() {
       }}
       list={list}
       label={t('Late and will be late')}
-      columns={columns}
+      columns={opens(orders) ? linked : plain}
       file={{ call: contract.frame.exportLateGoods, ids: 'goods_ids' }}
       matching={counts[state.tab]}
       filters={[
@@ -86,7 +89,17 @@ export function LatePart() {
   )
 }
 
-const columns = tableColumns<LateRow>(lateGoods.fields)
+const orders = '/ops/confirmed-orders'
+const plain = tableColumns<LateRow>(lateGoods.fields)
+const linked = tableColumns<LateRow>(lateGoods.fields, {
+  cells: {
+    order_id: ({ order_id }) => (
+      <Link className="code" to={`${orders}?order=${encodeURIComponent(order_id)}`}>
+        {order_id}
+      </Link>
+    ),
+  },
+})
 
 type LegRecord = NonNullable<CallData<'pipeline.getLate'>['legs']>[number]
 
