@@ -639,7 +639,12 @@ describe('a vendor clearance', () => {
     const faults = await ask([{ order: order.number, nm_sku: second?.nm_sku, decision: 'Cancel', quantity: 2 }], {})
     expect(faults.body.details.values).toMatchObject({ pending: '0', allotted: '4', working: '4' })
     const done = await ask([{ order: order.number, nm_sku: first?.nm_sku, decision: 'New order' }], {
-      ...{ create_new_production_order: 'true', move_remaining_sku_for_give_style: 'true', create_po: 'true', is_trial: 'false' },
+      ...{
+        create_new_production_order: 'true',
+        move_remaining_sku_for_give_style: 'true',
+        create_po: 'true',
+        is_trial: 'false',
+      },
     })
     const [, made] = (await textOfWorkbook(done.bytes)).match(/New order[^\n]*(PR-\d{6})\t/) ?? []
     const fresh = must(await ops.call(production.getOrderActionSummary, { order_action_id: made ?? '' })).body.data
