@@ -199,6 +199,8 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   {
     ...who('facility', 'vendor', null, '/supply-management/production', [
+      // Their own work leads the menu.
+      ...facilities,
       home,
       ...vendorDesk,
       ownInventory,
@@ -207,7 +209,6 @@ export const expectedAccess: readonly Expected[] = [
       ...launches,
       results,
       ...record,
-      ...facilities,
     ]),
     sites: ['PNOI'],
   },
