@@ -205,6 +205,8 @@ export const expectedAccess: readonly Expected[] = [
   ]),
   {
     ...who('facility', 'vendor', null, '/supply-management/production', [
+      // Their own work leads the menu.
+      ...facilities,
       home,
       ...vendorDesk,
       ownInventory,
@@ -214,7 +216,6 @@ export const expectedAccess: readonly Expected[] = [
       results,
       ...record,
       pipeline,
-      ...facilities,
     ]),
     sites: ['PNOI'],
   },

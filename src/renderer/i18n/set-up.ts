@@ -92,8 +92,8 @@ function onLanguage(language: string): void {
   i18next.options.saveMissing = language !== 'en'
   if (language === 'zh') setTimeout(() => void loadOwnChinese(), quietMillis)
   // Of a further language, what is missing is told from what somebody typed by the keys of the Chinese.
-  // Without a line they wait for the next change of language: `takeMissing` sends nothing before.
-  if (isFetched(language)) void loadChinese().catch(() => undefined)
+  // It comes behind the first picture. Without a line they wait for the next change of language: `takeMissing` sends nothing before.
+  if (isFetched(language)) setTimeout(() => void loadChinese().catch(() => undefined), quietMillis)
 }
 
 function noteMissing(languages: readonly string[], key: string): void {

@@ -2423,7 +2423,7 @@ export interface TalkSeen {
 }
 
 export interface TalkThread {
-  kind: "order" | "shipment" | "box" | "style" | "production_order";
+  kind: "order" | "shipment" | "box" | "style" | "production_order" | "facility_job";
   last: number;
   thing_id: string;
 }

@@ -53,6 +53,7 @@ export const plays: Plays = {
 export const notPlayed: Partial<Record<CallName, string>> = {
   'facilities.bulkUpdate':
     'A sheet of what updateProductionStatus moves by the same plan and the same ledger; its server tests hold all or none.',
+  'facilities.uploadFacilityPhoto': 'The upload of disputes’ photographs, which is played.',
   'facilities.moveFromShipmentPendingToCutting':
     'It gives a workbook, and clears by the ledger’s withdrawing, which taking sent orders back plays as well.',
   'facilities.facilityBoxLabels': 'Keeps labels for a day and moves nothing; barcode labels are played.',

@@ -13,7 +13,7 @@ import { useLocale } from '../../table/words.ts'
 type Output = CallData<'facilities.facilityOutput'>
 type Day = Output['days'][number]
 
-/** Pieces that came into each stage on a day, of the last seven. */
+/** Pieces that came into each stage on a day, of the last seven: the last one with any, until another is chosen. */
 export function DayOutput({ answer }: { answer: Answer<Output> }) {
   return <Loaded answer={answer}>{({ days }) => <Chosen days={days} />}</Loaded>
 }
@@ -21,7 +21,7 @@ export function DayOutput({ answer }: { answer: Answer<Output> }) {
 function Chosen({ days }: { days: readonly Day[] }) {
   const { t, day, number } = useLocale()
   const [chosen, setChosen] = useState('')
-  const shown = days.find((one) => one.day === chosen) ?? days.at(-1)
+  const shown = days.find((one) => one.day === chosen) ?? days.findLast(hasOutput) ?? days.at(-1)
   if (shown === undefined) return null
   const series: Series[] = [{ key: 'pieces', label: t('Pieces'), tone: 'major' }]
   return (
@@ -53,6 +53,8 @@ function Chosen({ days }: { days: readonly Day[] }) {
     </div>
   )
 }
+
+const hasOutput = (day: Day) => outputStages.some((stage) => day[stage] !== 0)
 
 const fields: readonly ShownField<Day>[] = [
   { id: 'day', header: key('Day'), kind: 'day', of: (one) => one.day },

@@ -112,6 +112,7 @@ function Opened({ row, into, part, onPlace, onClose, onAnswered }: OpenedProps) 
   return (
     <TabbedDrawer
       title={row.order_action_id}
+      of={row}
       beside={
         row.days_late > 0 ? (
           <span className="overdue">{plural(row.days_late, '{{n}} day late', '{{n}} days late')}</span>

@@ -124,6 +124,8 @@ export function ProductionScreen() {
         list={list}
         label={t('Production stages')}
         columns={isOne ? ownColumns : columns}
+        // Of one facility its column is no news: a layout of its own.
+        {...(isOne && { tableId: 'own-facility-orders' })}
         opens="job"
         opensOnlyMatch
         hasSelection={false}

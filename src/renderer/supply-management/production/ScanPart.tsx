@@ -9,6 +9,7 @@ import {
 import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
 import { ChoiceField, reasonWords } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
+import { RowPlace } from '../../i18n/place.ts'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { ScanStation, type StationLook } from '../../scan/ScanStation.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
@@ -50,51 +51,53 @@ export function ScanPart({ row, into, onInto, onAnswered, onOrder }: ScanPartPro
           onChange={setReason}
         />
       ) : null}
-      <ScanStation
-        queue={queue}
-        looks={looks}
-        action="move"
-        undo="undo"
-        taken={['moved']}
-        place={
-          needsReason
-            ? null
-            : stageText({
-                ...{ facility, order, into, from, is_undo: false, quantity },
-                reason: into === 'reject' ? reason : '',
-              })
-        }
-        needsPlace={t('Please choose why pieces are rejected.')}
-        isHere={(place) => {
-          const at = readStageAt(place)
-          return at?.order === order && at.facility === facility
-        }}
-        before={(code) => {
-          const read = readStageCode(code)
-          if (read === null) {
-            // Many at once are typed for one scan: the next stands for one piece again.
-            setPieces(1)
-            return null
+      <RowPlace value={row}>
+        <ScanStation
+          queue={queue}
+          looks={looks}
+          action="move"
+          undo="undo"
+          taken={['moved']}
+          place={
+            needsReason
+              ? null
+              : stageText({
+                  ...{ facility, order, into, from, is_undo: false, quantity },
+                  reason: into === 'reject' ? reason : '',
+                })
           }
-          if (read.order === order && !isOldCard(read.card, row)) onInto(read.into)
-          else onOrder(read)
-          return 'done'
-        }}
-        closed={closed}
-        label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
-        placeholder={t('Scan a SKU, or a stage on the job card')}
-        ready={{
-          title: t('Ready to scan'),
-          text: t('A code of the job card chooses the stage; every SKU scanned is a piece.'),
-        }}
-        onAnswered={onAnswered}
-        tools={
-          <span className="stage-pieces">
-            <span>{t('Pieces of the next scan')}</span>
-            <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
-          </span>
-        }
-      />
+          needsPlace={t('Please choose why pieces are rejected.')}
+          isHere={(place) => {
+            const at = readStageAt(place)
+            return at?.order === order && at.facility === facility
+          }}
+          before={(code) => {
+            const read = readStageCode(code)
+            if (read === null) {
+              // Many at once are typed for one scan: the next stands for one piece again.
+              setPieces(1)
+              return null
+            }
+            if (read.order === order && !isOldCard(read.card, row)) onInto(read.into)
+            else onOrder(read)
+            return 'done'
+          }}
+          closed={closed}
+          label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
+          placeholder={t('Scan a SKU, or a stage on the job card')}
+          ready={{
+            title: t('Ready to scan'),
+            text: t('A code of the job card chooses the stage; every SKU scanned is a piece.'),
+          }}
+          onAnswered={onAnswered}
+          tools={
+            <span className="stage-pieces">
+              <span>{t('Pieces of the next scan')}</span>
+              <QuantityInput value={pieces} label={t('Pieces of the next scan')} onChange={setPieces} />
+            </span>
+          }
+        />
+      </RowPlace>
     </div>
   )
 }

@@ -59,6 +59,7 @@ export async function facilityOrderRows(db: Db | Tx, ids: readonly string[]): Pr
   if (ids.length === 0) return []
   const { rows } = await rowsOf(rowColumns)`
     SELECT j.id, o.number AS order_action_id, f.code AS facility, f.name AS facility_name, f.name_zh AS facility_name_zh,
+      (SELECT p.code FROM site p WHERE p.id = f.site_id) AS site,
       coalesce(s.code, c.code, '') AS style_id, coalesce(s.name, c.name, '') AS name, coalesce(s.name_zh, c.name_zh, '') AS name_zh,
       coalesce(s.category, c.category, '') AS category, coalesce(s.picture_id, c.picture_id) AS picture, o.state,
       (SELECT max(k.number) FROM production_job_card k WHERE k.order_id = o.id) AS job_card,

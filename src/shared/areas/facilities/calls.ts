@@ -61,6 +61,8 @@ export const facilityOrderRow = z.object({
   facility: z.string(),
   facility_name: z.string(),
   facility_name_zh: z.string(),
+  /** Where it produces; null where the facility's records do not say. */
+  site: z.string().nullable(),
   style_id: z.string(),
   name: z.string(),
   name_zh: z.string(),
