@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchAllocation } from './allocation.ts'
 import { benchCatalogue } from './catalogue.ts'
+import { benchFacilities } from './facilities.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchGatePass } from './gate-pass.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   stock: benchStock,
   materials: benchMaterials,
   production: benchProduction,
+  facilities: benchFacilities,
   allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }

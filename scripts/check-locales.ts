@@ -13,8 +13,8 @@ import {
 import { allKeys } from './locale-keys.ts'
 
 /**
- * Fails when a text of the interface, a constant that users read, or a message of the server has no Chinese, or one that facilities'
- * people see no Hindi.
+ * Fails when a text of the interface, a constant that users read, or a message of the server has no Chinese, or Chinese with English
+ * punctuation, or one that facilities' people see no Hindi.
  */
 const parts = readChineseParts()
 const words = allChinese(parts)
@@ -32,6 +32,7 @@ const clashesIn = (files: readonly Part[], all: ReadonlyMap<string, string>) =>
   )
 const clashes = [...clashesIn(parts, words), ...clashesIn(hindiParts, hindi)]
 const broken = [...words, ...hindi].filter(([key, word]) => key.includes('{{') && blanksOf(key) !== blanksOf(word))
+const halfWidth = [...words].filter(([, chinese]) => /\p{Script=Han}[,:;!?]|[,:;!?]\p{Script=Han}/u.test(chinese))
 const stale = Object.entries(catalogues(keys.keys(), words, hindi))
   .map(([language, text]) => ({ file: catalogueFile(language), text }))
   .filter(({ file, text }) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
@@ -40,6 +41,7 @@ for (const [key, where] of missing) console.error(`no Chinese: ${JSON.stringify(
 for (const key of withoutHindi) console.error(`no Hindi: ${JSON.stringify(key)}  (${keys.get(key)})`)
 for (const clash of clashes) console.error(`two translations: ${clash}`)
 for (const [key] of broken) console.error(`other blanks than the English: ${JSON.stringify(key)}`)
+for (const [key, chinese] of halfWidth) console.error(`half-width punctuation: ${JSON.stringify(key)}: "${chinese}"`)
 if (stale.length > 0) console.error('resources/locales is not of these sources: run `npm run locales`')
-if (missing.length + withoutHindi.length + clashes.length + broken.length + stale.length > 0) process.exit(1)
+if (missing.length + withoutHindi.length + clashes.length + broken.length + halfWidth.length + stale.length > 0) process.exit(1)
 console.log(`locales: ${keys.size} texts, all with Chinese, ${hindi.size} with Hindi`)

@@ -62,6 +62,8 @@ const facts: CompanyFacts = {
     invoice_series: 'CI',
     shared_waybills: 'no',
     load_before_shipping: 'no',
+    cutting_tolerance_percent: 5,
+    facility_box_pieces: 120,
   },
 }
 

@@ -144,6 +144,7 @@ const zeroMeans: Readonly<Record<string, string>> = {
   'allocation.saveAllocationSettings settings.safety_pieces': noSafety,
   'allocation.createAllocation settings.safety_pieces': noSafety,
   'allocation.calculateAllocation settings.safety_pieces': noSafety,
+  'allocation.replaySettings settings.safety_pieces': noSafety,
   'shipments.updateShipment lines.quantity': offTheList,
   'shipments.updatePackingItems boxes.items.quantity': 'refused by the grid, at its cell',
   'retool.confirmOrder lines.ready_quantity': answered,

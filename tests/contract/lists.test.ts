@@ -51,7 +51,7 @@ const cases: Record<ListName, ListCase> = {
     path: 'v1/erp/india-supply/vendor/get-orders',
     filter: { tab: 'all' },
     exportPath: 'facility-orders',
-    names: { order: 'order_action_id' },
+    names: { order: 'order_action_id', facility: 'facility_name' },
   },
   'my-orders': { path: 'v1/erp/vendor/get-orders', names: { order_id: 'order_id' }, exportPath: 'orders' },
   'shipping-platform': {
@@ -132,6 +132,10 @@ const cases: Record<ListName, ListCase> = {
     filter: { tab: 'all' },
     exportPath: 'replenishment-orders',
     names: { po_id: 'po_id' },
+  },
+  'store-styles': {
+    ...{ path: 'selvedge/allocation/stores', exportPath: 'store-stock' },
+    names: { store: 'store', style_id: 'style_id', color: 'color' },
   },
   'corrective-actions': {
     ...{ path: 'selvedge/corrective-actions', filter: { tab: 'all' }, exportPath: 'corrective-actions' },
@@ -261,7 +265,10 @@ const cases: Record<ListName, ListCase> = {
 }
 
 const all = Object.entries(cases) as [ListName, ListCase][]
-const ofVendors = all.filter(([name]) => (lists[name].roles as readonly string[]).includes('vendor'))
+// Of a facility are those who are bound to its site; `tests/server/facilities.test.ts` walks it.
+const ofVendors = all.filter(
+  ([name]) => name !== 'facility-orders' && (lists[name].roles as readonly string[]).includes('vendor'),
+)
 
 const calls = Object.values(contract).flatMap((area) => Object.values(area))
 const callAt = (path: string) => {

@@ -140,6 +140,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/supplier/sample-qc': loadScreen('sample-qc', () =>
     import('../supplier/samples/SamplesScreen.tsx').then((m) => m.SampleQcScreen),
   ),
+  '/ops/pipeline': loadScreen('pipeline', () =>
+    import('../ops/pipeline/PipelineScreen.tsx').then((m) => m.PipelineScreen),
+  ),
   '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
     import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
   ),
@@ -179,6 +182,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/retail/replenishment': loadScreen('replenishment', () =>
     import('../retail/replenishment/ReplenishmentScreen.tsx').then((m) => m.ReplenishmentScreen),
   ),
+  '/retail/stores': loadScreen('stores', () => import('../retail/stores/StoresScreen.tsx').then((m) => m.StoresScreen)),
   '/warehouse/stock-counts': loadScreen('stock-counts', () =>
     import('../warehouse/stock-counts/StockCountsScreen.tsx').then((m) => m.StockCountsScreen),
   ),

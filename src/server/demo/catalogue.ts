@@ -44,6 +44,8 @@ const categories = {
   AC: 'Activewear',
 } as const
 
+const seasons = ['Autumn/Winter', 'Spring/Summer', 'All year'] as const
+
 /** Code, English name, Chinese name, sizes, colours, usual price in fen (1/100 yuan). */
 type Style = readonly [
   `${keyof typeof categories}${number}`,
@@ -129,7 +131,16 @@ export interface DemoStyle {
 
 function styleRow(vendor: string, [code, name, nameZh]: Style): Insertable<StyleRow> {
   const category = categories[code.slice(0, 2) as keyof typeof categories]
-  return { id: fixedId('style', code), code, vendor_id: fixedId('vendor', vendor), name, name_zh: nameZh, category }
+  const season = seasons[Number(code.slice(2)) % seasons.length] ?? null
+  return {
+    id: fixedId('style', code),
+    code,
+    vendor_id: fixedId('vendor', vendor),
+    name,
+    name_zh: nameZh,
+    category,
+    season,
+  }
 }
 
 function skusOf([code, , , run, palette]: Style): Insertable<Sku>[] {
@@ -272,11 +283,20 @@ const addressesZh: Readonly<Record<string, string>> = {
   CNQZ: '浙江省杭州市上城区四季青服装路 1 号 5 栋',
 }
 
+const regions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    North: ['SDEL', 'SGGN', 'SJAI', 'SLKO', 'SNOI', 'SCHD'],
+    South: ['SBLR', 'SHYD', 'SMAA', 'SCOK', 'SVIZ', 'SCBE'],
+    East: ['SCCU', 'SPAT', 'SGAU', 'SBBI'],
+    West: ['SMUM', 'SPUN', 'SAMD', 'SIND', 'SBHO', 'SNAG', 'SSUR', 'SVAD'],
+  }).flatMap(([region, codes]) => codes.map((code) => [code, region])),
+)
+
 function site(code: string, kind: Kind, name: string, nameZh: string, address: string): DemoSite {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
   const currency = kind === 'china_qc' ? 'CNY' : 'INR'
   const zone = kind === 'china_qc' ? 'Asia/Shanghai' : 'Asia/Kolkata'
-  const names = { name, name_zh: nameZh, address, address_zh: addressesZh[code] ?? null }
+  const names = { name, name_zh: nameZh, address, address_zh: addressesZh[code] ?? null, region: regions[code] ?? null }
   return { id: fixedId('site', code), code, ...names, kind, country, time_zone: zone, currency }
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../http/call.ts'
 import { fixedId } from './book.ts'
 import { sites, sizeRuns, stylesOfDemo } from './catalogue.ts'
 import { insertRows } from './seed-volume.ts'
+import { isOfRun, tellRuns } from './tell-stores.ts'
 
 const DAYS = 90
 
@@ -27,9 +28,9 @@ const grades: Readonly<Record<string, string>> = {
 const categories = ['Lingerie', 'Loungewear', 'Dresses', 'Tops', 'Bottoms', 'Activewear']
 
 const showing: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  A: [24, 80],
-  B: [16, 50],
-  C: [8, 30],
+  A: [24, 120],
+  B: [16, 80],
+  C: [8, 50],
 }
 
 /**
@@ -88,6 +89,7 @@ export async function tellRetail(tx: Tx, today: string): Promise<void> {
     ),
   )
   await sellSome(tx, today)
+  await tellRuns(tx, today, DAYS)
   await openStock(tx)
 }
 
@@ -102,7 +104,7 @@ async function sellSome(tx: Tx, today: string): Promise<void> {
       n.sold * n.price * 12, 'INR', n.is_in
     FROM (
       SELECT c.shop_id, c.sku_id, d.day::date AS day, c.price, c.luck + c.at AS luck, c.is_in,
-        CASE WHEN c.is_in THEN greatest(0, (c.luck % 5) - 2 + CASE WHEN extract(isodow FROM d.day) > 5 THEN 1 ELSE 0 END) ELSE 0 END AS sold
+        CASE WHEN c.is_in THEN greatest(0, (c.luck % 9) - 7 + CASE WHEN extract(isodow FROM d.day) > 5 THEN 1 ELSE 0 END) ELSE 0 END AS sold
       FROM (
         SELECT s.id AS shop_id, k.id AS sku_id, t.price_minor AS price, g.at,
           ${chance(sql`s.code || k.nm_sku || g.at`)} AS luck,
@@ -123,7 +125,7 @@ async function openStock(tx: Tx): Promise<void> {
     UNION ALL
     SELECT p.id, k.id, 'good', 1 + ${chance(sql`s.code || k.nm_sku || 'shop'`)} % 6
     FROM site s JOIN place p ON p.site_id = s.id AND p.kind = 'floor', sku k
-    WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110
+    WHERE s.kind = 'shop' AND ${chance(sql`s.code || k.nm_sku`)} < 110 AND NOT ${isOfRun()}
     UNION ALL
     -- Not on a shelf yet, of lesser quality, and in quarantine.
     SELECT p.id, k.id, g.condition, 2 + ${chance(sql`p.kind || k.nm_sku`)} % g.most

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { hashPassword } from '../areas/people/passwords.ts'
+import { rebuildPipeline } from '../areas/pipeline/recount.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { writeSetting } from '../database/settings.ts'
 import type { AppUser, SignInFailure, Tables } from '../database/types.gen.ts'
@@ -51,6 +52,7 @@ import { tellSamples } from './tell-samples.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 import { tellStock } from './tell-stock.ts'
 import { tellStockCounts } from './tell-stock-counts.ts'
+import { tellPastAllocation } from './tell-stores.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellTrustedVendor } from './tell-trusted-vendor.ts'
 import { company, planOrders, startOfDay } from './trade.ts'
@@ -117,6 +119,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellStockCounts(tx)
     await tellGatePasses(tx, startOfDay(today))
     await tellAllocation(tx, today)
+    await tellPastAllocation(tx, startOfDay(today))
     await tellMaterials(tx, today)
     await tellProduction(tx, today)
     // After production, whose season is of the cloth that is there.
@@ -127,6 +130,8 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await tellLanguages(tx)
     await writeSetting(tx, 'company', company)
     await writeSetting(tx, 'first_day', 'done')
+    // Its moments were put into the past: how long pieces stand is counted by those.
+    await rebuildPipeline(tx)
     return true
   })
   // The planner knows nothing of the new rows until the database looks at them by itself, a minute later.

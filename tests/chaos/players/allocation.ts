@@ -118,6 +118,21 @@ export const allocationPlays: Plays = {
     const { po_id, version } = await order(world)
     return world.by.retail.act(allocation.sendReplenishment, { po_id, version })
   },
+  'allocation.cancelReplenishment': async (world) => {
+    const { po_id, version } = await order(world)
+    return world.by.retail.act(allocation.cancelReplenishment, { po_id, version, reason: 'Chaos' })
+  },
+  'allocation.sendTransfers': async ({ by, random }) => {
+    const { rows } = await by.retail.look(allocation.storeTransfers, { most_cover_days: random.pick([10, 30, 60]) })
+    const { from, to, nm_sku, quantity } = random.pick(some(rows))
+    return by.retail.act(allocation.sendTransfers, { lines: [{ from, to, nm_sku, quantity }] })
+  },
+  'allocation.replaySettings': async ({ by, random }) => {
+    const { settings } = await by.retail.look(allocation.getAllocationConfig, {})
+    const { least_rate_thousandths: _rate, most_cover_days: _most, ...plan } = settings
+    const tried = { ...plan, cover_days: random.int(5, 40) }
+    return by.retail.act(allocation.replaySettings, { category: 'Tops', days: 14, settings: tried })
+  },
   'allocation.snoozeStyles': ({ by, random }) =>
     by.retail.act(allocation.snoozeStyles, {
       ...{

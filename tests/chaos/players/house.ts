@@ -89,6 +89,14 @@ export const housePlays: Plays = {
       ...{ email: `${newCode(world, 'chaos.')}@demo.selvedge`, name: 'Passing Guest', role: 'warehouse' },
       password: 'eleven green lanterns',
     }),
+  'people.createVendorAccounts': async (world) => {
+    const { vendors } = await world.by.admin.look(data.postVendors, {})
+    const accounts = [1, 2].map(() => ({
+      ...{ vendor_id: world.random.pick(vendors).id, email: `${newCode(world, 'chaos.')}@demo.selvedge` },
+      ...{ name: 'Vendor Guest', password: 'eleven green lanterns' },
+    }))
+    return world.by.admin.act(people.createVendorAccounts, { accounts })
+  },
   'people.updateUser': async (world) => {
     const { id, version } = await madeUser(world)
     const name = newCode(world, 'Guest ')

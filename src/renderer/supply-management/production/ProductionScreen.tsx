@@ -52,7 +52,8 @@ export function ProductionScreen() {
   const isPhone = useIsPhone()
   const list = useList(facilityOrders, address, { call: 'facilities.getFacilityOrders', also: { tab } })
   const counts = useListCounts('facilities.getFacilityOrders', list.filter)
-  const open = (row: FacilityOrderRow, into = '') => set({ job: facilityOrders.rowId(row), into }, 'push')
+  const open = (row: FacilityOrderRow, into = '', card = '') =>
+    set({ job: facilityOrders.rowId(row), into, card }, 'push')
   const filters: Filter<typeof params>[] = [
     searchFilter('search', t('Order, style or SKU')),
     ...(isOne
@@ -74,9 +75,10 @@ export function ProductionScreen() {
     const read = readStageCode(code)
     const order = read?.order ?? code.trim().toUpperCase()
     const row = list.loaded.rows.find((one) => one.order_action_id === order)
-    if (row) return open(row, read?.into ?? '')
+    const card = String(read?.card ?? '')
+    if (row) return open(row, read?.into ?? '', card)
     if (read && (isOne || facility !== ''))
-      return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into }, 'push')
+      return set({ job: `${order}@${facility || (facilities[0]?.facility ?? '')}`, into: read.into, card }, 'push')
     showToast({ tone: 'error', text: t('No order on this list has the code {{code}}.', { code }) })
   }
   const page = {
@@ -105,8 +107,9 @@ export function ProductionScreen() {
         job={state.job}
         into={typedStages.find((one) => one === state.into) ?? null}
         part={state.part}
+        card={state.card}
         onPlace={(next) => set(next)}
-        onClose={() => set({ job: '', into: '', part: 'type' })}
+        onClose={() => set({ job: '', into: '', card: '', part: 'type' })}
       />
     )
   const empty = {
@@ -194,5 +197,7 @@ const params = {
   job: placeParam(textParam()),
   /** Of the open order: the stage that pieces come into, and the part that is shown. */
   into: placeParam(textParam()),
+  /** Number of the job card whose code opened it. */
+  card: placeParam(textParam()),
   part: placeParam(oneOfParam(jobParts, 'type')),
 }

@@ -6,7 +6,7 @@ import { cameFrom, type Stage, stages, stageWords, typedStages } from '../../../
 import type { Rows } from '../../actions/useRows.ts'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { useIsTablet } from '../../kit/use-is-phone.ts'
 import { StylePicture } from '../../pictures/StylePicture.tsx'
 import { useLocale } from '../../table/words.ts'
 
@@ -19,7 +19,7 @@ interface OrdersProps {
 }
 
 interface StageBoardProps extends OrdersProps {
-  /** The stage whose orders a phone shows; null for the first one with pieces. */
+  /** The stage whose orders are shown where not all of them are; null for the first one with pieces. */
   shown: Stage | null
   onShow: (stage: Stage) => void
 }
@@ -29,14 +29,14 @@ const few = 20
 
 const nextOf = (stage: Stage) => typedStages.find((into) => cameFrom(into)[0] === stage && into !== 'reject')
 
-/** Orders by the stages in which they have pieces: an order stands in each of them. A phone shows how many there are in each, and the orders of one. */
+/** Orders by the stages in which they have pieces: an order stands in each of them. Phones and tablets show how many there are in each, and the orders of one. */
 export function StageBoard({ shown, onShow, ...orders }: StageBoardProps) {
-  const isPhone = useIsPhone()
+  const isNarrow = useIsTablet()
   return (
     <Loaded {...orders}>
       {(rows) => {
         const columns = stages.map((stage) => columnOf(stage, rows))
-        return isPhone ? (
+        return isNarrow ? (
           <OneStage columns={columns} shown={shown} onShow={onShow} {...orders} />
         ) : (
           <AllStages columns={columns} {...orders} />
@@ -135,7 +135,7 @@ function OneStage({ columns, shown, onShow, ...cards }: ColumnsProps & Pick<Stag
           </button>
         ))}
       </fieldset>
-      <section data-stage={open.stage} aria-label={t(stageWords[open.stage])}>
+      <section className="stage-shown" data-stage={open.stage} aria-label={t(stageWords[open.stage])}>
         <StageCards key={open.stage} rows={open.rows} stage={open.stage} {...cards} />
       </section>
     </>

@@ -145,6 +145,7 @@ export function TypePart({ row, into, onInto, onAnswered }: MovesProps) {
           label={t('Pieces into “{{stage}}”', { stage: t(stageWords[into]) })}
           {...grid}
           hasTotals={!isPhone}
+          faultsInLine
           layers={layers}
           values={values}
           faults={faults}

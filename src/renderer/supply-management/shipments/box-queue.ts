@@ -65,7 +65,7 @@ export const boxQueue = scanStation<BoxResult>({
           { key: scan_id, signal },
         )
         const { box_id, label_url } = data
-        const values = { box_id, pieces: data.box.pieces }
+        const values = { box_id, pieces: data.box?.pieces ?? 0 }
         results.push({ scan_id, code, outcome: 'packed', message: packedWords, values, box_id, label_url })
       } catch (failure) {
         if (mayPass(failure) === 'again') throw failure

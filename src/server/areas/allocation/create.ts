@@ -11,6 +11,7 @@ import { invalidInput, refusedField } from '../../http/errors.ts'
 import { atOwnSites } from '../../http/own-sites.ts'
 import { isSendable } from '../stock/places.ts'
 import { freshRates } from '../vendor-inventory/rates.ts'
+import { lastReplayOf } from './last-replay.ts'
 import { replyTask } from './tasks.ts'
 
 type Routes = Handlers<Contract['allocation']>
@@ -26,7 +27,16 @@ export const settingsGroup = settingGroup({
 export const saveAllocationSettings: Routes['saveAllocationSettings'] = (input, context) =>
   context.command((tx) => saveGroup(tx, context, settingsGroup, input, allocationWords.settingsSaved))
 
-const storeColumns = { site: col.text, name: col.text, name_zh: col.text, grades: col.texts, categories: col.texts }
+const storeColumns = {
+  ...{
+    site: col.text,
+    name: col.text,
+    name_zh: col.text,
+    region: col.textOrNull,
+    grades: col.texts,
+    categories: col.texts,
+  },
+}
 const setColumns = { code: col.text, size: col.text, is_core: col.flag, pieces_in_set: col.number }
 const siteColumns = { site: col.text, name: col.text, name_zh: col.text }
 
@@ -34,12 +44,14 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
   const rates_as_of = await freshRates(db)
   const { rows: categories } = await rowsOf({ category: col.text })`
     SELECT DISTINCT category FROM style WHERE retired_at IS NULL AND category <> '' ORDER BY 1`.execute(db)
+  const { rows: seasons } = await rowsOf({ season: col.text })`
+    SELECT DISTINCT season FROM style WHERE retired_at IS NULL AND season <> '' ORDER BY 1`.execute(db)
   const { rows: sources } = await rowsOf(siteColumns)`
     SELECT code AS site, name, name_zh FROM site WHERE kind = 'warehouse' AND retired_at IS NULL ORDER BY code`.execute(
     db,
   )
   const { rows: stores } = await rowsOf(storeColumns)`
-    SELECT x.code AS site, x.name, x.name_zh,
+    SELECT x.code AS site, x.name, x.name_zh, x.region,
       coalesce(array_agg(DISTINCT f.grade ORDER BY f.grade) FILTER (WHERE f.is_carried), '{}') AS grades,
       coalesce(array_agg(DISTINCT f.category ORDER BY f.category) FILTER (WHERE f.is_carried), '{}') AS categories
     FROM site x LEFT JOIN shop_profile f ON f.shop_id = x.id AND f.retired_at IS NULL
@@ -52,6 +64,7 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
   )
   return reply({
     categories: categories.map(({ category }) => category),
+    seasons: seasons.map(({ season }) => season),
     sources,
     stores,
     standard_size_set: [...Map.groupBy(sizes, ({ code }) => code)].map(([code, of]) => ({
@@ -60,6 +73,7 @@ export const getAllocationConfig: Routes['getAllocationConfig'] = async (_, { db
     })),
     modes: ['eaches' as const, 'sets' as const],
     rates_as_of,
+    replay: await lastReplayOf(db, caller),
     ...(await loadGroup(db, settingsGroup)),
   })
 }
@@ -88,7 +102,9 @@ export async function sitesNamed(
 export const createAllocation: Routes['createAllocation'] = (input, context) =>
   context.command(async (tx) => {
     const categories = [...new Set(input.categories)]
+    const seasons = [...new Set(input.seasons)]
     await assertCategories(tx, categories)
+    await assertSeasons(tx, seasons)
     const sources = await sitesNamed(tx, context, input.sources, { kind: 'warehouse', field: (at) => `sources.${at}` })
     const stores =
       input.stores.length > 0
@@ -99,8 +115,8 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
     const settings = planSettings.parse(input.settings ?? usual)
     const id = v7()
     const { rows } = await rowsOf({ number: col.text })`
-      INSERT INTO allocation_task (id, number, name, categories, settings, created_by)
-      VALUES (${id}::uuid, 'AL-' || lpad(nextval('allocation_number')::text, 6, '0'), ${input.name}, ${categories}::text[],
+      INSERT INTO allocation_task (id, number, name, categories, seasons, settings, created_by)
+      VALUES (${id}::uuid, 'AL-' || lpad(nextval('allocation_number')::text, 6, '0'), ${input.name}, ${categories}::text[], ${seasons}::text[],
         ${JSON.stringify(settings)}::jsonb, ${context.caller.userId}::uuid) RETURNING number`.execute(tx)
     const number = rows[0]?.number ?? ''
     for (const [role, of] of [['source', sources] as const, ['store', stores] as const])
@@ -113,6 +129,7 @@ export const createAllocation: Routes['createAllocation'] = (input, context) =>
       SELECT gen_random_uuid(), ${id}::uuid, k.style_id, k.color, sum(t.on_hand - t.reserved)::int
       FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable} JOIN sku k ON k.id = t.sku_id AND k.retired_at IS NULL
       JOIN style s ON s.id = k.style_id AND s.retired_at IS NULL AND s.category = ANY(${categories}::text[])
+        AND (cardinality(${seasons}::text[]) = 0 OR s.season = ANY(${seasons}::text[]))
       WHERE p.site_id = ANY(${sources.map((one) => one.id)}::uuid[]) AND t.condition = 'good' AND t.on_hand > t.reserved
       GROUP BY k.style_id, k.color`.execute(tx)
     if (numAffectedRows === 0n) throw invalidInput(allocationWords.nothingFree)
@@ -132,6 +149,14 @@ async function assertCategories(tx: Tx, categories: readonly string[]): Promise<
   const at = categories.findIndex((one) => !known.has(one))
   if (at !== -1)
     throw refusedField(`categories.${at}`, allocationWords.noSuchCategory, { category: categories[at] ?? '' })
+}
+
+async function assertSeasons(tx: Tx, seasons: readonly string[]): Promise<void> {
+  const { rows } = await rowsOf({ season: col.text })`
+    SELECT DISTINCT season FROM style WHERE season = ANY(${[...seasons]}::text[]) AND retired_at IS NULL`.execute(tx)
+  const known = new Set(rows.map(({ season }) => season))
+  const at = seasons.findIndex((one) => !known.has(one))
+  if (at !== -1) throw refusedField(`seasons.${at}`, allocationWords.noSuchSeason, { season: seasons[at] ?? '' })
 }
 
 async function storesThatCarry(tx: Tx, { caller }: CallContext, categories: readonly string[]) {

@@ -80,7 +80,7 @@ const keyOf = (site: string, sku: string) => `${site} ${sku}`
  * Pieces that are on their way to stores, or promised to them, by store and SKU: on the road, on passes that are confirmed or packed, on
  * submitted lines of other allocations and, with an order, on lines of other replenishment orders.
  */
-const onTheirWay = ({ taskId, orderId }: FactsAsked) => sql`
+export const onTheirWay = ({ taskId, orderId }: Pick<FactsAsked, 'taskId' | 'orderId'>) => sql`
   SELECT p.to_site_id AS site_id, i.sku_id, CASE WHEN p.state IN ('CONFIRMED', 'PACKING') THEN greatest(i.planned, i.packed)
       ELSE i.sent - i.received - i.closed_short END AS pieces
     FROM gate_pass p JOIN gate_pass_item i ON i.pass_id = p.id

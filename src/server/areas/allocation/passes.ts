@@ -20,12 +20,12 @@ export interface MadePass {
 
 /**
  * Makes a gate pass for each source and store, confirmed. What the plan reserved, now or before, goes over to them, so that it is never free
- * in between. Warehouses are told.
+ * in between. Warehouses are told. Throws conflict where less is free than goes, in the words of `stockLeft`.
  */
 export async function makePasses(
   tx: Tx,
   context: CallContext,
-  of: { number: string; name: string; isReserved: boolean },
+  of: { number: string; name: string; isReserved: boolean; stockLeft?: string },
   goods: readonly Goods[],
 ): Promise<MadePass[]> {
   const groups = [...Map.groupBy(goods, ({ source, store }) => `${source} ${store}`).values()].flatMap((own) =>
@@ -39,7 +39,7 @@ export async function makePasses(
       goods: own.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
     })),
     async (made) => {
-      if (!of.isReserved) await reserveGoods(tx, of.number, goods)
+      if (!of.isReserved) await reserveGoods(tx, of.number, goods, of.stockLeft)
       for (const [at, { source, store }] of groups.entries()) {
         const line = lineOf({ source, store })
         await handOver(tx, { ...papersOf(of.number), line }, { type: 'gate_pass', id: made[at] ?? '' })

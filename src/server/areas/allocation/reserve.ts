@@ -24,9 +24,14 @@ const freeColumns = { source: col.text, sku_id: col.text, place_id: col.text, ki
 
 /**
  * Reserves goods of a plan at their sources, from shelves before floors. Throws conflict, with the first SKU and its numbers, where less is
- * free than the plan gives.
+ * free than the plan gives, in the words of `stockLeft`.
  */
-export async function reserveGoods(tx: Tx, number: string, goods: readonly Goods[]): Promise<void> {
+export async function reserveGoods(
+  tx: Tx,
+  number: string,
+  goods: readonly Goods[],
+  stockLeft: string = allocationWords.stockLeft,
+): Promise<void> {
   const books = await holdFree(tx, goods)
   const reserving: Reserving[] = []
   const short = new Map<string, { nm_sku: string; site: string; wanted: number; free: number }>()
@@ -51,7 +56,7 @@ export async function reserveGoods(tx: Tx, number: string, goods: readonly Goods
     }
   }
   const [first] = short.values()
-  if (first) throw conflict(allocationWords.stockLeft, { values: { ...first, count: short.size } })
+  if (first) throw conflict(stockLeft, { values: { ...first, count: short.size } })
   await reserve(tx, papersOf(number), reserving)
 }
 

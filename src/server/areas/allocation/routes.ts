@@ -7,17 +7,18 @@ import { createAllocation, getAllocationConfig, saveAllocationSettings } from '.
 import { rejectAllocation, submitAllocation, submitOutwards } from './freeze.ts'
 import { allocationGrid, inwardQuery, outwardQuery, outwardsSummary, styleQuery } from './lines.ts'
 import { createAllocationPasses } from './passes.ts'
+import { replayJob, replaySettings } from './replay.ts'
+import { addReplenishmentStyles, replenishmentOverall, replenishmentStyles, snoozeStyles } from './replenishment.ts'
 import {
-  addReplenishmentStyles,
+  cancelReplenishment,
   createReplenishment,
   orderQuery,
-  replenishmentOverall,
-  replenishmentStyles,
   replenishmentSummary,
   sendReplenishment,
-  snoozeStyles,
-} from './replenishment.ts'
+} from './replenishment-orders.ts'
+import { storeStock, storeStockQuery } from './store-stock.ts'
 import { getAllocation, taskQuery } from './tasks.ts'
+import { sendTransfers, storeTransfers } from './transfers.ts'
 
 /** Which store gets what of the warehouses' stock, and why. No vendor sees any of it. */
 export const allocationServer: ServerArea<typeof allocationArea> = {
@@ -49,9 +50,19 @@ export const allocationServer: ServerArea<typeof allocationArea> = {
     replenishmentSummary,
     addReplenishmentStyles,
     sendReplenishment,
+    cancelReplenishment,
     snoozeStyles,
+    storeStock,
+    storeTransfers,
+    sendTransfers,
+    replaySettings,
   },
-  jobs: [calculateJob],
+  jobs: [calculateJob, replayJob],
   feeds: { allocation: () => sql`false`, replenishment: () => sql`false` },
-  exports: { exportAllocations: taskQuery, exportAllocationLines: outwardQuery, exportReplenishmentOrders: orderQuery },
+  exports: {
+    exportAllocations: taskQuery,
+    exportAllocationLines: outwardQuery,
+    exportReplenishmentOrders: orderQuery,
+    exportStoreStock: storeStockQuery,
+  },
 }

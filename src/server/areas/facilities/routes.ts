@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { facilitiesArea } from '../../../shared/areas/facilities/area.ts'
 import type { ServerArea } from '../../http/area.ts'
+import { uploadReviewImage } from '../photos/images.ts'
 import { createBox, facilityBoxLabels, facilityBoxQuery } from './boxes.ts'
 import { moveFromShipmentPendingToCutting } from './clearance.ts'
 import { getSkuLabels, getSkuLabelsByStyleActionId } from './labels.ts'
@@ -13,6 +14,7 @@ import {
   shipmentEInvoice,
   shipmentEwayBill,
 } from './paper.ts'
+import { facilityPhoto } from './photos.ts'
 import { receiveOrder } from './receive.ts'
 import { facilityShipmentQuery } from './shipment-rows.ts'
 import { changeShipmentStatus } from './shipments.ts'
@@ -41,6 +43,8 @@ export const facilitiesServer: ServerArea<typeof facilitiesArea> = {
     shipmentEwayBill,
     shipmentEInvoice,
     facilityOutput,
+    uploadFacilityPhoto: uploadReviewImage,
+    facilityPhoto,
   },
   finders: { facility_shipment: facilityShipmentFinder, facility_box: facilityBoxFinder },
   // A vendor's people see by the site that they are bound to, which no vendor's feed knows: they read their lists.

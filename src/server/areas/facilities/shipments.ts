@@ -20,7 +20,7 @@ import { type CallContext, type Caller, type Handlers, reply, type Tx } from '..
 import { conflict, invalidInput, moveNotAllowed, notFound, refusedField } from '../../http/errors.ts'
 import { cancelPaper, issueShipmentPaper } from './paper.ts'
 import { facilityShipmentId, facilityShipmentRows } from './shipment-rows.ts'
-import { holdLines, movePieces } from './stage-lines.ts'
+import { assertInProduction, holdLines, movePieces } from './stage-lines.ts'
 import { facilityOf, ownFacilities } from './whose.ts'
 
 type Routes = Handlers<Contract['facilities']>
@@ -207,9 +207,8 @@ async function putBoxes(
   if (twice >= 0) throw refusedField(`boxes.${twice}`, facilityWords.boxTwice, { code: codes[twice] ?? '' })
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.id, b.code, b.shipment_id, (SELECT h.number FROM facility_shipment h WHERE h.id = b.shipment_id) AS on
-    FROM facility_box b WHERE b.facility_id = ${facility_id}::uuid AND b.code = ANY(${[...codes]}::text[]) ORDER BY b.id FOR NO KEY UPDATE`.execute(
-    tx,
-  )
+    FROM facility_box b WHERE b.facility_id = ${facility_id}::uuid AND b.code = ANY(${[...codes]}::text[]) AND b.unpacked_at IS NULL
+    ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
   const known = new Map(rows.map((box) => [box.code, box]))
   for (const [at, code] of codes.entries()) {
     const box = known.get(code)
@@ -256,7 +255,8 @@ async function movedBoxes(tx: Tx, context: CallContext, { id, number, facility }
     SELECT b.id AS box_id, x.line_id, o.number, x.quantity FROM facility_box b JOIN facility_box_line x ON x.box_id = b.id
     JOIN facility_line l ON l.id = x.line_id JOIN facility_job j ON j.id = l.job_id JOIN production_order o ON o.id = j.order_id
     WHERE b.shipment_id = ${id}::uuid ORDER BY b.box_no, x.line_id`.execute(tx)
-  await holdLines(tx, context.caller, { numbers: [...new Set(rows.map((row) => row.number))], facility })
+  const lines = await holdLines(tx, context.caller, { numbers: [...new Set(rows.map((row) => row.number))], facility })
+  if (kind === 'ship') lines.forEach(assertInProduction)
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   const auditId = await recordEvent(tx, context, {
     entity: 'facility_job',

@@ -33,9 +33,13 @@ const column = (name: 'sold' | 'days', window: RateWindow) => sql.ref(`w.${name}
 
 /**
  * `ratesOfSale` of the shared rules in SQL, as of the day that was reckoned last: the parts `last`, `by_shop` (shop, sku, pieces sold, days out of stock, rate)
- * for a query of one's own, of all categories or of one.
+ * for a query of one's own, of all categories or of one, of all shops or of some (site.id).
  */
-export function shopRates(weights: RateWeights, category: string | null = null) {
+export function shopRates(
+  weights: RateWeights,
+  category: string | null = null,
+  shopIds: readonly string[] | null = null,
+) {
   const weigh = (of: (window: RateWindow) => ReturnType<typeof sql>) =>
     sql.join(
       rateWindows.map((window) => {
@@ -47,11 +51,12 @@ export function shopRates(weights: RateWeights, category: string | null = null) 
   const sum = weigh((window) => sql`${column('sold', window)}::float8 / nullif(${column('days', window)}, 0)`)
   const weight = weigh(() => sql`1`)
   const isOfCategory = category === null ? sql`true` : sql`s.category = ${category}`
+  const isOfShops = shopIds === null ? sql`true` : sql`d.shop_id = ANY(${[...shopIds]}::uuid[])`
   return sql`
     last AS (SELECT as_of FROM sku_rate_state),
     recent AS (SELECT d.shop_id, d.sku_id, s.category, l.as_of, ${windowSums} FROM sale_day d CROSS JOIN last l
       JOIN sku k ON k.id = d.sku_id JOIN style s ON s.id = k.style_id
-      WHERE d.day > l.as_of - 30 AND d.day <= l.as_of AND ${isOfCategory} GROUP BY d.shop_id, d.sku_id, s.category, l.as_of),
+      WHERE d.day > l.as_of - 30 AND d.day <= l.as_of AND ${isOfCategory} AND ${isOfShops} GROUP BY d.shop_id, d.sku_id, s.category, l.as_of),
     w AS (SELECT r.*, ${daysInStock} FROM recent r CROSS JOIN LATERAL
       (SELECT min(d.day) AS first FROM sale_day d WHERE d.shop_id = r.shop_id AND d.sku_id = r.sku_id) f),
     own AS (SELECT w.*, CASE WHEN w.days_30 >= ${sql.lit(fewestDaysInStock)}

@@ -3,9 +3,13 @@ import { listFile, notPaged } from '../../kernel/list.ts'
 import { notice, toHouse } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { allocationCalls } from './calls.ts'
-import { allocationLife } from './life.ts'
+import { allocationFigures } from './figures.ts'
+import { allocationLife, replenishmentLife } from './life.ts'
 import { allocationLines, allocationTasks, replenishmentOrders } from './lists.ts'
 import { allocationRights } from './rights.ts'
+import { storeStyles } from './store-lists.ts'
+import { heatClasses, metricMeanings, metricWords } from './store-stock.ts'
+import { replayWords, storeWords } from './store-words.ts'
 import {
   allocationWords,
   choiceWords,
@@ -16,6 +20,7 @@ import {
   siteKindWords,
   taskCode,
   taskStateWords,
+  testNames,
   testWords,
 } from './words.ts'
 
@@ -25,11 +30,13 @@ const right = allocationRights.allocation
 export const allocationArea = area({
   calls: allocationCalls,
   rights: allocationRights,
+  figures: allocationFigures,
   screens: [
     screen('retail', '/retail/allocation-dashboard', 'Allocation dashboard', 'grid-view', right),
     screen('retail', '/retail/replenishment', 'Replenishment', 'refresh', right),
+    screen('retail', '/retail/stores', 'Stores', 'heatmap', right),
   ],
-  lists: { allocations: right, 'allocation-lines': right, 'replenishment-orders': right },
+  lists: { allocations: right, 'allocation-lines': right, 'replenishment-orders': right, 'store-styles': right },
   exports: {
     exportAllocations: listFile('allocations', allocationTasks, {
       summary: 'Allocations, as seen.',
@@ -46,6 +53,11 @@ export const allocationArea = area({
       callers: right.roles,
       takes: notPaged(allocationCalls.replenishmentOrders),
     }),
+    exportStoreStock: listFile('store-stock', storeStyles, {
+      summary: 'What stores have of each style and how it sells there, as seen.',
+      callers: right.roles,
+      takes: notPaged(allocationCalls.storeStock),
+    }),
   },
   notices: {
     allocation_passes: notice('attention', {
@@ -55,7 +67,7 @@ export const allocationArea = area({
       many: ['Gate passes of {{count}} plans are to be packed.', '/warehouse/source'],
     }),
   },
-  lives: { allocationLife },
+  lives: { allocationLife, replenishmentLife },
   entities: ['allocation', 'replenishment'],
   feed: { allocation: right, replenishment: right },
   events: {
@@ -69,9 +81,12 @@ export const allocationArea = area({
     'allocation.submitted': 'Allocation submitted',
     'allocation.rejected': 'Allocation given up',
     'allocation.passes_made': 'Gate passes made',
+    'allocation.transferred': 'Transfers between stores made',
+    'allocation.replayed': 'Past sales replayed',
     'replenishment.created': 'Replenishment order created',
     'replenishment.changed': 'Replenishment order changed',
     'replenishment.sent': 'Gate passes of the replenishment order made',
+    'replenishment.cancelled': 'Replenishment order cancelled',
     'replenishment.snoozed': 'Replenishment put off',
   },
   statuses: {
@@ -88,10 +103,20 @@ export const allocationArea = area({
     ...Object.fromEntries(Object.entries(replenishmentStateWords).map(([state, word]) => [orderCode(state), word])),
   } as Readonly<Record<string, string>>,
   words: [
-    ...[taskStateWords, choiceWords, limitWords, modeWords, replenishmentStateWords, siteKindWords, testWords].flatMap(
-      (table) => Object.values<string>(table),
-    ),
+    ...[
+      taskStateWords,
+      choiceWords,
+      limitWords,
+      modeWords,
+      replenishmentStateWords,
+      siteKindWords,
+      testNames,
+      testWords,
+    ].flatMap((table) => Object.values<string>(table)),
     ...Object.values(allocationWords),
+    ...[storeWords, replayWords, metricWords, metricMeanings].flatMap((table) => Object.values<string>(table)),
+    ...Object.values(heatClasses).flatMap((all) => all.map(({ word }) => word)),
     ...allocationLife.words,
+    ...replenishmentLife.words,
   ],
 })

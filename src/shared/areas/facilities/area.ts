@@ -6,7 +6,7 @@ import { governmentFaults } from './government-files.ts'
 import { facilityOrders } from './lists.ts'
 import { facilityRights } from './rights.ts'
 import { facilityShipmentCode, facilityShipmentLife, facilityShipmentWords } from './shipment-life.ts'
-import { stageFaults, stageWords } from './stage-ledger.ts'
+import { oldCardWords, stageFaults, stageWords } from './stage-ledger.ts'
 import { clearanceWords, facilityWords, stageSheetWords } from './words.ts'
 
 const { workFacility } = facilityRights
@@ -56,6 +56,8 @@ export const facilitiesArea = area({
     'facility.received': 'Received at a facility',
     'facility.cleared': 'Vendor clearance',
     'facility_box.packed': 'Box packed at a facility',
+    'facility_box.changed': 'Box packed otherwise',
+    'facility_box.unpacked': 'Box unpacked',
     'facility_shipment.made': 'Facility’s shipment made',
     'facility_shipment.change': 'Facility’s shipment changed',
     'facility_shipment.dispatch': 'Facility’s shipment sent',
@@ -70,6 +72,7 @@ export const facilitiesArea = area({
   },
   lives: { facilityShipmentLife },
   words: [
+    oldCardWords,
     ...[stageWords, stageFaults, facilityWords, stageSheetWords, clearanceWords, governmentFaults].flatMap((table) =>
       Object.values(table),
     ),

@@ -45,7 +45,7 @@ export function ratesOfSale(days: readonly SaleDay[], asOf: string, weights: Rat
   const byShopAndSku = [...Map.groupBy(told, ({ shop, sku }) => JSON.stringify([shop, sku])).values()]
   const own = byShopAndSku
     .filter((sales) => sales.some(({ day }) => day > addDays(asOf, -30)))
-    .map((sales) => ({ sales, rate: ownRate(sales, asOf, weights) }))
+    .map((sales) => ({ sales, rate: shopRate(sales, asOf, weights) }))
   const curve = Map.groupBy(own, ({ sales }) => shopAndCategory(sales))
   const made = new Map<string, SkuRate>()
   for (const { sales, rate } of own) {
@@ -77,8 +77,8 @@ function daysInStock(sales: readonly SaleDay[], asOf: string, window: RateWindow
   return Math.min(window, daysBetween(first, asOf) + 1) - out
 }
 
-/** Of one SKU in one shop; null where too few days say something. */
-function ownRate(sales: readonly SaleDay[], asOf: string, weights: RateWeights): number | null {
+/** How fast one SKU sells in one shop, of its days up to `asOf`; null where too few of them say something. */
+export function shopRate(sales: readonly SaleDay[], asOf: string, weights: RateWeights): number | null {
   if (daysInStock(sales, asOf, 30) < fewestDaysInStock) return null
   let [sum, weight] = [0, 0]
   for (const window of rateWindows) {

@@ -1,0 +1,226 @@
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { MapStyle, StoreStyleRow } from '../../../shared/areas/allocation/store-shapes.ts'
+import { mapStyle } from '../../../shared/areas/allocation/store-shapes.ts'
+import { rateAtStore, styleAtStore } from '../../../shared/areas/allocation/store-stock.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { readGroup } from '../../audit/setting-group.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
+import { indiaToday } from '../../database/today.ts'
+import type { Db, Handlers, Tx } from '../../http/call.ts'
+import { atOwnSites } from '../../http/own-sites.ts'
+import { listQuery } from '../../lists/list-query.ts'
+import { containing } from '../orders/order-rows.ts'
+import { faceOfColour } from '../pictures/faces.ts'
+import { isSendable } from '../stock/places.ts'
+import { freshRates, shopRates } from '../vendor-inventory/rates.ts'
+import { settingsGroup } from './create.ts'
+import { onTheirWay } from './facts.ts'
+
+type Calls = Contract['allocation']
+type Asked = Taken<Calls['storeStock']>
+
+/** An SKU of a style at a store: what lies there, comes and sells, in whose facts maps and transfers are made. */
+export interface LoadedCell {
+  shop_id: string
+  sku_id: string
+  on_hand: number
+  /** On hand and promised to nobody. */
+  free: number
+  in_transit: number
+  rate: number
+  sold_30: number
+  days_out: number
+  age_days: number | null
+}
+
+const cellColumns = {
+  shop_id: col.text,
+  sku_id: col.text,
+  on_hand: col.number,
+  free: col.number,
+  in_transit: col.number,
+  own_rate: col.numberOrNull,
+  was_told: col.flag,
+  sold_30: col.number,
+  days_out: col.number,
+  age_days: col.numberOrNull,
+  category: col.text,
+}
+
+interface Wanted {
+  shopIds: readonly string[]
+  category?: string | undefined
+  /** style.id; left out, all styles that are sold. */
+  styleIds?: readonly string[]
+}
+
+/** Every SKU that is at one of the stores, comes there or was sold there, of a category or of some styles. */
+export async function loadCells(db: Db | Tx, { shopIds, category, styleIds }: Wanted): Promise<LoadedCell[]> {
+  const weights = await readSetting(db as Db, 'sale_rate_weights')
+  const isWanted = sql<SqlBool>`k.retired_at IS NULL AND s.retired_at IS NULL
+    AND (${category ?? null}::text IS NULL OR s.category = ${category ?? null})
+    AND (${styleIds === undefined} OR s.id = ANY(${[...(styleIds ?? [])]}::uuid[]))`
+  const { rows } = await rowsOf(cellColumns)`
+    WITH ${shopRates(weights, category ?? null, shopIds)},
+    here AS (SELECT p.site_id AS shop_id, t.sku_id, sum(t.on_hand)::int AS on_hand, sum(t.on_hand - t.reserved)::int AS free
+      FROM stock t JOIN place p ON p.id = t.place_id AND ${isSendable}
+      WHERE p.site_id = ANY(${[...shopIds]}::uuid[]) AND t.condition = 'good' AND t.on_hand > 0 GROUP BY 1, 2),
+    way AS (SELECT w.site_id AS shop_id, w.sku_id, sum(greatest(0, w.pieces))::int AS pieces
+      FROM (${onTheirWay({ taskId: null })}) w WHERE w.site_id = ANY(${[...shopIds]}::uuid[]) GROUP BY 1, 2 HAVING sum(greatest(0, w.pieces)) > 0),
+    cells AS (SELECT shop_id, sku_id FROM here UNION SELECT shop_id, sku_id FROM way UNION SELECT shop_id, sku_id FROM own WHERE sold_30 > 0)
+    SELECT c.shop_id::text AS shop_id, c.sku_id::text AS sku_id, s.category, coalesce(h.on_hand, 0) AS on_hand, coalesce(h.free, 0) AS free,
+      coalesce(w.pieces, 0) AS in_transit, o.rate::float8 AS own_rate, o.shop_id IS NOT NULL AS was_told,
+      coalesce(o.sold_30, 0)::int AS sold_30, coalesce(o.out_30, 0)::int AS days_out,
+      ${indiaToday} - least(
+        (SELECT min(d.day) FROM sale_day d WHERE d.shop_id = c.shop_id AND d.sku_id = c.sku_id),
+        (SELECT min((m.at AT TIME ZONE 'Asia/Kolkata')::date) FROM stock_move m JOIN place p ON p.id = m.to_place AND p.site_id = c.shop_id
+          WHERE m.sku_id = c.sku_id)) AS age_days
+    FROM cells c JOIN sku k ON k.id = c.sku_id JOIN style s ON s.id = k.style_id AND ${isWanted}
+    LEFT JOIN here h USING (shop_id, sku_id) LEFT JOIN way w USING (shop_id, sku_id) LEFT JOIN own o USING (shop_id, sku_id)
+    ORDER BY c.shop_id, c.sku_id`.execute(db)
+  const { rows: means } = await rowsOf({ shop_id: col.text, category: col.text, mean: col.number })`
+    WITH ${shopRates(weights, category ?? null, shopIds)}
+    SELECT shop_id::text AS shop_id, category, avg(rate)::float8 AS mean FROM own WHERE rate IS NOT NULL GROUP BY 1, 2`.execute(
+    db,
+  )
+  const meanOf = new Map(means.map((row) => [`${row.shop_id} ${row.category}`, row.mean]))
+  return rows.map(({ own_rate, was_told, category: of, ...cell }) => ({
+    ...cell,
+    rate: rateAtStore({
+      ...{ own: own_rate, wasTold: was_told, mean: meanOf.get(`${cell.shop_id} ${of}`) ?? 0 },
+      ...{ on_hand: cell.on_hand, age_days: cell.age_days },
+    }),
+  }))
+}
+
+/** What a store has, gets or sold within thirty days, by style and colour. */
+const atStores = sql`site x CROSS JOIN LATERAL (SELECT DISTINCT k.style_id, k.color FROM (
+    SELECT t.sku_id FROM place p JOIN stock t ON t.place_id = p.id WHERE p.site_id = x.id AND ${isSendable} AND t.condition = 'good' AND t.on_hand > 0
+    UNION SELECT w.sku_id FROM (${onTheirWay({ taskId: null })}) w WHERE w.site_id = x.id AND w.pieces > 0
+    UNION SELECT d.sku_id FROM sale_day d, sku_rate_state l WHERE d.shop_id = x.id AND d.sold > 0 AND d.day > l.as_of - 30 AND d.day <= l.as_of
+  ) g JOIN sku k ON k.id = g.sku_id AND k.retired_at IS NULL) c JOIN style s ON s.id = c.style_id AND s.retired_at IS NULL`
+
+const SEPARATOR = '~'
+
+/** Styles at stores, by store; a row's id names its store, style and colour. */
+export const storeStockQuery = listQuery<Asked, StoreStyleRow>({
+  from: atStores,
+  id: sql<string>`concat_ws(${SEPARATOR}, x.id, s.id, c.color)`,
+  scope: ({ caller }) =>
+    sql<SqlBool>`x.kind = 'shop' AND x.retired_at IS NULL AND ${atOwnSites(caller, 'x.id', 'shop')}`,
+  rules: {
+    category: (name) => sql`s.category = ${name}`,
+    region: (name) => sql`x.region = ${name}`,
+    store: (code) => sql`x.code = ${code}`,
+    stores: (codes) => sql`x.code = ANY(${codes}::text[])`,
+    search: (
+      text,
+    ) => sql`(s.code ILIKE ${containing(text)} OR s.name ILIKE ${containing(text)} OR s.name_zh ILIKE ${containing(text)}
+      OR c.color ILIKE ${containing(text)})`,
+  },
+  tabs: { all: sql<SqlBool>`true` },
+  order: () => ({
+    by: [
+      [sql`x.code`, 'text'],
+      [sql`s.code`, 'text'],
+      [sql`c.color`, 'text'],
+    ],
+  }),
+  rows: (ids, { db }, { store }) => storeRows(db, ids, store !== undefined),
+})
+
+const headColumns = {
+  id: col.text,
+  shop_id: col.text,
+  style: col.text,
+  store: col.text,
+  store_name: col.text,
+  store_name_zh: col.text,
+  region: col.textOrNull,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  color: col.text,
+  color_zh: col.text,
+  picture: col.textOrNull,
+  category: col.text,
+}
+const skuColumns = {
+  sku_id: col.text,
+  style: col.text,
+  color: col.text,
+  nm_sku: col.text,
+  size: col.text,
+  is_core: col.flag,
+  mrp_minor: z.number().nullable(),
+}
+
+async function storeRows(db: Db | Tx, ids: readonly string[], hasSizes: boolean): Promise<StoreStyleRow[]> {
+  if (ids.length === 0) return []
+  const asked = ids.map((id) => {
+    const [shop = '', style = '', ...color] = id.split(SEPARATOR)
+    return { shop, style, color: color.join(SEPARATOR) }
+  })
+  const { rows: heads } = await rowsOf(headColumns)`
+    SELECT n.id, x.id::text AS shop_id, s.id::text AS style, x.code AS store, x.name AS store_name, x.name_zh AS store_name_zh, x.region,
+      s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, n.color,
+      coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = n.color LIMIT 1), n.color) AS color_zh,
+      ${faceOfColour('n.style', 'n.color')} AS picture, s.category
+    FROM unnest(${[...ids]}::text[], ${asked.map(({ shop }) => shop)}::uuid[], ${asked.map(({ style }) => style)}::uuid[],
+      ${asked.map(({ color }) => color)}::text[]) WITH ORDINALITY AS n (id, shop, style, color, at)
+    JOIN site x ON x.id = n.shop JOIN style s ON s.id = n.style ORDER BY n.at`.execute(db)
+  const styleIds = [...new Set(heads.map(({ style }) => style))]
+  const shopIds = [...new Set(heads.map(({ shop_id }) => shop_id))]
+  const { rows: skus } = await rowsOf(skuColumns)`
+    SELECT k.id::text AS sku_id, k.style_id::text AS style, k.color, k.nm_sku, k.size, coalesce(z.is_core, false) AS is_core,
+      coalesce(k.mrp_minor, s.mrp_minor)::float8 AS mrp_minor
+    FROM sku k JOIN style s ON s.id = k.style_id LEFT JOIN size_set z ON z.code = s.size_set AND z.size = k.size AND z.retired_at IS NULL
+    WHERE k.style_id = ANY(${styleIds}::uuid[]) AND k.retired_at IS NULL ORDER BY k.size_rank, k.nm_sku`.execute(db)
+  const cells = new Map(
+    (await loadCells(db, { shopIds, styleIds })).map((cell) => [`${cell.shop_id} ${cell.sku_id}`, cell]),
+  )
+  const bySku = Map.groupBy(skus, ({ style, color }) => `${style} ${color}`)
+  const { settings } = await readGroup(db as Db, settingsGroup)
+  return heads.map(({ id: _, shop_id, style, ...head }) => {
+    const sizes = (bySku.get(`${style} ${head.color}`) ?? []).map(({ sku_id, nm_sku, size, is_core, mrp_minor }) => {
+      const cell = cells.get(`${shop_id} ${sku_id}`)
+      return {
+        ...{ nm_sku, size, is_core, mrp_minor, on_hand: cell?.on_hand ?? 0, in_transit: cell?.in_transit ?? 0 },
+        ...{ rate: cell?.rate ?? 0, sold_30: cell?.sold_30 ?? 0, days_out: cell?.days_out ?? 0 },
+        age_days: cell?.age_days ?? null,
+      }
+    })
+    const there = sizes.filter(({ on_hand }) => on_hand > 0)
+    const isPriced = there.every(({ mrp_minor }) => mrp_minor !== null)
+    return {
+      ...head,
+      ...styleAtStore(sizes, settings.pieces_per_core_size),
+      retail_value_minor: isPriced
+        ? there.reduce((sum, { on_hand, mrp_minor }) => sum + on_hand * (mrp_minor ?? 0), 0)
+        : null,
+      sizes: hasSizes
+        ? sizes.map(({ mrp_minor: _price, ...size }) => ({ ...size, rate: Math.round(size.rate * 10_000) / 10_000 }))
+        : [],
+    }
+  })
+}
+
+export const storeStock: Handlers<Calls>['storeStock'] = async (input, context) => {
+  await freshRates(context.db)
+  const { data, ...rest } = await storeStockQuery.page(input, context)
+  const styles = input.with_styles ? await stylesOf(input, context) : undefined
+  return { ...rest, data: { ...data, ...(styles && { styles }) } }
+}
+
+/** Every style that a row of the list is of, by category and code. */
+async function stylesOf(input: Asked, context: Parameters<typeof storeStockQuery.page>[1]): Promise<MapStyle[]> {
+  const { rows } = await rowsOf(mapStyle)`
+    SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, c.color,
+      coalesce((SELECT k.color_zh FROM sku k WHERE k.style_id = s.id AND k.color = c.color LIMIT 1), c.color) AS color_zh, s.category
+    FROM ${atStores} WHERE ${await storeStockQuery.where(input, context)} GROUP BY s.id, c.color
+    ORDER BY s.category, s.code, c.color`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,242 @@
+import { sumOf } from './apportion.ts'
+import { lackingSizes } from './store-stock.ts'
+
+/**
+ * What one store sends another: where one has too much of a style and another's core sizes are broken. Pure; the same facts in any order
+ * give the same transfers.
+ */
+
+export interface TransferSettings {
+  lead_days: number
+  cover_days: number
+  safety_pieces: number
+  /** Pieces of each core size that a store keeps, and without which its sizes are broken. */
+  pieces_per_core_size: number
+  /** A store whose cover of a style is above this has too much of it. */
+  most_cover_days: number
+}
+
+export interface TransferCell {
+  store: string
+  size: string
+  is_core: boolean
+  /** From small to large. */
+  position: number
+  /** Pieces a day. */
+  rate: number
+  on_hand: number
+  /** Of those, what nobody is promised. */
+  free: number
+  in_transit: number
+}
+
+/** A style in one colour at all stores. */
+export interface TransferStyle {
+  style: string
+  category: string
+  cells: readonly TransferCell[]
+}
+
+/** A category that an open store carries. */
+export interface TransferStore {
+  store: string
+  category: string
+  grade: string
+  /** Pieces of the category that it takes at most; null for no limit. */
+  most_shown: number | null
+  /** Pieces of the category that it has or gets. */
+  held: number
+}
+
+/** Pieces of a size from a store to another, and why: `quantity = core + need`. */
+export interface TransferLine {
+  style: string
+  from: string
+  to: string
+  size: string
+  quantity: number
+  /** Pieces that make up the minimum set of a core size. */
+  core: number
+  /** Pieces beyond that which the taker lacks to its target. */
+  need: number
+  /** Of the giver: pieces that it keeps of the size, and days that the style lasts there before and after. */
+  giver: { on_hand: number; free: number; keep: number; cover_before: number | null; cover_after: number | null }
+  taker: { on_hand: number; in_transit: number; target: number; lack: number; lacks: string[] }
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const days = (pieces: number, rate: number) => (rate === 0 ? null : Math.round((pieces / rate) * 10) / 10)
+
+/** Pieces that a store wants of an SKU: what sells in lead and cover days, with safety; of a core size the minimum set at least. */
+const targetOf = ({ rate, is_core }: TransferCell, settings: TransferSettings) => {
+  // A hair below the next whole piece is that piece: rates are quotients.
+  const sells =
+    rate === 0 ? 0 : Math.ceil(rate * (settings.lead_days + settings.cover_days) - 1e-9) + settings.safety_pieces
+  return Math.max(sells, is_core ? minimumOf(settings) : 0)
+}
+
+/** Pieces of a core size below which a store's sizes are broken: one at least, whatever the setting says. */
+const minimumOf = ({ pieces_per_core_size }: TransferSettings) => Math.max(1, pieces_per_core_size)
+
+/** Pieces that a giver may send of an SKU: free ones beyond its target and, of a core size, beyond the minimum set. What is promised leaves anyhow. */
+export function spareOf(cell: TransferCell, settings: TransferSettings): number {
+  return Math.max(0, cell.free - targetOf(cell, settings))
+}
+
+interface Shop {
+  at: TransferStore
+  cells: Map<string, TransferCell>
+  rate: number
+  pieces: number
+  /** Pieces that it may still send, by size. */
+  spare: Map<string, number>
+}
+
+/**
+ * Proposes transfers. Styles are worked by name. Of each, stores with broken core sizes are mended in turn (by grade, then where it sells
+ * fastest), where the spare pieces of those with too much make up all that they lack, from as few of them as may be; what the same
+ * givers have beyond is sent up to the target. Throws RangeError for an SKU that is named twice, and for fewer pieces than none.
+ */
+export function proposeTransfers(
+  styles: readonly TransferStyle[],
+  stores: readonly TransferStore[],
+  settings: TransferSettings,
+): TransferLine[] {
+  const rooms = new Map(
+    stores.map((one) => [
+      roomKey(one.store, one.category),
+      one.most_shown === null ? Number.POSITIVE_INFINITY : Math.max(0, one.most_shown - one.held),
+    ]),
+  )
+  return styles
+    .toSorted((a, b) => byText(a.style, b.style))
+    .flatMap((style) => transfersOf(style, shopsOf(style, stores), rooms, settings))
+}
+
+const roomKey = (store: string, category: string) => JSON.stringify([store, category])
+
+function shopsOf({ style, category, cells }: TransferStyle, stores: readonly TransferStore[]): Shop[] {
+  const byStore = Map.groupBy(cells, ({ store }) => store)
+  return stores
+    .filter((one) => one.category === category)
+    .toSorted((a, b) => byText(a.store, b.store))
+    .flatMap((at) => {
+      const own = (byStore.get(at.store) ?? []).toSorted((a, b) => a.position - b.position || byText(a.size, b.size))
+      const bySize = new Map(own.map((cell) => [cell.size, cell]))
+      if (bySize.size < own.length) throw new RangeError(`${style} at ${at.store} names a size twice`)
+      for (const cell of own) assertCell(style, cell)
+      if (own.length === 0) return []
+      return {
+        ...{ at, cells: bySize, spare: new Map<string, number>() },
+        rate: sumOf(own.map(({ rate }) => rate)),
+        pieces: sumOf(own.map(({ on_hand, in_transit }) => on_hand + in_transit)),
+      }
+    })
+}
+
+function assertCell(style: string, { store, size, rate, on_hand, free, in_transit }: TransferCell): void {
+  const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0
+  if (!(rate >= 0 && Number.isFinite(rate)) || ![on_hand, free, in_transit].every(isWhole) || free > on_hand)
+    throw new RangeError(`${style} ${size} at ${store} has fewer than none`)
+}
+
+function transfersOf(
+  { style, category }: TransferStyle,
+  shops: readonly Shop[],
+  rooms: Map<string, number>,
+  settings: TransferSettings,
+): TransferLine[] {
+  const hasTooMuch = ({ rate, pieces }: Shop) => pieces > 0 && (rate === 0 || pieces / rate > settings.most_cover_days)
+  const givers = shops.filter(hasTooMuch)
+  for (const giver of givers) for (const [size, cell] of giver.cells) giver.spare.set(size, spareOf(cell, settings))
+  const takers = shops
+    .filter((shop) => !hasTooMuch(shop) && shop.rate > 0)
+    .toSorted((a, b) => byText(a.at.grade, b.at.grade) || b.rate - a.rate || byText(a.at.store, b.at.store))
+  const lines: TransferLine[] = []
+  for (const taker of takers) {
+    const key = roomKey(taker.at.store, category)
+    const sent = mend(style, taker, givers, rooms.get(key) ?? 0, settings)
+    rooms.set(key, (rooms.get(key) ?? 0) - sumOf(sent.map(({ quantity }) => quantity)))
+    lines.push(...sent)
+  }
+  // What a giver has left is known once all is given.
+  for (const giver of givers) {
+    const own = lines.filter(({ from }) => from === giver.at.store)
+    const left = giver.pieces - sumOf(own.map(({ quantity }) => quantity))
+    for (const line of own) line.giver.cover_after = days(left, giver.rate)
+  }
+  return lines
+}
+
+/** What makes up a store's core sizes; nothing where the givers lack a piece of that, or the store the room for it. */
+function mend(
+  style: string,
+  taker: Shop,
+  givers: readonly Shop[],
+  room: number,
+  settings: TransferSettings,
+): TransferLine[] {
+  const cells = [...taker.cells.values()]
+  const lacking = new Set(lackingSizes(cells, settings.pieces_per_core_size))
+  const lack = new Map<string, number>()
+  for (const cell of cells)
+    if (lacking.has(cell.size)) lack.set(cell.size, minimumOf(settings) - cell.on_hand - cell.in_transit)
+  const spareOfAll = (size: string) => sumOf(givers.map(({ spare }) => spare.get(size) ?? 0))
+  const isPossible = [...lack].every(([size, pieces]) => spareOfAll(size) >= pieces)
+  if (lack.size === 0 || !isPossible || sumOf([...lack.values()]) > room) return []
+
+  const parts = new Map<string, { giver: Shop; size: string; core: number; need: number }>()
+  const give = (giver: Shop, size: string, pieces: number, as: 'core' | 'need') => {
+    if (pieces <= 0) return
+    const key = `${giver.at.store} ${size}`
+    const part = parts.get(key) ?? { giver, size, core: 0, need: 0 }
+    part[as] += pieces
+    parts.set(key, part)
+    giver.spare.set(size, (giver.spare.get(size) ?? 0) - pieces)
+    left -= pieces
+  }
+  let left = room
+  const missing = new Map(lack)
+  const chosen: Shop[] = []
+  while (sumOf([...missing.values()]) > 0) {
+    const helps = (giver: Shop) =>
+      sumOf([...missing].map(([size, pieces]) => Math.min(pieces, giver.spare.get(size) ?? 0)))
+    const cover = ({ pieces, rate }: Shop) => (rate === 0 ? Number.POSITIVE_INFINITY : pieces / rate)
+    const [best] = givers.toSorted(
+      (a, b) => helps(b) - helps(a) || compare(cover(b), cover(a)) || byText(a.at.store, b.at.store),
+    )
+    if (best === undefined || helps(best) === 0) throw new Error('spare pieces that were counted are not there')
+    chosen.push(best)
+    for (const [size, pieces] of missing) {
+      const sent = Math.min(pieces, best.spare.get(size) ?? 0)
+      give(best, size, sent, 'core')
+      missing.set(size, pieces - sent)
+    }
+  }
+  for (const giver of chosen)
+    for (const cell of cells) {
+      const had = cell.on_hand + cell.in_transit
+      const gets = sumOf([...parts.values()].filter(({ size }) => size === cell.size).map((one) => one.core + one.need))
+      const wants = targetOf(cell, settings) - had - gets
+      give(giver, cell.size, Math.min(wants, giver.spare.get(cell.size) ?? 0, left), 'need')
+    }
+  return [...parts.values()].flatMap(({ giver, size, core, need }): TransferLine[] => {
+    const [from, to] = [giver.cells.get(size), taker.cells.get(size)]
+    if (from === undefined || to === undefined) return []
+    return [
+      {
+        ...{ style, from: giver.at.store, to: taker.at.store, size, quantity: core + need, core, need },
+        giver: {
+          ...{ on_hand: from.on_hand, free: from.free, keep: targetOf(from, settings) },
+          ...{ cover_before: days(giver.pieces, giver.rate), cover_after: null },
+        },
+        taker: {
+          ...{ on_hand: to.on_hand, in_transit: to.in_transit, target: targetOf(to, settings) },
+          ...{ lack: lack.get(size) ?? 0, lacks: [...lacking] },
+        },
+      },
+    ]
+  })
+}
+
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
