@@ -83,7 +83,7 @@ test('pieces are scanned into a box on a phone, shipped with their papers, recei
 
   await page.getByRole('tab', { name: 'Free boxes' }).click()
   await page.getByRole('checkbox', { name: box?.box_id ?? '' }).check()
-  await page.getByRole('button', { name: /^Make a shipment: 1 boxes, 3 pcs/ }).click()
+  await page.getByRole('button', { name: /^Make a shipment: 1 box, 3 pcs/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New shipment' })
   const known = await ask(page, facilities.getFacilityShipments, { tab: 'all' })
   await dialog.getByLabel('Site of India QC').fill(known.rows[0]?.destination ?? '')
