@@ -15,6 +15,7 @@ import { benchMaterials } from './materials.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackScan } from './pack-scan.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchPipeline } from './pipeline.ts'
 import { benchProduction } from './production.ts'
 import { benchPurchaseOrder } from './purchase-order.ts'
 import { benchQcBox } from './qc-box.ts'
@@ -51,6 +52,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   materials: benchMaterials,
   production: benchProduction,
   facilities: benchFacilities,
+  pipeline: benchPipeline,
   allocation: benchAllocation,
   'under-attack': benchUnderAttack,
 }

@@ -83,6 +83,10 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/sample-development', filter: { tab: 'all' }, exportPath: 'sample-development' },
     names: { sample_id: 'sample_id' },
   },
+  'late-goods': {
+    ...{ path: 'selvedge/pipeline/late', filter: { tab: 'open' }, exportPath: 'late-goods' },
+    names: { goods_id: 'goods_id' },
+  },
   scorecards: {
     ...{ path: 'selvedge/scorecards', exportPath: 'scorecards' },
     names: { supplier_id: 'supplier_id' },

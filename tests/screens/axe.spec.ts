@@ -242,6 +242,10 @@ const produced: Place[] = [
   },
   { name: 'a purchase order to a facility', path: '/ops/vendor-purchase-orders', prepare: openFirst },
   { name: 'the supply report', path: '/ops/supply-report', isWhole: true },
+  { name: 'what stands behind a stage', path: '/ops/pipeline?stage=china_qc' },
+  { name: 'what will be late', path: '/ops/pipeline?part=late&tab=open', isWhole: true },
+  { name: 'how far to believe it', path: '/ops/pipeline?part=late&belief=1' },
+  { name: 'arrivals', path: '/ops/pipeline?part=arrivals', isWhole: true },
 ]
 
 /** Fabric, masters and mappings. */

@@ -239,6 +239,10 @@ const allShots: readonly Shot[] = [
   },
   { name: 'store-inwards', path: '/retail/store-inwards', account: retail },
   { name: 'pending-inwards', path: '/retail/store-inwards?pending=1', account: retail, prepare: shows('.inwards') },
+  { name: 'pipeline', path: '/ops/pipeline', account: ops },
+  { name: 'pipeline-behind', path: '/ops/pipeline?stage=china_qc', account: ops },
+  { name: 'pipeline-late', path: '/ops/pipeline?part=late&tab=open', account: ops },
+  { name: 'pipeline-arrivals', path: '/ops/pipeline?part=arrivals', account: ops },
   { name: 'materials', path: '/ops/materials', account: ops },
   {
     name: 'material-form',

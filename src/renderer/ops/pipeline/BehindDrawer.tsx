@@ -81,7 +81,7 @@ export function BehindDrawer({ stage, asked, pieces, onClose }: BehindDrawerProp
 }
 
 /** Which addresses open for whoever looks. */
-function useOpens(): (path: string) => boolean {
+export function useOpens(): (path: string) => boolean {
   const session = useAtomValue(sessionAtom)
   return (path) => session.state === 'signed-in' && opensFor(session.user, path)
 }

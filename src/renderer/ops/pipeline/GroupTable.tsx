@@ -67,7 +67,7 @@ export function GroupTable({ found, by, address: { state, set } }: GroupTablePro
       ? [
           {
             id: 'value',
-            header: key('Value of orders'),
+            header: key('Value on the way'),
             kind: 'money',
             of: ({ value }: PipelineRow) => value,
           } satisfies ShownField<PipelineRow>,

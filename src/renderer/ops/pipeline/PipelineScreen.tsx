@@ -9,6 +9,7 @@ import { key } from '../../i18n/formats.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, ScrollPart } from '../../kit/Page.tsx'
 import { EmptyState } from '../../kit/states.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { FilterBar } from '../../table/FilterBar.tsx'
 import {
   askedOf,
@@ -21,8 +22,10 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
+import { ArrivalsPart } from './ArrivalsPart.tsx'
 import { BehindDrawer } from './BehindDrawer.tsx'
 import { GroupTable } from './GroupTable.tsx'
+import { LatePart } from './LatePart.tsx'
 import { StageTiles } from './StageTiles.tsx'
 
 export type Pipeline = CallData<'pipeline.getPipeline'>
@@ -46,8 +49,35 @@ export const pipelineParams = {
   stage: placeParam(oneOfParam(['', ...stageNames], '')),
 }
 
-/** Ops › Pipeline: pieces and value by stage from order to shop, how long they stand, and what stands behind each number. */
+const parts = ['now', 'late', 'arrivals'] as const
+type Part = (typeof parts)[number]
+const partWords = {
+  now: key('Where everything is'),
+  late: key('Late and will be late'),
+  arrivals: key('Arrivals'),
+} as const
+const partParams = { part: oneOfParam(parts, 'now') }
+
+/** Ops › Pipeline: where all pieces are, what is late and will be, and what arrives in India in which week. */
 export function PipelineScreen() {
+  const { t } = useLocale()
+  const { state, set } = useListState(partParams)
+  const mayForesee = useRight('seeForecast')
+  if (!mayForesee) return <Stages />
+  return (
+    <Page
+      title={t('Pipeline')}
+      tabs={parts.map((one) => ({ key: one, label: t(partWords[one]) }))}
+      tab={state.part}
+      onTab={(part: Part) => set({ part }, 'push')}
+    >
+      {state.part === 'late' ? <LatePart /> : state.part === 'arrivals' ? <ArrivalsPart /> : <Stages />}
+    </Page>
+  )
+}
+
+/** Pieces and value by stage from order to shop, how long they stand, and what stands behind each number. */
+function Stages() {
   const { t, name } = useLocale()
   const isStaff = useIsStaff()
   const suppliers = useSupplierChoices()

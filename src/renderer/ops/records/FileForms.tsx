@@ -68,7 +68,7 @@ export function FileForms({ row: { asks, forms, kind }, onSay }: FileFormsProps)
       <div className="file-forms-end">
         <Button
           intent={isAsked ? 'primary' : 'none'}
-          text={t('Read the file so')}
+          text={t('Read the file this way')}
           disabled={!isNew || open.length > 0}
           onClick={() => onSay(said)}
         />

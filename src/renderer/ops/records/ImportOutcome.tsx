@@ -113,7 +113,7 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
-  if (row.asks.columns.length > 0) return t('Nothing is taken before it is said what these columns are.')
+  if (row.asks.columns.length > 0) return t('Please say above what these columns are: nothing is taken before.')
   if (sums.new + sums.changed + sums.refused + newPictures(row) === 0 && row.fault_count === 0)
     return t(recordWords.nothingChanged)
   const said = { new: number(sums.new), changed: number(sums.changed), unchanged: number(sums.unchanged) }

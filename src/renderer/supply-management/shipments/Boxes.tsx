@@ -3,10 +3,13 @@ import { z } from 'zod'
 import type { FacilityBoxRow } from '../../../shared/areas/facilities/calls.ts'
 import { facilityWords } from '../../../shared/areas/facilities/words.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
+import { useAction } from '../../actions/useAction.ts'
 import { useRows } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
 import { useTyped } from '../../forms/useTyped.ts'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 import { ScanField } from '../../scan/ScanField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { useBoxLabels } from './label-print.tsx'
@@ -31,6 +34,33 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
   const typed = useTyped<string[]>('facility-boxes-chosen', codes, [], t('New shipment'))
   const verdict = useVerdict()
   const labels = useBoxLabels()
+  const confirm = useConfirm()
+  const unpack = useAction(
+    ({ facility, box_id, version }: FacilityBoxRow, options) =>
+      api.facilities.createBox({ facility, box_id, version, lines: [] }, options),
+    { refresh: ['facilities'], looksAgain: true },
+  )
+  const askToUnpack = async (box: FacilityBoxRow) => {
+    const { box_id: code } = box
+    const isMeant = await confirm.ask({
+      title: t('Unpack box {{code}}?', { code }),
+      text: (
+        <>
+          {t('Its {{n}} pcs are packed again and in no box; its label is void.', { n: number(box.pieces) })}
+          <ul>
+            {box.lines.map(({ order_action_id, nm_sku, quantity }) => (
+              <li key={`${order_action_id} ${nm_sku}`}>
+                {order_action_id} · {nm_sku} · {number(quantity)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+      confirm: t('Unpack the box'),
+      isDangerous: true,
+    })
+    if (isMeant && (await unpack.run(box))) typed.change((now) => now.filter((one) => one !== code))
+  }
   const make = useDialog(ShipmentForm, {
     onMade: (shipment: string) => {
       typed.reset()
@@ -92,6 +122,11 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
               aria-label={t('Label of {{code}}', { code: box.box_id })}
               onClick={() => void labels.print(box)}
             />
+            <Button
+              text={t('Unpack…')}
+              aria-label={t('Unpack box {{code}}…', { code: box.box_id })}
+              onClick={() => void askToUnpack(box)}
+            />
           </>
         )}
       </Cards>
@@ -107,6 +142,7 @@ export function Boxes({ facility, onShipment }: BoxesProps) {
         />
       </div>
       {make.dialog}
+      {confirm.dialog}
       {labels.dialog}
     </>
   )

@@ -17,6 +17,9 @@ type Routes = Handlers<Contract['pipeline']>
 const isValued = (stage: PipelineStage) =>
   stageOf(stage).parts.some(({ of }) => of === 'order' || of === 'china' || of === 'india')
 
+/** Money that lies on the way to India. */
+const isUnderWay = (stage: PipelineStage) => stageOf(stage).group === 'way' && !stageOf(stage).isEnd
+
 /** Every figure: the sums and what was changed since they were made. */
 const figures = sql`(SELECT stage, party_id, style_id, destination_id, pieces, value FROM pipeline_sum
   UNION ALL SELECT stage, party_id, style_id, destination_id, pieces, value FROM pipeline_delta)`
@@ -76,9 +79,9 @@ type Sums = z.output<z.ZodObject<typeof columns>>
 
 const money = (minor: number) => ({ minor, currency: orderCurrency })
 
-/** The value of such figures; null where nothing of it has a price. */
+/** The value of what is on its way; null where nothing of it has a price. */
 function valueIn({ pieces, values }: Pick<Sums, 'pieces' | 'values'>) {
-  const valued = Object.keys(pieces).filter((stage) => isValued(stage as PipelineStage))
+  const valued = Object.keys(pieces).filter((stage) => isUnderWay(stage as PipelineStage))
   return valued.length === 0 ? null : money(valued.reduce((sum, stage) => sum + (values[stage] ?? 0), 0))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
-import { price, supplierId } from '../../kernel/shapes.ts'
+import { counts, day, page, part, price, searchText, supplierId } from '../../kernel/shapes.ts'
+import { legs } from './forecast.ts'
 import { allowed } from './rights.ts'
 import { stageNames } from './stages.ts'
 
@@ -55,6 +56,66 @@ const behind = z.object({
 })
 export type BehindRow = z.output<typeof behind>
 
+export const lateTabs = ['late', 'will', 'open'] as const
+export type LateTab = (typeof lateTabs)[number]
+
+const lateRow = z.object({
+  /** Order and leg: pieces of an order that are on the same leg. */
+  goods_id: z.string(),
+  order_id: z.string(),
+  style: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  pieces: z.int(),
+  leg: z.enum(legs),
+  /** Deadline of the vendor. */
+  ship_by: day,
+  /** Ready for the shelf in India, as promised and as expected; eight of ten come between `low_on` and `high_on`. */
+  promised_on: day,
+  expected_on: day,
+  low_on: day,
+  high_on: day,
+  /** Days over the promise by now. */
+  late_days: z.int(),
+  /** Days after the promise when they come; negative: before. */
+  will_days: z.int(),
+  /** The leg that costs most of the delay. */
+  why: z.enum(legs).nullable(),
+  on_hold: z.int(),
+})
+export type LateRow = z.output<typeof lateRow>
+
+const legRecord = z.object({
+  leg: z.enum(legs),
+  promised: z.int(),
+  days: z.number(),
+  low: z.number(),
+  high: z.number(),
+  /** Of how many legs. */
+  own: z.int(),
+  checked: z.int(),
+  held: z.int(),
+})
+
+/** Goods ids as rows give them. */
+const goodsIds = z.array(z.string().max(80)).min(1).max(5_000).optional()
+
+const arrivalWeek = z.object({
+  site: named.nullable(),
+  /** Its Monday. */
+  week: day,
+  boxes: z.int(),
+  /** Boxes whose size nobody measured: they are not in `cbm`. */
+  unmeasured: z.int(),
+  cbm: z.number(),
+  /** Packed in these boxes. */
+  pieces: z.int(),
+  /** Of orders that are not shipped yet. */
+  unpacked: z.int(),
+})
+export type ArrivalWeek = z.output<typeof arrivalWeek>
+
 export const pipelineCalls = {
   getPipeline: post('selvedge/pipeline', {
     summary:
@@ -106,5 +167,34 @@ export const pipelineCalls = {
         pieces: z.int(),
       }),
     ),
+  }),
+  getLate: post('selvedge/pipeline/late', {
+    summary:
+      'Goods that are late and that will be: promised and expected day in India, span, and the leg that costs most; the latest first.',
+    callers: allowed.seeForecast,
+    takes: z.object({
+      tab: z.enum(lateTabs).default('late'),
+      search: searchText.optional(),
+      supplier_id: supplierId.optional(),
+      leg: z.enum(legs).optional(),
+      goods_ids: goodsIds,
+      ...page,
+      part,
+    }),
+    gives: json(
+      z.object({
+        rows: z.array(lateRow),
+        next_cursor: z.string().nullable(),
+        counts: counts.optional(),
+        /** With the counts: how long each leg takes, and how many of its past spans held. */
+        legs: z.array(legRecord).optional(),
+      }),
+    ),
+  }),
+  getArrivals: post('selvedge/pipeline/arrivals', {
+    summary: 'What is expected in India by site and week: boxes, pieces, CBM, and pieces that are not shipped yet.',
+    callers: allowed.seeForecast,
+    takes: z.object({ supplier_id: supplierId.optional() }),
+    gives: json(z.object({ weeks: z.array(arrivalWeek) })),
   }),
 }
