@@ -37,9 +37,19 @@ async function packSome(page: Page, pieces: number) {
   return { order_action_id, facility, nm_sku, packed: found.line.packed + pieces }
 }
 
-// Would catch: a draft of a box that a reload loses, a piece too many that is taken, a box that cannot become a shipment, a shipment whose
-// paper or government's file cannot be had, and boxes that India's door does not expect.
-test('pieces are scanned into a box on a phone, shipped with their papers, and wait at India’s door', async ({
+/** Nothing lies beside the page at a phone's width. */
+async function fitsPhone(page: Page): Promise<void> {
+  const { width, most } = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    most: document.documentElement.scrollWidth,
+  }))
+  expect(most).toBeLessThanOrEqual(width)
+}
+
+// Would catch: a draft of a box that a reload loses, a piece too many that is taken, a box that is lost or made twice without a connection, one
+// that cannot become a shipment, a shipment whose paper or government's file cannot be had or whose e-way bill has no number, boxes that
+// India's door does not expect, and goods of a facility that reach no shelf.
+test('pieces are scanned into a box on a phone, shipped with their papers, received in India and put on a shelf', async ({
   page,
   atAnotherMachine,
 }) => {
@@ -58,8 +68,14 @@ test('pieces are scanned into a box on a phone, shipped with their papers, and w
   await expect(page.getByRole('button', { name: 'Close the box, print its label' })).toBeDisabled()
   await inBox.getByRole('textbox', { name: nm_sku }).fill('3')
   await page.getByLabel('Weight (kg)').fill('1.5')
+  await fitsPhone(page)
+  await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Close the box, print its label' }).click()
-  await expect(page.locator('.print-dialog')).toBeVisible()
+  const closed = page.getByRole('list', { name: 'Closed here' })
+  await expect(closed).toContainText('Kept on this device')
+  await expect(page.getByRole('heading', { name: 'In this box: 0 pcs' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.locator('.print-dialog')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   const made = await ask(page, facilities.getFacilityBoxes, { facility, tab: 'free' })
   const box = made.rows[0]
@@ -67,7 +83,7 @@ test('pieces are scanned into a box on a phone, shipped with their papers, and w
 
   await page.getByRole('tab', { name: 'Free boxes' }).click()
   await page.getByRole('checkbox', { name: box?.box_id ?? '' }).check()
-  await page.getByRole('button', { name: /^Make a shipment: 1 boxes, 3 pcs/ }).click()
+  await page.getByRole('button', { name: /^Make a shipment: 1 box, 3 pcs/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New shipment' })
   const known = await ask(page, facilities.getFacilityShipments, { tab: 'all' })
   await dialog.getByLabel('Site of India QC').fill(known.rows[0]?.destination ?? '')
@@ -78,6 +94,14 @@ test('pieces are scanned into a box on a phone, shipped with their papers, and w
   await send.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
   await expect(page.getByRole('button', { name: 'Call it back…' })).toBeVisible()
+  await page.getByRole('button', { name: 'E-way bill number, vehicle…' }).click()
+  const travels = page.getByRole('dialog', { name: /^How it travels/ })
+  await travels.getByLabel('E-way bill number').fill('33100')
+  await travels.getByRole('button', { name: 'Save' }).click()
+  await expect(travels).toContainText('12 digits, as the portal gave them.')
+  await travels.getByLabel('E-way bill number').fill('3310 0123 4567')
+  await travels.getByRole('button', { name: 'Save' }).click()
+  await expect(travels).toBeHidden()
   for (const name of ['Packing file', 'Paper as PDF', 'Paper as Excel']) {
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()
@@ -85,13 +109,28 @@ test('pieces are scanned into a box on a phone, shipped with their papers, and w
   }
   const sent = await ask(page, facilities.getFacilityShipments, { facility, tab: 'DISPATCHED' })
   expect(sent.rows[0]).toMatchObject({ pieces: 3, boxes: 1, vehicle_no: 'UP16AB1234', distance_km: 41 })
+  expect(sent.rows[0]).toMatchObject({ eway_bill_no: '331001234567' })
   expect(sent.rows[0]?.document).toBeTruthy()
 
-  // Only India's door may take it in.
-  const theirs = await atAnotherMachine()
+  // India receives, inspects, takes into stock and puts on a shelf, on a phone of its own.
+  const theirs = await atAnotherMachine({ viewport: { width: 390, height: 844 } })
   await enterAs(theirs, 'india-inward@demo.selvedge')
-  const received = await ask(theirs, contract.indiaReceiving.receiveBoxes, { boxes: [{ code: box?.box_id }] })
+  const code = box?.box_id ?? ''
+  const received = await ask(theirs, contract.indiaReceiving.receiveBoxes, { boxes: [{ code }] })
   expect(received).toMatchObject({ inwarded: 1, refused: 0 })
   await page.reload()
   await expect(page.getByText(/· Received in India/)).toBeVisible()
+  const opened = await ask(page, contract.indiaInspection.getQcInspection, { box_id: code })
+  await ask(page, contract.indiaInspection.verifyQcInspection, {
+    ...{ box_id: code, version: opened.box.version, verdict: 'passed' as const },
+    lines: [{ nm_sku, passed: 3, sampled: 3 }],
+  })
+  await ask(page, contract.purchaseOrders.createPurchaseOrder, { box_ids: [code] })
+  await theirs.goto('/warehouse/put-away')
+  await theirs.getByLabel('Site or shop').selectOption(opened.box.site)
+  await theirs.getByRole('region', { name: 'Shelves' }).getByRole('button').first().click()
+  await theirs.getByPlaceholder('Scan it, or type its code and press Enter').fill(code)
+  await theirs.keyboard.press('Enter')
+  await expect(theirs.getByText('On the shelf').first()).toBeVisible()
+  await fitsPhone(theirs)
 })

@@ -126,6 +126,12 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
         }}
         foot={isTried ? null : t('It is tried first.')}
       >
+        {clear.error === null ? null : (
+          <>
+            <Callout tone="bad">{say.problem(clear.error)}</Callout>
+            {faults.length > 0 ? <FaultTable faults={faults} count={count ?? faults.length} /> : null}
+          </>
+        )}
         <div className="facility-fields">
           <FacilityChoice value={value.vendor_id} onChange={(vendor_id) => set({ vendor_id })} />
           <ChoiceField
@@ -161,12 +167,6 @@ export function ClearanceDialog({ facility, ...turn }: DialogTurn & { facility: 
           }}
         />
         {file === null ? null : <p className="code">{file.name}</p>}
-        {clear.error === null ? null : (
-          <>
-            <Callout tone="bad">{say.problem(clear.error)}</Callout>
-            {faults.length > 0 ? <FaultTable faults={faults} count={count ?? faults.length} /> : null}
-          </>
-        )}
       </DialogParts>
       {confirm.dialog}
     </Modal>

@@ -62,12 +62,13 @@ export function ShipmentDrawer({ number, onClose }: { number: string; onClose: (
     >
       {shipment ? (
         <div className="facility-touch">
+          <Moves shipment={shipment} />
+          {shipment.state === 'PACKING' ? <BoxesOn shipment={shipment} isLoading={isFetching} /> : null}
+          <Papers shipment={shipment} />
           <Section>
             <FactList fields={facts} row={shipment} />
           </Section>
-          <Moves shipment={shipment} />
-          <Papers shipment={shipment} />
-          <BoxesOn shipment={shipment} isLoading={isFetching} />
+          {shipment.state === 'PACKING' ? null : <BoxesOn shipment={shipment} isLoading={isFetching} />}
         </div>
       ) : isLoading ? (
         <LoadingRows rows={6} />

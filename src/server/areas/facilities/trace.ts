@@ -170,7 +170,10 @@ async function boxes({ db, caller }: Asking, condition: RawBuilder<SqlBool>, lim
   }))
 }
 
-function statusOf({ is_received, shipment_state }: { is_received: boolean; shipment_state: string | null }): string {
+type Standing = { is_received: boolean; shipment_state: string | null; pieces: number }
+
+function statusOf({ is_received, shipment_state, pieces }: Standing): string {
+  if (pieces === 0) return 'Box unpacked'
   if (is_received) return 'Received in India'
   return shipment_state === 'DISPATCHED' ? facilityShipmentWords.DISPATCHED : stageWords.shipment_pending
 }

@@ -105,8 +105,15 @@ const vehicleOf = (text: string | null) => {
   const plain = text?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
   return plain.length >= 7 && plain.length <= 15 ? plain : null
 }
-/** Neither file may hold a double quote. */
-const cut = (text: string, most: number) => text.replace(/"/g, "'").replace(/\s+/g, ' ').trim().slice(0, most).trim()
+/** Neither file may hold a double quote, and the portals print no Chinese. */
+const cut = (text: string, most: number) =>
+  text
+    .replace(/"/g, "'")
+    .replace(/[^\u0020-\u024f–—’]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
+    .trim()
 /** The e-way bill portal takes few characters in an address, and none but - and / in the number of a lorry receipt. */
 const plainAddress = (line: string) =>
   line
@@ -119,18 +126,15 @@ const addressLines = (address: string) => {
   const whole = cut(address, 200)
   return whole.length <= 100 ? [whole, ''] : [whole.slice(0, 100).trim(), whole.slice(100).trim()]
 }
+/** The part of an address that its PIN code stands in, else the last one that is no country. */
 const placeOf = ({ address, name }: GovernmentParty) => {
-  const pin = pinOf(address)
-  const parts = address
-    .split(/[,\n]/)
-    .map((part) =>
-      part
-        .replace(pin ?? '', '')
-        .replace(/[\d\s-]+$/, '')
-        .trim(),
-    )
+  const pin = pinOf(address)?.replace(/^(\d{3})/, '$1 ?') ?? '\\d{6}'
+  const parts = address.split(/[,;\n]/)
+  const withPin = parts.filter((part) => new RegExp(pin).test(part))
+  const places = [...parts.filter((part) => !/^\s*(india|bharat)\s*$/i.test(part)), ...withPin]
+    .map((part) => cut(part.replace(new RegExp(pin), ''), 50).replace(/^[\s–-]+|[\s\d–-]+$/g, ''))
     .filter((part) => part.length >= 3)
-  return cut(parts.at(-1) ?? name, 50)
+  return places.at(-1) ?? cut(name, 50)
 }
 const stateOf = (gstin: string | null) => gstin?.slice(0, 2) ?? ''
 const goodsOf = ({ style_name, color, size }: GovernmentLine) => cut(`${style_name} ${color} ${size}`, 100)
