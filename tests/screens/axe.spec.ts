@@ -438,6 +438,26 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     ],
   ],
   ['cad@demo.selvedge', [{ name: 'not there yet', path: '/' }]],
+  [
+    'retail@demo.selvedge',
+    [
+      { name: 'allocations', path: '/retail/allocation-dashboard?tab=all' },
+      { name: 'new allocation', prepare: press('New allocation…') },
+      { name: 'an allocation', path: '/retail/allocation-dashboard?tab=CALCULATED', prepare: openFirst },
+      { name: 'its styles', prepare: openView('Styles') },
+      {
+        name: 'a style by store and size',
+        prepare: async (page) => {
+          await page.locator('.drawer .dt-body [role=row] .dt-cell').nth(2).click()
+          await shows('.allocation-why')(page)
+        },
+        isWhole: true,
+      },
+      { name: 'its lines', prepare: openView('Lines') },
+      { name: 'what each store gets', prepare: openView('By store') },
+      { name: 'its history', prepare: openView('History') },
+    ],
+  ],
 ]
 
 for (const [account, itsPlaces] of places) {

@@ -105,6 +105,69 @@ describe('a plan', () => {
     await reject(task_id)
   })
 
+  // Would catch: totals that do not add up, a locked cell that is left out of them, warnings of other stores than the plan leaves so.
+  it('has totals that add up with locked cells, and names stores over their target and core sizes that they lack', async () => {
+    const { task_id } = await madeTask(retail)
+    await calculated(server, retail, task_id)
+    await lock(
+      task_id,
+      { store: 'SDEL', nm_sku: 'TP1BLK-M', pieces: 1 },
+      { store: 'SPUN', nm_sku: 'TP1BLK-M', pieces: 20 },
+    )
+    const { totals } = await calculated(server, retail, task_id)
+    expect(totals.need + totals.extra - totals.cut - totals.short).toBe(totals.given)
+    const { rows } = await ok(retail, calls.allocationStyles, { task_id })
+    for (const { need, extra, cut, short, given } of rows) expect(need + extra - cut - short).toBe(given)
+    expect((await ok(retail, calls.allocationStyles, { task_id, is_over: true })).rows).toMatchObject([
+      { ...black, over_stores: 1 },
+    ])
+    // Of Ivory the S lies at SPUN alone, and no M but what it gets.
+    const ivory = await gridOf(task_id, 'Ivory')
+    expect(ivory.stores.map(({ site, broken }) => [site, broken])).toContainEqual(['SPUN', []])
+    const line = (await ok(retail, calls.allocationOutwards, { task_id, store: 'SPUN', search: 'TP1BLK-M' })).rows[0]
+    expect(line).toMatchObject({ limit: 'locked', need: (await cellsOf(task_id))['SPUN TP1BLK-M']?.need })
+    await reject(task_id)
+  })
+
+  // Would catch: styles of another season that are given away, a season that nobody sells taken without a word.
+  it('is of the seasons that are asked for', async () => {
+    await bring(admin, 'styles', ['Style,Season', 'TP1,Summer', 'DR1,Winter'])
+    const { settings: usual } = await ok(retail, calls.getAllocationConfig, {})
+    const { least_rate_thousandths: _, ...settings } = usual
+    const wish = { name: 'Seasons', categories: ['Tops', 'Dresses'], sources: ['WDEL'], settings }
+    const refused = await retail.call(calls.createAllocation, { ...wish, seasons: ['Summer', 'Spring'] })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('seasons.1')])
+    const none = await retail.call(calls.createAllocation, { ...wish, seasons: ['Winter'] })
+    expect([none.status, JSON.stringify(none.body)]).toEqual([400, expect.stringContaining('free piece')])
+    const { task } = await ok(retail, calls.createAllocation, { ...wish, seasons: ['Summer'] })
+    expect([task.seasons, task.styles]).toEqual([['Summer'], 2])
+    const { rows } = await ok(retail, calls.allocationTasks, { tab: 'all', season: 'Summer' })
+    expect(rows.map(({ task_id }) => task_id)).toEqual([task.task_id])
+    await reject(task.task_id)
+  })
+
+  // Would catch: lists, sums and values that count lines which stay at the warehouse.
+  it('counts what goes out: of the shortlist, once there is one', async () => {
+    const { task_id } = await madeTask(retail)
+    const { task, totals } = await calculated(server, retail, task_id)
+    expect(task.pieces).toBe(totals.given)
+    const { rows } = await ok(retail, calls.allocationOutwards, { task_id })
+    const [first] = rows
+    if (first === undefined) throw new Error('the plan has no line')
+    await ok(retail, calls.shortlistOutwards, { task_id, version: task.version, line_ids: [first.line_id] })
+    const after = await found(task_id)
+    expect([after.task.pieces, after.task.retail_value_minor]).toEqual([first.quantity, first.quantity * 100_000])
+    expect(after.pieces_by_choice).toEqual({
+      ...{ offered: totals.given - first.quantity, shortlisted: first.quantity, removed: 0 },
+    })
+    const summary = await ok(retail, calls.outwardsSummary, { task_id })
+    expect([summary.pieces, summary.by_store.length, summary.pieces_without_mrp]).toEqual([first.quantity, 1, 0])
+    expect(after.history.map(({ event }) => event)).toEqual([
+      ...['allocation.chosen', 'allocation.calculated', 'allocation.created'],
+    ])
+    await reject(task_id)
+  })
+
   it('tries other settings beside what is saved, and changes nothing', async () => {
     const { task_id } = await madeTask(retail)
     const { totals, settings, task } = await calculated(server, retail, task_id)

@@ -68,7 +68,12 @@ function WhyCell({ cell, settings }: { cell: GridCell; settings: PlanSettings })
   return (
     <>
       <p className="allocation-given">
-        {number(given)} <span>{t(limitWords[isLocked ? 'locked' : cell.limit])}</span>
+        {number(given)}{' '}
+        <span>
+          {!isLocked && cell.limit === 'met' && cell.extra > 0
+            ? t('Made up to a set or a pack')
+            : t(limitWords[isLocked ? 'locked' : cell.limit])}
+        </span>
       </p>
       <p className="muted">
         {cell.days_30 === null

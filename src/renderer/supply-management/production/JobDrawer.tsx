@@ -89,7 +89,7 @@ export function JobDrawer({ job, card, onClose, ...place }: JobDrawerProps) {
 function OldCard({ row, card, onClose }: { row: FacilityOrderRow; card: string; onClose: () => void }) {
   const say = useSay()
   return (
-    <Drawer isOpen of={row} title={row.order_action_id} width={width} onClose={onClose}>
+    <Drawer isOpen title={row.order_action_id} width={width} onClose={onClose}>
       <Callout tone="bad">
         {say.message(oldCardWords, { card, order: row.order_action_id, last: String(row.job_card) })}
       </Callout>

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import {
   type AllocationLine,
   type Carried,
-  inTurn,
+  inTurnBy,
   type LockFault,
   lockFaults,
   makeAllocation,
+  type StyleFacts,
   type StylePlan,
 } from '../../../shared/areas/allocation/engine.ts'
 import { type PlanSettings, type PlanTotals, planSettings } from '../../../shared/areas/allocation/shapes.ts'
@@ -32,7 +33,8 @@ interface Asked {
 }
 
 /**
- * Plans an allocation, category by category and style by style: what is in memory at once is one category's facts. All is written in one
+ * Plans an allocation, category by category and style by style: what is in memory at once is what one category sold, has and gets, and
+ * the cells of one style. All is written in one
  * transaction, in which nobody else changes the allocation.
  */
 export const calculateJob = defineJob<Asked>({
@@ -76,18 +78,16 @@ export async function planTask(tx: Tx, job: Planning, asOf: string | null): Prom
   for (const category of held.categories) {
     const { styles: loaded, carried } = await loadCategory(tx, asked, category, new Set(styles.keys()))
     const allocation = makeAllocation(carried, settings)
-    const byFacts = new Map(loaded.map((one) => [one.facts, one]))
-    for (const facts of inTurn(loaded.map((one) => one.facts))) {
+    for (const style of inTurnBy(loaded, ({ makeFacts }) => makeFacts())) {
       job.stopIfCancelled()
       job.progress(done++, styles.size)
-      const style = byFacts.get(facts)
-      if (style === undefined) continue
-      assertLocks(style, carried)
+      const facts = style.makeFacts()
+      assertLocks(style, facts, carried)
       const plan = allocation.plan(facts)
       add(totals, plan, served)
       const id = styles.get(styleKey(style.styleId, style.color))
       if (input.what_if || id === undefined) continue
-      await writeStyle(tx, { taskId: held.id, id, style, plan, ids, minimum: settings.pieces_per_core_size })
+      await writeStyle(tx, { taskId: held.id, id, style, facts, plan, ids, minimum: settings.pieces_per_core_size })
     }
   }
   totals.stores = served.size
@@ -133,15 +133,15 @@ async function clear(tx: Tx, taskId: string): Promise<void> {
 }
 
 /** Throws conflict where cells that people locked are not to be had any more, with the first of them. */
-function assertLocks(style: LoadedStyle, carried: readonly Carried[]): void {
-  const [fault] = lockFaults(style.facts, new Set(carried.map(({ store }) => store)))
+function assertLocks(style: LoadedStyle, facts: StyleFacts, carried: readonly Carried[]): void {
+  const [fault] = lockFaults(facts, new Set(carried.map(({ store }) => store)))
   if (fault === undefined) return
   const nm_sku = style.skus.find(({ id }) => id === fault.size)?.nm_sku ?? ''
   throw conflict(wordsOf(fault), {
     values: {
       nm_sku,
       store: fault.store,
-      category: style.facts.category,
+      category: facts.category,
       locked: fault.locked,
       available: fault.available,
     },
@@ -172,6 +172,7 @@ interface Written {
   /** allocation_style.id */
   id: string
   style: LoadedStyle
+  facts: StyleFacts
   plan: StylePlan
   /** site.id by code. */
   ids: ReadonlyMap<string, string>
@@ -179,7 +180,7 @@ interface Written {
   minimum: number
 }
 
-async function writeStyle(tx: Tx, { taskId, id, style, plan, ids, minimum }: Written): Promise<void> {
+async function writeStyle(tx: Tx, { taskId, id, style, facts, plan, ids, minimum }: Written): Promise<void> {
   const { lines } = plan
   const siteIds = (sites: readonly string[]) => sites.map((site) => ids.get(site) ?? null)
   await sql`
@@ -197,7 +198,7 @@ async function writeStyle(tx: Tx, { taskId, id, style, plan, ids, minimum }: Wri
       ${siteIds(outwards.map(({ store }) => store))}::uuid[], ${outwards.map(({ sku }) => sku)}::uuid[],
       ${outwards.map(({ quantity }) => quantity)}::int[]) AS n (id, source, store, sku, quantity)`.execute(tx)
   const sum = (of: (line: AllocationLine) => number) => lines.reduce((all, line) => all + of(line), 0)
-  const broken = brokenAt(style.facts, lines, minimum)
+  const broken = brokenAt(facts, lines, minimum)
   const named = Object.fromEntries(
     [...broken].map(([store, skus]) => [
       store,
@@ -205,7 +206,7 @@ async function writeStyle(tx: Tx, { taskId, id, style, plan, ids, minimum }: Wri
     ]),
   )
   await sql`
-    UPDATE allocation_style SET available = ${style.facts.sizes.reduce((all, one) => all + one.available, 0)},
+    UPDATE allocation_style SET available = ${facts.sizes.reduce((all, one) => all + one.available, 0)},
       need = ${sum(({ need }) => need)}, given = ${plan.given}, extra = ${sum(extraOf)}, cut = ${sum(cutOf)},
       short = ${sum(({ short }) => short)}, stores = ${new Set(wanted.map(({ store }) => store)).size},
       broken_stores = ${broken.size}, broken = ${JSON.stringify(named)}::jsonb,
@@ -213,11 +214,11 @@ async function writeStyle(tx: Tx, { taskId, id, style, plan, ids, minimum }: Wri
     WHERE id = ${id}::uuid`.execute(tx)
 }
 
-const whyOf = (line: AllocationLine, { rates }: LoadedStyle) => {
+const whyOf = (line: AllocationLine, { rateSource }: LoadedStyle) => {
   const { rate, on_hand, in_transit, target, need, extra, cut, short, core, shown, share, fill, limit } = line
   return JSON.stringify({
     ...{ on_hand, in_transit, target, need, extra, cut, short, core, shown, share, fill, limit },
     rate: Math.round(rate * 10_000) / 10_000,
-    ...(rates.get(`${line.store} ${line.size}`) ?? { sold_30: 0, days_30: null }),
+    ...rateSource(line.store, line.size),
   })
 }

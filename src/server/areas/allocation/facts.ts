@@ -36,9 +36,13 @@ export interface LoadedStyle {
   styleId: string
   code: string
   color: string
-  facts: StyleFacts
+  /** Made when they are first asked for, and kept. */
+  readonly facts: StyleFacts
+  /** Makes them anew: a plan of a thousand styles at a thousand stores has one style's cells in memory at once. */
+  makeFacts: () => StyleFacts
   skus: LoadedSku[]
-  rates: ReadonlyMap<string, RateSource>
+  /** What the rate of a store (site.code) and an SKU (sku.id) comes from. */
+  rateSource: (store: string, sku: string) => RateSource
   /** Pieces that each source may give, after the holdback. */
   free: FreeAt[]
 }
@@ -160,27 +164,35 @@ export async function loadCategory(
         free: afterHoldback(freeAt.get(keyOf(site, sku_id)) ?? 0, asked.holdbackPercent),
       })),
     )
-    const sources = new Map<string, RateSource>()
-    const cells = stores.flatMap((store) =>
-      own.map(({ sku_id }): CellFacts => {
-        const key = keyOf(store, sku_id)
-        const told = rates.own.get(key)
-        sources.set(key, { sold_30: told?.sold_30 ?? 0, days_30: told?.own_rate == null ? null : told.days_30 })
-        return {
-          ...{ store, size: sku_id, rate: told?.own_rate ?? rates.means.get(store) ?? 0 },
-          ...{ on_hand: here.get(key) ?? 0, in_transit: way.get(key) ?? 0, locked: locked.get(key) ?? null },
-        }
-      }),
-    )
+    const cellOf = (store: string, sku: string): CellFacts => {
+      const key = keyOf(store, sku)
+      return {
+        ...{ store, size: sku, rate: rates.own.get(key)?.own_rate ?? rates.means.get(store) ?? 0 },
+        ...{ on_hand: here.get(key) ?? 0, in_transit: way.get(key) ?? 0, locked: locked.get(key) ?? null },
+      }
+    }
     const sizes = own.map(
       ({ sku_id, position, is_core, pieces_in_set }): SizeFacts => ({
         ...{ size: sku_id, position, is_core, pieces_in_set },
         available: at.filter(({ sku }) => sku === sku_id).reduce((sum, one) => sum + one.free, 0),
       }),
     )
+    let kept: StyleFacts | undefined
+    const makeFacts = (): StyleFacts => ({
+      ...{ style: `${first.code} ${first.color}`, category, sizes },
+      cells: stores.flatMap((store) => own.map(({ sku_id }) => cellOf(store, sku_id))),
+    })
     return {
-      ...{ styleId: first.style_id, code: first.code, color: first.color, rates: sources, free: at },
-      facts: { style: `${first.code} ${first.color}`, category, sizes, cells },
+      ...{ styleId: first.style_id, code: first.code, color: first.color, free: at },
+      get facts() {
+        kept ??= makeFacts()
+        return kept
+      },
+      makeFacts,
+      rateSource: (store, sku) => {
+        const told = rates.own.get(keyOf(store, sku))
+        return { sold_30: told?.sold_30 ?? 0, days_30: told?.own_rate == null ? null : told.days_30 }
+      },
       skus: own.map(({ sku_id, nm_sku, size }) => ({ id: sku_id, nm_sku, size })),
     }
   })

@@ -125,9 +125,17 @@ export interface LockFault {
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Styles in the order of their turn: what sells fastest first, of all stores together; then by name. */
-export function inTurn(styles: readonly StyleFacts[]): StyleFacts[] {
-  const rates = new Map(styles.map((one) => [one, rateOf(one)]))
-  return styles.toSorted((a, b) => (rates.get(b) ?? 0) - (rates.get(a) ?? 0) || byText(a.style, b.style))
+export const inTurn = (styles: readonly StyleFacts[]): StyleFacts[] => inTurnBy(styles, (style) => style)
+
+/** The same of whatever makes its facts when it is asked: those of one style are in memory at once. */
+export function inTurnBy<T>(all: readonly T[], factsOf: (one: T) => StyleFacts): T[] {
+  return all
+    .map((one) => {
+      const facts = factsOf(one)
+      return { one, rate: rateOf(facts), style: facts.style }
+    })
+    .sort((a, b) => b.rate - a.rate || byText(a.style, b.style))
+    .map(({ one }) => one)
 }
 
 /** Summed in one order, since floating sums hang on it. */
