@@ -130,7 +130,7 @@ test('what cannot be ordered is said at its cell, and two people hear of each ot
     ...{ po_id, version },
     lines: [{ store: other?.store, nm_sku: line?.nm_sku, quantity: 1 }],
   })
-  await expect(page.getByText('1 pieces of 1 SKUs ordered')).toBeVisible()
+  await expect(page.getByText('1 piece of 1 SKU ordered')).toBeVisible()
   await expect(cells.nth(1)).toHaveValue('1')
   await press(page, 'Save the order')
   await expect.poll(async () => (await summary(page, po_id)).order.pieces).toBeGreaterThanOrEqual(2)
