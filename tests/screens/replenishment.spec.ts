@@ -18,9 +18,16 @@ async function ask<C extends Call>(page: Page, call: C, data: Record<string, unk
   return ((await reply.json()) as { data: Gives<C> }).data
 }
 
-/** A new order, open in its drawer. */
-async function opened(page: Page, stores: string[], name = 'Spec'): Promise<string> {
+/** Signs in, and cancels what a run before this one left: its pieces would count as on their way. */
+async function entered(page: Page): Promise<void> {
   await enterAs(page, retail)
+  const { rows } = await ask(page, allocation.replenishmentOrders, { tab: 'DRAFT', search: 'spec' })
+  for (const { po_id } of rows) await cancel(page, po_id)
+}
+
+/** A new order, open in its drawer. */
+async function opened(page: Page, stores: string[], name: string): Promise<string> {
+  await entered(page)
   const { order } = await ask(page, allocation.createReplenishment, { name, source: 'WBLR', stores })
   await page.goto(`/retail/replenishment?order=${order.po_id}`)
   await expect(rowOf(page, 0)).toBeVisible()
@@ -50,7 +57,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 // Would catch: a second press that makes a second order, sums that differ between the list, the drawer, its summary and the file.
 test('a buyer orders what is proposed, once, and its pieces and value add up everywhere', async ({ page }) => {
-  await enterAs(page, retail)
+  await entered(page)
   await page.goto('/retail/replenishment')
   await page.getByRole('button', { name: 'New replenishment order…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New replenishment order' })
@@ -61,8 +68,9 @@ test('a buyer orders what is proposed, once, and its pieces and value add up eve
   await dialog.getByRole('button', { name: 'Create replenishment order' }).dblclick()
   await expect(rowOf(page, 0)).toBeVisible()
   const { rows } = await ask(page, allocation.replenishmentOrders, { search: 'Spec of metros' })
-  expect(rows).toHaveLength(1)
-  const po_id = rows[0]?.po_id ?? ''
+  const made = rows.filter(({ state }) => state === 'DRAFT')
+  expect(made).toHaveLength(1)
+  const po_id = made[0]?.po_id ?? ''
 
   await drawer(page).getByRole('checkbox').first().click()
   await drawer(page)
@@ -83,15 +91,15 @@ test('a buyer orders what is proposed, once, and its pieces and value add up eve
   const value = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(
     (order.retail_value_minor ?? 0) / 100,
   )
-  await expect(drawer(page).getByRole('table', { name: 'By store' }).getByRole('row').last()).toContainText(value)
+  await expect(drawer(page).locator('tfoot')).toContainText(value)
 
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('row', { name: new RegExp(po_id) })).toContainText(String(order.pieces))
   await page.goBack()
+  await expect(page.getByRole('row', { name: new RegExp(po_id) })).toContainText(String(order.pieces))
+  await page.goForward()
   await expect(drawer(page)).toContainText(po_id)
   await page.goto('/retail/replenishment?search=Spec%20of%20metros')
   await press(page, 'Export')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('CSV', { exact: true }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText(/^CSV/).click()])
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(po_id)
   expect(text).toContain(`,${order.pieces},`)
@@ -107,16 +115,20 @@ test('what cannot be ordered is said at its cell, and two people hear of each ot
   await rowOf(page, 0).getByRole('gridcell').nth(2).click()
   const grid = page.getByRole('grid', { name: 'Order by store and size' })
   const cells = grid.locator('input')
-  await cells.nth(1).focus()
+  const [shown] = (await ask(page, allocation.replenishmentStyles, { po_id })).rows
+  const size = shown?.sizes.find(({ proposed, free }) => proposed > 0 && free > 3)
+  const cell = grid.getByRole('textbox', { name: new RegExp(`^${shown?.store}, ${size?.size} .*, In this order`) })
+  await cell.focus()
   await paste(page, '9000')
   await expect(
     page.getByText(/^S\w+ · .+: Only \d+ pieces of \S+ are free at the source; 9000 are ordered\.$/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save the order' })).toBeDisabled()
-  await cells.nth(1).focus()
-  await paste(page, '1\ttwo\t\t1')
+  await cell.fill('0')
+  await cells.first().focus()
+  await paste(page, '0\ttwo')
   await expect(page.getByText('Left out, not whole numbers: 1.')).toBeInViewport()
-  await cells.nth(1).fill('1')
+  await cell.fill('2')
   await expect(page.getByRole('button', { name: 'Save the order' })).toBeEnabled()
 
   // Meanwhile ops orders something else.
@@ -130,10 +142,12 @@ test('what cannot be ordered is said at its cell, and two people hear of each ot
     ...{ po_id, version },
     lines: [{ store: other?.store, nm_sku: line?.nm_sku, quantity: 1 }],
   })
-  await expect(page.getByText('1 pieces of 1 SKUs ordered')).toBeVisible()
-  await expect(cells.nth(1)).toHaveValue('1')
   await press(page, 'Save the order')
-  await expect.poll(async () => (await summary(page, po_id)).order.pieces).toBeGreaterThanOrEqual(2)
+  await expect(page.getByText(/^Changed by .+ in the meantime\. Please look again\.$/)).toBeVisible()
+  await expect(page.getByText('1 piece of 1 SKU ordered')).toBeVisible()
+  await expect(cell).toHaveValue('2')
+  await press(page, 'Save the order')
+  await expect.poll(async () => (await summary(page, po_id)).order.pieces).toBe(3)
   await cancel(page, po_id)
 })
 
@@ -164,8 +178,9 @@ test('a style is put off and holds the order up, which is then cancelled', async
   ).toBeVisible()
 
   await press(drawer(page), 'Cancel the order…')
-  await page.locator('.bp6-dialog').getByText('Made by mistake').click()
-  await press(page.locator('.bp6-dialog'), 'Cancel the order')
+  const reason = page.locator('.bp6-dialog')
+  await reason.getByText('Made by mistake').click()
+  await reason.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(drawer(page)).toContainText('Cancelled')
   await expect(drawer(page).getByRole('tab')).toHaveCount(2)
   await tabOf(page, /^Summary/)

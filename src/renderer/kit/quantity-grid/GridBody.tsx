@@ -136,7 +136,8 @@ function Cell({
       isCursor={cursor.r === r && cursor.c === c}
       isMarked={isRange && isIn(area, { r, c })}
       isChanged={start !== undefined && valueAt(start, cell, layer.key) !== quantity}
-      fault={faults.get(cell) ?? (isTyping && typing.isRefused ? t(wholeOnly) : null)}
+      // What is only read beside it is at fault in nothing.
+      fault={(layer.isReadOnly ? null : faults.get(cell)) ?? (isTyping && typing.isRefused ? t(wholeOnly) : null)}
     />
   )
 }

@@ -54,7 +54,8 @@ interface OpenedOrderProps {
 }
 
 function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
+  const countOf = (pieces: number) => plural(pieces, '1 piece', '{{n}} pieces')
   const { order, by_store, moves } = summary
   const { po_id, version } = order
   const { state, set } = address
@@ -66,12 +67,9 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
   const send = useAskedAction((_, options) => api.allocation.sendReplenishment({ po_id, version }, options), {
     ask: () => ({
       title: t('Make the gate passes of {{number}}?', { number: po_id }),
-      text: t(
-        '{{pieces}} pieces for {{stores}} stores. The warehouse can pack them at once, and nothing can be added.',
-        {
-          ...{ pieces: number(order.pieces), stores: number(by_store.length) },
-        },
-      ),
+      text: t('{{pieces}} for {{stores}}. The warehouse can pack at once, and nothing can be added.', {
+        ...{ pieces: countOf(order.pieces), stores: plural(by_store.length, '1 store', '{{n}} stores') },
+      }),
       confirm: t('Make gate passes'),
     }),
     refresh: ['allocation', 'gatePasses'],
@@ -131,8 +129,8 @@ function OpenedOrder({ summary, address, onClose }: OpenedOrderProps) {
         actions: (
           <>
             <span className="muted replenish-sum">
-              {t('{{pieces}} pieces of {{skus}} SKUs ordered', {
-                ...{ pieces: number(order.pieces), skus: number(order.skus) },
+              {t('{{pieces}} of {{skus}} ordered', {
+                ...{ pieces: countOf(order.pieces), skus: plural(order.skus, '1 SKU', '{{n}} SKUs') },
               })}
             </span>
             {open.includes('cancel') ? (
