@@ -107,7 +107,8 @@ describe('what stores have', () => {
   })
 
   it('says cover, what is broken, and what does not sell', async () => {
-    const { rows, styles } = await stockOf({ with_styles: true })
+    const { rows } = await stockOf()
+    const { styles } = await stockOf({ with_styles: true })
     const [sdel, sggn, spun] = rows
     expect(sdel).toMatchObject({ lacks: ['M'], lost_days: 4, retail_value_minor: 1_800_000, sizes: [] })
     expect(sggn).toMatchObject({ lacks: [], on_hand: 23 })
@@ -246,7 +247,9 @@ describe('transfers', () => {
     await ok(warehouse, passes.addItem, { box, scans: [{ code: sku('M'), quantity, scan_id: v7() }] })
     await ok(warehouse, passes.updateBox, { boxes: [box], action: 'seal' })
     const { gate_pass: pass } = await ok(warehouse, passes.getGatePass, { gate_pass })
-    expect(pass).toMatchObject({ task_id: made.number, from_site: 'SGGN', to_site: 'SDEL' })
+    expect(pass).toMatchObject({ from_site: 'SGGN', to_site: 'SDEL' })
+    const { rows: pending } = await ok(retail, calls.pendingStoreInwards, { store: 'SDEL' })
+    expect(pending.map((row) => [row.gate_pass, row.task_id, row.pieces])).toEqual([[gate_pass, made.number, quantity]])
     await ok(warehouse, passes.submit, { gate_pass, version: pass.version })
     await ok(retail, passes.receiveBox, { boxes: [{ code: box }], gate_pass })
     const after = await stockOf({ stores: ['SDEL', 'SGGN'] })

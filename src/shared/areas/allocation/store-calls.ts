@@ -24,7 +24,7 @@ export const storeCalls = {
       search: searchText.optional(),
       store: siteCode.optional(),
       stores: z.array(siteCode).min(1).max(2_000).optional(),
-      /** Also every style that a row of the whole list is of, for the head of a map. */
+      /** Instead of rows: the styles that the rows of the whole list are of, for the head of a map. */
       with_styles: z.boolean().default(false),
       ...page,
       part,
